@@ -1,3 +1,4 @@
+import '#platform/web/zod-settings.ts'
 import '#platform/web/theme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'

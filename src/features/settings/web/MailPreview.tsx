@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { usePortal } from '#platform/web/api/portal-info.ts'
+import { trustedHtml } from '#platform/web/trusted-types.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { MailTemplate } from '../contract.ts'
@@ -84,7 +85,7 @@ function MailFrame({ html }: { html: string }) {
 
 function drawMail(page: Document, html: string) {
   const mail = new DOMParser().parseFromString(
-    html.replace(/<style>.*?<\/style>/s, '').replaceAll(' style="', ' data-style="'),
+    trustedHtml(html.replace(/<style>.*?<\/style>/s, '').replaceAll(' style="', ' data-style="')),
     'text/html',
   )
   for (const element of mail.querySelectorAll('script, meta, title')) element.remove()

@@ -1,6 +1,8 @@
 /** Excel workbooks are read in the browser and sent to the importer as CSV. */
+import { trustedScriptUrl } from '#platform/web/trusted-types.ts'
 import { csvRow } from '#shared/csv.ts'
 import type { WorkerAnswer } from './workbook-worker.ts'
+import workerUrl from './workbook-worker.ts?worker&url'
 
 export const isWorkbook = (file: File): boolean => /\.xlsx$/i.test(file.name)
 
@@ -30,7 +32,7 @@ export async function workbookToCsv(file: File, signal: AbortSignal): Promise<Fi
 }
 
 async function readInWorker(file: File, signal: AbortSignal): Promise<WorkerAnswer> {
-  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' })
   try {
     return await new Promise<WorkerAnswer>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason))
