@@ -1,11 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createWorkQueue } from './work-queue.ts'
+import { createWorkQueue, type WorkQueueLimits } from './work-queue.ts'
 
 /** Follows the fake timers of a test. */
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A queue of named tasks that run until `finish(name)`; `started` lists them in their order. */
-function openQueue(limits = { capacity: 10, concurrency: 2, maxWaiting: 3, maxWaitMs: 1000 }) {
+function openQueue(
+  limits: WorkQueueLimits = { capacity: 10, concurrency: 2, maxWaiting: 3, maxWaitMs: 1000 },
+) {
   const run = createWorkQueue(limits)
   const started: string[] = []
   const resolvers = new Map<string, () => void>()
@@ -95,6 +97,28 @@ describe('with several clients', () => {
     add('b1', 1, 'b')
     finish('a1')
     await expect.poll(() => started).toEqual(['a1', 'b1'])
+  })
+
+  test('starts a task of another at once when it fits, although tasks wait', async () => {
+    const { add, started } = openQueue(limits)
+    for (const name of ['a1', 'a2', 'a3']) add(name, 40, 'a')
+    add('b1', 12, 'b')
+    await expect.poll(() => started).toEqual(['a1', 'b1'])
+  })
+
+  test('leaves a slot to others when one may run a single task at a time', async () => {
+    const { add, started, finish } = openQueue({ ...limits, maxRunningPerClient: 1 })
+    for (const name of ['a1', 'a2', 'a3']) add(name, 10, 'a')
+    expect(started).toEqual(['a1'])
+    add('b1', 10, 'b')
+    add('c1', 10, 'c')
+    await expect.poll(() => started).toEqual(['a1', 'b1'])
+    finish('a1')
+    await expect.poll(() => started).toEqual(['a1', 'b1', 'c1'])
+    finish('b1')
+    await expect.poll(() => started).toEqual(['a1', 'b1', 'c1', 'a2'])
+    finish('a2')
+    await expect.poll(() => started).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
   })
 
   test('refuses the fourth waiting task of one, and takes those of others', async () => {

@@ -1,7 +1,7 @@
 /** Limits how much memory-hungry work (pictures, PDFs, spreadsheets) runs at the same time. */
 import { Refusal } from '#shared/refusal.ts'
 
-interface WorkQueueLimits {
+export interface WorkQueueLimits {
   /** Largest total weight of the running tasks; a task that weighs more than this runs alone. */
   capacity: number
   /** How many tasks may run at once, however light. */
@@ -10,6 +10,8 @@ interface WorkQueueLimits {
   maxWaiting: number
   /** How many tasks of one client may wait; further ones are refused. */
   maxWaitingPerClient?: number
+  /** How many tasks of one client may run at once; a free slot is left to others. */
+  maxRunningPerClient?: number
   /** How long a task may wait, in milliseconds; then it is refused. */
   maxWaitMs: number
 }
@@ -37,16 +39,24 @@ export function createWorkQueue({
   concurrency,
   maxWaiting,
   maxWaitingPerClient = maxWaiting,
+  maxRunningPerClient = concurrency,
   maxWaitMs,
 }: WorkQueueLimits): WorkQueue {
+  const turns = clientTurns(maxRunningPerClient)
   const waiting = waitingTasks()
   let running = 0
   let load = 0
 
   const fits = (weight: number) =>
     running < concurrency && (running === 0 || load + weight <= capacity)
+  /** The task of the client whose last turn was longest ago. */
+  const next = () =>
+    waiting
+      .first()
+      .filter(({ client }) => turns.mayRun(client))
+      .toSorted((one, other) => turns.lastTurn(one.client) - turns.lastTurn(other.client))[0]
   const startNext = () => {
-    for (let task = waiting.next(); task && fits(task.weight); task = waiting.next()) {
+    for (let task = next(); task && fits(task.weight); task = next()) {
       waiting.remove(task)
       task.start()
     }
@@ -54,7 +64,12 @@ export function createWorkQueue({
   const acquire = (client: string, weight: number) => {
     running += 1
     load += weight
-    waiting.endTurn(client)
+    turns.begin(client)
+  }
+  const release = (client: string, weight: number) => {
+    running -= 1
+    load -= weight
+    turns.end(client, waiting.count(client) > 0)
   }
   const enqueue = (client: string, weight: number) =>
     new Promise<void>((resolve, reject) => {
@@ -75,32 +90,25 @@ export function createWorkQueue({
         },
       }
       waiting.add(task)
+      startNext()
     })
 
   return async (weight, task, client = '') => {
-    if (waiting.count() === 0 && fits(weight)) acquire(client, weight)
+    if (waiting.count() === 0 && fits(weight) && turns.mayRun(client)) acquire(client, weight)
     else await enqueue(client, weight)
     try {
       return await task()
     } finally {
-      running -= 1
-      load -= weight
+      release(client, weight)
       startNext()
     }
   }
 }
 
-/** Waiting tasks by client, the clients in the order of their turns. */
+/** Waiting tasks by client, in the order of their arrival. */
 function waitingTasks() {
   const byClient = new Map<string, WaitingTask[]>()
   let total = 0
-  /** The client of the last turn; it is moved to the end only at the next turn, behind newcomers. */
-  let last: string | undefined
-
-  const moveToEnd = (client: string, tasks: WaitingTask[]) => {
-    byClient.delete(client)
-    byClient.set(client, tasks)
-  }
   return {
     count: (client?: string) =>
       client === undefined ? total : (byClient.get(client)?.length ?? 0),
@@ -116,15 +124,29 @@ function waitingTasks() {
       if (tasks.length === 0) byClient.delete(task.client)
       total -= 1
     },
-    endTurn: (client: string) => {
-      last = client
+    /** The first task of each client. */
+    first: (): WaitingTask[] => [...byClient.values()].flatMap(([task]) => task ?? []),
+  }
+}
+
+/** The turns and running tasks of the clients that have some. */
+function clientTurns(maxRunning: number) {
+  const clients = new Map<string, { running: number; lastTurn: number }>()
+  let turn = 0
+  return {
+    mayRun: (client: string) => (clients.get(client)?.running ?? 0) < maxRunning,
+    begin: (client: string) => {
+      turn += 1
+      clients.set(client, { running: (clients.get(client)?.running ?? 0) + 1, lastTurn: turn })
     },
-    next: (): WaitingTask | undefined => {
-      const [first] = byClient
-      if (first && first[0] === last) moveToEnd(...first)
-      const [next] = byClient.values()
-      return next?.[0]
+    end: (client: string, isWaiting: boolean) => {
+      const state = clients.get(client)
+      if (!state) return
+      state.running -= 1
+      if (state.running === 0 && !isWaiting) clients.delete(client)
     },
+    /** 0 for a client that had no turn yet. */
+    lastTurn: (client: string) => clients.get(client)?.lastTurn ?? 0,
   }
 }
 

@@ -20,10 +20,11 @@ interface CleanFile {
 }
 
 /** Weights are megapixels: beside an image of 40 there is room for one of 16 from another uploader. */
-const lane = (concurrency: number) =>
+const lane = (concurrency: number, maxRunningPerClient: number) =>
   createWorkQueue({
     capacity: 56,
     concurrency,
+    maxRunningPerClient,
     maxWaiting: 400,
     maxWaitingPerClient: 3,
     maxWaitMs: 60_000,
@@ -32,7 +33,7 @@ const lane = (concurrency: number) =>
  * Signed-in people have their own queue, so that a flood of files from visitors does not delay them.
  * Together the queues leave one of Node's four threads to the file system.
  */
-const lanes = { person: lane(1), visitor: lane(2) }
+const lanes = { person: lane(1, 1), visitor: lane(2, 1) }
 const pdfWeight = 15
 const checkPdf = createPdfChecker()
 
