@@ -8,7 +8,9 @@ import { openSettings } from '#features/settings/server/settings-store.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { openKeyFile } from '#platform/server/files/encryption-keys.ts'
-import { folderFiles } from '#platform/server/files/file-store.ts'
+import { openFileStore } from '#platform/server/files/file-store.ts'
+import type { FileStoreOptions } from '#platform/server/files/file-store-interface.ts'
+import { folderStorage } from '#platform/server/files/storage.ts'
 import { createClientReader } from '#platform/server/http/client-network.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createMonitor } from '#platform/server/monitoring/monitor.ts'
@@ -22,6 +24,9 @@ import type { DrillEnvironment } from './environment.ts'
 export interface ClockedPortal {
   clock: { now: Date }
   db: World['db']
+  world: World
+  /** The data folder. */
+  folder: string
   client: () => TestClient
 }
 
@@ -39,6 +44,7 @@ export async function openClockedPortal(
   env: DrillEnvironment,
   engine: Engine,
   people: { admin: string; member: string },
+  { limits = {} }: Pick<FileStoreOptions, 'limits'> = {},
 ): Promise<ClockedPortal> {
   const folder = env.folder()
   const url = await env.database(engine)
@@ -53,7 +59,14 @@ export async function openClockedPortal(
   const clock = { now: new Date('2025-01-05T09:00:00.000Z') }
   const world: World = {
     db,
-    files: folderFiles(db, folder),
+    files: openFileStore({
+      db,
+      storage: folderStorage(join(folder, 'uploads')),
+      incoming: join(folder, 'incoming'),
+      keys: openKeyFile(keyFile),
+      log,
+      limits,
+    }),
     log,
     now: () => new Date(clock.now),
     publicUrl,
@@ -77,5 +90,5 @@ export async function openClockedPortal(
     build: { shell: '<html></html>', answer: () => undefined },
     checkReady: async () => {},
   })
-  return { clock, db, client: () => openClient(server) }
+  return { clock, db, world, folder, client: () => openClient(server) }
 }
