@@ -50,8 +50,9 @@ const clusterAt = (url: string, keeper: Keeper): Postgres => ({
   url,
   stop: keeper.stop,
   restart: async (mode) => {
+    const before = await startTimeOf(url)
     keeper.restart(mode === 'fast' ? 'INT' : 'QUIT')
-    if (!(await acceptsConnections(url, keeper.hasEnded)))
+    if (!(await acceptsConnections(url, keeper.hasEnded, before)))
       throw new Error(`PostgreSQL did not restart: ${keeper.errors()}`)
   },
 })
@@ -157,19 +158,34 @@ function startCluster(bin: string, port: number, durable: boolean) {
   }
 }
 
-export async function acceptsConnections(url: string, hasFailed: () => boolean): Promise<boolean> {
+export /** Waits until the server answers; with `before`, until it is another one than the one started then. */
+async function acceptsConnections(
+  url: string,
+  hasFailed: () => boolean,
+  before?: string,
+): Promise<boolean> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
-    try {
-      await client.connect()
-      await client.end()
-      return true
-    } catch {
-      if (hasFailed()) return false
-      await sleep(50)
-    }
+    const startedAt = await startTimeOf(url)
+    if (startedAt !== undefined && startedAt !== before) return true
+    if (hasFailed()) return false
+    await sleep(50)
   }
   return false
+}
+
+/** When the server was started; undefined while it does not answer. */
+async function startTimeOf(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  // The server may stop at any moment.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_postmaster_start_time()::text as at')
+    await client.end()
+    return rows[0]?.at
+  } catch {
+    return undefined
+  }
 }
 
 /** The folder of initdb and postgres; installs them where that needs no confirmation. */
