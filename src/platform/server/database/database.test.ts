@@ -15,6 +15,7 @@ import { createLog } from '../log.ts'
 import { openPostgres, openSqlite } from './database.ts'
 import { isConnectionLost } from './database-errors.ts'
 import { migrate } from './migrate.ts'
+import { inLargeTransaction } from './sqlite-dialect.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a table made only here
 type Anything = Kysely<any>
@@ -186,6 +187,21 @@ test.each([
   expect(isConnectionLost(Object.assign(new Error(message), { code, severity }))).toBe(true)
 })
 
+test.each([
+  ['SQLite', { errcode: 13 }, 'full'],
+  ['SQLite', { errcode: 10 + 256 * 3 }, 'does not accept data'],
+  ['SQLite', { errcode: 8 }, 'does not accept data'],
+  ['SQLite', { errcode: 14 }, 'does not accept data'],
+  ['PostgreSQL', { code: '53100' }, 'full'],
+  ['PostgreSQL', { code: '58030' }, 'does not accept data'],
+  ['a file', { code: 'ENOSPC' }, 'full'],
+  ['a file', { code: 'EROFS' }, 'does not accept data'],
+])('answers 503 in words when the disk of %s fails with %o', async (_what, codes, reason) => {
+  const answer = await answerOf(() => Promise.reject(Object.assign(new Error('x'), codes)))
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '60'])
+  expect(await answer.text()).toContain(reason)
+})
+
 test.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE'])(
   'reports %s of another service as a defect',
   async (code) => {
@@ -221,6 +237,31 @@ describe('the embedded database', () => {
     expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
     expect((await sql`pragma foreign_keys`.execute(db)).rows).toEqual([{ foreign_keys: 1 }])
   })
+
+  test.each(['in this thread', 'in a thread of its own'])(
+    'stores nothing after SQLite itself has rolled a transaction back, %s',
+    async (where) => {
+      const { db, close } = openSqlite(folder())
+      onTestFinished(close)
+      await sql`create table thing (name text)`.execute(db)
+      await sql`create trigger refusing before insert on thing when new.name = 'full'
+        begin select raise(rollback, 'as a full disk'); end`.execute(db)
+      const insert = (tx: typeof db, name: string) =>
+        sql`insert into thing values (${name})`.execute(tx)
+      const work = async (tx: typeof db) => {
+        await insert(tx, 'first')
+        await insert(tx, 'full').catch(() => {})
+        await insert(tx, 'last').catch(() => {})
+      }
+      const run = where === 'in this thread' ? db.transaction().execute(work) : undefined
+      await expect(run ?? inLargeTransaction(db, work)).rejects.toThrow('as a full disk')
+      expect((await sql`select * from thing`.execute(db)).rows).toEqual([])
+      await db.transaction().execute(async (tx) => {
+        await insert(tx, 'later')
+      })
+      expect((await sql`select * from thing`.execute(db)).rows).toEqual([{ name: 'later' }])
+    },
+  )
 
   test('rejects a file that is not a database, and a damaged lock file', () => {
     const path = folder()
