@@ -12,7 +12,7 @@ import type { OpenDatabase } from '#platform/server/database/database.ts'
 import { migrationState } from '#platform/server/database/migrate.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 import { migrations } from '../migrations.ts'
-import { assertSpace, databaseBytes } from './create-backup.ts'
+import { assertSpace, databaseBytes } from './backup-space.ts'
 
 /**
  * Copies a database that has data and needs migrations into the folder of the backups, where it is kept

@@ -2,17 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { sql } from 'kysely'
 import { type ArchiveWriter, writeArchive } from '#platform/server/backup/archive-writer.ts'
 import { fileEntry, settingsName } from '#platform/server/backup/manifest.ts'
 import { type BackupRun, endRun, startRun } from '#platform/server/backup/runs.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
-import { isPostgres } from '#platform/server/database/engine-sql.ts'
-import { freeSpace, uploadFloor } from '#platform/server/disk-space.ts'
 import type { Storage } from '#platform/server/files/storage.ts'
 import { findFile } from '#platform/server/files/stored-files.ts'
-import { StartupError } from '#platform/server/startup-error.ts'
+import { assertSpace, databaseBytes } from './backup-space.ts'
 import { copyPostgresDatabase, copySqliteDatabase, type DatabaseCopy } from './database-copy.ts'
 
 export interface BackupSource {
@@ -113,18 +110,6 @@ async function addFiles(
   return { deleted, missing }
 }
 
-/** Creates the folder; StartupError when so many bytes would fill its disk. */
-export async function assertSpace(folder: string, needed: number): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartupError(`The folder ${folder} cannot be created (${error.code}).`)
-  })
-  const space = await freeSpace(folder)
-  if (space.free - needed >= uploadFloor(space)) return
-  throw new StartupError(
-    `There is not enough space in ${folder}: a backup needs about ${megabytes(needed)} MB, and ${megabytes(space.free)} MB are free, of which ${megabytes(uploadFloor(space))} MB stay free.`,
-  )
-}
-
 /** The database twice, as the copy and in the archive, and the files with their small versions. */
 async function estimateBytes(db: Database): Promise<number> {
   const database = await databaseBytes(db)
@@ -134,17 +119,6 @@ async function estimateBytes(db: Database): Promise<number> {
     .executeTakeFirstOrThrow()
   return 2 * database + 1.1 * Number(size ?? 0)
 }
-
-export async function databaseBytes(db: Database): Promise<number> {
-  const postgres = 'pg_database_size(current_database())'
-  const sqlite =
-    '(select page_count from pragma_page_count) * (select page_size from pragma_page_size)'
-  const expression = isPostgres(db) ? postgres : sqlite
-  const { rows } = await sql.raw<{ bytes: number }>(`select ${expression} as bytes`).execute(db)
-  return Number(rows[0]?.bytes ?? 0)
-}
-
-const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 ** 2)
 
 /** The settings without secrets, to set up a new machine by. */
 function settingsText(config: Config): string {
@@ -172,7 +146,7 @@ function settingsText(config: Config): string {
   return [...lines, ...note, ''].join('\n')
 }
 
-export function portalVersion(): string {
+function portalVersion(): string {
   const path = join(import.meta.dirname, '../../../../package.json')
   return String(JSON.parse(readFileSync(path, 'utf8')).version)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { recordDailyEvent } from '#features/notifications/server/events.ts'
-import { isEncrypted } from '#platform/server/backup/age.ts'
+import { isEncrypted } from '#platform/server/backup/backup-settings.ts'
 import { isLeftover, nightlyName, obsoleteBackups } from '#platform/server/backup/retention.ts'
 import { isLate, lastBackup, lastFailedBackup, sweepRuns } from '#platform/server/backup/runs.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -14,7 +14,6 @@ import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { hours, minutes } from '#shared/durations.ts'
 import { openStorage } from '../create-file-store.ts'
-import { createBackup } from './create-backup.ts'
 
 interface NightlyOptions {
   world: Pick<World, 'db' | 'log' | 'now'>
@@ -93,6 +92,8 @@ async function backUp(options: NightlyOptions, signal: AbortSignal): Promise<voi
   const { folder = '', keep } = config.backup
   await removeObsolete(folder, keep)
   const file = join(folder, nightlyName(world.now(), isEncrypted(config.backup)))
+  // The libraries of archives are loaded only when they are needed.
+  const { createBackup } = await import('./create-backup.ts')
   const storage = await openStorage(config, config.dataDir, world.log)
   const source = { config, database, storage, signal }
   const result = await createBackup(source, { file, kind: 'nightly' }, world.now)

@@ -48,7 +48,7 @@ export async function moveCommand(
     .filter((name) => name !== false)
     .map((name) => `${name} to the value of TO_${name}`)
   print(
-    `Now set ${settings.join(' and ')}, and start the portal. Nothing was deleted in the old place: keep it until the portal runs, and make a backup.`,
+    `Now set ${settings.join(' and ')}, and start the portal. Nothing was deleted in the old place; delete it yourself once the portal runs and has a backup.`,
   )
 }
 

@@ -2,16 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { StartupError } from '../startup-error.ts'
-import type { BackupSettings } from './backup-settings.ts'
+import { type BackupSettings, isEncrypted } from './backup-settings.ts'
 
 type Bytes = ReadableStream<Uint8Array>
 type Keys = Pick<BackupSettings, 'recipient' | 'passphraseFile' | 'identityFile'>
 
 /** Every age file begins with these bytes. */
 export const ageMagic = 'age-encryption.org/v1'
-
-export const isEncrypted = ({ recipient, passphraseFile }: Keys): boolean =>
-  recipient !== undefined || passphraseFile !== undefined
 
 /** The stream as it is when no encryption is set. */
 export async function encryptArchive(bytes: Bytes, keys: Keys): Promise<Bytes> {

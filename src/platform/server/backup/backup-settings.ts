@@ -14,6 +14,13 @@ export interface BackupSettings {
   identityFile: string | undefined
 }
 
+/** True when archives are encrypted. */
+export const isEncrypted = ({
+  recipient,
+  passphraseFile,
+}: Pick<BackupSettings, 'recipient' | 'passphraseFile'>): boolean =>
+  recipient !== undefined || passphraseFile !== undefined
+
 export function readBackupSettings(
   value: (name: string) => string | undefined,
   { dataDir, sample }: { dataDir: string; sample: boolean },
