@@ -30,7 +30,7 @@ export async function checkBackups(db: Database, { backup }: Config, now: Date):
   if (backup.folder === undefined || !isLate(last, now)) return []
   return [
     last
-      ? `The last backup was begun ${duration(now.getTime() - Date.parse(last.started_at))} ago. Run npm run portal -- backup FILE and look into the log.`
+      ? `The last backup was begun ${duration(now.getTime() - Date.parse(last.started_at))} ago. Run npm run portal -- backup FILE and check the log.`
       : 'There is no backup yet. Run npm run portal -- backup FILE.',
   ]
 }
