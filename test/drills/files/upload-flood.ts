@@ -202,5 +202,9 @@ const waitsOf = (
       `<= ${goal} ms`,
       Math.max(...waits) <= goal,
     ),
+    info(
+      `longest upload of ${who}, in uploads without load`,
+      (Math.max(...answers.map(({ milliseconds }) => milliseconds)) / unloadedMs).toFixed(1),
+    ),
   ]
 }
