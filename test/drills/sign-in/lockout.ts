@@ -36,8 +36,8 @@ export async function lockoutDrill(
   { networks, ...attack }: Omit<Attack, 'networks'> & { networks: readonly number[] },
 ): Promise<Finding[]> {
   const findings: Finding[] = []
+  // An owner who comes seldom finds every limit used up.
   for (const count of networks)
-    // An owner who comes seldom finds every limit used up.
     for (const way of ['known browser', 'newest mail in another browser'] as const)
       for (const every of [1, 97].filter((interval) => interval < attack.minutes))
         findings.push(

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
 import { unmetGoalsOf } from '../support/unmet-goals-of.ts'
 import { areaUnderCurve } from './area-under-curve.ts'
+import { lockoutDrill } from './lockout.ts'
 import { raceDrill } from './race.ts'
 import { scannerDrill } from './scanner.ts'
 import { uniformAnswersDrill } from './uniform-answers.ts'
@@ -13,6 +14,11 @@ test('a mail scanner cannot sign in or consume the link', async () => {
 describe.each(engines)('a running portal on %s', (engine) => {
   test('gives one session to fifty simultaneous calls', async () => {
     expect(await unmetGoalsOf((env) => raceDrill(env, engine, 2))).toEqual([])
+  }, 60_000)
+
+  test('lets the owners in during an attack from a hundred networks', async () => {
+    const attack = { minutes: 8, requests: 4, networks: [100] }
+    expect(await unmetGoalsOf((env) => lockoutDrill(env, engine, attack))).toEqual([])
   }, 60_000)
 
   test('responds identically for registered and unregistered addresses', async () => {

@@ -10,7 +10,7 @@ export const tokenOf = (mail: ReceivedMail): string =>
   mail.text?.match(/\/login\/verify#token=([\w-]{43})/)?.[1] ?? ''
 
 export const codeOf = (mail: ReceivedMail): string =>
-  mail.text?.match(/^Your code: (\d{6})$/m)?.[1] ?? ''
+  mail.text?.match(/^Your code: (\S+)$/m)?.[1] ?? ''
 
 export const isTo =
   (email: string) =>

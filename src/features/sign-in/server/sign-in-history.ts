@@ -57,9 +57,11 @@ export async function recordRefusal(
   const id = person?.id ?? email
   if ((await countHit(db, `sign-in-refused:${id}`, entries.refused, at)) > 0 || !person) return
   const after = { reason, network: clientNetwork(client) }
-  void recordChange(db, { ...entryOf(person.id), action: refusedAct, after }, at).catch(
-    (error: unknown) => log.error({ err: error }, 'recording a refused sign-in failed'),
-  )
+  const entry = { ...entryOf(person.id), action: refusedAct, after }
+  void db
+    .transaction()
+    .execute((transaction) => recordChange(transaction, entry, at))
+    .catch((error: unknown) => log.error({ err: error }, 'recording a refused sign-in failed'))
 }
 
 const entryOf = (personId: string) => ({

@@ -28,7 +28,13 @@ async function openLink(refusedAs: { status: number; code?: RefusalCode }) {
 
 test('asks for the code of a link that was opened in another browser', async () => {
   await openLink({ status: 403, code: 'code-needed' })
-  screen.getByLabelText('Six-digit code')
+  expect(screen.getByLabelText<HTMLInputElement>('Six-digit code').inputMode).toBe('numeric')
+})
+
+test('asks for the code of an administrator with a keyboard of letters', async () => {
+  await openLink({ status: 403, code: 'code-needed-letters' })
+  const field = screen.getByLabelText<HTMLInputElement>('Eight-character code')
+  expect([field.inputMode, field.autocomplete]).toEqual(['text', 'one-time-code'])
 })
 
 test('shows why an account is off, and asks for no code', async () => {
@@ -42,7 +48,7 @@ test.each<[number, RefusalCode, string]>([
   [409, 'link-used', 'This link has already been used'],
   [409, 'link-replaced', 'This link has already been used'],
   [410, 'link-expired', 'This link has expired'],
-  [410, 'link-blocked', 'This link has expired'],
+  [410, 'link-blocked', 'Too many incorrect codes'],
 ])('offers a new link, and no other try, after %i %s', async (refusedWith, reason, title) => {
   await openLink({ status: refusedWith, code: reason })
   screen.getByText(title)

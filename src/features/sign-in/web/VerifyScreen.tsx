@@ -144,7 +144,7 @@ const failureCopy: Partial<Record<string, FailureCopy>> = {
   'link-used': usedLink,
   'link-replaced': usedLink,
   'link-expired': expiredLink,
-  'link-blocked': expiredLink,
+  'link-blocked': { title: 'Too many incorrect codes' },
   'too-many-tries': { title: 'Too many attempts' },
 } satisfies Partial<Record<RefusalCode | 'offline', FailureCopy>>
 
