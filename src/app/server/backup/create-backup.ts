@@ -1,5 +1,4 @@
 /** One archive of the database, the stored files and the settings, beside a running portal (contract 10.9). */
-import { readFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type ArchiveWriter, writeArchive } from '#platform/server/backup/archive-writer.ts'
@@ -9,6 +8,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
 import type { Storage } from '#platform/server/files/storage.ts'
 import { findFile } from '#platform/server/files/stored-files.ts'
+import { portalVersion } from '../system/system-source.ts'
 import { assertSpace, databaseBytes } from './backup-space.ts'
 import { copyPostgresDatabase, copySqliteDatabase, type DatabaseCopy } from './database-copy.ts'
 
@@ -62,7 +62,7 @@ async function writeBackup(source: BackupSource, file: string, now: Date): Promi
       const lost = await addFiles(writer, copy.files, source)
       const { engine, pg_dump, migrations, rows, keys } = copy
       const content = { engine, pg_dump, migrations, rows, keys, ...lost }
-      return { format: 1, version: portalVersion(), made_at: now.toISOString(), ...content }
+      return { format: 1, version: portalVersion, made_at: now.toISOString(), ...content }
     })
     const { deleted, missing } = manifest
     const files = manifest.entries.filter(({ name }) => name.startsWith(fileEntry(''))).length
@@ -144,9 +144,4 @@ function settingsText(config: Config): string {
   ].filter(Boolean)
   const note = secret.length > 0 ? [`# Also set, with secrets: ${secret.join(', ')}`] : []
   return [...lines, ...note, ''].join('\n')
-}
-
-function portalVersion(): string {
-  const path = join(import.meta.dirname, '../../../../package.json')
-  return String(JSON.parse(readFileSync(path, 'utf8')).version)
 }
