@@ -97,7 +97,7 @@ export const personalTables = {
   exported_people: {
     columns: ['ids', 'digest'],
     ownData: 'no: random ids of all members of an export',
-    erasure: 'kept: the id belongs to nobody then',
+    erasure: 'kept: the id has no name then',
     kept: always,
   },
   session: {

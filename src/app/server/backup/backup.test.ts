@@ -31,6 +31,7 @@ const emptyManifest: Omit<Manifest, 'entries'> = {
   migrations: [],
   rows: {},
   keys: [],
+  history: null,
   deleted: [],
   missing: [],
 }

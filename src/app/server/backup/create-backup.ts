@@ -8,6 +8,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
 import type { Storage } from '#platform/server/files/storage.ts'
 import { findFile } from '#platform/server/files/stored-files.ts'
+import { sealHistory } from '#platform/server/history-chain.ts'
 import { portalVersion } from '../system/system-source.ts'
 import { assertSpace, databaseBytes } from './backup-space.ts'
 import { copyPostgresDatabase, copySqliteDatabase, type DatabaseCopy } from './database-copy.ts'
@@ -53,13 +54,15 @@ async function writeBackup(source: BackupSource, file: string, now: Date): Promi
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { recursive: true, mode: 0o700 })
   try {
+    const head = await sealHistory(database.db, now)
+    const history = head ? { sequence: head.sequence, hash: head.hash } : null
     const { bytes, manifest } = await writeArchive(file, config.backup, async (writer) => {
       // The database comes first: every file that it names is stored already.
       const copy = await copyDatabase(source, work)
       await writer.addFile(copy.entry.name, copy.entry.path)
       await rm(work, { recursive: true, force: true })
       await writer.addBytes(settingsName, Buffer.from(settingsText(config)))
-      const lost = await addFiles(writer, copy.files, source)
+      const lost = { history, ...(await addFiles(writer, copy.files, source)) }
       const { engine, pg_dump, migrations, rows, keys } = copy
       const content = { engine, pg_dump, migrations, rows, keys, ...lost }
       return { format: 1, version: portalVersion, made_at: now.toISOString(), ...content }

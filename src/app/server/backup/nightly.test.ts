@@ -6,6 +6,8 @@ import { lastBackup, lastFailedBackup } from '#platform/server/backup/runs.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
+import { recordChange } from '#platform/server/history.ts'
+import { historyHead } from '#platform/server/history-chain.ts'
 import { createLog } from '#platform/server/log.ts'
 import { days, hours } from '#shared/durations.ts'
 import { borrowDatabase, copyMigrated } from '#test/setup/migrated.ts'
@@ -56,10 +58,14 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
     })
     const { db, check } = await process()
     const other = engine === 'PostgreSQL' ? await process() : { check }
+    const entry = { actor: null, subject: 'settings', subjectId: 'association', action: 'edited' }
+    await recordChange(db, entry, clock.now)
     await Promise.all([check(), engine === 'PostgreSQL' ? other.check() : undefined])
     expect(archives()).toEqual(['portal-2025-01-05T090000Z.tar'])
     const manifest = await verifyArchive(join(folder, archives()[0] ?? ''), config.backup)
     expect(manifest.migrations).toEqual(Object.keys(migrations))
+    expect(await historyHead(db)).toMatchObject({ sequence: 1, ...manifest.history })
+    expect(manifest.rows).toMatchObject({ history: 1, history_seal: 1, history_unsealed: 0 })
     clock.now = new Date('2025-01-05T20:29:00.000Z')
     await check()
     expect(archives()).toHaveLength(1)

@@ -20,6 +20,8 @@ export const manifestSchema = z.object({
   rows: z.record(z.string(), z.number().int().nonnegative()),
   /** The ids of the keys that the encrypted files need; the keys are not in the archive. */
   keys: z.array(z.string()),
+  /** The newest seal of the history; null when it has no entry yet. */
+  history: z.object({ sequence: z.number().int(), hash: z.string() }).nullish(),
   entries: z.array(entry),
   /** Stored files of the database copy that were deleted before they could be read. */
   deleted: z.array(z.string()),
