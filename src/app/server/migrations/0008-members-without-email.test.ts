@@ -1,39 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { type Database, openPostgres, openSqlite } from '#platform/server/database/database.ts'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
+import { emptyDatabase, migrationsUpTo } from '#test/support/empty-database.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { queryPostgres } from '#test/support/query-database.ts'
 import { migrations } from '../migrations.ts'
-
-/** An empty database without tables. */
-async function emptyDatabase(engine: Engine): Promise<Database> {
-  if (engine === 'SQLite') {
-    const folder = mkdtempSync(join(tmpdir(), 'portal-migration-'))
-    const { db, close } = openSqlite(folder)
-    onTestFinished(async () => {
-      await close()
-      rmSync(folder, { recursive: true, force: true })
-    })
-    return db
-  }
-  const name = `migration_${process.pid}_${Date.now()}`
-  await queryPostgres(inject('postgresUrl'), `create database ${name}`)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${name}`
-  const { db, close } = await openPostgres(url.href)
-  onTestFinished(async () => {
-    await close()
-    await queryPostgres(inject('postgresUrl'), `drop database ${name} with (force)`)
-  })
-  return db
-}
-
-const upTo = (last: string) =>
-  Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last))
 
 const texts = [
   'name',
@@ -72,7 +43,7 @@ const schemaOf = async (db: Database, engine: Engine) =>
 describe.each(engines)('0008 and 0009 on %s', (engine) => {
   test('keep people, what refers to them, triggers and indexes', async () => {
     const db = await emptyDatabase(engine)
-    await migrate(db, upTo('0007-history-actions'))
+    await migrate(db, migrationsUpTo('0007-history-actions'))
     await sql`insert into ledger_entry (id, receipt_number, person_id, kind, amount_paise, reference,
       paid_at, dues_at, recorded_at, member_name, company_name)
       values ('e1', 'R2024-25/0001', 'a', 'payment', 500000, '', '2024', '2024', '2024', 'A', 'A')`.execute(
@@ -85,7 +56,7 @@ describe.each(engines)('0008 and 0009 on %s', (engine) => {
     const before = await sql`select * from person order by id`.execute(db)
     const schemaBefore = await schemaOf(db, engine)
 
-    await migrate(db, upTo('0009-imported-numbers'))
+    await migrate(db, migrationsUpTo('0009-imported-numbers'))
 
     // Other text than above: SQLite caches the columns of a statement.
     const after = await sql`select p.* from person p order by id`.execute(db)
@@ -123,7 +94,7 @@ describe.each(engines)('0008 and 0009 on %s', (engine) => {
 describe.each(engines)('0010 to 0012 on %s', (engine) => {
   test('fill what they add from old data, and keep it up to date', async () => {
     const db = await emptyDatabase(engine)
-    await migrate(db, upTo('0007-history-actions'))
+    await migrate(db, migrationsUpTo('0007-history-actions'))
     const insertPayment = (id: string, person: string, paid_at: string, valid_to: string | null) =>
       sql`insert into ledger_entry (id, receipt_number, person_id, kind, amount_paise, reference,
         paid_at, dues_at, recorded_at, member_name, company_name, valid_to)
