@@ -131,13 +131,17 @@ async function databaseSection(
   }
 }
 
-async function storageSection({ db }: World, { folder }: SystemSource): Promise<Content> {
+async function storageSection(
+  { db, files: store }: World,
+  { folder }: SystemSource,
+): Promise<Content> {
   const [{ files, bytes }, space] = await Promise.all([storedFiles(db), freeSpace(folder)])
   return {
     problems: spaceProblems(space),
     facts: [
       fact('Files', files),
       fact('Size of files', size(bytes)),
+      fact('In quarantine', await store.countQuarantined()),
       fact('Free space', `${size(space.free)} of ${size(space.total)}`),
     ],
   }

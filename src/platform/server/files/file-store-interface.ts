@@ -79,6 +79,8 @@ export interface FileStore {
   sweep: (now: Date) => Promise<{ removed: number; missing: string[] }>
   /** Removes only the temporary files older than an hour; returns how many. */
   sweepIncoming: (now: Date) => Promise<number>
+  /** How many contents without a row wait in the quarantine. */
+  countQuarantined: () => Promise<number>
   /**
    * Adds a new key and encrypts every encrypted file again under it, also while the portal runs.
    * After a crash in between every file is still readable; run it again to finish.

@@ -29,7 +29,7 @@ import { cleanFileName, refuseActiveExtension } from './file-names.ts'
 import type { FileStore, FileStoreOptions, IncomingFile, Uploader } from './file-store-interface.ts'
 import { sweepFiles, sweepIncoming } from './file-sweep.ts'
 import { rotateKey } from './rotate-keys.ts'
-import { folderStorage, smallName } from './storage.ts'
+import { type Contents, folderStorage, smallName } from './storage.ts'
 import { deleteFileRecords, type StoredFile } from './stored-files.ts'
 
 const extensions: Record<FileType, string> = { jpeg: 'jpg', png: 'png', gif: 'gif', pdf: 'pdf' }
@@ -98,9 +98,16 @@ export function openFileStore(options: FileStoreOptions): FileStore {
     removeBytes,
     sweep: (now) => sweepFiles(options, now),
     sweepIncoming: (now) => sweepIncoming(incoming, now),
+    countQuarantined: () => countContents(storage.quarantine),
     rotateKey: () => rotateKey(options),
     check: storage.check,
   }
+}
+
+async function countContents({ list }: Contents): Promise<number> {
+  let count = 0
+  for await (const _ of list()) count += 1
+  return count
 }
 
 async function receive(

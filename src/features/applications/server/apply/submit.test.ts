@@ -247,6 +247,29 @@ describe.each(engines)('applying on %s', (engine) => {
     expect((await sendVendor(portal.visitor(), { email: 'else@lacquer.example' })).status).toBe(201)
   })
 
+  test('refuses applications beyond the confirmations of a day', async () => {
+    const portal = await testPortal(engine)
+    const send = async (email: string) =>
+      sendForm(
+        portal.visitor(),
+        '/api/auth/apply',
+        formOf({ ...vendorFields, email }, [await photo()]),
+        { 'X-Forwarded-For': '203.0.113.9', 'Content-Length': '1000' },
+      )
+    expect((await send('a@lacquer.example')).status).toBe(201)
+    await portal.db
+      .updateTable('rate_count')
+      .set({ hits: 600 })
+      .where('key', '=', 'stranger:application:portal')
+      .execute()
+    const refused = await send('b@lacquer.example')
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      'We have received too many applications today. Please try again tomorrow.',
+    ])
+    expect(await stored(portal)).toEqual({ applications: 1, files: 1, mails: 1 })
+  })
+
   test('allows twenty applications an hour per network', async () => {
     const portal = await testPortal(engine)
     const send = async (client: string, number: number) => {

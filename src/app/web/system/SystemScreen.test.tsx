@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import type { SystemState } from '../../answers.ts'
+import { SystemScreen } from './SystemScreen.tsx'
+
+let state: SystemState
+let api: Awaited<ReturnType<typeof startApi>>
+const waiting = 'Emails have been waiting for 40 minutes. Check the mail server and SMTP_URL.'
+
+beforeEach(async () => {
+  state = {
+    checked_at: '2026-01-05T09:00:00.000Z',
+    sections: [
+      {
+        id: 'mail',
+        title: 'Email queue',
+        problems: [waiting],
+        facts: [{ name: 'Waiting', value: '3' }],
+      },
+      { id: 'portal', title: 'Portal', problems: [], facts: [{ name: 'Version', value: '0.1.0' }] },
+    ],
+  }
+  api = await startApi(({ method, url }) => {
+    if (method === 'GET') return { body: state }
+    state = {
+      ...state,
+      sections: state.sections.map((section) => ({ ...section, problems: [] })),
+    }
+    return { body: { message: `Done ${url}` } }
+  })
+})
+
+afterEach(async () => {
+  dismissToast()
+  await api.close()
+})
+
+test('shows problems first, and sends waiting emails on request', async () => {
+  renderPage(<SystemScreen />)
+  await screen.findByText('1 thing needs attention')
+  screen.getByText(waiting)
+  expect(screen.getByText('Needs attention')).toBeTruthy()
+  expect(screen.getAllByText('OK')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again now' }))
+  await screen.findByText('All systems OK')
+  expect(screen.queryByRole('button', { name: 'Try again now' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Send a test email to me' }))
+  await waitFor(() => expect(currentToast()?.description).toBe('Done /api/admin/system/mails/test'))
+})
+
+test('says that the state could not be loaded, and loads it again', async () => {
+  const answer = api.handle
+  api.handle = () => ({ status: 503, body: 'The portal cannot reach its database' })
+  renderPage(<SystemScreen />)
+  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
+  api.handle = answer
+  await userEvent.click(again)
+  await screen.findByText('1 thing needs attention')
+})
