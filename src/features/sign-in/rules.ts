@@ -114,7 +114,9 @@ export const isConfirmationDue = (
   now: Date,
 ): boolean =>
   !!has_second_factor &&
-  (confirmed_at === null || now.getTime() - Date.parse(confirmed_at) >= confirmationLifetime)
+  (confirmed_at === null ||
+    // In the future, too: the clock was set back.
+    Math.abs(now.getTime() - Date.parse(confirmed_at)) >= confirmationLifetime)
 
 /** Sessions per person (contract 11.4); signing in once more deletes the oldest. */
 export const maxSessions = 10

@@ -90,10 +90,15 @@ export async function renewSession(
   return numUpdatedRows === 1n
 }
 
+/** Stores that a session is in use. One that began before the clock was set back begins now. */
 export async function touchSession(db: Database, idHash: string, now: Date): Promise<void> {
+  const at = now.toISOString()
   await db
     .updateTable('session')
-    .set({ seen_at: now.toISOString() })
+    .set((row) => ({
+      seen_at: at,
+      created_at: row.case().when('created_at', '>', at).then(at).else(row.ref('created_at')).end(),
+    }))
     .where('id_hash', '=', idHash)
     .execute()
 }

@@ -58,6 +58,22 @@ describe.each(engines)('sessions on %s', (engine) => {
     expect(begun).toBeGreaterThan(start)
   })
 
+  test('a clock that is set back by a day prolongs no session', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('admin')
+    portal.advanceClock(days(1))
+    const admin = await portal.signIn(emailOf('admin'))
+    portal.advanceClock(-days(1))
+    expect(await admin.get('/api/user')).toMatchObject({ role: 'admin' })
+    const begun = portal.clock.now.getTime()
+    while (portal.clock.now.getTime() + hours(1) < begun + hours(12)) {
+      portal.advanceClock(hours(1))
+      await admin.get('/api/user')
+    }
+    portal.clock.now = new Date(begun + hours(12) + minutes(1))
+    await expect(admin.get('/api/user')).rejects.toThrow('401: Please log in')
+  })
+
   test('logout deletes the session, and its cookie stops working', async () => {
     const portal = await testPortal(engine)
     const vendor = await portal.as('vendor')

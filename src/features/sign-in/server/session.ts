@@ -56,8 +56,10 @@ export function callerResolver(
     const limitation = limitationOf(sessionWithPerson, isSecondFactorRequired())
     const age = now.getTime() - Date.parse(sessionWithPerson.begun_at)
     if (limitation === 'confirm' && age >= maxWaitForSecondFactor) return undefined
-    const isOld = now.getTime() - Date.parse(sessionWithPerson.seen_at) > minutes(5)
-    if (isOld && !backgroundPaths.includes(c.req.path)) await touchSoon(idHash, now)
+    // In the future, too: the clock was set back, and the session must not last longer for it.
+    const seen = Date.parse(sessionWithPerson.seen_at)
+    const isStale = Math.abs(now.getTime() - seen) > minutes(5)
+    if (isStale && !backgroundPaths.includes(c.req.path)) await touchSoon(idHash, now)
     const caller = Object.assign(sessionWithPerson, {
       hasSecondFactor: !!sessionWithPerson.has_second_factor,
       isConfirmationDue: isConfirmationDue(sessionWithPerson, now),
