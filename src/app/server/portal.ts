@@ -9,7 +9,7 @@ import { deleteReusableRequests } from '#features/sign-in/server/request-queries
 import type { Config } from '#platform/server/config.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { openDiskGuard } from '#platform/server/disk-guard.ts'
+import { openDiskGuard, releaseReserveIfFull } from '#platform/server/disk-guard.ts'
 import { createClientReader } from '#platform/server/http/client-network.ts'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { readStaticFiles } from '#platform/server/http/static-files.ts'
@@ -155,10 +155,11 @@ async function openMetrics(
   return serveMetrics(createMetrics(monitor, readings), metricsPort)
 }
 
-function openDatabase(config: Config, folder: string): Promise<OpenDatabase> {
+async function openDatabase(config: Config, folder: string): Promise<OpenDatabase> {
   // PostgreSQL holds a real association: the sample association is always on SQLite.
-  if (config.databaseUrl === undefined || config.sample) return Promise.resolve(openSqlite(folder))
-  return openPostgres(config.databaseUrl)
+  if (config.databaseUrl !== undefined && !config.sample) return openPostgres(config.databaseUrl)
+  await releaseReserveIfFull(folder)
+  return openSqlite(folder)
 }
 
 function openDelivery(config: Config, folder: string, letterhead: FindLetterhead) {

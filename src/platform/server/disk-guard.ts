@@ -25,8 +25,18 @@ export interface DiskGuard {
 /** Half of `saveFloor`: with the reserve released, the disk still counts as short of room. */
 const reserveBytes = (space: DiskSpace): number => Math.floor(saveFloor(space) / 2)
 
+const reserveIn = (folder: string): string => join(folder, 'reserve')
+
+/** Before the database is opened, which needs room itself: releases the reserve of a full disk. */
+export async function releaseReserveIfFull(folder: string): Promise<void> {
+  const space = await freeSpace(folder)
+  if (isNearlyFull(space)) await rm(reserveIn(folder), { force: true })
+}
+
+const isNearlyFull = (space: DiskSpace): boolean => space.free < reserveBytes(space) / 2
+
 export async function openDiskGuard(folder: string, log: Log): Promise<DiskGuard> {
-  const path = join(folder, 'reserve')
+  const path = reserveIn(folder)
   let isShort = false
   const checkOnce = async () => {
     const space = await freeSpace(folder)
@@ -38,7 +48,7 @@ export async function openDiskGuard(folder: string, log: Log): Promise<DiskGuard
       if (isTight) log.error({ free: space.free }, 'alarm: disk full; only signing in is saved')
       else log.warn({ free: space.free }, 'the disk has room again')
     }
-    if (reserved > 0 && space.free < size / 2) {
+    if (reserved > 0 && isNearlyFull(space)) {
       await rm(path, { force: true })
       log.error('the emergency reserve of the disk was released')
     } else if (!isTight && reserved !== size) await makeReserve(path, size)

@@ -10,19 +10,11 @@ import { counted, type Finding, info, measured, quantile } from '../support/find
 import { multipart, noisePhoto, send } from '../support/form-client.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { portalSettings } from '../support/portal-settings.ts'
-import { adminAndOem, adminEmail, signIn } from '../support/sign-in.ts'
+import { adminEmail, memberIds, newMember, signIn } from '../support/sign-in.ts'
 import { checkIntegrity } from './crash.ts'
 
 const maxRecoveryMs = 20_000
 const megabytes = 512
-
-const posting = {
-  description: 'Runs the hot press and keeps its log.',
-  location: 'Pune',
-  location_type: 'onsite',
-  employment_type: 'full-time',
-  how_to_apply: 'jobs@drill.example',
-}
 
 /** A sentence about the disk, with status 503. */
 const inWords = /^The portal (cannot save anything|is out of storage space).*[^.]$/
@@ -32,10 +24,9 @@ interface Drill {
   portal: PortalProcess
   mail: MailServer
   admin: ApiClient
-  oem: ApiClient
   photo: Buffer
-  /** The ids of acknowledged postings. */
-  jobs: Set<string>
+  /** The ids of acknowledged members. */
+  members: Set<string>
   problems: string[]
 }
 
@@ -54,7 +45,7 @@ export async function diskFullDrill(env: DrillEnvironment, count: number): Promi
   const { drill, settings } = await openDrill(env, disk.folder)
   const recoveries: number[] = []
   for (let round = 0; round < count; round++) {
-    await saveJob(drill, `before ${round}`)
+    await saveMember(drill, `before${round}`)
     const writers = startWriters(drill, round)
     await sleep(50)
     disk.fill()
@@ -65,6 +56,13 @@ export async function diskFullDrill(env: DrillEnvironment, count: number): Promi
     recoveries.push(await untilSaved(drill, round))
     await checkReady(drill, 200)
   }
+  await drill.portal.end('SIGTERM')
+  disk.fill()
+  drill.portal = await env.launch({ ...settings, PORT: drill.portal.port })
+  await untilServing(drill)
+  await checkFullDisk(drill, count)
+  disk.makeRoom()
+  recoveries.push(await untilSaved(drill, count))
   return closeDrill(drill, settings, recoveries, `${count} full disks`)
 }
 
@@ -74,21 +72,21 @@ export async function readOnlyDrill(env: DrillEnvironment, count: number): Promi
   const opened = await openDrill(env, disk.folder)
   const { drill, settings } = opened
   for (let round = 0; round < count; round++) {
-    await saveJob(drill, `before ${round}`)
+    await saveMember(drill, `before${round}`)
     const writers = startWriters(drill, round)
     await sleep(50)
     disk.fail()
     await writers.untilRefused()
     await writers.stop()
-    await expectStatus(drill, 'the job board', drill.oem.request('GET', '/api/jobs'), 200)
-    await expectRefusal(drill, 'a save', postJob(drill, 'refused'))
+    await expectStatus(drill, 'the job board', drill.admin.request('GET', '/api/jobs'), 200)
+    await expectRefusal(drill, 'a save', addMember(drill, 'refused'))
     await expectRefusal(drill, 'an upload', upload(drill))
     await checkReady(drill, 503)
     const { code } = await drill.portal.end('SIGTERM')
     if (code !== 0) drill.problems.push(`exit code ${code} with a read-only disk`)
     disk.repair()
     drill.portal = await env.portal({ ...settings, PORT: drill.portal.port })
-    await saveJob(drill, `after ${round}`)
+    await saveMember(drill, `after${round}`)
   }
   return closeDrill(drill, settings, [], `${count} read-only disks`)
 }
@@ -99,9 +97,9 @@ async function openDrill(env: DrillEnvironment, folder: string) {
   // Beside the disk, as an operator would have it.
   const withKey = { ...settings, FILES_KEY_FILE: join(env.folder(), 'portal.key') }
   const portal = await env.portal(withKey)
-  const { admin, oem } = await adminAndOem(env, portal, mail)
+  const admin = await signIn(env.client(portal), mail, adminEmail, 'admin')
   const photo = await noisePhoto(300, 200)
-  const drill: Drill = { env, portal, mail, admin, oem, photo, jobs: new Set(), problems: [] }
+  const drill: Drill = { env, portal, mail, admin, photo, members: new Set(), problems: [] }
   return { drill, settings: withKey }
 }
 
@@ -111,17 +109,16 @@ async function closeDrill(
   recoveries: number[],
   what: string,
 ): Promise<Finding[]> {
-  const stored = await drill.admin.call('GET', '/api/admin/pending-jobs')
-  const ids = new Set((Array.isArray(stored) ? stored : []).map(({ id }) => String(id)))
+  const ids = await memberIds(drill.admin)
   const { code } = await drill.portal.end('SIGTERM')
   for (const problem of drill.problems.slice(0, 10)) console.error(problem)
-  const { jobs, problems } = drill
-  const present = [...jobs].filter((id) => ids.has(id)).length
+  const { members, problems } = drill
+  const present = [...members].filter((id) => ids.has(id)).length
   return [
     measured(`problems during ${what}`, String(problems.length), '0', problems.length === 0),
-    counted('acknowledged postings stored', present, jobs.size),
+    counted('acknowledged members stored', present, members.size),
     // Whether a commit that could not be flushed was stored is unknown, as after any lost answer.
-    info('postings stored without being acknowledged', `${ids.size - present}`),
+    info('members stored without being acknowledged', `${ids.size - present}`),
     info(
       'slowest recovery',
       recoveries.length === 0 ? '-' : `${quantile(recoveries, 1).toFixed(0)} ms`,
@@ -135,7 +132,7 @@ async function closeDrill(
 async function checkFullDisk(drill: Drill, round: number): Promise<void> {
   const { env, portal, mail } = drill
   await expectRefusal(drill, 'an upload', upload(drill))
-  await expectRefusal(drill, 'a save', postJob(drill, `refused ${round}`))
+  await expectRefusal(drill, 'a save', addMember(drill, `refused${round}`))
   await checkReady(drill, 503)
   mail.clear()
   const admin = await signIn(env.client(portal), mail, adminEmail, 'admin').catch(
@@ -145,7 +142,7 @@ async function checkFullDisk(drill: Drill, round: number): Promise<void> {
     },
   )
   if (!admin) return
-  await expectStatus(drill, 'reading', admin.request('GET', '/api/admin/pending-jobs'), 200)
+  await expectStatus(drill, 'reading', admin.request('GET', '/api/admin/members'), 200)
   await expectStatus(drill, 'signing out', admin.request('POST', '/api/auth/logout'), 200)
 }
 
@@ -169,6 +166,13 @@ async function expectStatus(
   if (status !== expected) drill.problems.push(`${what}: ${status} ${text.slice(0, 200)}`)
 }
 
+/** A portal that was started on a full disk is not ready, but serves. */
+async function untilServing({ portal, problems }: Drill): Promise<void> {
+  for (const end = performance.now() + maxRecoveryMs; performance.now() < end; await sleep(50))
+    if ((await fetch(`${portal.url}/healthz`).catch(() => undefined))?.ok) return
+  problems.push(`the portal did not start on a full disk: ${portal.output()}`)
+}
+
 /** Its answer is up to two seconds old. */
 async function checkReady({ env, portal, problems }: Drill, expected: number): Promise<void> {
   let last: Response = { status: 0, text: '' }
@@ -180,12 +184,12 @@ async function checkReady({ env, portal, problems }: Drill, expected: number): P
   if (last.text.includes('/')) problems.push(`/readyz names a path: ${last.text}`)
 }
 
-const postJob = ({ oem }: Drill, title: string) =>
-  oem.request('POST', '/api/jobs', { ...posting, title: `Press operator ${title}` })
+const addMember = ({ admin }: Drill, name: string) =>
+  admin.request('POST', '/api/admin/members', newMember(name))
 
-async function saveJob(drill: Drill, title: string): Promise<boolean> {
-  const { status, text } = await postJob(drill, title)
-  if (status === 201) drill.jobs.add(JSON.parse(text).id)
+async function saveMember(drill: Drill, title: string): Promise<boolean> {
+  const { status, text } = await addMember(drill, title)
+  if (status === 201) drill.members.add(JSON.parse(text).id)
   else if (status !== 503 || !inWords.test(text)) drill.problems.push(`a save: ${status} ${text}`)
   return status === 201
 }
@@ -206,7 +210,7 @@ function startWriters(drill: Drill, round: number) {
   const refused = Promise.withResolvers<void>()
   const write = async (worker: number) => {
     for (let index = 0; !isStopped; index++)
-      if (!(await saveJob(drill, `${round}-${worker}-${index}`))) return refused.resolve()
+      if (!(await saveMember(drill, `${round}-${worker}-${index}`))) return refused.resolve()
   }
   const done = Promise.all([0, 1, 2, 3].map(write))
   return {
@@ -221,7 +225,7 @@ function startWriters(drill: Drill, round: number) {
 async function untilSaved(drill: Drill, round: number): Promise<number> {
   const startedAt = performance.now()
   while (performance.now() - startedAt < maxRecoveryMs) {
-    const isSaved = await saveJob(drill, `after ${round}`)
+    const isSaved = await saveMember(drill, `after${round}`)
     if (isSaved && (await upload(drill)).status < 300) return performance.now() - startedAt
     await sleep(100)
   }

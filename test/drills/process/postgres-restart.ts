@@ -6,23 +6,15 @@ import { type ApiClient, pairs } from '../support/api-client.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
 import { portalSettings } from '../support/portal-settings.ts'
-import { adminAndOem } from '../support/sign-in.ts'
+import { adminEmail, memberIds, newMember, signIn } from '../support/sign-in.ts'
 
 const workers = 8
 const maxRecoveryMs = 30_000
 
-const posting = {
-  description: 'Runs the hot press and keeps its log.',
-  location: 'Pune',
-  location_type: 'onsite',
-  employment_type: 'full-time',
-  how_to_apply: 'jobs@drill.example',
-}
-
 type Outage = 'fast restart' | 'immediate restart' | 'ended connections' | 'read-only server'
 
 interface Work {
-  jobs: Set<string>
+  members: Set<string>
   addresses: Set<string>
   /** How many requests were answered with 503. */
   unavailable: number
@@ -31,17 +23,18 @@ interface Work {
   acknowledgements: number
 }
 
-/** `count` outages of each kind, one after another, while clients write. */
+/** `count` outages of each kind, one after another, each after some acknowledged writes of the clients. */
 export async function postgresRestartDrill(
   env: DrillEnvironment,
   count: number,
+  acknowledgements = 20,
 ): Promise<Finding[]> {
   const postgres = await startPostgres({ durable: true })
   env.onClose(postgres.stop)
   const mail = await env.mailServer()
   const settings = { ...(await portalSettings(env, mail)), DATABASE_URL: postgres.url }
   const portal = await env.portal(settings)
-  const { admin, oem } = await adminAndOem(env, portal, mail)
+  const admin = await signIn(env.client(portal), mail, adminEmail, 'admin')
   let hasExited = false
   portal.exited.then(() => {
     hasExited = true
@@ -52,11 +45,11 @@ export async function postgresRestartDrill(
     'ended connections': () => endConnections(postgres.url),
     'read-only server': () => makeReadOnlyForAMoment(postgres.url),
   }
-  const work = startWork(env, portal, oem)
+  const work = startWork(env, portal, admin)
   const recoveries: number[] = []
   for (const [name, outage] of Object.entries(outages))
     for (let round = 0; round < count; round++) {
-      await work.reached(20)
+      await work.reached(acknowledgements)
       if (hasExited) throw new Error(`The portal has exited after: ${name}\n${portal.output()}`)
       await sleep(Math.random() * 100)
       await outage()
@@ -66,15 +59,15 @@ export async function postgresRestartDrill(
       recoveries.push(performance.now() - startedAt)
     }
   await work.stop()
-  const { jobs, addresses, violations, unavailable } = work.record
-  const stored = await pendingJobs(admin)
+  const { members, addresses, violations, unavailable } = work.record
+  const stored = await memberIds(admin)
   const mails = new Set(
     (await queryPostgres(postgres.url, 'select recipient from outbox')).map((row) => row.recipient),
   )
   const { code } = await portal.end('SIGTERM')
   return [
     ...findings(work.record, count * Object.keys(outages).length),
-    counted('acknowledged postings stored', present(jobs, stored), jobs.size),
+    counted('acknowledged members stored', present(members, stored), members.size),
     counted('acknowledged link requests stored', present(addresses, mails), addresses.size),
     info('requests answered with 503', String(unavailable)),
     info('slowest recovery', `${quantile(recoveries, 1).toFixed(0)} ms`),
@@ -109,10 +102,10 @@ async function makeReadOnlyForAMoment(url: string): Promise<void> {
   await queryPostgres(url, 'select pg_reload_conf()')
 }
 
-/** Half of the workers post jobs, half request sign-in links, until `stop`. */
-function startWork(env: DrillEnvironment, portal: { url: string }, oem: ApiClient) {
+/** Half of the workers add members, half request sign-in links, until `stop`. */
+function startWork(env: DrillEnvironment, portal: { url: string }, admin: ApiClient) {
   const record: Work = {
-    jobs: new Set(),
+    members: new Set(),
     addresses: new Set(),
     unavailable: 0,
     violations: [],
@@ -122,11 +115,11 @@ function startWork(env: DrillEnvironment, portal: { url: string }, oem: ApiClien
   let requests = 0
   const work = async (worker: number) => {
     const client = env.client(portal)
-    client.cookies.set('session', oem.cookies.get('session') ?? '')
+    client.cookies.set('session', admin.cookies.get('session') ?? '')
     while (!isStopped) {
       requests += 1
       try {
-        if (worker % 2 === 0) await postJob(client, requests, record)
+        if (worker % 2 === 0) await addMember(client, requests, record)
         else await requestLink(env.client(portal), requests, record)
       } catch (error) {
         record.violations.push(String(error))
@@ -153,10 +146,9 @@ function startWork(env: DrillEnvironment, portal: { url: string }, oem: ApiClien
   }
 }
 
-async function postJob(client: ApiClient, index: number, record: Work): Promise<void> {
-  const title = `Press operator ${index}`
-  const id = await write(client, '/api/jobs', { ...posting, title }, 201, record)
-  if (id !== undefined) record.jobs.add(JSON.parse(id).id)
+async function addMember(client: ApiClient, index: number, record: Work): Promise<void> {
+  const text = await write(client, '/api/admin/members', newMember(`restart${index}`), 201, record)
+  if (text !== undefined) record.members.add(JSON.parse(text).id)
 }
 
 async function requestLink(client: ApiClient, index: number, record: Work): Promise<void> {
@@ -185,12 +177,6 @@ async function write(
   record.unavailable += 1
   await sleep(20)
   return undefined
-}
-
-async function pendingJobs(admin: ApiClient): Promise<Set<string>> {
-  const jobs = await admin.call('GET', '/api/admin/pending-jobs')
-  if (!Array.isArray(jobs)) throw new Error('The pending jobs are not a list')
-  return new Set(jobs.map(({ id }) => String(id)))
 }
 
 const present = (expected: Set<string>, actual: { has: (id: string) => boolean }): number =>

@@ -20,7 +20,7 @@ describe('a portal process', () => {
   }, 120_000)
 
   test('goes on after PostgreSQL was restarted or has ended its connections', async () => {
-    expect(await unmetGoalsOf((env) => postgresRestartDrill(env, 1))).toEqual([])
+    expect(await unmetGoalsOf((env) => postgresRestartDrill(env, 1, 4))).toEqual([])
   }, 120_000)
 
   test('saves nothing by halves on a full disk, where people can still sign in', async ({

@@ -57,3 +57,19 @@ export async function adminAndOem(
   const oem = await signIn(env.client(portal), mail, oemEmail, 'member')
   return { admin, oem }
 }
+
+/** A member for POST /api/admin/members; `name` is unique and also in the email. */
+export const newMember = (name: string) => ({
+  name,
+  email: `${name}@drill.example`,
+  role: 'oem',
+  company_name: `${name} & Co`,
+  whatsapp_number: '+91 98765 43210',
+})
+
+/** The ids of all members. */
+export async function memberIds(admin: ApiClient): Promise<Set<string>> {
+  const members = await admin.call('GET', '/api/admin/members?role=oem')
+  if (!Array.isArray(members)) throw new Error('The members are not a list')
+  return new Set(members.map(({ id }) => String(id)))
+}
