@@ -9,7 +9,7 @@ import { lockByName } from './database/advisory-lock.ts'
 import { chunks } from './database/bulk.ts'
 import type { Database } from './database/database.ts'
 import { yieldToEventLoop } from './event-loop.ts'
-import { type HistoryRow, valuesDigest } from './history.ts'
+import { type HistoryRow, maxUnsealed, valuesDigest } from './history.ts'
 
 declare module './database/database.ts' {
   interface Tables {
@@ -36,35 +36,30 @@ export interface HistoryHead {
 }
 
 /** Entries per seal: few enough that sealing one blocks the process only briefly. */
-const maxEntries = 1000
+const maxEntries = 2 * maxUnsealed
 
 /** The most problems that `verifyHistory` names. */
 const maxProblems = 100
 
 /** Seals the entries that are not sealed yet; returns the newest seal, undefined when there is none. */
 export async function sealHistory(db: Database, now: Date): Promise<HistoryHead | undefined> {
-  while ((await sealNext(db, now)) === maxEntries) await yieldToEventLoop()
+  while (await sealNext(db, now)) await yieldToEventLoop()
   return historyHead(db)
 }
 
-/** The number of entries that were sealed. */
-async function sealNext(database: Database, now: Date): Promise<number> {
+/** False when no entry waits for its seal. */
+async function sealNext(database: Database, now: Date): Promise<boolean> {
   const waiting = await database
     .selectFrom('history_unsealed')
-    .select('history_id')
+    .select('first_id')
     .limit(1)
     .execute()
-  if (waiting.length === 0) return 0
+  if (waiting.length === 0) return false
   return database.transaction().execute(async (db) => {
     await lockByName(db, 'history-seal', 'exclusive')
-    const unsealed = await db
-      .selectFrom('history_unsealed')
-      .select('history_id')
-      .orderBy('history_id')
-      .limit(maxEntries)
-      .execute()
-    const ids = unsealed.map(({ history_id: id }) => id)
-    if (ids.length === 0) return 0
+    const batches = await nextBatches(db)
+    const ids = batches.flatMap((batch) => batch.ids.split(' '))
+    if (ids.length === 0) return false
     const rows = await findEntries(db, ids)
     const head = await historyHead(db)
     const seal = {
@@ -77,8 +72,30 @@ async function sealNext(database: Database, now: Date): Promise<number> {
       .insertInto('history_seal')
       .values({ ...seal, hash: sealHash(seal) })
       .execute()
-    await db.deleteFrom('history_unsealed').where('history_id', 'in', ids).execute()
-    return ids.length
+    await db
+      .deleteFrom('history_unsealed')
+      .where(
+        'first_id',
+        'in',
+        batches.map(({ first_id }) => first_id),
+      )
+      .execute()
+    return true
+  })
+}
+
+/** Unsealed entries for one seal: at most `maxEntries`. */
+async function nextBatches(db: Database) {
+  const rows = await db
+    .selectFrom('history_unsealed')
+    .selectAll()
+    .orderBy('first_id')
+    .limit(maxEntries)
+    .execute()
+  let count = 0
+  return rows.filter(({ ids }) => {
+    count += ids.split(' ').length
+    return count <= maxEntries
   })
 }
 
@@ -147,8 +164,8 @@ export async function verifyHistory(db: Database): Promise<HistoryCheck> {
     problems: [],
   }
   let found = await verifySeals(db, check)
-  const unsealed = await db.selectFrom('history_unsealed').select('history_id').execute()
-  const ids = unsealed.map(({ history_id: id }) => id)
+  const unsealed = await db.selectFrom('history_unsealed').select('ids').execute()
+  const ids = unsealed.flatMap((batch) => batch.ids.split(' '))
   check.unsealed = ids.length
   for (const batch of chunks(ids, maxEntries)) found += await verifyEntries(db, check, batch)
   if (found !== check.entries) await nameUnknownEntries(db, check, new Set(ids))

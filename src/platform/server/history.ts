@@ -11,8 +11,12 @@ import { newId } from './ids.ts'
 declare module './database/database.ts' {
   interface Tables {
     history: HistoryRow
-    /** The entries that history-chain.ts has not sealed yet. */
-    history_unsealed: { history_id: string }
+    /** The entries that history-chain.ts has not sealed yet: at most `maxUnsealed` in a row. */
+    history_unsealed: {
+      first_id: string
+      /** With blanks between them. */
+      ids: string
+    }
   }
 }
 
@@ -67,12 +71,19 @@ export const recordChanges = (db: Database, changes: readonly Change[], now: Dat
     changes.map((change) => toRow(change, now)),
   )
 
+/** Entries in a row of `history_unsealed`: an import of many rows writes few of them. */
+export const maxUnsealed = 500
+
 async function insertEntries(db: Database, rows: readonly HistoryRow[]): Promise<void> {
   await insertRows(db, 'history', rows)
+  const batches = chunks(
+    rows.map(({ id }) => id),
+    maxUnsealed,
+  )
   await insertRows(
     db,
     'history_unsealed',
-    rows.map(({ id }) => ({ history_id: id })),
+    batches.map((ids) => ({ first_id: ids[0] ?? '', ids: ids.join(' ') })),
   )
 }
 

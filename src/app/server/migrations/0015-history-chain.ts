@@ -7,7 +7,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table history add column salt text`.execute(db)
   await sql`alter table history add column digest text not null default ''`.execute(db)
   await sql`alter table history add column is_erasure boolean not null default false`.execute(db)
-  await addDigests(db)
   await createTable(db, 'history_seal', {
     sequence: 'integer primary key',
     sealed_at: 'text not null',
@@ -15,8 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     previous: 'text not null',
     hash: 'text not null',
   })
-  await createTable(db, 'history_unsealed', { history_id: 'text primary key' })
-  await sql`insert into history_unsealed (history_id) select id from history`.execute(db)
+  await createTable(db, 'history_unsealed', { first_id: 'text primary key', ids: 'text not null' })
+  await addDigests(db)
   await createTable(db, 'exported_people', {
     digest: 'text primary key',
     count: 'integer not null',
@@ -25,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await appendOnly(db)
 }
 
-/** Salts and digests of the existing entries, as history.ts writes them. */
+/** Salts and digests of the existing entries, as history.ts writes them; they wait for their seal. */
 async function addDigests(db: Kysely<unknown>): Promise<void> {
   for (let last = ''; ; ) {
     const { rows } = await sql<{ id: string; before: string | null; after: string | null }>`
@@ -40,6 +39,10 @@ async function addDigests(db: Kysely<unknown>): Promise<void> {
     })
     await sql`update history set salt = v.column2, digest = v.column3
       from (values ${sql.join(values)}) v where history.id = v.column1`.execute(db)
+    const ids = rows.map(({ id }) => id).join(' ')
+    await sql`insert into history_unsealed (first_id, ids) values (${rows[0]?.id}, ${ids})`.execute(
+      db,
+    )
     last = rows.at(-1)?.id ?? ''
   }
 }
