@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { getUser } from '#features/sign-in/endpoints.ts'
-import type { ApiError } from '#platform/web/api/call.ts'
+import { type ApiError, renewing } from '#platform/web/api/call.ts'
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { Confirmation } from '../contract.ts'
@@ -33,8 +33,10 @@ async function confirmationOf(proof: Proof): Promise<Confirmation> {
 /** Confirms that it is the user; returns the user. */
 export const useConfirm = () =>
   useMutation({
-    mutationFn: async (proof: Proof) =>
-      send(endpoints.postConfirmation, { body: await confirmationOf(proof) }, sessionCall),
+    mutationFn: async (proof: Proof) => {
+      const body = await confirmationOf(proof)
+      return renewing(send(endpoints.postConfirmation, { body }, sessionCall))
+    },
   })
 
 /** The user of a session that has just become a full one. */
@@ -48,7 +50,8 @@ export const useStartApp = () =>
 
 /** `showError` shows a refusal of the code in its field. */
 export const useAddApp = (showError: (error: ApiError) => boolean) =>
-  useSave(endpoints.putApp, {
+  useSave((code: string) => renewing(send(endpoints.putApp, { body: { code } })), {
+    refresh: () => refresh(endpoints.putApp),
     // New recovery codes are on the screen instead.
     success: ({ recovery_codes }) =>
       recovery_codes.length === 0 ? 'Authenticator app added' : undefined,
@@ -62,7 +65,7 @@ export const useAddPasskey = () =>
     mutationFn: async (name: string) => {
       const options = await send(endpoints.postPasskeyEnrolment, {})
       const passkey = await makePasskey(options)
-      return send(endpoints.postPasskey, { body: { name, passkey } })
+      return renewing(send(endpoints.postPasskey, { body: { name, passkey } }))
     },
     onSuccess: () => refresh(endpoints.postPasskey),
   })

@@ -76,9 +76,32 @@ export function onConfirmationNeeded(listener: () => Promise<boolean>): void {
   confirmationListener = listener
 }
 
+let renewal: Promise<unknown> | undefined
+let renewals = 0
+
+/** Wraps a call that replaces the session cookie: calls sent meanwhile with the old one are made again. */
+export async function renewing<Answer>(call: Promise<Answer>): Promise<Answer> {
+  renewal = call.catch(() => {})
+  try {
+    return await call
+  } finally {
+    renewal = undefined
+    renewals += 1
+  }
+}
+
+async function requestWithCurrentSession(path: string, options: CallOptions): Promise<Response> {
+  const renewalsBefore = renewals
+  const response = await request(path, options)
+  const isOutdated = renewal !== undefined || renewals !== renewalsBefore
+  if (response.status !== 401 || options.isSessionCall || !isOutdated) return response
+  await renewal
+  return request(path, options)
+}
+
 /** Makes a request with cookies. Throws an ApiError unless the status is OK (contract 7.1). */
 export async function callRaw(path: string, options: CallOptions = {}): Promise<Response> {
-  const response = await request(path, options)
+  const response = await requestWithCurrentSession(path, options)
   const needsConfirmation = response.headers.get('Error-Code') === 'confirmation-needed'
   if (needsConfirmation && (await confirmationListener()))
     return ensureOk(await request(path, options), options.isSessionCall)

@@ -8,6 +8,7 @@ import {
   onConfirmationNeeded,
   onForbidden,
   onSignedOut,
+  renewing,
 } from './call.ts'
 import { send } from './client.ts'
 
@@ -104,5 +105,22 @@ describe('send', () => {
       return true
     })
     expect(await send(getJob, { id: '1' })).toEqual({ id: '1' })
+  })
+
+  test('makes a call again that was sent with the cookie of before a renewal', async () => {
+    const listener = vi.fn()
+    onSignedOut(listener)
+    const renewal = Promise.withResolvers<void>()
+    let isRenewed = false
+    vi.stubGlobal('fetch', async () =>
+      isRenewed ? new Response('{"id":"1"}') : new Response('Please log in', { status: 401 }),
+    )
+    const renewed = renewing(renewal.promise)
+    const answer = send(getJob, { id: '1' })
+    isRenewed = true
+    renewal.resolve()
+    await renewed
+    expect(await answer).toEqual({ id: '1' })
+    expect(listener).not.toHaveBeenCalled()
   })
 })

@@ -36,7 +36,7 @@ export function AppSetupForm({
       return input.current?.focus()
     }
     setProblem(undefined)
-    add.mutate({ body }, { onSuccess: ({ recovery_codes }) => onAdded(recovery_codes) })
+    add.mutate(body.code, { onSuccess: ({ recovery_codes }) => onAdded(recovery_codes) })
   }
 
   return (
