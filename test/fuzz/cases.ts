@@ -1,4 +1,5 @@
 /** Builds the request of one case: a valid call of a route, spoiled in one way. */
+// cspell:ignore PROPFIND
 import type { z } from 'zod'
 import { accessOf, type RouteAccess } from '#platform/server/http/guards.ts'
 import type { Route } from '#platform/server/http/route.ts'

@@ -1,4 +1,5 @@
 /** Bytes that no HTTP client sends, for a socket. */
+// cspell:ignore AAMAAA AAQAAP
 import { screenPaths } from '#shared/screens.ts'
 import { hostileTexts } from './hostile-values.ts'
 import type { Random } from './random.ts'
@@ -31,7 +32,7 @@ const close = 'Connection: close'
 const lengthOf = (text: string) => `Content-Length: ${Buffer.byteLength(text)}`
 const multipart = 'Content-Type: multipart/form-data; boundary=b'
 
-const chunkings = [
+const chunkedBodies = [
   '5\r\nab',
   'zz\r\n{}\r\n0\r\n\r\n',
   '-1\r\n{}\r\n0\r\n\r\n',
@@ -118,7 +119,7 @@ export function rawRequest(random: Random): RawRequest {
     () => one(post([`Content-Length: ${random.pick(lengths)}`, close], json)),
     () => one(post([lengthOf(json), 'Transfer-Encoding: chunked', close], '0\r\n\r\n')),
     () => one(post(['Transfer-Encoding: chunked, identity', close], json)),
-    () => one(post(['Transfer-Encoding: chunked', close], random.pick(chunkings))),
+    () => one(post(['Transfer-Encoding: chunked', close], random.pick(chunkedBodies))),
     () => one(head([random.pick(requestLines), 'Host: 127.0.0.1', close])),
     () => one(get(path, line, close)),
     () => one(post([lengthOf(json), line, close], json)),

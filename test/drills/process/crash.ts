@@ -1,4 +1,5 @@
 /** Kills the portal (SIGKILL) under load: acknowledged data and mails must survive. */
+// cspell:ignore amname relam
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
