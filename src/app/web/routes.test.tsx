@@ -8,8 +8,8 @@ import { screenPaths } from '#shared/screens.ts'
 import { canOpen, routes } from './routes.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
-/** Screens that AppRouter shows without anybody signed in. */
-const isPublic = (path: string) => /^\/($|login|apply\/)/.test(path)
+/** Screens that AppRouter shows without anybody signed in, or before the second factor. */
+const isPublic = (path: string) => /^\/($|login|confirm$|apply\/)/.test(path)
 
 test('the server knows the path of every screen, and no other', () => {
   const paths = routes.map(({ path }) => path)
