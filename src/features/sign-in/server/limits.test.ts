@@ -1,15 +1,26 @@
 import { describe, expect, test } from 'vitest'
+import { listChanges } from '#platform/server/history.ts'
 import { hours, minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { issueUnboundLink } from './request-link.ts'
+import { refusalCounter } from './sign-in-history.ts'
 
 const ask = (portal: TestPortal, email: string, type = 'member', client = '203.0.113.9') =>
   portal
     .visitor()
     .request('POST', '/api/auth/request-link', { email, type }, { 'X-Forwarded-For': client })
+
+const hitsOf = async (portal: TestPortal, key: string): Promise<number | undefined> =>
+  (
+    await portal.db
+      .selectFrom('rate_count')
+      .select('hits')
+      .where('key', '=', key)
+      .executeTakeFirst()
+  )?.hits
 
 /** Token and code of the newest mail. */
 async function newestMail(portal: TestPortal) {
@@ -187,6 +198,42 @@ describe.each(engines)('known browsers on %s', (engine) => {
       portal.advanceClock(1000)
     }
     expect(await portal.db.selectFrom('known_browser').selectAll().execute()).toHaveLength(10)
+  })
+})
+
+describe.each(engines)('the history of sign-ins on %s', (engine) => {
+  test('has each sign-in, and the first refusals of an hour', async () => {
+    const portal = await testPortal(engine)
+    const { id } = await (await portal.as('vendor')).get('/api/user')
+    const email = emailOf('vendor')
+    const wrong = { email, code: '000000' }
+    for (let i = 0; i < 3; i++) {
+      const browser = portal.visitor()
+      await browser.post('/api/auth/request-link', { email, type: 'member' })
+      for (let j = 0; j < 4; j++) await browser.request('POST', '/api/auth/verify', wrong)
+    }
+    const entries = async () =>
+      (await listChanges(portal.db, 'sign-in', id)).map(({ action, after }) => ({
+        action,
+        ...after,
+      }))
+    await expect.poll(entries).toHaveLength(6)
+    const [first, ...refused] = await entries()
+    expect(first).toMatchObject({ action: 'signed in', way: 'link', network: '127.0.0.1' })
+    expect(refused).toEqual(
+      Array(5).fill({ action: 'sign-in refused', reason: 'wrong code', network: '127.0.0.1' }),
+    )
+    expect(await hitsOf(portal, refusalCounter)).toBe(12)
+  })
+
+  test('has no entry for an unknown address, only the count', async () => {
+    const portal = await testPortal(engine)
+    const email = 'nobody@teak.example'
+    const browser = portal.visitor()
+    await browser.post('/api/auth/request-link', { email, type: 'member' })
+    await browser.request('POST', '/api/auth/verify', { email, code: '000000' })
+    expect(await hitsOf(portal, refusalCounter)).toBe(1)
+    expect(await portal.db.selectFrom('history').select('id').execute()).toEqual([])
   })
 })
 

@@ -78,8 +78,11 @@ describe.each(engines)('sessions on %s', (engine) => {
     const portal = await testPortal(engine)
     const vendor = await portal.as('vendor')
     const stolen = vendor.cookies.get('session')
-    expect(await vendor.post('/api/auth/logout')).toEqual({ message: 'Logged out' })
-    expect(vendor.cookies.has('session')).toBe(false)
+    const known = vendor.cookies.get('known')
+    const answer = await vendor.request('POST', '/api/auth/logout')
+    expect(await answer.json()).toEqual({ message: 'Logged out' })
+    expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"')
+    expect([vendor.cookies.has('session'), vendor.cookies.get('known')]).toEqual([false, known])
     await expectSignedOut(portal, stolen)
   })
 
