@@ -30,6 +30,7 @@ import { historyFloodDrill } from './register/history-flood.ts'
 import { encodingsDrill, invalidRowsDrill } from './register/import-files.ts'
 import { importKillDrill } from './register/import-kill.ts'
 import { spreadsheetDrill } from './register/spreadsheet.ts'
+import { xssDrill } from './screens/xss.ts'
 import { lockoutDrill } from './sign-in/lockout.ts'
 import { raceDrill } from './sign-in/race.ts'
 import { scannerDrill } from './sign-in/scanner.ts'
@@ -106,6 +107,7 @@ const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
   'killed-form': (env) => killedFormDrill(env, 20),
   'mail-failures': (env) =>
     mailFailuresDrill(env, { mails: 500, silences: 8, kills: 5, calls: 200 }),
+  xss: (env) => xssDrill(env, 300),
   lock: (env) => lockDrill(env, 50),
   stop: (env) => stopDrill(env, 20),
   'disk-full': async (env) => [
