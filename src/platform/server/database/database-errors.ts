@@ -9,13 +9,13 @@ export class DatabaseUnavailable extends Error {
 
 /**
  * True for an error of a query on PostgreSQL that leaves its connection useless: it was lost (08), the
- * server shuts down, crashed or starts (57P01 to 57P05), has no connection left (53300), or has become
- * a standby (25006). Whether a commit that ends so was stored is unknown.
+ * server shuts down, crashed or starts (57P01 to 57P05), has no memory or connection left (53200, 53300),
+ * or has become a standby (25006). Whether a commit that ends so was stored is unknown.
  */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message, severity } = errorCodes(error)
   return (
-    /^(08\w{3}|57P0\d|53300|25006|E[A-Z]{4,})$/.test(String(code)) ||
+    /^(08\w{3}|57P0\d|53[23]00|25006|E[A-Z]{4,})$/.test(String(code)) ||
     /^(FATAL|PANIC)$/.test(String(severity)) ||
     /^Connection terminated|not queryable$|^Query read timeout$/.test(String(message))
   )

@@ -177,6 +177,7 @@ test.each([
   ['57P02', 'FATAL', 'terminating connection because of crash of another server process'],
   ['57P03', 'FATAL', 'the database system is starting up'],
   ['08006', 'ERROR', 'connection failure'],
+  ['53200', 'ERROR', 'out of memory'],
   ['53300', 'FATAL', 'sorry, too many clients already'],
   ['25006', 'ERROR', 'cannot execute INSERT in a read-only transaction'],
   ['ECONNREFUSED', undefined, 'connect ECONNREFUSED'],
