@@ -31,7 +31,7 @@ describe.each(engines)('the history on %s', (engine) => {
     const client = await portal.as('oem')
     const length = 5000
     const answers: Response[] = []
-    for (let round = 0; round < 80; round += 1) answers.push(await save(client, round, length))
+    for (let round = 0; round < 64; round += 1) answers.push(await save(client, round, length))
     expect(await historyBytes(portal)).toBeLessThan(1_000_000)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
     const refused = answers.at(-1)
@@ -73,4 +73,26 @@ test('a job seeker saves texts of 1,000 characters, and keeps longer ones', asyn
     .execute()
   const kept = await seeker.put('/api/profile', { name: 'Kavita Rao', address: long })
   expect(kept).toMatchObject({ name: 'Kavita Rao', address: long })
+})
+
+test('a poster may post 2 MB of jobs within an hour', async () => {
+  const portal = await testPortal('SQLite')
+  const oem = await portal.as('oem')
+  const posting = {
+    title: 'Machine operator',
+    description: 'स'.repeat(5000),
+    location: 'Rajkot',
+    location_type: 'onsite',
+    employment_type: 'full-time',
+    how_to_apply: 'Call 98765 43210',
+  }
+  const statuses: number[] = []
+  for (let i = 0; i < 140; i += 1)
+    statuses.push((await oem.request('POST', '/api/jobs', posting)).status)
+  expect(statuses.indexOf(429)).toBeGreaterThan(120)
+  const refused = await oem.request('POST', '/api/jobs', posting)
+  expect(await refused.text()).toBe(
+    'You have saved job postings of more than 2 MB within an hour. Please try again in 60 minutes.',
+  )
+  expect(await historyBytes(portal)).toBeLessThan(1_000_000)
 })

@@ -47,7 +47,8 @@ export async function postJob(
   posting: JobPosting,
   key: string | undefined,
 ): Promise<Job> {
-  await countWrite(world.db, poster, 'postings', world.now())
+  const bytes = Buffer.byteLength(JSON.stringify(posting))
+  await countWrite(world.db, poster, 'postings', world.now(), bytes)
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const row = newRow(poster, posting, key, now)
@@ -151,7 +152,7 @@ async function changePosting(
   action: PosterAction,
   computeChange: (job: JobRecord, now: Date) => Promise<PostingChange | undefined>,
 ): Promise<Job> {
-  await countWrite(world.db, poster, 'postings', world.now())
+  await countWrite(world.db, poster, 'posting-changes', world.now())
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const job = await findJob(db, id, poster.id)

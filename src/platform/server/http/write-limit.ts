@@ -5,27 +5,36 @@ import type { Database } from '../database/database.ts'
 import { countHit } from './rate-limit.ts'
 import type { Caller } from './request-context.ts'
 
-/** `done` completes 'You have … 60 times within an hour'. */
+/** `done` completes 'You have … 60 times within an hour'. The megabytes are those of `bytes`. */
 const writeLimits = {
   profile: { done: 'saved your profile', hourly: 60, daily: 150 },
-  postings: { done: 'saved job postings', hourly: 120, daily: 400 },
-  'saved-jobs': { done: 'saved or removed jobs', hourly: 600, daily: 3000 },
-} as const
+  'posting-changes': { done: 'changed job postings', hourly: 120, daily: 400 },
+  postings: { done: 'saved job postings', hourly: 1000, daily: 5000, hourlyMegabytes: 2 },
+  'saved-jobs': { done: 'saved or removed jobs', hourly: 6000, daily: 50_000 },
+}
+
+interface WriteLimit {
+  done: string
+  hourly: number
+  daily: number
+  hourlyMegabytes?: number
+}
 
 export type WriteKind = keyof typeof writeLimits
 
 /**
  * Counts a write of the caller; throws when it is one too many. Call it outside the transaction of the
- * write, so that refused and failed writes count too.
+ * write, so that refused and failed writes count too. `bytes` is the size of what is stored.
  */
 export async function countWrite(
   db: Database,
   { id, role }: Caller,
   kind: WriteKind,
   now: Date,
+  bytes = 0,
 ): Promise<void> {
   if (role === 'admin') return
-  const { done, hourly, daily } = writeLimits[kind]
+  const { done, hourly, daily, hourlyMegabytes }: WriteLimit = writeLimits[kind]
   for (const [period, max, windowMs] of [
     ['an hour', hourly, hours(1)],
     ['a day', daily, days(1)],
@@ -38,6 +47,15 @@ export async function countWrite(
         { retryAfter: wait },
       )
   }
+  if (hourlyMegabytes === undefined) return
+  const limit = { max: hourlyMegabytes * 1_000_000, windowMs: hours(1) }
+  const wait = await countHit(db, `${kind} bytes in an hour ${id}`, limit, now, bytes)
+  if (wait > 0)
+    throw new Refusal(
+      'too-many',
+      `You have ${done} of more than ${hourlyMegabytes} MB within an hour. Please try again in ${inWords(wait)}.`,
+      { retryAfter: wait },
+    )
 }
 
 function inWords(seconds: number): string {
