@@ -143,7 +143,7 @@ export const applicationKeeping = z.object({
 export type ApplicationKeeping = z.input<typeof applicationKeeping>
 
 /** `unconfirmed`: undecided applications whose email address is not confirmed (contract 12.13). */
-export const emailFilters = ['unconfirmed', 'confirmed'] as const
+const emailFilters = ['unconfirmed', 'confirmed'] as const
 export type EmailFilter = (typeof emailFilters)[number]
 
 /** The token of an applicant's private link. */

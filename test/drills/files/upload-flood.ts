@@ -1,6 +1,7 @@
 /** One client floods the portal with large pictures; measures how long the uploads of others take. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { minutes } from '#shared/durations.ts'
 import type { FileKind } from '#shared/file-kinds.ts'
 import { concurrently, type DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured, median } from '../support/findings.ts'
@@ -54,7 +55,9 @@ export async function uploadFloodDrill(
   const byForms = await during(
     concurrently(forms.length, concurrentForms, async (index) => {
       const form = multipart(forms[index] ?? [])
-      const answer = await send(target.portal.url, '/api/auth/apply', form, { headers: flooder })
+      // Its pictures are processed one after the other, and the answer comes after the last.
+      const options = { headers: flooder, timeoutMs: minutes(10) }
+      const answer = await send(target.portal.url, '/api/auth/apply', form, options)
       statuses.push(answer?.status ?? 0)
     }),
     [asVisitor, asAdmin],

@@ -124,7 +124,7 @@ export function send(
   url: string,
   path: string,
   form: Multipart,
-  options: { cutAt?: number; headers?: Record<string, string> } = {},
+  options: { cutAt?: number; headers?: Record<string, string>; timeoutMs?: number } = {},
 ): Promise<Answer | undefined> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -135,7 +135,9 @@ export function send(
       ...options.headers,
     }
     const outgoing = request({ hostname, port, method: 'POST', path, headers, agent: false })
-    outgoing.setTimeout(60_000, () => outgoing.destroy(new Error(`${path}: no answer`)))
+    outgoing.setTimeout(options.timeoutMs ?? 60_000, () =>
+      outgoing.destroy(new Error(`${path}: no answer`)),
+    )
     if (options.cutAt !== undefined) {
       outgoing.on('error', () => {})
       outgoing.on('close', () => resolve(undefined))
