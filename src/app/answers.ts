@@ -22,6 +22,8 @@ export const monthAnswer = z.strictObject({
   vendorApplications: count,
   /** Jobs that were posted, whatever became of them. */
   jobs: count,
+  /** True when the nightly backup is late (contract 10.9). */
+  isBackupLate: z.boolean(),
 })
 
 /** GET /api/admin/waiting: what waits for an administrator, for the counts of the sidebar. */

@@ -10,7 +10,13 @@ describe.each(engines)('what is new this month on %s', (engine) => {
     const portal = await testPortal(engine)
     const [admin, oem] = [await portal.as('admin'), await portal.as('oem')]
     const month = () => admin.get('/api/admin/stats/month')
-    const before = { members: 1, oemApplications: 0, vendorApplications: 0, jobs: 0 }
+    const before = {
+      members: 1,
+      oemApplications: 0,
+      vendorApplications: 0,
+      jobs: 0,
+      isBackupLate: false,
+    }
     expect(await month()).toEqual(before)
     await admin.post('/api/admin/members', memberForm('vendor', 'new@teak.example'))
     await submitApplication(portal, sendOem, { email: 'applicant@teak.example' })

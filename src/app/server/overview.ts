@@ -5,6 +5,7 @@ import {
 import { countPending as countPendingJobs, countPosted } from '#features/jobs/server/queries.ts'
 import { countJoined } from '#features/members/server/figure-queries.ts'
 import { countMembers } from '#features/members/server/queries.ts'
+import { hasLateBackup } from '#platform/server/backup/runs.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -14,7 +15,10 @@ import { aboutAnswer, monthAnswer, statsAnswer, waitingAnswer } from '../answers
 import { getAbout, getMonth, getStats, getWaiting } from '../endpoints.ts'
 
 /** Calls that read several features or none, and so belong to no feature. */
-export const overviewRoutes = ({ db, info, now }: World): Route[] => [
+export const overviewRoutes = (
+  { db, info, now }: World,
+  { expectsBackups }: { expectsBackups: boolean },
+): Route[] => [
   route(getAbout, anyone(), { summary: 'Names of the association', answer: aboutAnswer }, () =>
     info(),
   ),
@@ -43,6 +47,7 @@ export const overviewRoutes = ({ db, info, now }: World): Route[] => [
         oemApplications: await countReceived(db, 'oem', start),
         vendorApplications: await countReceived(db, 'vendor', start),
         jobs: await countPosted(db, start),
+        isBackupLate: expectsBackups && (await hasLateBackup(db, now())),
       }
     },
   ),

@@ -74,7 +74,7 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
     isSecondFactorRequired: isSecondFactorRequired(needs),
   }),
   ...secondFactorRoutes(needs, isSecondFactorRequired(needs)),
-  ...overviewRoutes(needs),
+  ...overviewRoutes(needs, needs.system),
   ...systemRoutes(needs, { ...needs.system, monitor: needs.monitor }),
   ...figureRoutes(needs),
   ...paymentRoutes(needs),

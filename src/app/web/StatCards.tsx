@@ -20,7 +20,7 @@ interface StatCard {
   label: string
   /** The list with as many rows as the card says. */
   href: string
-  added: keyof Month
+  added: Exclude<keyof Month, 'isBackupLate'>
 }
 
 const cards: readonly StatCard[] = [
@@ -77,6 +77,7 @@ export function StatCards() {
           </div>
         ))}
       </dl>
+      {month?.isBackupLate && <LateBackup />}
       <OwingMembers />
     </div>
   )
@@ -85,6 +86,17 @@ export function StatCards() {
 /** '+3 this month'. */
 const addedThisMonth = (count: number): string =>
   count === 0 ? 'None new this month' : `+${formatCount(count)} this month`
+
+/** Shown only when the nightly backup is late; the System page says why. */
+const LateBackup = () => (
+  <Link
+    href="/admin/system"
+    className="flex min-h-11 items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-2 text-sm hover:border-edge"
+  >
+    The last backup is more than a day old
+    <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+  </Link>
+)
 
 const owing = { role: 'member', active: 'true', dues: 'owes' } as const
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { verifyArchive } from '#platform/server/backup/archive-reader.ts'
-import { lastBackup, lastFailedBackup } from '#platform/server/backup/runs.ts'
+import { hasLateBackup, lastBackup, lastFailedBackup } from '#platform/server/backup/runs.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
@@ -86,6 +86,8 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
       status: 'done',
       started_at: '2025-01-06T20:31:00.000Z',
     })
+    expect(await hasLateBackup(db, new Date('2025-01-07T21:00:00.000Z'))).toBe(false)
+    expect(await hasLateBackup(db, new Date('2025-01-07T23:00:00.000Z'))).toBe(true)
   })
 
   test('that fails is an event for administrators once a day, and tried again after an hour', async () => {

@@ -1,4 +1,5 @@
 /** The table of backups: what was made when, and what failed. */
+import { sql } from 'kysely'
 import { days, hours } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../ids.ts'
@@ -53,6 +54,15 @@ const newest = (db: Database, status: BackupRun['status']) =>
 /** A nightly backup may take two hours before it counts as late. */
 export const isLate = (last: Pick<BackupRun, 'started_at'> | undefined, now: Date): boolean =>
   last === undefined || now.getTime() - Date.parse(last.started_at) > days(1) + hours(2)
+
+/** True when the newest backup is late; without one, when the portal was set up more than a day ago. */
+export async function hasLateBackup(db: Database, now: Date): Promise<boolean> {
+  const last = await lastBackup(db)
+  if (last) return isLate(last, now)
+  const { rows } = await sql<{ since: string }>`
+    select min(timestamp) as since from kysely_migration`.execute(db)
+  return isLate({ started_at: rows[0]?.since ?? now.toISOString() }, now)
+}
 
 /** Records the start of a backup; returns the id for `endRun`. */
 export async function startRun(
