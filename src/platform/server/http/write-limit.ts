@@ -9,7 +9,7 @@ import type { Caller } from './request-context.ts'
 const writeLimits = {
   profile: { done: 'saved your profile', hourly: 60, daily: 150 },
   'posting-changes': { done: 'changed job postings', hourly: 120, daily: 400 },
-  postings: { done: 'saved job postings', hourly: 1000, daily: 5000, hourlyMegabytes: 2 },
+  postings: { done: 'saved job postings', hourly: 10_000, daily: 20_000, hourlyMegabytes: 4 },
   'saved-jobs': { done: 'saved or removed jobs', hourly: 6000, daily: 50_000 },
 }
 
@@ -28,7 +28,7 @@ export type WriteKind = keyof typeof writeLimits
  */
 export async function countWrite(
   db: Database,
-  { id, role }: Caller,
+  { id, role }: Pick<Caller, 'id' | 'role'>,
   kind: WriteKind,
   now: Date,
   bytes = 0,
