@@ -88,7 +88,7 @@ export function isSessionAlive(
 export const maxWaitForSecondFactor = minutes(30)
 
 /** How long the second factor counts as given recently (contract 11.10), in milliseconds. */
-export const confirmationLifetime = minutes(15)
+const confirmationLifetime = minutes(15)
 
 export interface SecondFactorState {
   role: Role | null

@@ -48,7 +48,7 @@ interface ChallengeRow {
   expires_at: string
 }
 
-export type ChallengePurpose = 'app' | 'passkey-enrolment' | 'passkey'
+type ChallengePurpose = 'app' | 'passkey-enrolment' | 'passkey'
 
 export function listFactors(db: Database, personId: string): Promise<FactorRow[]> {
   return db
