@@ -18,10 +18,10 @@ import { isRecord } from '#shared/records.ts'
 /** One sentence for the operator: the question cannot be answered. */
 export class UnknownBreach extends Error {}
 
-export const breachUsage =
+const breachUsage =
   'Please say what was lost: breach --export ID, --file NAME, --session ID, or --person ADDRESS with --from and --to (days like 2026-11-22)'
 
-export interface AffectedPerson {
+interface AffectedPerson {
   name: string
   company: string
   email: string
@@ -30,7 +30,7 @@ export interface AffectedPerson {
   data: Set<string>
 }
 
-export interface BreachReport {
+interface BreachReport {
   /** What the history says, a line each. */
   lines: string[]
   people: Map<string, AffectedPerson>

@@ -19,7 +19,7 @@ const budgets = [
 const maxLength = 80
 
 /** A text of which the history has only the beginning. */
-export interface ShortenedText {
+interface ShortenedText {
   beginning: string
   /** In characters. */
   length: number
@@ -51,7 +51,7 @@ async function isWithinBudget(
   return true
 }
 
-export const shortenTexts = ({ before, after, ...change }: Change): Change => ({
+const shortenTexts = ({ before, after, ...change }: Change): Change => ({
   ...change,
   ...(before && { before: shortened(before) }),
   ...(after && { after: shortened(after) }),

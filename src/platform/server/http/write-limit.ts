@@ -20,7 +20,7 @@ interface WriteLimit {
   hourlyMegabytes?: number
 }
 
-export type WriteKind = keyof typeof writeLimits
+type WriteKind = keyof typeof writeLimits
 
 /**
  * Counts a write of the caller; throws when it is one too many. Call it outside the transaction of the

@@ -23,7 +23,7 @@ declare module '#platform/server/database/database.ts' {
 const compress = promisify(deflateRaw)
 const decompress = promisify(inflateRaw)
 
-export interface MemberExport {
+interface MemberExport {
   /** The name of the file. */
   file: string
   /** What was selected, as the request says it. */
