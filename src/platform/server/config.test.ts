@@ -59,6 +59,12 @@ test.each([
   [{ PUBLIC_URL: 'https://example.org/portal' }, /^PUBLIC_URL is /],
   [{ PUBLIC_URL: 'ftp://example.org' }, /^PUBLIC_URL is /],
   [{ DATABASE_URL: 'mysql://u:secret@h/d' }, /^DATABASE_URL must be .*postgres:\/\//],
+  [
+    { ADMIN_EMAIL: 'a@b.in', DATA_DIR: '/data', BACKUP_DIR: '/data/b' },
+    /^BACKUP_DIR must be outside/,
+  ],
+  [{ BACKUP_KEEP: '7' }, /^BACKUP_KEEP is "7"; /],
+  [{ BACKUP_RECIPIENT: 'ssh-ed25519 x' }, /^BACKUP_RECIPIENT must be an age public key/],
   [{ FILES_URL: 'https://bucket' }, /^FILES_URL must be .*s3:\/\//],
   [{ FILES_URL: 's3://' }, /^FILES_URL must name a bucket/],
   [{ FILES_URL: 's3:///prefix?region=x' }, /^FILES_URL must name a bucket/],

@@ -149,7 +149,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     await storage.remove(lost)
     const second = await backup(settings, join(temporaryFolder(), 'second.backup'))
     expect(second).toContain(`1 file is missing in the storage: ${lost}.`)
-  }, 60_000)
+  }, 120_000)
 })
 
 test('an archive of a newer portal or of the other engine is refused', async () => {

@@ -80,7 +80,7 @@ test('a portal moves from SQLite and a folder to PostgreSQL and S3', async () =>
   await startPortal(moved)
   expect((await fetch(`http://localhost:${settings.PORT}/readyz`)).status).toBe(200)
   await expect(move(moved, { TO_FILES_URL: s3.location() })).rejects.toThrow('A portal is running')
-}, 60_000)
+}, 120_000)
 
 test('the command says what it needs', async () => {
   const settings = { ADMIN_EMAIL: adminEmail, DATA_DIR: temporaryFolder() }
