@@ -259,14 +259,18 @@ function mountDisk(env: DrillEnvironment) {
     Number(run('df', '--output=avail', '-k', folder).split('\n')[1]?.trim())
   return {
     folder,
-    /** Until nothing more fits. The portal writes meanwhile, so it takes a few attempts. */
+    /** Until nothing more fits, or until the portal has released its reserve, which is not for us. */
     fill: () => {
-      for (let part = 0, free = freeKilobytes(); free > 0; free = freeKilobytes(), part++)
+      let last = Number.POSITIVE_INFINITY
+      for (let part = 0, free = freeKilobytes(); free > 0 && free < last; part++) {
         try {
           run('fallocate', '-l', `${Math.max(4, Math.floor(free * 0.98))}K`, `${filler}${part}`)
         } catch {
-          if (part > 50) return
+          // The portal was faster.
         }
+        last = free
+        free = freeKilobytes()
+      }
     },
     makeRoom: () => {
       for (let part = 0; part < 60; part++) rmSync(`${filler}${part}`, { force: true })
