@@ -22,6 +22,8 @@ export function openLoopDisk(env: DrillEnvironment): LoopDisk {
   // PostgreSQL runs as another user.
   chmodSync(root, 0o711)
   env.onClose(() => rmSync(root, { recursive: true, force: true }))
+  // Otherwise the file systems would stay mounted.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const image = join(root, 'disk')
   execute('truncate', '-s', `${megabytes}M`, image)
   execute('mkfs.ext4', '-q', '-F', image)
@@ -38,10 +40,12 @@ function mount(env: DrillEnvironment, root: string, image: string): LoopDisk {
   const remove = () => {
     if (!isMounted) return
     isMounted = false
+    process.off('exit', remove)
     execute('umount', '--lazy', folder)
     rmSync(image, { force: true })
   }
   env.onClose(remove)
+  process.once('exit', remove)
   const device = execute('findmnt', '-n', '-o', 'SOURCE', folder).trim()
   return {
     folder,
