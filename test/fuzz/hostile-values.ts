@@ -61,7 +61,7 @@ export const hostileTexts: readonly string[] = [
   'WyInIG9yIDE9MSAtLSIsIngiXQ',
 ]
 
-export const hostileNumbers: readonly number[] = [
+const hostileNumbers: readonly number[] = [
   0,
   -0,
   -1,
