@@ -59,10 +59,11 @@ async function installPackages(holder) {
   fs.writeFileSync(stamp, fingerprint())
 }
 
-function npm(args, holder) {
+/** Runs npm in this checkout, also where only npm's own script is installed. */
+export function npm(args, holder) {
   const cli = process.env.npm_execpath ?? ''
   const hasCli = cli.endsWith('npm-cli.js') && fs.existsSync(cli)
-  const options = { env: systemEnvironment(), started: holder.child, group: true }
+  const options = { env: systemEnvironment(), started: holder?.child, group: true }
   return hasCli ? run(process.execPath, [cli, ...args], options) : run('npm', args, options)
 }
 

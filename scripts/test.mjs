@@ -78,6 +78,7 @@ async function runChecks(node) {
     ],
     ['house', 'Checking the house rules ...', ['scripts/check-house.mjs']],
     ['copy', 'Checking the words of screens and mails ...', ['scripts/copy.mjs', '--check']],
+    ['licences', 'Checking the licences ...', ['scripts/supply-chain/licences.mjs', '--check']],
     [
       'spelling',
       'Checking the spelling ...',
