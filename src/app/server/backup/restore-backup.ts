@@ -9,12 +9,13 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Kysely } from 'kysely'
 import { extractArchive, verifyArchive } from '#platform/server/backup/archive-reader.ts'
-import { type Manifest, nameOfFile } from '#platform/server/backup/manifest.ts'
+import { type Manifest, manifestName, nameOfFile } from '#platform/server/backup/manifest.ts'
 import {
   findProgram,
   restorePostgres,
   serverMajor,
 } from '#platform/server/backup/postgres-programs.ts'
+import { sealName } from '#platform/server/backup/seal.ts'
 import { checkSqliteFile } from '#platform/server/backup/sqlite-copy.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Database, lockFolder, openPostgres } from '#platform/server/database/database.ts'
@@ -194,6 +195,9 @@ async function extract(
   const digests = new Map(manifest.entries.map(({ name, sha256 }) => [name, sha256]))
   const database = join(work, manifest.engine === 'sqlite' ? 'portal.sqlite' : 'database.dump')
   await extractArchive(file, backup, async (name, body) => {
+    const expected = digests.get(name)
+    if (expected === undefined && name !== manifestName && name !== sealName)
+      throw new StartupError(`${name} was not there the first time; check the disk.`)
     const hash = createHash('sha256')
     const hashed = async function* () {
       for await (const chunk of body) {
@@ -211,7 +215,6 @@ async function extract(
     } else if (name === 'database.dump') {
       await pipeline(Readable.from(hashed()), createWriteStream(database))
     } else for await (const _chunk of hashed());
-    const expected = digests.get(name)
     if (expected !== undefined && hash.digest('hex') !== expected)
       throw new StartupError(`${name} was read differently the second time; check the disk.`)
   })

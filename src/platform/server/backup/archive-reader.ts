@@ -7,7 +7,7 @@ import { createTarDecoder } from 'modern-tar'
 import { StartupError } from '../startup-error.ts'
 import { ageMagic, decryptArchive } from './age.ts'
 import type { BackupSettings } from './backup-settings.ts'
-import { type Manifest, manifestName, manifestSchema } from './manifest.ts'
+import { isEntryName, type Manifest, manifestName, manifestSchema } from './manifest.ts'
 import { sealBytes, sealLength, sealName, sha256 } from './seal.ts'
 
 type Bytes = ReadableStream<Uint8Array>
@@ -127,6 +127,7 @@ function assertEntries(
   damage: (what: string) => StartupError,
 ): void {
   for (const { name, size, sha256: expected } of entries) {
+    if (!isEntryName(name)) throw damage(`no portal makes an entry named ${JSON.stringify(name)}`)
     const entry = found.get(name)
     if (!entry) throw damage(`${name} is missing`)
     if (entry.size !== size || entry.sha256 !== expected)

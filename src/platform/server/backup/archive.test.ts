@@ -27,11 +27,14 @@ const contents = [
   ['files/empty.pdf', Buffer.alloc(0)],
 ] as const
 
-async function makeArchive(settings = plain) {
+async function makeArchive(
+  settings = plain,
+  entries: readonly (readonly [name: string, content: Buffer])[] = contents,
+) {
   const folder = temporaryFolder()
   const file = join(folder, 'portal.backup')
   const { bytes, manifest } = await writeArchive(file, settings, async (writer) => {
-    for (const [name, content] of contents) await writer.addBytes(name, content)
+    for (const [name, content] of entries) await writer.addBytes(name, content)
     return {
       format: 1,
       version: '0.1.0',
@@ -137,3 +140,13 @@ describe('an encrypted archive', () => {
     60_000,
   )
 })
+
+test.each(['files/../../outside.pdf', 'files/a/b.pdf', 'files/.probe', '/etc/passwd', 'other'])(
+  'a forged archive with an entry %s is refused',
+  async (name) => {
+    const { file } = await makeArchive(plain, [...contents, [name, Buffer.from('forged')]])
+    await expect(verifyArchive(file, plain)).rejects.toThrow(
+      `no portal makes an entry named "${name}"`,
+    )
+  },
+)

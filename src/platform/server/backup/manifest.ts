@@ -35,6 +35,14 @@ export type ArchiveEntry = z.infer<typeof entry>
 export const manifestName = 'manifest.json'
 export const settingsName = 'settings.env'
 export const databaseNames = { sqlite: 'database.sqlite.gz', postgres: 'database.dump' } as const
+/**
+ * True for the name of an entry that an archive may have. A stored file has a name without folders, so
+ * that a forged archive is restored nowhere but into the storage.
+ */
+export const isEntryName = (name: string): boolean =>
+  /^files\/[\w-][\w.-]{0,99}$/.test(name) ||
+  [settingsName, databaseNames.sqlite, databaseNames.postgres].includes(name)
+
 /** The entry of a stored file. */
 export const fileEntry = (name: string): string => `files/${name}`
 export const nameOfFile = (entryName: string): string | undefined =>
