@@ -76,7 +76,6 @@ describe.each(engines)('Add Member on %s', (engine) => {
       session_epoch: 99,
       created_at: '1999-01-01T00:00:00.000Z',
       materials: '["plywood"]',
-      ['__proto__']: { role: 'admin' },
     })
     const row = await rowOf(portal, 'ply@sagwan.example')
     expect(row.id).not.toBe('chosen-id')
