@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { build, isBuilt } from './browser-build.mjs'
+import { installFailure } from './install-failure.mjs'
 import { withLock } from './lock.mjs'
 import { root, run, systemEnvironment, UserError } from './run.mjs'
 
@@ -74,12 +75,7 @@ function failureMessage(output) {
   } catch {
     // The message is printed without a log file.
   }
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(output))
-    return 'The packages could not be fetched because the npm registry does not answer: check the internet connection (or the proxy and registry settings of npm) and run the same command again.'
-  const reason =
-    output.match(/npm error (?!code|syscall|path|dest|errno|A complete log)(\S.+)/)?.[1] ??
-    'npm ci failed without a reason'
-  return `The packages could not be installed (${reason.trim()}): put that right and run the same command again; everything npm said is in .cache/install.log.`
+  return installFailure(output)
 }
 
 /** True when node_modules matches package-lock.json, by our stamp or by npm's list of installed packages. */
