@@ -1,6 +1,7 @@
 /** Faults of the settings, and of the mail server that they name. */
 import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/server/config.ts'
+import { smtpServer } from '#platform/server/mail/deliver.ts'
 import { withFullStop } from '#shared/sentences.ts'
 
 /** What the settings of a deployed portal leave open; readConfig refuses what is wrong. */
@@ -25,7 +26,7 @@ export async function checkMailServer(url: string | undefined): Promise<string[]
   if (url === undefined) return []
   const timeout = 10_000
   const transport = createTransport({
-    url,
+    ...smtpServer(url),
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,

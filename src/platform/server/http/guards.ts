@@ -58,10 +58,11 @@ const guardCaller = (
 ): MiddlewareHandler<SignedInEnv> =>
   guard(allowed, async (c, next) => {
     const caller = (await c.var.request.findCaller(c)) ?? limitedCaller(c, limitations)
+    // Before the checks, so that the log names the person of a refused request.
+    c.set('caller', caller)
     if (allowed !== 'signed-in' && !(caller.role && allowed.includes(caller.role)))
       throw new Refusal('forbidden', "You don't have permission to do this")
     if (isConfirmed) assertConfirmed(caller)
-    c.set('caller', caller)
     await next()
   })
 

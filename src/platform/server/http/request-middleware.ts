@@ -5,7 +5,7 @@ import { routePath } from 'hono/route'
 import { Refusal } from '#shared/refusal.ts'
 import type { Log } from '../log.ts'
 import type { FinishedRequest, Monitor } from '../monitoring/monitor.ts'
-import { type ClientReader, internalClient } from './client-network.ts'
+import { type ClientReader, clientNetwork, internalClient } from './client-network.ts'
 import { type PortalEnv, type RequestContext, requestHeader } from './request-context.ts'
 
 const contentPolicy =
@@ -60,7 +60,8 @@ export function requestMiddleware(options: RequestMiddlewareOptions): Middleware
     const { status } = c.res
     const milliseconds = performance.now() - startedAt
     options.monitor.finish(finishedRequest(c, status, milliseconds))
-    const level = status >= 500 ? 'error' : isWrite ? 'info' : 'debug'
+    const isRefused = isAccessRefused(c.req.path, status)
+    const level = status >= 500 ? 'error' : isWrite || isRefused ? 'info' : 'debug'
     if (options.log.isLevelEnabled(level))
       options.log[level](
         {
@@ -69,12 +70,17 @@ export function requestMiddleware(options: RequestMiddlewareOptions): Middleware
           path: c.req.path,
           status,
           person: c.var.caller?.id,
+          ...(isRefused && { network: clientNetwork(c.var.request.client) }),
           ms: Math.round(milliseconds * 10) / 10,
         },
         'request',
       )
   }
 }
+
+/** Requests beyond somebody's rights or limits. A file answers 404 to those who may not open it. */
+const isAccessRefused = (path: string, status: number): boolean =>
+  status === 403 || status === 429 || (status === 404 && path.startsWith('/uploads/'))
 
 /** The route is the pattern of the handler that answered; screens and unknown addresses share one. */
 function finishedRequest(c: Context, status: number, milliseconds: number): FinishedRequest {

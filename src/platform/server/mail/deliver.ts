@@ -1,8 +1,10 @@
 /** Delivers mails: to an SMTP server, or as `.eml` files in a folder. */
 import { mkdirSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { isNearby } from '../http/trusted-proxies.ts'
 import { mailLogoId } from './mail-html.ts'
 import { type MailLogo, portalLogo } from './mail-page.ts'
 import type { Deliver, OutgoingMail } from './outbox.ts'
@@ -51,6 +53,18 @@ async function buildMessage(
   }
 }
 
+/**
+ * The address and encryption for Nodemailer. Mails have sign-in links: to a server outside of private networks they go
+ * encrypted or not at all, unless the address says `requireTLS=false`.
+ */
+export function smtpServer(url: string): { url: string; requireTLS?: true } {
+  const { hostname, searchParams } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isPrivate = isIP(host) === 0 ? !host.includes('.') : isNearby(host)
+  const isChosen = searchParams.has('requireTLS') || searchParams.has('ignoreTLS')
+  return isPrivate || isChosen ? { url } : { url, requireTLS: true }
+}
+
 /** Delivers to the SMTP server at `url`, with timeouts of 10 to 30 seconds. */
 export function smtpDelivery(
   url: string,
@@ -58,7 +72,7 @@ export function smtpDelivery(
   letterhead = noLetterhead,
 ): Deliver & { close: () => void } {
   const transport = createTransport({
-    url,
+    ...smtpServer(url),
     pool: true,
     maxConnections: 4,
     connectionTimeout: 10_000,

@@ -1,0 +1,37 @@
+/** What the access log has at its default level. */
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { jpegPhoto } from '#test/files/sample-files.ts'
+import { testPortal } from '#test/support/test-portal.ts'
+
+async function openPortal() {
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => lines.push(line) })
+  const portal = await testPortal('SQLite', { log })
+  const entries = (path: string) =>
+    lines.map((line) => JSON.parse(line)).filter((entry) => entry.path === path)
+  return { portal, entries }
+}
+
+test('a call beyond the rights of the caller is logged with person and network', async () => {
+  const { portal, entries } = await openPortal()
+  const oem = await portal.as('oem')
+  const { id } = await oem.get('/api/user')
+  expect((await oem.request('GET', '/api/admin/members')).status).toBe(403)
+  expect(entries('/api/admin/members')).toMatchObject([
+    { status: 403, person: id, method: 'GET', network: expect.any(String) },
+  ])
+})
+
+test('a file that the caller may not open is logged, other reading is not', async () => {
+  const { portal, entries } = await openPortal()
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(await jpegPhoto(1))], 'photo.jpg'))
+  const { url } = await (await portal.as('admin')).post('/api/upload', form)
+  const oem = await portal.as('oem')
+  expect((await oem.request('GET', url)).status).toBe(404)
+  expect(entries(url)).toMatchObject([{ status: 404, person: expect.any(String) }])
+  expect((await oem.request('GET', '/api/members')).status).toBe(200)
+  expect((await portal.visitor().request('GET', '/api/user')).status).toBe(401)
+  expect([...entries('/api/members'), ...entries('/api/user')]).toEqual([])
+})
