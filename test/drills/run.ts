@@ -1,8 +1,10 @@
 /**
  * npm run drill: runs all drills, or those named after `--`, at their full counts. Prints a table of
  * results and exits with 1 when a goal is not met. `npm test` runs the same drills with small counts.
- * `--report FILE` also writes the table into a page (support/report.ts).
+ * `--engine SQLite` runs those for both engines on one only; `--report FILE` also writes the table into a
+ * page (support/report.ts).
  */
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Postgres, startPostgres } from '#test/setup/postgres.ts'
 import type { Engine } from '#test/support/engines.ts'
@@ -44,39 +46,36 @@ const concurrentAdmins = { admins: 100, rounds: 200, creations: 1000 }
 
 const dayOfAttack = { minutes: 1440, requests: 4, networks: [1, 100] }
 
-/** Runs a drill on SQLite and on PostgreSQL, with a count for each. */
-const onBothEngines =
-  (
-    drill: (env: DrillEnvironment, engine: Engine, count: number) => Promise<Finding[]>,
-    onSqlite: number,
-    onPostgres = onSqlite,
-  ) =>
-  async (env: DrillEnvironment): Promise<Finding[]> => [
-    ...(await drill(env, 'SQLite', onSqlite)),
-    ...(await drill(env, 'PostgreSQL', onPostgres)),
-  ]
+type Run = (env: DrillEnvironment) => Promise<Finding[]>
 
-const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
-  backup: async (env) => [
-    ...(await onBothEngines(backupDrill, 25)(env)),
-    ...(await onBothEngines(restoreTimeDrill, 10_000)(env)),
-  ],
+/** The same drill on each engine, reported apart. */
+const onEach = (drill: (env: DrillEnvironment, engine: Engine) => Promise<Finding[]>) => ({
+  SQLite: (env: DrillEnvironment) => drill(env, 'SQLite'),
+  PostgreSQL: (env: DrillEnvironment) => drill(env, 'PostgreSQL'),
+})
+
+/** The same for a drill with a count, which may differ. */
+const onBothEngines = (
+  drill: (env: DrillEnvironment, engine: Engine, count: number) => Promise<Finding[]>,
+  onSqlite: number,
+  onPostgres = onSqlite,
+) => onEach((env, engine) => drill(env, engine, engine === 'SQLite' ? onSqlite : onPostgres))
+
+const drills: Record<string, Run | Record<Engine, Run>> = {
+  backup: onEach(async (env, engine) => [
+    ...(await backupDrill(env, engine, 25)),
+    ...(await restoreTimeDrill(env, engine, 10_000)),
+  ]),
   scanner: (env) => scannerDrill(env, 1000),
   'scanner-browser': (env) => scannerBrowserDrill(env, 20),
   race: onBothEngines(raceDrill, 200),
-  lockout: async (env) => [
-    ...(await lockoutDrill(env, 'SQLite', dayOfAttack)),
-    ...(await lockoutDrill(env, 'PostgreSQL', dayOfAttack)),
-  ],
+  lockout: onEach((env, engine) => lockoutDrill(env, engine, dayOfAttack)),
   'uniform-answers': onBothEngines(uniformAnswersDrill, 2000),
   crash: onBothEngines(crashDrill, 50, 15),
   'mixed-crash': onBothEngines(mixedCrashDrill, 200, 100),
   'power-cut': onBothEngines(powerCutDrill, 50),
   'rolling-restarts': onBothEngines(rollingRestartsDrill, 100),
-  soak: async (env) => [
-    ...(await soakDrill(env, 'SQLite', fullSoak)),
-    ...(await soakDrill(env, 'PostgreSQL', fullSoak)),
-  ],
+  soak: onEach((env, engine) => soakDrill(env, engine, fullSoak)),
   'connection-loss': onBothEngines(connectionLossDrill, 200, 50),
   'killed-portal': onBothEngines(killedPortalDrill, 100, 25),
   'import-kill': onBothEngines(importKillDrill, 50),
@@ -98,10 +97,9 @@ const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
     ...(await hostileUploadsDrill(env, 1000)),
     ...(await photosDrill(env, 500)),
   ],
-  'upload-budget': async (env) => [
-    ...(await uploadBudgetDrill(env, 'SQLite', { networks: [1, 100], hours: 24 })),
-    ...(await uploadBudgetDrill(env, 'PostgreSQL', { networks: [1, 100], hours: 24 })),
-  ],
+  'upload-budget': onEach((env, engine) =>
+    uploadBudgetDrill(env, engine, { networks: [1, 100], hours: 24 }),
+  ),
   'upload-flood': (env) => uploadFloodDrill(env, { pictures: 60, megapixels: 40, goal: 2000 }),
   'pdf-fuzz': (env) => pdfFuzzDrill(env, { count: 200_000, seed: 1, forQpdf: 500 }),
   'killed-form': (env) => killedFormDrill(env, 20),
@@ -124,7 +122,7 @@ const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
 
 const { positionals: selected, values } = parseArgs({
   allowPositionals: true,
-  options: { report: { type: 'string' } },
+  options: { report: { type: 'string' }, engine: { type: 'string' } },
 })
 const unknown = selected.filter((name) => !(name in drills))
 if (unknown.length > 0) {
@@ -132,21 +130,31 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
+/** The selected drills; one for each engine is `soak SQLite` and `soak PostgreSQL`. */
+const runs = Object.entries(drills)
+  .filter(([name]) => selected.length === 0 || selected.includes(name))
+  .flatMap(([name, drill]): [string, string, Run][] => {
+    if (typeof drill === 'function') return [[name, name, drill]]
+    return Object.entries(drill)
+      .filter(([engine]) => values.engine === undefined || values.engine === engine)
+      .map(([engine, run]) => [`${name} ${engine}`, `${name} --engine ${engine}`, run])
+  })
+
 const postgres: Postgres = await startPostgres({ durable: true })
 const failed: string[] = []
 try {
-  for (const [name, drill] of Object.entries(drills)) {
-    if (selected.length > 0 && !selected.includes(name)) continue
+  for (const [title, command, drill] of runs) {
     const startedAt = performance.now()
+    const [loadBefore = 0] = loadavg()
     const findings = await withEnvironment(postgres.url, drill).catch((error: unknown) => {
       console.error(error)
       return [{ what: 'the drill ended with an error', value: 'yes', goal: 'no', met: false }]
     })
-    console.log(
-      `${name}, ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n${tableOf(findings)}`,
-    )
-    if (values.report !== undefined) writeReport(values.report, name, findings)
-    if (unmetGoals(findings).length > 0) failed.push(name)
+    const seconds = (performance.now() - startedAt) / 1000
+    console.log(`${title}, ${seconds.toFixed(0)} s\n${tableOf(findings)}`)
+    if (values.report !== undefined)
+      writeReport(values.report, { title, command, loadBefore }, findings)
+    if (unmetGoals(findings).length > 0) failed.push(title)
   }
 } finally {
   await postgres.stop()

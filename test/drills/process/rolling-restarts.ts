@@ -1,5 +1,6 @@
 /** Restarts portals behind a proxy under load: no request fails, each exit takes at most 10 s. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { posting } from '#test/support/samples.ts'
 import type { ApiClient } from '../support/api-client.ts'
@@ -7,7 +8,7 @@ import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
 import { portalSettings } from '../support/portal-settings.ts'
 import { startRoundRobin } from '../support/round-robin.ts'
-import { adminAndOem } from '../support/sign-in.ts'
+import { adminAndOem, newMember, signIn } from '../support/sign-in.ts'
 
 const maxStopMs = 10_000
 const clients = 8
@@ -29,8 +30,7 @@ export async function rollingRestartsDrill(
     env,
     portals.map(({ port }) => port),
   )
-  const { oem } = await adminAndOem(env, proxy, mail)
-  const load = startLoad(env, proxy, oem)
+  const load = startLoad(await postersAt(env, proxy, mail))
   const stops: number[] = []
   let clean = 0
   for (let restart = 0; restart < restarts; restart++) {
@@ -61,8 +61,24 @@ export async function rollingRestartsDrill(
   ]
 }
 
+/** Signed-in clients of as many members, because a member may post 10,000 jobs an hour. */
+async function postersAt(
+  env: DrillEnvironment,
+  proxy: { url: string },
+  mail: MailServer,
+): Promise<ApiClient[]> {
+  const { admin } = await adminAndOem(env, proxy, mail)
+  const posters: ApiClient[] = []
+  for (let number = 0; number < clients; number++) {
+    const member = newMember(`poster${number}`)
+    await admin.call('POST', '/api/admin/members', member)
+    posters.push(await signIn(env.client(proxy), mail, member.email, 'member'))
+  }
+  return posters
+}
+
 /** One request after the other from each client: a page, the user, a list, a posting. */
-function startLoad(env: DrillEnvironment, proxy: { url: string }, oem: ApiClient) {
+function startLoad(posters: readonly ApiClient[]) {
   let isStopped = false
   let requests = 0
   const failures: string[] = []
@@ -72,9 +88,7 @@ function startLoad(env: DrillEnvironment, proxy: { url: string }, oem: ApiClient
     ['POST', '/api/jobs', posting, 201],
     ['GET', '/api/about', undefined, 200],
   ]
-  const work = async (number: number) => {
-    const client = env.client(proxy)
-    for (const [name, value] of oem.cookies) client.cookies.set(name, value)
+  const work = async (client: ApiClient, number: number) => {
     for (let round = number; !isStopped; round++) {
       const [method, path, payload, expected] = calls[round % calls.length] ?? calls[0] ?? []
       requests += 1
@@ -84,7 +98,7 @@ function startLoad(env: DrillEnvironment, proxy: { url: string }, oem: ApiClient
         failures.push(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 100)}`)
     }
   }
-  const done = Promise.all(Array.from({ length: clients }, (_, number) => work(number)))
+  const done = Promise.all(posters.map(work))
   return {
     failures,
     requests: () => requests,

@@ -94,14 +94,14 @@ type Call = [client: ApiClient, method: string, path: string, payload?: unknown]
 
 const reads = ['/api/user', '/api/jobs?limit=24', '/api/members?limit=24', '/jobs', '/api/about']
 
-/** The request with this number: four reads, then a write. */
+/** The request with this number: four reads, then a write. Each kind of request comes to every client. */
 function callOf({ clients, admin, oem, jobId }: Users, number: number): Call {
-  const client = clients[(number * 7) % clients.length] ?? oem
+  const index = (number + Math.floor(number / 20)) % clients.length
+  const client = clients[index] ?? oem
   if (number % 5 !== 4) {
     if (number % 50 === 0) return [admin, 'GET', '/api/admin/members?limit=100']
-    const isSeeker = ((number * 7) % clients.length) % 2 === 1
-    const path = reads[number % reads.length] ?? '/api/user'
-    return [client, 'GET', isSeeker ? path.replace('members', 'jobs/saved') : path]
+    const path = reads[(number + Math.floor(number / 5)) % reads.length] ?? '/api/user'
+    return [client, 'GET', index % 2 === 1 ? path.replace('members', 'jobs/saved') : path]
   }
   const writes: Call[] = [
     [client, 'PUT', `/api/jobs/${jobId}/saved`, { saved: number % 2 === 0 }],

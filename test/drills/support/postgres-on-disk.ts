@@ -45,12 +45,13 @@ export async function startPostgresIn(
   const args = ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])]
   const child = spawn(join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const kill = () => child.kill('SIGQUIT')
+  process.once('exit', kill)
   const stop = async () => {
     child.kill('SIGINT')
     await ended
+    process.off('exit', kill)
   }
-  const kill = () => child.kill('SIGQUIT')
-  process.once('exit', kill)
   env.onClose(stop)
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   if (!(await acceptsConnections(url, () => child.exitCode !== null)))

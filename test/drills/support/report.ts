@@ -1,22 +1,31 @@
 /** Writes the figures of drills as a table of docs/security-figures.md; later runs replace the rows of a drill. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, release, totalmem } from 'node:os'
+import { availableParallelism, loadavg, release, totalmem } from 'node:os'
 import type { Finding } from './findings.ts'
 
 const introduction = `# Figures of the drills
 
-Each row is one finding of a drill, written by the command beside it: \`npm run drill -- NAME --report
-docs/security-figures.md\` runs a drill at its full count and replaces its rows. A finding without a goal is
-for information. \`npm test\` runs most drills with small counts.
+Each row is one finding of a drill at its full count, written by the command in its row with \`--report
+docs/security-figures.md\`, which replaces the rows of that drill. A finding without a goal is for information.
+The load is the average of the whole machine, other work included, before and after the drill. \`npm test\`
+runs most drills with small counts.
 
 `
 
 const titles = ['Drill', 'What', 'Result', 'Goal', 'Met', 'Command', 'Date', 'Machine']
 
-export function writeReport(file: string, drill: string, findings: readonly Finding[]): void {
+interface Drill {
+  title: string
+  /** What follows `npm run drill --`. */
+  command: string
+  /** The load average when it started. */
+  loadBefore: number
+}
+
+export function writeReport(file: string, drill: Drill, findings: readonly Finding[]): void {
   const others = existsSync(file) ? rowsIn(readFileSync(file, 'utf8')) : []
   const rows = [
-    ...others.filter((row) => !row.startsWith(`| ${drill} |`)),
+    ...others.filter((row) => !row.startsWith(`| ${drill.title} |`)),
     ...findings.map((finding) => rowOf(drill, finding)),
   ]
   // The order within a drill is that of its findings.
@@ -30,16 +39,18 @@ const rowsIn = (text: string): string[] =>
 
 const nameIn = (row: string): string => row.split(' | ')[0] ?? ''
 
-function rowOf(drill: string, { what, value, goal, met }: Finding): string {
-  const command = `\`npm run drill -- ${drill}\``
+function rowOf(drill: Drill, { what, value, goal, met }: Finding): string {
+  const command = `\`npm run drill -- ${drill.command}\``
   const date = new Date().toISOString().slice(0, 10)
   const verdict = goal === undefined ? '' : met ? 'yes' : '**no**'
-  const cells = [drill, what, value, goal ?? '', verdict, command, date, machine()]
+  const cells = [drill.title, what, value, goal ?? '', verdict, command, date, machine(drill)]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-function machine(): string {
+function machine({ loadBefore }: Drill): string {
   const gigabytes = Math.round(totalmem() / 1024 ** 3)
   const kernel = release().split('-')[0]
-  return `${availableParallelism()} cores, ${gigabytes} GB, Linux ${kernel}, Node ${process.versions.node}`
+  const loads = `load ${loadBefore.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}`
+  const node = `Node ${process.versions.node}`
+  return `${availableParallelism()} shared cores, ${loads}, ${gigabytes} GB, Linux ${kernel}, ${node}`
 }
