@@ -113,6 +113,24 @@ describe.each(engines)('resetting a second factor on %s', (engine) => {
   })
 })
 
+test('administrators are added and removed after a recent confirmation', async () => {
+  const portal = await testPortal('SQLite')
+  const admin = await portal.as('admin')
+  await addOther(admin)
+  const { id } = await (await portal.signIn(other)).get('/api/user')
+  const key = await enrol(portal, admin)
+  portal.advanceClock(minutes(15))
+  for (const [method, path, body] of [
+    ['POST', '/api/admin/admins', { name: 'Asha', email: 'asha@teak.example' }],
+    ['DELETE', `/api/admin/admins/${id}`, undefined],
+  ] as const) {
+    const answer = await admin.request(method, path, body)
+    expect([path, answer.headers.get('Error-Code')]).toEqual([path, 'confirmation-needed'])
+  }
+  await admin.post(`${base}/confirmation`, { app_code: codeOf(portal, key) })
+  await admin.delete(`/api/admin/admins/${id}`)
+})
+
 test('a paper of an application opens after a recent confirmation', async () => {
   const portal = await testPortal('SQLite')
   const admin = await portal.as('admin')

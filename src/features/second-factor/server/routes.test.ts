@@ -1,5 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
+import { findPersonByEmail } from '#features/members/server/queries.ts'
+import { refusedAct, signInSubject } from '#features/sign-in/server/sign-in-history.ts'
+import { listChanges } from '#platform/server/history.ts'
 import { declaredRoutes } from '#platform/server/http/guards.ts'
 import { minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
@@ -152,6 +155,13 @@ describe.each(engines)('the second factor on %s', (engine) => {
     for (let guess = 0; guess < 6; guess++)
       statuses.push((await confirm(browser, { app_code: wrong })).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+    const admin = await findPersonByEmail(portal.db, emailOf('admin'))
+    const refused = async () =>
+      (await listChanges(portal.db, signInSubject, admin?.id ?? '')).filter(
+        ({ action }) => action === refusedAct,
+      )
+    await expect.poll(async () => (await refused()).length).toBe(5)
+    expect((await refused())[0]?.after).toMatchObject({ reason: 'wrong second factor' })
     const blocked = await confirm(browser, { app_code: right })
     expect(blocked.headers.get('Retry-After')).toBe('900')
     expect(blocked.status).toBe(429)

@@ -4,6 +4,7 @@ import { userFromRow } from '#features/members/server/member-json-queries.ts'
 import { findPerson } from '#features/members/server/queries.ts'
 import { deviceName, sessionLifetime } from '#features/sign-in/rules.ts'
 import { cookiesOf } from '#features/sign-in/server/cookies.ts'
+import { recordRefusal } from '#features/sign-in/server/sign-in-history.ts'
 import {
   only,
   onlyConfirmed,
@@ -92,6 +93,18 @@ async function describe(
 const setSession = (world: World, c: Context, caller: Caller, secret: string): void =>
   cookiesOf(world.secure).setSession(c, secret, sessionLifetime(caller.role).total)
 
+/** Records a wrong proof: whoever gives one got the mail to sign in, or holds an open session. */
+async function recordFailure(
+  world: World,
+  { email }: Caller,
+  c: Context<PortalEnv>,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof Refusal && error.kind === 'invalid')
+    await recordRefusal(world, email, 'wrong second factor', c.var.request.client)
+  throw error
+}
+
 const confirmationRoutes = (world: World): Route[] => [
   route(
     endpoints.postPasskeyChallenge,
@@ -104,7 +117,10 @@ const confirmationRoutes = (world: World): Route[] => [
     onlyLimited('confirm'),
     { summary: "Confirm that it's you", body: confirmation, answer: userAnswer },
     async ({ caller, body, c }) => {
-      setSession(world, c, caller, await confirm(world, caller, body, device(c)))
+      const secret = await confirm(world, caller, body, device(c)).catch((error: unknown) =>
+        recordFailure(world, caller, c, error),
+      )
+      setSession(world, c, caller, secret)
       const person = await findPerson(world.db, caller.id)
       if (!person) throw new Refusal('signed-out', 'Please log in')
       return userFromRow(person)

@@ -90,7 +90,7 @@ const administratorRoutes = (world: World): Route[] => [
   ),
   route(
     endpoints.deleteAdmin,
-    only('admin'),
+    onlyConfirmed('admin'),
     {
       summary: 'Remove an administrator',
       answer: messageAnswer,

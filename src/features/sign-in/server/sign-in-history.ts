@@ -12,7 +12,7 @@ import { days, hours } from '#shared/durations.ts'
 
 export type SignInWay = 'link' | 'code' | 'link and code'
 
-type RefusalReason = 'wrong code' | 'too many codes' | 'inactive'
+type RefusalReason = 'wrong code' | 'too many codes' | 'wrong second factor' | 'inactive'
 
 /** Entries of one person within an hour. */
 const entries = {
