@@ -228,7 +228,7 @@ export function download(target: UploadTarget, path: string) {
 /** Files below the drill's folder that the portal does not create itself. */
 async function findUnexpectedFiles({ folder }: UploadTarget): Promise<string[]> {
   const own =
-    /^data(?:\.key|\/(?:portal\.(?:sqlite|lock)(?:-\w+)?|uploads\/[\w-]{2}\/[\w-]{20,64}\.(?:jpg|png|pdf)(?:\.small)?))$/
+    /^data(?:\.key|\/(?:reserve|portal\.(?:sqlite|lock)(?:-\w+)?|uploads\/[\w-]{2}\/[\w-]{20,64}\.(?:jpg|png|pdf)(?:\.small)?))$/
   const found = readdirSync(dirname(folder), { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(dirname(folder).length + 1))

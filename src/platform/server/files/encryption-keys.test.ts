@@ -106,7 +106,7 @@ test('rejects a key file without a needed key, and creates none', async () => {
 
 test.each([
   ['a key cut short', (line: string) => line.slice(0, -4)],
-  ['a changed character', (line: string) => line.replace(/ \w/, ' !')],
+  ['a changed character', (line: string) => line.replace(/ ./, ' !')],
   ['another id', (line: string) => `00000000${line.slice(8)}`],
   ['trailing text', (line: string) => `${line} more`],
 ])('rejects a line with %s by its number', async (_what, damage) => {
