@@ -1,7 +1,11 @@
 /** How many sign-in mails an address gets, and from whom (contract 11.7). */
 import type { Database } from '#platform/server/database/database.ts'
-import { clientNetwork } from '#platform/server/http/client-network.ts'
-import { countClientHit, countHit, returnHits } from '#platform/server/http/rate-limit.ts'
+import {
+  clientKeys,
+  countClientHit,
+  countHit,
+  returnHits,
+} from '#platform/server/http/rate-limit.ts'
 import { days, hours } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { maxCodeAttempts, maxOpenRequests } from '../rules.ts'
@@ -33,8 +37,8 @@ const keys = {
 export const countersOf = (email: string, client: string, known: string): string[] => [
   keys.address(email),
   keys.addressDaily(email),
-  `${keys.network(email)}:${clientNetwork(client)}`,
-  `${keys.networkDaily(email)}:${clientNetwork(client)}`,
+  ...clientKeys(keys.network(email), client),
+  ...clientKeys(keys.networkDaily(email), client),
   keys.known(known),
   keys.knownDaily(known),
 ]
@@ -56,8 +60,9 @@ export async function isWithinKnownLimits(
  * Takes a request of a client back that led to a sign-in: people who share an address, and somebody who
  * signs in often, do not use up the limit.
  */
-export const returnClientRequest = (db: Database, client: string): Promise<void> =>
-  returnHits(db, `link:client:${clientNetwork(client)}`, 1)
+export async function returnClientRequest(db: Database, client: string): Promise<void> {
+  for (const key of clientKeys('link:client', client)) await returnHits(db, key, 1)
+}
 
 /** Counts a request of a client; Refusal 'too-many' past the limit. */
 export async function countClientRequest(db: Database, client: string, now: Date): Promise<void> {

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import {
+  clientAddress,
   clientNetwork,
   isSharedClient,
   isTrialClient,
   limitFactor,
+  networkOf,
 } from '../http/client-network.ts'
 import type { Caller } from '../http/request-context.ts'
 import type { PersonUploader, VisitorUploader } from './file-store-interface.ts'
 
 /**
  * A visitor as the uploader of files. In a local trial and behind an undeclared proxy all visitors have
- * the same address, so each call has a turn of its own.
+ * the same address, so each call has a turn of its own. Stored bytes count for the /48 network of an IPv6
+ * address: one customer has 65,536 smaller ones.
  */
 export const visitorFrom = (client: string): VisitorUploader => ({
   visitor: isTrialClient(client) || isSharedClient(client) ? randomUUID() : clientNetwork(client),
-  network: clientNetwork(client),
+  network: networkOf(clientAddress(client), 48),
   factor: limitFactor(client),
 })
 

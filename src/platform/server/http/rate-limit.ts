@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { minutes } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
-import { clientNetwork, limitFactor } from './client-network.ts'
+import { clientAddress, clientNetwork, limitFactor, networkOf } from './client-network.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -50,6 +50,21 @@ export async function countHit(
   return Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000))
 }
 
+/** A /48 network has this many times the limit of one client. */
+const customerFactor = 10
+
+/**
+ * The counters of a client: its network and, for IPv6, the /48 network that a provider gives to one
+ * customer, who would otherwise be 65,536 clients.
+ */
+export const clientKeys = (name: string, client: string): string[] => [
+  ...new Set(
+    [clientNetwork(client), networkOf(clientAddress(client), 48)].map(
+      (network) => `${name}:${network}`,
+    ),
+  ),
+]
+
 /**
  * Counts a hit of a client's network. A local trial is not counted, and an address that many visitors
  * share has a larger limit (contract 9.8).
@@ -64,8 +79,13 @@ export async function countClientHit(
 ): Promise<number> {
   const factor = limitFactor(client)
   if (factor === Number.POSITIVE_INFINITY) return 0
-  const key = `${name}:${clientNetwork(client)}`
-  return countHit(db, key, { max: max * factor, windowMs }, now, amount)
+  for (const [index, key] of clientKeys(name, client).entries()) {
+    const limit = { max: max * factor * (index === 0 ? 1 : customerFactor), windowMs }
+    // What one network was refused does not count for the others of the customer.
+    const wait = await countHit(db, key, limit, now, amount)
+    if (wait > 0) return wait
+  }
+  return 0
 }
 
 /** Resets counters, for a client that turned out to be legitimate. */

@@ -103,6 +103,15 @@ describe.each(engines)('budgets of uploads on %s', (engine) => {
     expect(JSON.stringify(await rows(portal))).not.toContain('198.51.100')
   })
 
+  test('are those of a customer for all its IPv6 networks', async () => {
+    const visitors = { total: 1_280_000, largestShare: 10_000 }
+    const portal = await testPortal(engine, { limits: { visitors } })
+    const send = (network: string) => upload(portal.visitor(), 'memberPhoto', { network })
+    expect((await uploadAll(() => send('2001:db8:1:1::1'))).accepted).toBeGreaterThan(0)
+    expect((await send('2001:db8:1:2::1')).status).toBe(429)
+    expect((await send('2001:db8:2:1::1')).status).toBe(201)
+  })
+
   test('count the papers of an application until it is approved', async () => {
     const portal = await testPortal(engine)
     const pools = async () => new Set((await rows(portal)).map(({ pool }) => pool))
