@@ -34,24 +34,24 @@ export async function powerCutDrill(
   const portal = await env.portal(settings)
   const people = await signInPeople(env, portal, mail)
   const load = await mixedLoad()
-  const running = load.start(portal, people)
   const sum = { complete: 0, acknowledged: 0 }
   const unmet: Finding[] = []
   for (let cut = 0; cut < cuts; cut++) {
-    await running.reached(sizeOf(load.acknowledged) + 5)
+    const running = load.start(portal, people)
+    await running.reached(5)
     await sleep(Math.random() * 400)
     const pids = [portal.pid, ...processes()]
     for (const pid of pids) signal(pid, 'SIGSTOP')
     const acknowledged = copyOf(load.acknowledged)
     const copy = disk.cutPower()
     for (const pid of pids) signal(pid, 'SIGCONT')
+    await running.stop()
     const findings = await verify(env, engine, copy, base, people, acknowledged)
     const failed = findings.filter(({ met }) => !met)
     unmet.push(...failed)
     sum.complete += failed.length === 0 ? 1 : 0
     sum.acknowledged = sizeOf(acknowledged)
   }
-  await running.stop()
   return [
     counted(`power cuts without a loss, integrity ok, ${engine}`, sum.complete, cuts),
     info(`acknowledged writes until the last cut, ${engine}`, String(sum.acknowledged)),
