@@ -9,8 +9,11 @@ import { countHit } from '../http/rate-limit.ts'
 import { type Log, maskEmail } from '../log.ts'
 import type { Mail } from './outbox.ts'
 
-/** Mails within a day. */
-const limits = { mailbox: 10, network: 100, portal: 600 }
+/**
+ * Mails within a day. The first mails of each network count for the reserve, so that many mails from a
+ * hundred networks do not keep somebody in another network from signing in or applying.
+ */
+const limits = { mailbox: 10, network: 100, firstOfNetwork: 3, reserve: 1800, portal: 600 }
 
 /** Why a mail stays unsent, in `outbox.last_error`. */
 export const heldBackReason = 'held back: too many mails to unregistered addresses'
@@ -30,19 +33,18 @@ export async function countStrangerMail(
 ): Promise<number> {
   const factor = limitFactor(client)
   if (factor === Number.POSITIVE_INFINITY) return 0
-  // The portal's counter comes last: its row stays locked until the transaction ends.
-  const counters: [key: string, max: number][] = [
-    [`mailbox:${mailboxOf(to)}`, limits.mailbox],
-    [`network:${networkOf(clientAddress(client), 48)}`, limits.network * factor],
-    ['portal', limits.portal],
-  ]
-  for (const [key, max] of counters) {
-    const limit = { max, windowMs: days(1) }
-    // A mail beyond one limit does not count for the next: one network cannot use up the portal's.
-    const wait = await countHit(db, `stranger:${topic}:${key}`, limit, now)
-    if (wait > 0) return wait
-  }
-  return 0
+  const network = networkOf(clientAddress(client), 48)
+  const count = (key: string, max: number) =>
+    countHit(db, `stranger:${topic}:${key}`, { max, windowMs: days(1) }, now)
+  // A mail beyond one limit does not count for the next: one network cannot use up the portal's.
+  const own =
+    (await count(`mailbox:${mailboxOf(to)}`, limits.mailbox)) ||
+    (await count(`network:${network}`, limits.network * factor))
+  if (own > 0) return own
+  // The portal's counters come last: their rows stay locked until the transaction ends.
+  const isFirst = (await count(`first:${network}`, limits.firstOfNetwork * factor)) === 0
+  if (isFirst && (await count('reserve', limits.reserve)) === 0) return 0
+  return count('portal', limits.portal)
 }
 
 /**

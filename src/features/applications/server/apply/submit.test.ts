@@ -259,8 +259,8 @@ describe.each(engines)('applying on %s', (engine) => {
     expect((await send('a@lacquer.example')).status).toBe(201)
     await portal.db
       .updateTable('rate_count')
-      .set({ hits: 600 })
-      .where('key', '=', 'stranger:application:portal')
+      .set({ hits: 100 })
+      .where('key', '=', 'stranger:application:network:203.0.113.9')
       .execute()
     const refused = await send('b@lacquer.example')
     expect([refused.status, await refused.text()]).toEqual([
