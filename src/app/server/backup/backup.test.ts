@@ -173,6 +173,13 @@ test('the commands say what they need', async () => {
     'Please give one file: npm run portal -- backup FILE',
   )
   await expect(restore(settings, '/nowhere/x.backup')).rejects.toThrow('cannot be read (ENOENT)')
+  await (await startPortal(settings))()
+  const used = join(settings.DATA_DIR ?? '', 'portal.sqlite')
+  await expect(backup(settings, join(used, 'x.tar'))).rejects.toThrow(
+    `${used} cannot be written (EEXIST), so no backup was made; name a folder`,
+  )
+  const { db } = await openDatabase(settings)
+  expect(await db.selectFrom('backup_run').selectAll().execute()).toEqual([])
   const sample = { DATA_DIR: settings.DATA_DIR ?? '' }
   await expect(backup(sample, '/tmp/x')).rejects.toThrow('sample association, which has no backups')
 })

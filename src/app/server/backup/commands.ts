@@ -1,5 +1,6 @@
 /** npm run portal -- backup, restore: what the operator reads. */
-import { resolve } from 'node:path'
+import { access, constants, mkdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
 import {
   type OpenDatabase,
@@ -20,6 +21,7 @@ type Print = (text: string) => void
 export async function backupCommand(config: Config, rest: string[], print: Print): Promise<void> {
   const file = oneFile('backup', rest)
   assertOwnAssociation(config)
+  await assertWritable(dirname(file))
   const database = await openDatabase(config)
   try {
     await assertMigrated(database.db, migrations)
@@ -68,6 +70,17 @@ function oneFile(command: string, [file, ...rest]: string[]): string {
   if (file === undefined || rest.length > 0)
     throw new StartupError(`Please give one file: npm run portal -- ${command} FILE`)
   return resolve(file)
+}
+
+async function assertWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartupError(
+      `${folder} cannot be written (${(error as NodeJS.ErrnoException).code}), so no backup was made; name a folder that the user of the portal may write.`,
+    )
+  }
 }
 
 function assertOwnAssociation({ sample }: Config): void {

@@ -2,7 +2,13 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { verifyArchive } from '#platform/server/backup/archive-reader.ts'
-import { hasLateBackup, lastBackup, lastFailedBackup } from '#platform/server/backup/runs.ts'
+import {
+  endRun,
+  hasLateBackup,
+  lastBackup,
+  lastFailedBackup,
+  startRun,
+} from '#platform/server/backup/runs.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
@@ -111,6 +117,14 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
     await check()
     expect(await events()).toHaveLength(2)
   })
+})
+
+test('a failed backup by hand does not count as the last failed one', async () => {
+  const { process, clock } = await openPlace('SQLite')
+  const { db } = await process()
+  const run = await startRun(db, { kind: 'command', file: '/mnt/usb/x.tar' }, clock.now)
+  await endRun(db, run, { error: 'The disk is full.' }, clock.now)
+  expect(await lastFailedBackup(db)).toBeUndefined()
 })
 
 describe.each(engines)('an upgrade on %s', (engine) => {

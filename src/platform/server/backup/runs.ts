@@ -36,9 +36,9 @@ export const lastBackup = (
   return (kind ? query.where('kind', '=', kind) : query).executeTakeFirst()
 }
 
-/** The newest failed backup, unless a later one has finished. */
+/** The newest failed nightly backup, unless a later one has finished. The command has shown its own failure. */
 export async function lastFailedBackup(db: Database): Promise<BackupRun | undefined> {
-  const failed = await newest(db, 'failed').executeTakeFirst()
+  const failed = await newest(db, 'failed').where('kind', '=', 'nightly').executeTakeFirst()
   const done = await lastBackup(db)
   return failed && done && done.started_at > failed.started_at ? undefined : failed
 }

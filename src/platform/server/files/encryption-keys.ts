@@ -22,8 +22,8 @@ export interface KeyFile {
   add: () => Promise<EncryptionKey>
 }
 
-const heading = `# Keys of the portal's papers: the first closes, every one opens. Keep a copy of this file,
-# but not where the backups of the data folder lie: either is of no use to a thief alone.
+const heading = `# Keys of the portal: the first encrypts, all of them decrypt. Keep a copy of this file, but not
+# where the backups are: neither is of use to a thief without the other.
 `
 
 /** Every method throws StartupError when the key file is missing, damaged or not accessible. */
