@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 
 const contractPage = 'docs/contract.md'
 const routesTest = 'src/app/server/who-may.test.ts'
+const drillsFile = 'test/drills/run.ts'
+const requirementsPage = 'docs/security-asvs.md'
 
 /** Names of documents that are not in the repository. */
 const unknownSources = [
@@ -30,6 +32,7 @@ export function pageViolations(folder) {
   )
   return [
     ...routes(folder),
+    ...requirements(folder),
     ...pages.flatMap((page) => inPage(folder, page)),
     ...[...pages, ...code].flatMap((file) =>
       citations(file, fs.readFileSync(join(folder, file), 'utf8'), { sections, decisions }),
@@ -114,13 +117,50 @@ function routes(folder) {
   ]
 }
 
-/** The npm scripts, files, folders and headings that a page names must exist. */
+/** Each requirement is in one row, a row has a known state and evidence, and the sums of the page are right. */
+function requirements(folder) {
+  if (!fs.existsSync(join(folder, requirementsPage))) return []
+  const text = fs.readFileSync(join(folder, requirementsPage), 'utf8')
+  const report = (what) => ({ rule: 'requirements', file: requirementsPage, text: what })
+  const rows = [
+    ...text.matchAll(/^\| (\d+\.\d+\.\d+[\d., ]*) \| [^|]+ \| [^|]+ \| ([^|]+) \| (.+) \|$/gm),
+  ]
+  const ids = rows.flatMap(([, list]) => list.split(', '))
+  const evidence = /`[^`]+`|\bcontract \d|\]\(/
+  const counts = new Map()
+  for (const [, list, state] of rows)
+    counts.set(state, (counts.get(state) ?? 0) + list.split(', ').length)
+  counts.set('all', ids.length)
+  const sums = [...text.matchAll(/^\| ([a-z ]+) \| \d+ \| \d+ \| (\d+) \|$/gm)]
+  return [
+    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => report(`has ${id} twice`)),
+    ...rows
+      .filter(([, , state, shown]) => /^(met|partly|not met)$/.test(state) && !evidence.test(shown))
+      .map(([, list]) => report(`has no evidence for ${list}`)),
+    ...[...counts]
+      .filter(
+        ([state, count]) => !sums.some(([, name, sum]) => name === state && Number(sum) === count),
+      )
+      .map(([state, count]) => report(`has ${count} times '${state}', which is not in its sums`)),
+  ]
+}
+
+/** The drills that a page names, as in `npm run drill -- crash lock`. */
+function drillsIn(text) {
+  const calls = text.matchAll(/`npm run drill -- ([a-z -]+)(?= --|`)/g)
+  return [...calls].flatMap(([, names]) => names.trim().split(/ +/))
+}
+
+/** The npm scripts, drills, files, folders and headings that a page names must exist. */
 function inPage(folder, page) {
   const text = fs.readFileSync(join(folder, page), 'utf8')
   const { scripts } = JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8'))
   const commands = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
     ([, a, b]) => a ?? b,
   )
+  const drills = fs.existsSync(join(folder, drillsFile))
+    ? fs.readFileSync(join(folder, drillsFile), 'utf8')
+    : ''
   const missing = (target) => ({
     rule: 'links',
     file: page,
@@ -133,6 +173,13 @@ function inPage(folder, page) {
         rule: 'scripts',
         file: page,
         text: `names npm run ${script}, which does not exist`,
+      })),
+    ...drillsIn(text)
+      .filter((drill) => !new RegExp(`^  '?${drill}'?: `, 'm').test(drills))
+      .map((drill) => ({
+        rule: 'scripts',
+        file: page,
+        text: `names the drill ${drill}, which does not exist`,
       })),
     ...linksIn(text)
       .filter((link) => !isTarget(folder, page, link))

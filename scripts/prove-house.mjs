@@ -96,6 +96,12 @@ const examples = [
   ['console', 'src/platform/server/bad-console.ts', 'console.log(1)\n'],
   ['scripts', 'ARCHITECTURE.md', 'npm run nonsense, [gone](docs/gone.md), `src/gone/`\n'],
   ['links', 'ARCHITECTURE.md', 'npm run nonsense, [gone](docs/gone.md), `src/gone/`\n'],
+  ['scripts', 'docs/bad-drill.md', 'See `npm run drill -- crash nonsense`.\n'],
+  [
+    'requirements',
+    'docs/security-asvs.md',
+    '| Id | Level | What | State | Evidence |\n| 1.1.1 | 1 | A | met | somebody said so |\n',
+  ],
   ['links', 'docs/decisions/0002-bad.md', '[gone](../gone.md)\n'],
   ['links', 'CONTRIBUTING.md', '[no such heading](docs/contract.md#13-third-part)\n'],
   ['citations', 'src/shared/bad-citation.ts', '/** The rule of contract 1.3. */\n'],
