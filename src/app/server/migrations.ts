@@ -17,6 +17,7 @@ import { up as historyChain } from './migrations/0015-history-chain.ts'
 import { up as uploadBudgets } from './migrations/0016-upload-budgets.ts'
 import { up as backupRuns } from './migrations/0017-backup-runs.ts'
 import { up as databaseChecks } from './migrations/0019-database-checks.ts'
+import { up as noReplace } from './migrations/0020-no-replace.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-upload-budgets': { up: uploadBudgets },
   '0017-backup-runs': { up: backupRuns },
   '0019-database-checks': { up: databaseChecks },
+  '0020-no-replace': { up: noReplace },
 }

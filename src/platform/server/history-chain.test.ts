@@ -52,6 +52,19 @@ describe.each(engines)('the history on %s', (engine) => {
     expect((await verifyHistory(db)).problems).toEqual([])
   })
 
+  test.skipIf(engine !== 'SQLite').each([
+    `insert or replace into history (id, at, subject, subject_id, act, digest, is_erasure)
+      select id, at, subject, subject_id, 'nothing', digest, is_erasure from history`,
+    `replace into history (rowid, id, at, subject, subject_id, act, digest, is_erasure)
+      select rowid, 'other', at, subject, subject_id, act, digest, is_erasure from history limit 1`,
+    `insert or replace into history_seal select sequence, sealed_at, '', previous, hash from history_seal`,
+  ])('refuses %s', async (statement) => {
+    const { db } = await testDatabase(engine)
+    await fill(db)
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow('The history is append-only')
+    expect((await verifyHistory(db)).problems).toEqual([])
+  })
+
   test('is verified while some entries wait for their seal', async () => {
     const { db } = await testDatabase(engine)
     await fill(db)
