@@ -1,16 +1,16 @@
-/** What the access log has at its default level. */
+/** What the log has of requests, and what it never has. */
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { jpegPhoto } from '#test/files/sample-files.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 
-async function openPortal() {
+async function openPortal(level = 'info') {
   const lines: string[] = []
-  const log = pino({}, { write: (line: string) => lines.push(line) })
+  const log = pino({ level }, { write: (line: string) => lines.push(line) })
   const portal = await testPortal('SQLite', { log })
   const entries = (path: string) =>
     lines.map((line) => JSON.parse(line)).filter((entry) => entry.path === path)
-  return { portal, entries }
+  return { portal, entries, lines }
 }
 
 test('a call beyond the rights of the caller is logged with person and network', async () => {
@@ -34,4 +34,25 @@ test('a file that the caller may not open is logged, other reading is not', asyn
   expect((await oem.request('GET', '/api/members')).status).toBe(200)
   expect((await portal.visitor().request('GET', '/api/user')).status).toBe(401)
   expect([...entries('/api/members'), ...entries('/api/user')]).toEqual([])
+})
+
+test('no token, code, cookie or full address is logged at any level', async () => {
+  const { portal, lines } = await openPortal('trace')
+  const browser = portal.visitor()
+  const email = 'ramesh.patel@teak.example'
+  await browser.post('/api/auth/request-link', { email, type: 'jobseeker' })
+  const text = (await portal.mails()).at(-1)?.text ?? ''
+  const token = text.match(/#token=([\w-]{43})/)?.[1] ?? ''
+  const code = text.match(/^\D*(\d{6})\D*$/m)?.[1] ?? ''
+  expect([token.length, code.length]).toEqual([43, 6])
+  await browser.request('POST', '/api/auth/verify', { email, code: '000000' })
+  await browser.post('/api/auth/verify', { email, code })
+  await portal.mails()
+  const secrets = [token, code, ...browser.cookies.values(), email]
+  expect(secrets.length).toBeGreaterThan(4)
+  const log = lines
+    .map((line) => line.replaceAll(/"(time|request|pid|ms|mail)":[^,}]+/g, ''))
+    .join()
+  expect(lines.some((line) => line.includes('ra…@teak.example'))).toBe(true)
+  for (const secret of secrets) expect(log).not.toContain(secret)
 })
