@@ -153,6 +153,7 @@ test('two administrators do not record the same dues twice', async () => {
   expect(await button(page, /^Mark .*as Paid$/).isDisabled()).toBe(true)
   await page.getByRole('checkbox', { name: /^Replace the payment of the member/ }).check()
   await visible(page, /^1 member, ₹5,000, valid/)
+  await page.getByLabel('Payment Reference').fill('UTR 8')
   await button(page, 'Mark 1 as Paid').click()
   await visible(page, 'Payment status updated successfully')
   await dialogClosed(page)

@@ -16,8 +16,8 @@ function destination(path: string, persona: Persona): string {
   const home = persona === 'visitor' ? '/login' : homePath(role)
   if (path === '/' || path === '/login') return home
   if (path === '/login/verify' || path.startsWith('/apply/') || path === unknownPath) return path
-  // Signed out, this screen says 'Please log in to view your profile.' and does not redirect.
-  if (path === '/profile') return path
+  // Signed out, these screens say that a sign-in is needed and do not redirect.
+  if (path === '/profile' || path === '/confirm') return path
   if (persona === 'visitor') return '/login'
   if (path.startsWith('/jobs')) return path
   const owner = path.split('/')[1]
@@ -37,6 +37,7 @@ const checkedBy: Record<string, readonly Persona[]> = {
   '/apply/vendor': ['visitor'],
   '/apply/status': ['visitor'],
   '/login/verify': ['visitor'],
+  '/confirm': ['visitor', 'admin'],
   [unknownPath]: ['visitor', 'seeker'],
 }
 
