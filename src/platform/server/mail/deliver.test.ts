@@ -12,7 +12,7 @@ test.each([
   ['smtp://127.0.0.1', undefined],
   ['smtp://[::1]:25', undefined],
   ['smtp://10.0.0.5', undefined],
-  ['smtp://mailpit:1025', undefined],
+  ['smtp://mail:1025', undefined],
   ['smtp://mail.example.org?requireTLS=false', undefined],
 ])('%s: encryption is required: %s', (url, isRequired) => {
   expect(smtpServer(url)).toEqual({ url, ...(isRequired && { requireTLS: true }) })
