@@ -56,6 +56,8 @@ async function openTemporaryPostgres(): Promise<OpenDatabase> {
 interface PortalOptions extends Omit<Partial<FileStoreOptions>, 'storage'> {
   /** Where uploaded files are stored. */
   storage?: StorageName
+  /** Refuses to save on a full disk. */
+  disk?: Parameters<typeof createServer>[0]['disk']
 }
 
 export type TestPortal = Awaited<ReturnType<typeof testPortal>>
@@ -67,7 +69,7 @@ export type TestPortal = Awaited<ReturnType<typeof testPortal>>
  */
 export async function testPortal(
   engine: Engine,
-  { storage = 'folder', log = createLog('silent'), ...fileOptions }: PortalOptions = {},
+  { storage = 'folder', log = createLog('silent'), disk, ...fileOptions }: PortalOptions = {},
 ) {
   const { db } = await testDatabase(engine)
   const mail = await startMailServer()
@@ -122,6 +124,7 @@ export async function testPortal(
         '<html data-theme="%THEME%"><link data-signed-in href="/frame.js"><link data-signed-in data-screen="/jobs" href="/api/jobs?limit=24"><meta name="portal" content="%PORTAL%"></html>',
       answer: () => undefined,
     },
+    disk,
     checkReady: async () => {},
   }
   const server = createServer(options)

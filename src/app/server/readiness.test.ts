@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
 import { createLog } from '#platform/server/log.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { formOf, photo, vendorFields } from '#test/support/applications.ts'
 import { engines } from '#test/support/engines.ts'
-import { testDatabase } from '#test/support/test-portal.ts'
+import { testDatabase, testPortal } from '#test/support/test-portal.ts'
 import { readinessCheck } from './readiness.ts'
 
 const checkOf = (database: OpenDatabase, isShort = false, checkFiles = async () => {}) =>
@@ -56,4 +58,26 @@ test('stays ready while a large transaction holds the write lock of SQLite', asy
   })
   await begun.promise
   await checkOf(database)()
+})
+
+test('only signing in and out is saved on a full disk', async () => {
+  const portal = await testPortal('SQLite', {
+    disk: {
+      check: async () => true,
+      assertRoomForSaves: () => {
+        throw new Refusal('unavailable', 'The disk is full')
+      },
+      report: () => {},
+      stop: async () => {},
+    },
+  })
+  const visitor = portal.visitor()
+  const link = { email: 'asha@teak.example', type: 'jobseeker' }
+  expect((await visitor.request('POST', '/api/auth/request-link', link)).status).toBe(200)
+  expect((await visitor.request('POST', '/api/auth/logout')).status).toBe(200)
+  // An application without papers, and one with: neither is read.
+  for (const form of [new FormData(), formOf(vendorFields, [await photo()])]) {
+    const answer = await visitor.request('POST', '/api/auth/apply', form)
+    expect([answer.status, await answer.text()]).toEqual([503, 'The disk is full'])
+  }
 })

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { LinearRouter } from 'hono/router/linear-router'
 import { z } from 'zod'
+import { postApplication } from '#features/applications/endpoints.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { figureRoutes } from '#features/figures/server/routes.ts'
 import { firstDayRoutes } from '#features/first-day/server/routes.ts'
@@ -150,8 +151,9 @@ export function createServer(needs: ServerOptions) {
   return server
 }
 
-/** What the room kept on a full disk is for: signing in and out. */
-const isSigningIn = (path: string): boolean => path.startsWith('/api/auth/')
+/** What the room kept on a full disk is for: signing in and out, but not applying. */
+const isSigningIn = (path: string): boolean =>
+  path.startsWith('/api/auth/') && path !== postApplication.path
 
 /** Files of the build and pages of screens, and a 404 or 405 for everything else. */
 function answerOther(

@@ -41,8 +41,8 @@ export interface Mail {
   text: string
   html: string
   expiresAt?: Date
-  /** Why the mail is never sent; it is stored as failed, without its text. */
-  heldBack?: string
+  /** Why the mail is never sent, beginning with 'held back: '; it is stored as failed, without its text. */
+  heldBack?: `held back: ${string}`
 }
 
 /** A mail to be delivered; its Message-ID derives from `id` and is the same at every attempt. */
@@ -78,6 +78,9 @@ export async function queueMails(
   return rows.map(({ id }) => id)
 }
 
+/** How the reason of a mail begins that is held back. */
+const heldBack = 'held back: '
+
 function outboxRow(mail: Mail, now: Date): OutboxRow {
   const at = now.toISOString()
   return {
@@ -103,11 +106,20 @@ export async function releaseLeases(db: Database): Promise<void> {
   await db.updateTable('outbox').set({ leased_until: null }).where('sent_at', 'is', null).execute()
 }
 
-/** Deletes the rows of mails sent or failed more than 90 days ago. */
+/**
+ * Deletes the rows of mails sent or failed more than 90 days ago, and those of mails that were held back
+ * after a week: strangers make as many of them as they like.
+ */
 export async function sweepOutbox(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - days(90)).toISOString()
+  const ago = (count: number) => new Date(now.getTime() - days(count)).toISOString()
   await db
     .deleteFrom('outbox')
-    .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
+    .where((eb) =>
+      eb.or([
+        eb('sent_at', '<', ago(90)),
+        eb('failed_at', '<', ago(90)),
+        eb.and([eb('failed_at', '<', ago(7)), eb('last_error', 'like', `${heldBack}%`)]),
+      ]),
+    )
     .execute()
 }

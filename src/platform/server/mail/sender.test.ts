@@ -212,6 +212,17 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
   })
 })
 
+test('mails that were held back are deleted after a week', async () => {
+  const { db } = await testDatabase('SQLite')
+  const now = new Date('2025-01-05T09:00:00.000Z')
+  await queueMail(db, { ...mailTo('a@x.example'), heldBack: 'held back: too many' }, now)
+  const rows = () => db.selectFrom('outbox').select('recipient').execute()
+  await sweepOutbox(db, new Date(now.getTime() + days(7)))
+  expect(await rows()).toHaveLength(1)
+  await sweepOutbox(db, new Date(now.getTime() + days(7) + 1))
+  expect(await rows()).toEqual([])
+})
+
 describe('mail as files', () => {
   test('writes one .eml file for each mail', async () => {
     const { db, clock, sender } = await setUp('SQLite')
