@@ -23,8 +23,11 @@ export interface ApiClient {
   call: (method: string, path: string, payload?: unknown) => Promise<unknown>
 }
 
-/** An agent that keeps its connections open. */
-export const openAgent = (): Agent => new Agent({ keepAlive: true })
+/**
+ * An agent that keeps its connections open. Requests beyond 400 at a time wait for a connection: the queue
+ * of connections that a process has not yet accepted holds 511.
+ */
+export const openAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: 400 })
 
 export function openApiClient(url: string, agent: Agent): ApiClient {
   const cookies = new Map<string, string>()
