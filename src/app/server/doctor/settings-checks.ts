@@ -1,11 +1,13 @@
 /** Faults of the settings, and of the mail server that they name. */
 import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/server/config.ts'
+import { isPrivateHost } from '#platform/server/http/trusted-proxies.ts'
 import { smtpServer } from '#platform/server/mail/deliver.ts'
 import { withFullStop } from '#shared/sentences.ts'
 
 /** What the settings of a deployed portal leave open; readConfig refuses what is wrong. */
-export function checkSettings({ secure, trustProxy, smtpUrl, publicUrl }: Config): string[] {
+export function checkSettings(config: Config): string[] {
+  const { secure, trustProxy, smtpUrl, publicUrl } = config
   const isDeployed = !/^https?:\/\/(localhost|127\.|\[::1\])/.test(publicUrl)
   const faults: string[] = []
   if (isDeployed && !secure)
@@ -18,6 +20,21 @@ export function checkSettings({ secure, trustProxy, smtpUrl, publicUrl }: Config
     )
   if (isDeployed && smtpUrl === undefined)
     faults.push('SMTP_URL is not set, so no email reaches anybody. Set it to your mail server.')
+  return [...faults, ...unencryptedConnections(config)]
+}
+
+/** Connections beyond private networks whose settings do not require encryption and the right server. */
+function unencryptedConnections({ databaseUrl, filesLocation }: Config): string[] {
+  const faults: string[] = []
+  const database = databaseUrl === undefined ? undefined : new URL(databaseUrl)
+  const mode = database?.searchParams.get('sslmode')
+  if (database && !isPrivateHost(database.hostname) && mode !== 'verify-full')
+    faults.push(
+      'DATABASE_URL does not require an encrypted connection to the right server. Add ?sslmode=verify-full to it.',
+    )
+  const endpoint = filesLocation?.endpoint
+  if (endpoint?.startsWith('http:') && !isPrivateHost(new URL(endpoint).hostname))
+    faults.push('The endpoint in FILES_URL begins with http. Use its https address.')
   return faults
 }
 

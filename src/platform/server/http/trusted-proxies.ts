@@ -63,6 +63,12 @@ export const isLoopback = (address: string): boolean => isIn(loopback, address)
 /** True for loopback and private networks. */
 export const isNearby = (address: string): boolean => isIn(nearby, address)
 
+/** True for the host of a URL on this machine, in a private network, or with a name of one only (without a dot). */
+export function isPrivateHost(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '')
+  return isIP(address) === 0 ? !address.includes('.') : isNearby(address)
+}
+
 /** True when this peer may report the client. */
 export function isTrustedPeer(proxies: TrustedProxies, peer: string): boolean {
   if (proxies.kind === 'off') return false

@@ -1,10 +1,9 @@
 /** Delivers mails: to an SMTP server, or as `.eml` files in a folder. */
 import { mkdirSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { isNearby } from '../http/trusted-proxies.ts'
+import { isPrivateHost } from '../http/trusted-proxies.ts'
 import { mailLogoId } from './mail-html.ts'
 import { type MailLogo, portalLogo } from './mail-page.ts'
 import type { Deliver, OutgoingMail } from './outbox.ts'
@@ -59,10 +58,8 @@ async function buildMessage(
  */
 export function smtpServer(url: string): { url: string; requireTLS?: true } {
   const { hostname, searchParams } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const isPrivate = isIP(host) === 0 ? !host.includes('.') : isNearby(host)
   const isChosen = searchParams.has('requireTLS') || searchParams.has('ignoreTLS')
-  return isPrivate || isChosen ? { url } : { url, requireTLS: true }
+  return isPrivateHost(hostname) || isChosen ? { url } : { url, requireTLS: true }
 }
 
 /** Delivers to the SMTP server at `url`, with timeouts of 10 to 30 seconds. */

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#platform/server/config.ts'
+import { checkSettings } from './settings-checks.ts'
+
+const faultsOf = (settings: Record<string, string>) =>
+  checkSettings(readConfig({ ADMIN_EMAIL: 'a@example.org', ...settings }))
+
+test.each([
+  ['postgres://portal@db.example.org/portal', 1],
+  ['postgres://portal@db.example.org/portal?sslmode=no-verify', 1],
+  ['postgres://portal@192.0.2.9/portal?application_name=x', 1],
+  ['postgres://portal@db.example.org/portal?sslmode=verify-full', 0],
+  ['postgres://portal@localhost/portal', 0],
+  ['postgres://portal@10.1.2.3/portal', 0],
+  ['postgres:///portal?host=/run/postgresql', 0],
+])('%s: %i faults', (url, count) => {
+  const faults = faultsOf({ DATABASE_URL: url })
+  expect(faults).toEqual(Array(count).fill(expect.stringMatching(/^DATABASE_URL .*verify-full/)))
+})
+
+test.each([
+  ['http://files.example.org', 1],
+  ['https://files.example.org', 0],
+  ['http://127.0.0.1:9000', 0],
+])('files at %s: %i faults', (endpoint, count) => {
+  const faults = faultsOf({ FILES_URL: `s3://bucket/prefix?endpoint=${endpoint}&region=any` })
+  expect(faults).toEqual(Array(count).fill(expect.stringMatching(/^The endpoint in FILES_URL/)))
+})
