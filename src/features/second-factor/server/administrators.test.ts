@@ -113,7 +113,7 @@ describe.each(engines)('resetting a second factor on %s', (engine) => {
   })
 })
 
-test('administrators are added and removed after a recent confirmation', async () => {
+test('administrators are added, removed, deactivated and restored after a recent confirmation', async () => {
   const portal = await testPortal('SQLite')
   const admin = await portal.as('admin')
   await addOther(admin)
@@ -123,11 +123,19 @@ test('administrators are added and removed after a recent confirmation', async (
   for (const [method, path, body] of [
     ['POST', '/api/admin/admins', { name: 'Asha', email: 'asha@teak.example' }],
     ['DELETE', `/api/admin/admins/${id}`, undefined],
+    ['PUT', `/api/admin/members/${id}/status`, { is_active: false }],
   ] as const) {
     const answer = await admin.request(method, path, body)
     expect([path, answer.headers.get('Error-Code')]).toEqual([path, 'confirmation-needed'])
   }
   await admin.post(`${base}/confirmation`, { app_code: codeOf(portal, key) })
+  await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
+  portal.advanceClock(minutes(15))
+  await expect(admin.put(`/api/admin/members/${id}/status`, { is_active: true })).rejects.toThrow(
+    "403: Please confirm it's you",
+  )
+  await admin.post(`${base}/confirmation`, { app_code: codeOf(portal, key) })
+  await admin.put(`/api/admin/members/${id}/status`, { is_active: true })
   await admin.delete(`/api/admin/admins/${id}`)
 })
 

@@ -1,6 +1,7 @@
 /** Switches a member active or inactive, visible or hidden. */
 import type { z } from 'zod'
 import type { Database } from '#platform/server/database/database.ts'
+import { assertConfirmed } from '#platform/server/http/guards.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -27,6 +28,7 @@ export async function setActive(
   const person = await lockMember(db, id)
   await assertUnchanged(db, person, expectedVersion)
   if (person.is_active === isActive) return person
+  if (person.role === 'admin') assertConfirmed(admin)
   if (!isActive) assertNotLastAdministrator(admins, admin, person)
   return changePerson(db, {
     actor: admin.id,
