@@ -174,3 +174,19 @@ describe('with several clients', () => {
     expect(refused).toBeGreaterThan(50)
   })
 })
+
+test('a client whose last task has waited too long is forgotten', async () => {
+  const limits = { capacity: 2, concurrency: 2, maxWaiting: 9, maxWaitMs: 20 }
+  const queue = createWorkQueue(limits)
+  const [first, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const running = [queue(1, () => first.promise, 'a'), queue(1, () => other.promise, 'b')]
+  const late = queue(2, async () => {}, 'a')
+  first.resolve()
+  await expect(late).rejects.toThrow('The portal is busy')
+  const order: string[] = []
+  const next = ['a', 'c'].map((client) => queue(2, async () => void order.push(client), client))
+  other.resolve()
+  await Promise.all([...running, ...next])
+  // Its turn of before would put it behind the new client.
+  expect(order).toEqual(['a', 'c'])
+})

@@ -77,6 +77,7 @@ export function createWorkQueue({
       if (waiting.count(client) >= maxWaitingPerClient) return reject(tooManyOfClient())
       const timer = setTimeout(() => {
         waiting.remove(task)
+        turns.forgetIdle(client, waiting.count(client) > 0)
         reject(tooBusy())
         startNext()
       }, maxWaitMs)
@@ -133,6 +134,10 @@ function waitingTasks() {
 function clientTurns(maxRunning: number) {
   const clients = new Map<string, { running: number; lastTurn: number }>()
   let turn = 0
+  /** A client that neither runs nor waits is forgotten: there may be very many. */
+  const forgetIdle = (client: string, isWaiting: boolean) => {
+    if (clients.get(client)?.running === 0 && !isWaiting) clients.delete(client)
+  }
   return {
     mayRun: (client: string) => (clients.get(client)?.running ?? 0) < maxRunning,
     begin: (client: string) => {
@@ -143,8 +148,9 @@ function clientTurns(maxRunning: number) {
       const state = clients.get(client)
       if (!state) return
       state.running -= 1
-      if (state.running === 0 && !isWaiting) clients.delete(client)
+      forgetIdle(client, isWaiting)
     },
+    forgetIdle,
     /** 0 for a client that had no turn yet. */
     lastTurn: (client: string) => clients.get(client)?.lastTurn ?? 0,
   }
