@@ -27,16 +27,25 @@ const attemptLimits: Record<ConfirmationMethod, readonly RateLimit[]> = {
   passkey: [{ max: 30, windowMs: minutes(15) }],
 }
 
-const attemptKeys = (method: ConfirmationMethod, personId: string): string[] =>
-  attemptLimits[method].map((_limit, index) => `second factor ${method} ${index} ${personId}`)
+/**
+ * Sessions that wait for the second factor count apart from those in which it was given: whoever reads
+ * the mailbox, and only that, cannot use up the attempts of the owner's open session.
+ */
+type AttemptScope = 'limited' | 'full'
+
+const attemptKeys = (method: ConfirmationMethod, personId: string, scope: AttemptScope): string[] =>
+  attemptLimits[method].map(
+    (_limit, index) => `second factor ${scope} ${method} ${index} ${personId}`,
+  )
 
 /** Counts an attempt before it is checked, so that concurrent calls get no extra attempts. */
 export async function countAttempt(
   { db, now }: World,
   method: ConfirmationMethod,
   personId: string,
+  scope: AttemptScope,
 ): Promise<void> {
-  const keys = attemptKeys(method, personId)
+  const keys = attemptKeys(method, personId, scope)
   let wait = 0
   for (const [index, limit] of attemptLimits[method].entries())
     wait = Math.max(wait, await countHit(db, keys[index] ?? '', limit, now()))
@@ -52,7 +61,8 @@ export const clearAttempts = (
   db: Database,
   method: ConfirmationMethod,
   personId: string,
-): Promise<void> => clearHits(db, attemptKeys(method, personId))
+  scope: AttemptScope,
+): Promise<void> => clearHits(db, attemptKeys(method, personId, scope))
 
 /** A proof that was checked; `accept` uses it up, and is false when it was used meanwhile. */
 interface Proof {
@@ -66,14 +76,15 @@ export async function confirm(
   caller: Caller,
   confirmation: Confirmation,
   device: string,
+  scope: AttemptScope = 'limited',
 ): Promise<string> {
   const method = methodOf(confirmation)
-  await countAttempt(world, method, caller.id)
+  await countAttempt(world, method, caller.id, scope)
   const proof = await check(world, caller, confirmation)
   if (!proof) throw wrong(method)
   return world.db.transaction().execute(async (db) => {
     if (!(await proof.accept(db))) throw wrong(method)
-    await clearAttempts(db, method, caller.id)
+    await clearAttempts(db, method, caller.id, scope)
     if (method === 'recovery') await reportRecoveryCode(world, db, caller, device)
     return startConfirmedSession(world, db, caller)
   })

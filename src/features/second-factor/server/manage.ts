@@ -53,7 +53,7 @@ export async function addApp(
   code: string,
   device: string,
 ): Promise<Enrolled> {
-  await countAttempt(world, 'app', caller.id)
+  await countAttempt(world, 'app', caller.id, 'full')
   const key = { session: caller.session, person: caller.id, purpose: 'app' as const }
   const secret = await findChallenge(world.db, key, world.now())
   if (secret === undefined) throw new Refusal('gone', 'This setup has expired. Please start again.')
@@ -67,7 +67,7 @@ export async function addApp(
   return world.db.transaction().execute(async (db) => {
     if ((await takeChallenge(db, key, world.now())) !== secret)
       throw new Refusal('conflict', 'This app was already added')
-    await clearAttempts(db, 'app', caller.id)
+    await clearAttempts(db, 'app', caller.id, 'full')
     await lockPerson(db, caller.id)
     await deleteApp(db, caller.id)
     return enrol(world, db, caller, device, {

@@ -171,6 +171,22 @@ describe.each(engines)('the second factor on %s', (engine) => {
     expect((await confirm(later, { app_code: codeOf(portal, key) })).status).toBe(200)
   })
 
+  test('keeps the attempts of an open session from somebody who only reads the mailbox', async () => {
+    const portal = await testPortal(engine)
+    const owner = await portal.as('admin')
+    const { key } = await enrolled(portal)
+    const right = codeOf(portal, key)
+    const wrong = ['000000', '111111', '222222'].find((code) => code !== right)
+    const stranger = await limited(portal)
+    for (let guess = 0; guess < 5; guess++) await confirm(stranger, { app_code: wrong })
+    for (let guess = 0; guess < 10; guess++)
+      await confirm(stranger, { recovery_code: '2222222222' })
+    for (const proof of [{ app_code: right }, { recovery_code: '2222222222' }])
+      expect((await confirm(stranger, proof)).status).toBe(429)
+    expect((await confirm(owner, { recovery_code: '2222222222' })).status).toBe(400)
+    expect((await confirm(owner, { app_code: right })).status).toBe(200)
+  })
+
   test('cannot be guessed in a day', async () => {
     const portal = await testPortal(engine)
     const { key } = await enrolled(portal)

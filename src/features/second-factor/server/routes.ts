@@ -117,7 +117,8 @@ const confirmationRoutes = (world: World): Route[] => [
     onlyLimited('confirm'),
     { summary: "Confirm that it's you", body: confirmation, answer: userAnswer },
     async ({ caller, body, c }) => {
-      const secret = await confirm(world, caller, body, device(c)).catch((error: unknown) =>
+      const scope = c.var.limitedCaller ? 'limited' : 'full'
+      const secret = await confirm(world, caller, body, device(c), scope).catch((error: unknown) =>
         recordFailure(world, caller, c, error),
       )
       setSession(world, c, caller, secret)
