@@ -10,7 +10,7 @@ import type { StoredFile } from '#platform/server/files/stored-files.ts'
 import { portalUploader } from '#platform/server/files/uploader.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
-import { days } from '#shared/durations.ts'
+import { days, hours } from '#shared/durations.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type ApplicationStatus, applicationForm, type PaperKind } from '../contract.ts'
 import { privacyNotice } from '../rules.ts'
@@ -100,6 +100,8 @@ function rowOf(
     ...formColumns({ form, fingerprint: newId(sent) }, papers, sent),
     status: firm.status,
     decision_reason: firm.reason,
+    // The newest one has not confirmed the email yet.
+    email_confirmed_at: firm.age === 0 ? null : new Date(sent.getTime() + hours(1)).toISOString(),
     ...(isDecided && { decided_at: decided, decided_by: adminId, updated_at: decided }),
   }
 }
