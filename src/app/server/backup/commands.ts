@@ -63,7 +63,7 @@ export async function restoreCommand(config: Config, rest: string[], print: Prin
     print(
       `${countOf(mails, 'email', 'emails')} waited to be sent in the backup; not sent again, because the portal has probably sent them since.`,
     )
-  print('Start the portal now: npm start')
+  print('Start the portal now.')
 }
 
 function oneFile(command: string, [file, ...rest]: string[]): string {
