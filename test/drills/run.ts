@@ -72,7 +72,7 @@ const drills: Record<string, Run | Record<Engine, Run>> = {
   lockout: onEach((env, engine) => lockoutDrill(env, engine, dayOfAttack)),
   'uniform-answers': onBothEngines(uniformAnswersDrill, 2000),
   crash: onBothEngines(crashDrill, 50, 15),
-  'mixed-crash': onBothEngines(mixedCrashDrill, 200, 100),
+  'mixed-crash': onBothEngines(mixedCrashDrill, 200),
   'power-cut': onBothEngines(powerCutDrill, 50),
   'rolling-restarts': onBothEngines(rollingRestartsDrill, 100),
   soak: onEach((env, engine) => soakDrill(env, engine, fullSoak)),
