@@ -68,7 +68,7 @@ export async function addApp(
     if ((await takeChallenge(db, key, world.now())) !== secret)
       throw new Refusal('conflict', 'This app was already added')
     await clearAttempts(db, 'app', caller.id, 'full')
-    await lockPerson(db, caller.id)
+    await lockFactors(db, caller)
     await deleteApp(db, caller.id)
     return enrol(world, db, caller, device, {
       id: newId(world.now()),
@@ -94,7 +94,23 @@ export async function addPasskey(
   device: string,
 ): Promise<Enrolled> {
   const passkey = await readNewPasskey(world, caller, enrolment)
-  return world.db.transaction().execute((db) => enrol(world, db, caller, device, passkey))
+  return world.db.transaction().execute(async (db) => {
+    await lockFactors(db, caller)
+    return enrol(world, db, caller, device, passkey)
+  })
+}
+
+/**
+ * Only a person without any factor may add one unconfirmed: of two sessions that add the first one at the
+ * same time, the later one is refused.
+ */
+async function lockFactors(db: Database, caller: Caller): Promise<void> {
+  await lockPerson(db, caller.id)
+  if (caller.hasSecondFactor || (await listFactors(db, caller.id)).length === 0) return
+  throw new Refusal(
+    'conflict',
+    'A second factor was just added to your account. Reload this page to continue.',
+  )
 }
 
 async function enrol(
@@ -104,7 +120,6 @@ async function enrol(
   device: string,
   factor: FactorRow,
 ): Promise<Enrolled> {
-  await lockPerson(db, caller.id)
   await insertFactor(db, factor)
   const hasCodes = (await listRecoveryCodes(db, caller.id)).length > 0
   const recoveryCodes = hasCodes ? [] : await replaceRecoveryCodes(world, db, caller.id)

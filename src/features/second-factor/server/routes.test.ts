@@ -286,6 +286,24 @@ describe.each(engines)('an authenticator app on %s', (engine) => {
     expect((await confirm(browser, { app_code: codeOf(portal, key) })).status).toBe(200)
   })
 
+  test('is not replaced by another session that sets up the first one at the same time', async () => {
+    const portal = await testPortal(engine)
+    const sessions = [await portal.as('admin'), await limited(portal)]
+    const keys = await Promise.all(
+      sessions.map(async (each) => (await each.post(`${base}/app`)).key),
+    )
+    const answers = await Promise.all(
+      sessions.map((each, index) =>
+        each.request('PUT', `${base}/app`, { code: codeOf(portal, keys[index]) }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    portal.advanceClock(minutes(1))
+    const first = keys[answers.findIndex(({ status }) => status === 200)]
+    const answer = await confirm(await limited(portal), { app_code: codeOf(portal, first) })
+    expect(answer.status).toBe(200)
+  })
+
   test('can be removed, and then signing in takes the link alone', async () => {
     const portal = await testPortal(engine)
     const { admin } = await enrolled(portal)
