@@ -54,6 +54,30 @@ describe.each(engines)('the history on %s', (engine) => {
       '409: This change cannot be undone: the history has only the beginning of the earlier text',
     )
   })
+
+  test('has a replaced text of a profile whole once a week beyond the budget', async () => {
+    const portal = await testPortal(engine)
+    const client = await portal.as('oem')
+    const admin = await portal.as('admin')
+    const { id } = await client.get('/api/user')
+    const history = () => admin.get(`/api/admin/members/${id}/history`)
+    const address = 'Plot 4, Basni Phase II, Jodhpur '.repeat(5).trim()
+    const write = (text: string) =>
+      client.put('/api/profile', { name: 'Asha Patil', address: text })
+    await write(address)
+    await portal.db
+      .updateTable('rate_count')
+      .set({ hits: 3_000_000 })
+      .where('key', '=', `history bytes in a day ${id}`)
+      .execute()
+    await write('x'.repeat(1000))
+    const [replaced] = await history()
+    expect(replaced).toMatchObject({ can_undo: true, details: [{ before: address }] })
+    await admin.post(`/api/admin/history/${replaced.id}/undo`)
+    expect(await client.get('/api/user')).toMatchObject({ address })
+    await write('y'.repeat(1000))
+    expect((await history())[0].can_undo).toBe(false)
+  })
 })
 
 test('a job seeker saves texts of 1,000 characters, and keeps longer ones', async () => {

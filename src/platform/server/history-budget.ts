@@ -1,6 +1,7 @@
 /**
  * Limits what a person's own changes add to the history: within a budget of bytes they are recorded
- * whole, beyond it each long text with its beginning, length and digest only (contract 17.1).
+ * whole, beyond it each long text with its beginning, length and digest only (contract 17.1). The text
+ * that a save of a profile replaces stays whole once a week for each field, so that it can be restored.
  */
 import { hash } from 'node:crypto'
 import { days } from '#shared/durations.ts'
@@ -35,7 +36,29 @@ export async function recordOwnChange(
   now: Date,
 ): Promise<void> {
   const isWithin = caller.role === 'admin' || (await isWithinBudget(db, caller.id, change, now))
-  await recordChange(db, isWithin ? change : shortenTexts(change), now)
+  if (isWithin) return recordChange(db, change, now)
+  const restorable = change.subject === 'person' ? await firstOfWeek(db, change, now) : {}
+  const { before, ...shortened } = shortenTexts(change)
+  await recordChange(
+    db,
+    { ...shortened, ...(before && { before: { ...before, ...restorable } }) },
+    now,
+  )
+}
+
+/** The long texts of `before` whose field has none of them recorded whole within a week beyond the budget. */
+async function firstOfWeek(
+  db: Database,
+  { subjectId, before = {} }: Change,
+  now: Date,
+): Promise<Record<string, unknown>> {
+  const first: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(before)) {
+    if (!isLong(value)) continue
+    const key = `history before ${subjectId} ${name}`
+    if ((await countHit(db, key, { max: 1, windowMs: days(7) }, now)) === 0) first[name] = value
+  }
+  return first
 }
 
 async function isWithinBudget(
@@ -59,11 +82,11 @@ const shortenTexts = ({ before, after, ...change }: Change): Change => ({
 
 const shortened = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' && value.length > maxLength ? shorten(value) : value,
-    ]),
+    Object.entries(values).map(([name, value]) => [name, isLong(value) ? shorten(value) : value]),
   )
+
+const isLong = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > maxLength
 
 const shorten = (text: string): ShortenedText => ({
   beginning: text.slice(0, maxLength / 2).toWellFormed(),

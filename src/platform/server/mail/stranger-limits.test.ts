@@ -62,7 +62,7 @@ describe.each(engines)('mails to strangers on %s', (engine) => {
     }
     const answers = []
     for (let index = 0; index < 30; index += 1)
-      answers.push(await ask(`ash.a+${index}@gmail.com`, index))
+      answers.push(await ask(`ash.a+${index}@gmail.com`, index % 4))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await portal.mails()).toHaveLength(10)
     const unsent = await portal.db
@@ -75,5 +75,17 @@ describe.each(engines)('mails to strangers on %s', (engine) => {
       body_text: null,
       last_error: 'held back: too many mails to unregistered addresses',
     })
+  })
+
+  test('reach the owner of a mailbox after those of a few strangers', async () => {
+    const { db } = await testDatabase(engine)
+    const count = (client: string) =>
+      countStrangerMail(db, { topic: 'sign-in', to: 'asha@teak.example', client }, now)
+    for (let index = 0; index < 10; index += 1) expect(await count('198.51.100.1')).toBe(0)
+    expect(await count('198.51.100.1')).toBe(86_400)
+    expect([await count('203.0.113.1'), await count('203.0.113.1')]).toEqual([0, 86_400])
+    const others = []
+    for (let index = 2; index < 22; index += 1) others.push(await count(`203.0.113.${index}`))
+    expect(others).toEqual([...Array(19).fill(0), 86_400])
   })
 })

@@ -13,7 +13,15 @@ import type { Mail } from './outbox.ts'
  * Mails within a day. The first mails of each network count for the reserve, so that many mails from a
  * hundred networks do not keep somebody in another network from signing in or applying.
  */
-const limits = { mailbox: 10, network: 100, firstOfNetwork: 3, reserve: 1800, portal: 600 }
+const limits = {
+  mailbox: 10,
+  /** Beyond `mailbox`, the first mail of each network that has not sent one to it. */
+  mailboxOfNewNetworks: 20,
+  network: 100,
+  firstOfNetwork: 3,
+  reserve: 1800,
+  portal: 600,
+}
 
 /** Why a mail stays unsent, in `outbox.last_error`. */
 export const heldBackReason = 'held back: too many mails to unregistered addresses'
@@ -37,8 +45,12 @@ export async function countStrangerMail(
   const count = (key: string, max: number) =>
     countHit(db, `stranger:${topic}:${key}`, { max, windowMs: days(1) }, now)
   // A mail beyond one limit does not count for the next: one network cannot use up the portal's.
+  const mailbox = `mailbox:${mailboxOf(to)}`
+  // So that the requests of a few strangers do not keep the owner of the mailbox out for a day.
+  const isNew = (await count(`${mailbox} from ${network}`, 1)) === 0
+  const wait = await count(mailbox, limits.mailbox)
   const own =
-    (await count(`mailbox:${mailboxOf(to)}`, limits.mailbox)) ||
+    (isNew && wait > 0 ? await count(`${mailbox} new`, limits.mailboxOfNewNetworks) : wait) ||
     (await count(`network:${network}`, limits.network * factor))
   if (own > 0) return own
   // The portal's counters come last: their rows stay locked until the transaction ends.
