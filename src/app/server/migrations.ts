@@ -18,6 +18,7 @@ import { up as uploadBudgets } from './migrations/0016-upload-budgets.ts'
 import { up as backupRuns } from './migrations/0017-backup-runs.ts'
 import { up as databaseChecks } from './migrations/0019-database-checks.ts'
 import { up as noReplace } from './migrations/0020-no-replace.ts'
+import { up as confirmedBrowsers } from './migrations/0021-confirmed-browsers.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-backup-runs': { up: backupRuns },
   '0019-database-checks': { up: databaseChecks },
   '0020-no-replace': { up: noReplace },
+  '0021-confirmed-browsers': { up: confirmedBrowsers },
 }

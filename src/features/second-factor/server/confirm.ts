@@ -1,5 +1,9 @@
 /** Confirms that it is the caller: with a code of the app, a passkey or a recovery code (contract 11.10). */
-import { renewSession } from '#features/sign-in/server/queries.ts'
+import { maxSessions } from '#features/sign-in/rules.ts'
+import { findConfirmedBrowser } from '#features/sign-in/server/known-browser-queries.ts'
+import { rememberConfirmation } from '#features/sign-in/server/known-browsers.ts'
+import { renewSession, trimSessions } from '#features/sign-in/server/queries.ts'
+import { recordSignInEntry } from '#features/sign-in/server/sign-in-history.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { clearHits, countHit, type RateLimit } from '#platform/server/http/rate-limit.ts'
@@ -28,10 +32,11 @@ const attemptLimits: Record<ConfirmationMethod, readonly RateLimit[]> = {
 }
 
 /**
- * Sessions that wait for the second factor count apart from those in which it was given: whoever reads
- * the mailbox, and only that, cannot use up the attempts of the owner's open session.
+ * Sessions that wait for the second factor count apart from those in which it was given, and browsers in
+ * which the person has given it before count for themselves: whoever reads the mailbox, and only that,
+ * can use up no attempts of the owner.
  */
-type AttemptScope = 'limited' | 'full'
+type AttemptScope = 'limited' | 'full' | `browser ${string}`
 
 const attemptKeys = (method: ConfirmationMethod, personId: string, scope: AttemptScope): string[] =>
   attemptLimits[method].map(
@@ -70,24 +75,48 @@ interface Proof {
   accept: (db: Database) => Promise<boolean>
 }
 
+/** The request that gives the second factor. */
+export interface ConfirmationOrigin {
+  /** The name of the device. */
+  device: string
+  /** The client's address. */
+  client: string
+  /** The cookie of the known browser. */
+  known: string | undefined
+  isLimited: boolean
+}
+
 /** Returns the secret of the renewed session, for its cookie. Every failure is a Refusal. */
 export async function confirm(
   world: World,
   caller: Caller,
   confirmation: Confirmation,
-  device: string,
-  scope: AttemptScope = 'limited',
+  origin: ConfirmationOrigin,
 ): Promise<string> {
   const method = methodOf(confirmation)
+  const scope = await attemptScope(world.db, caller, origin)
   await countAttempt(world, method, caller.id, scope)
   const proof = await check(world, caller, confirmation)
   if (!proof) throw wrong(method)
   return world.db.transaction().execute(async (db) => {
     if (!(await proof.accept(db))) throw wrong(method)
     await clearAttempts(db, method, caller.id, scope)
-    if (method === 'recovery') await reportRecoveryCode(world, db, caller, device)
-    return startConfirmedSession(world, db, caller)
+    if (method === 'recovery') await reportRecoveryCode(world, db, caller, origin.device)
+    const { client } = origin
+    const entry = { way: 'second factor', client, session: caller.session } as const
+    await recordSignInEntry(db, caller.id, entry, world.now())
+    return startConfirmedSession(world, db, caller, origin.known)
   })
+}
+
+async function attemptScope(
+  db: Database,
+  caller: Caller,
+  { isLimited, known }: ConfirmationOrigin,
+): Promise<AttemptScope> {
+  if (!isLimited) return 'full'
+  const id = known && (await findConfirmedBrowser(db, hashSecret(known), caller.id))
+  return id ? `browser ${id}` : 'limited'
 }
 
 /** Gives the session a new secret, and stores that its second factor was given now. */
@@ -95,11 +124,15 @@ export async function startConfirmedSession(
   world: World,
   db: Database,
   caller: Caller,
+  known: string | undefined,
 ): Promise<string> {
   const secret = newSecret()
   const session = { person: caller.id, session: caller.session }
-  if (await renewSession(db, session, hashSecret(secret), world.now())) return secret
-  throw new Refusal('signed-out', 'Please log in')
+  if (!(await renewSession(db, session, hashSecret(secret), world.now())))
+    throw new Refusal('signed-out', 'Please log in')
+  await trimSessions(db, caller.id, caller.session, maxSessions - 1, true)
+  await rememberConfirmation(db, caller.id, known, world.now())
+  return secret
 }
 
 function methodOf(confirmation: Confirmation): ConfirmationMethod {

@@ -10,7 +10,12 @@ import type { AppSetup } from '../answers.ts'
 import type { PasskeyEnrolment } from '../contract.ts'
 import { setupLifetime } from '../rules.ts'
 import { appUri, decryptAppKey, encryptAppKey, newAppKey, stepOfCode } from './authenticator-app.ts'
-import { clearAttempts, countAttempt, startConfirmedSession } from './confirm.ts'
+import {
+  type ConfirmationOrigin,
+  clearAttempts,
+  countAttempt,
+  startConfirmedSession,
+} from './confirm.ts'
 import { queueSecurityMail } from './mails.ts'
 import { readNewPasskey } from './passkeys.ts'
 import {
@@ -33,6 +38,8 @@ export interface Enrolled {
   recoveryCodes: string[]
 }
 
+type EnrolmentOrigin = Pick<ConfirmationOrigin, 'device' | 'known'>
+
 /** Makes a key for an app. It becomes a factor when its first code arrives. */
 export async function setUpApp(world: World, caller: Caller): Promise<AppSetup> {
   const key = newAppKey()
@@ -51,7 +58,7 @@ export async function addApp(
   world: World,
   caller: Caller,
   code: string,
-  device: string,
+  origin: EnrolmentOrigin,
 ): Promise<Enrolled> {
   await countAttempt(world, 'app', caller.id, 'full')
   const key = { session: caller.session, person: caller.id, purpose: 'app' as const }
@@ -70,7 +77,7 @@ export async function addApp(
     await clearAttempts(db, 'app', caller.id, 'full')
     await lockFactors(db, caller)
     await deleteApp(db, caller.id)
-    return enrol(world, db, caller, device, {
+    return enrol(world, db, caller, origin, {
       id: newId(world.now()),
       person_id: caller.id,
       kind: 'app',
@@ -91,12 +98,12 @@ export async function addPasskey(
   world: World,
   caller: Caller,
   enrolment: PasskeyEnrolment,
-  device: string,
+  origin: EnrolmentOrigin,
 ): Promise<Enrolled> {
   const passkey = await readNewPasskey(world, caller, enrolment)
   return world.db.transaction().execute(async (db) => {
     await lockFactors(db, caller)
-    return enrol(world, db, caller, device, passkey)
+    return enrol(world, db, caller, origin, passkey)
   })
 }
 
@@ -117,7 +124,7 @@ async function enrol(
   world: World,
   db: Database,
   caller: Caller,
-  device: string,
+  { device, known }: EnrolmentOrigin,
   factor: FactorRow,
 ): Promise<Enrolled> {
   await insertFactor(db, factor)
@@ -132,7 +139,7 @@ async function enrol(
       ? 'An authenticator app was added to your account.'
       : `The passkey “${factor.name}” was added to your account.`,
   })
-  return { secret: await startConfirmedSession(world, db, caller), recoveryCodes }
+  return { secret: await startConfirmedSession(world, db, caller, known), recoveryCodes }
 }
 
 /** Removes a factor; with the last one the recovery codes end, too. */

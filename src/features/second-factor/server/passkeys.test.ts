@@ -32,14 +32,16 @@ async function setUp(portal: TestPortal) {
 async function add(world: World, caller: Caller, device: Device, name = 'Laptop') {
   const options = await beginEnrolment(world, caller)
   const passkey = device.make(options) as NewPasskey
-  return addPasskey(world, caller, { name, passkey }, 'a test')
+  return addPasskey(world, caller, { name, passkey }, { device: 'a test', known: undefined })
 }
 
 const assertion = async (world: World, caller: Caller, device: Device, counter: number) =>
   device.use(await beginConfirmation(world, caller), counter) as PasskeyAssertion
 
+const request = { device: 'a test', client: '198.51.100.7', known: undefined, isLimited: true }
+
 const send = (world: World, caller: Caller, passkey: PasskeyAssertion) =>
-  confirm(world, caller, { passkey }, 'a test').then(
+  confirm(world, caller, { passkey }, request).then(
     () => 'confirmed',
     ({ kind }: { kind: string }) => kind,
   )

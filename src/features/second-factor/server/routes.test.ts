@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
+import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import { refusedAct, signInSubject } from '#features/sign-in/server/sign-in-history.ts'
 import { listChanges } from '#platform/server/history.ts'
 import { declaredRoutes } from '#platform/server/http/guards.ts'
@@ -185,6 +186,36 @@ describe.each(engines)('the second factor on %s', (engine) => {
       expect((await confirm(stranger, proof)).status).toBe(429)
     expect((await confirm(owner, { recovery_code: '2222222222' })).status).toBe(400)
     expect((await confirm(owner, { app_code: right })).status).toBe(200)
+  })
+
+  test('has attempts of their own for browsers in which it was given before', async () => {
+    const portal = await testPortal(engine)
+    const { admin, key, codes } = await enrolled(portal)
+    const right = codeOf(portal, key)
+    const wrong = ['000000', '111111', '222222'].find((code) => code !== right)
+    // Ten more browsers of somebody who only reads the mailbox.
+    let stranger = await limited(portal)
+    for (let other = 0; other < 10; other++) stranger = await limited(portal)
+    for (let guess = 0; guess < 5; guess++) await confirm(stranger, { app_code: wrong })
+    for (let guess = 0; guess < 10; guess++)
+      await confirm(stranger, { recovery_code: '2222222222' })
+    expect((await confirm(stranger, { app_code: right })).status).toBe(429)
+    // They have not ended the owner's session.
+    expect(await admin.get('/api/user')).toMatchObject({ role: 'admin' })
+    const owner = portal.visitor()
+    owner.cookies.set('known', admin.cookies.get('known') ?? '')
+    const link = await issueUnboundLink(portal.world, emailOf('admin'), { reusable: false })
+    const token = link.split('#token=')[1]
+    await owner.post('/api/auth/verify', { token })
+    expect(await owner.get(base)).toMatchObject({ limitation: 'confirm' })
+    expect((await confirm(owner, { recovery_code: codes[0] })).status).toBe(200)
+    const later = await limited(portal)
+    later.cookies.set('known', owner.cookies.get('known') ?? '')
+    expect((await confirm(later, { app_code: wrong })).status).toBe(400)
+    expect((await confirm(later, { app_code: right })).status).toBe(200)
+    const { id } = await admin.get('/api/user')
+    const ways = (await listChanges(portal.db, signInSubject, id)).map(({ after }) => after.way)
+    expect(ways.filter((way) => way === 'second factor')).toHaveLength(2)
   })
 
   test('cannot be guessed in a day', async () => {

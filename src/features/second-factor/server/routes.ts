@@ -117,8 +117,13 @@ const confirmationRoutes = (world: World): Route[] => [
     onlyLimited('confirm'),
     { summary: "Confirm that it's you", body: confirmation, answer: userAnswer },
     async ({ caller, body, c }) => {
-      const scope = c.var.limitedCaller ? 'limited' : 'full'
-      const secret = await confirm(world, caller, body, device(c), scope).catch((error: unknown) =>
+      const origin = {
+        device: device(c),
+        client: c.var.request.client,
+        known: cookiesOf(world.secure).known(c),
+        isLimited: c.var.limitedCaller !== undefined,
+      }
+      const secret = await confirm(world, caller, body, origin).catch((error: unknown) =>
         recordFailure(world, caller, c, error),
       )
       setSession(world, c, caller, secret)
@@ -130,6 +135,7 @@ const confirmationRoutes = (world: World): Route[] => [
 ]
 
 const enrolmentRoutes = (world: World): Route[] => {
+  const origin = (c: Context) => ({ device: device(c), known: cookiesOf(world.secure).known(c) })
   const enrolled = (c: Context, caller: Caller, { secret, recoveryCodes }: Enrolled) => {
     setSession(world, c, caller, secret)
     return { recovery_codes: recoveryCodes }
@@ -150,7 +156,7 @@ const enrolmentRoutes = (world: World): Route[] => {
         answer: recoveryCodesAnswer,
       },
       async ({ caller, body, c }) =>
-        enrolled(c, caller, await addApp(world, caller, body.code, device(c))),
+        enrolled(c, caller, await addApp(world, caller, body.code, origin(c))),
     ),
     route(
       endpoints.postPasskeyEnrolment,
@@ -163,7 +169,7 @@ const enrolmentRoutes = (world: World): Route[] => {
       onlyLimitedConfirmed('enrol'),
       { summary: 'Add a passkey', body: passkeyEnrolment, answer: recoveryCodesAnswer },
       async ({ caller, body, c }) =>
-        enrolled(c, caller, await addPasskey(world, caller, body, device(c))),
+        enrolled(c, caller, await addPasskey(world, caller, body, origin(c))),
     ),
   ]
 }

@@ -16,6 +16,8 @@ interface KnownBrowser {
   epoch: number
   created_at: string
   used_at: string
+  /** When the person first gave the second factor in this browser; null: never. */
+  confirmed_at: string | null
 }
 
 /** The id of the row of this browser for the active person with this address. */
@@ -46,10 +48,13 @@ export async function replaceSecret(db: Database, before: string, after: string)
 }
 
 /** Stores the row, or renews the one that the person has for this browser. Returns its id. */
-export async function storeKnownBrowser(db: Database, row: KnownBrowser): Promise<string> {
+export async function storeKnownBrowser(
+  db: Database,
+  row: Omit<KnownBrowser, 'confirmed_at'>,
+): Promise<string> {
   const { id } = await db
     .insertInto('known_browser')
-    .values(row)
+    .values({ ...row, confirmed_at: null })
     .onConflict((conflict) =>
       conflict
         .columns(['secret_hash', 'person_id'])
@@ -60,18 +65,59 @@ export async function storeKnownBrowser(db: Database, row: KnownBrowser): Promis
   return id
 }
 
-/** Deletes all rows of a person except `newest` and the `others` most recently used besides it. */
+/** The id of the row of this browser, when the person has given the second factor in it before. */
+export async function findConfirmedBrowser(
+  db: Database,
+  secretHash: string,
+  personId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('known_browser')
+    .innerJoin('person', 'person.id', 'known_browser.person_id')
+    .select('known_browser.id')
+    .where('known_browser.secret_hash', '=', secretHash)
+    .where('person.id', '=', personId)
+    .where('known_browser.confirmed_at', 'is not', null)
+    .whereRef('known_browser.epoch', '=', 'person.session_epoch')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Stores that the person has given the second factor in this browser; returns its id. */
+export async function storeConfirmedBrowser(
+  db: Database,
+  secretHash: string,
+  personId: string,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('known_browser')
+    .set({ confirmed_at: now.toISOString() })
+    .where('secret_hash', '=', secretHash)
+    .where('person_id', '=', personId)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Deletes rows of a person except `newest` and the `others` most recently used besides it, among those
+ * in which the second factor was given, or was not.
+ */
 export async function trimKnownBrowsers(
   db: Database,
   personId: string,
   newest: string,
   others: number,
+  isConfirmed: boolean,
 ): Promise<void> {
+  const hasState = isConfirmed ? 'is not' : 'is'
   const rowsToKeep = db
     .selectFrom('known_browser')
     .select('id')
     .where('person_id', '=', personId)
     .where('id', '!=', newest)
+    .where('confirmed_at', hasState, null)
     .orderBy('used_at', 'desc')
     .orderBy('id', 'desc')
     .limit(others)
@@ -79,6 +125,7 @@ export async function trimKnownBrowsers(
     .deleteFrom('known_browser')
     .where('person_id', '=', personId)
     .where('id', '!=', newest)
+    .where('confirmed_at', hasState, null)
     .where('id', 'not in', rowsToKeep)
     .execute()
 }

@@ -6,7 +6,12 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/ids.ts'
 import { maxKnownBrowsers } from '../rules.ts'
-import { replaceSecret, storeKnownBrowser, trimKnownBrowsers } from './known-browser-queries.ts'
+import {
+  replaceSecret,
+  storeConfirmedBrowser,
+  storeKnownBrowser,
+  trimKnownBrowsers,
+} from './known-browser-queries.ts'
 
 /**
  * Remembers the browser that signs this person in. Returns the new value of its cookie: a value that
@@ -31,6 +36,21 @@ export async function rememberBrowser(
     created_at: at,
     used_at: at,
   })
-  await trimKnownBrowsers(db, person.id, id, maxKnownBrowsers - 1)
+  await trimKnownBrowsers(db, person.id, id, maxKnownBrowsers - 1, false)
   return { id, secret }
+}
+
+/**
+ * Remembers that the person has given the second factor in this browser. Browsers of people who only read
+ * the mailbox never push it out.
+ */
+export async function rememberConfirmation(
+  db: Database,
+  personId: string,
+  presentedSecret: string | undefined,
+  now: Date,
+): Promise<void> {
+  if (presentedSecret === undefined) return
+  const id = await storeConfirmedBrowser(db, hashSecret(presentedSecret), personId, now)
+  if (id !== undefined) await trimKnownBrowsers(db, personId, id, maxKnownBrowsers - 1, true)
 }

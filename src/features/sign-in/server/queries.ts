@@ -137,18 +137,24 @@ export async function deleteSessions(db: Database, personId: string): Promise<vo
   await db.deleteFrom('session').where('person_id', '=', personId).execute()
 }
 
-/** Deletes all sessions of a person except `newest` and the `others` most recent besides it. */
+/**
+ * Deletes all sessions of a person except `newest` and the `others` most recent besides it; with
+ * `isConfirmed` only among those in which the second factor was given, or was not.
+ */
 export async function trimSessions(
   db: Database,
   personId: string,
   newest: string,
   others: number,
+  isConfirmed?: boolean,
 ): Promise<void> {
+  const hasState = isConfirmed ? 'is not' : 'is'
   const sessionsToKeep = db
     .selectFrom('session')
     .select('id')
     .where('person_id', '=', personId)
     .where('id', '!=', newest)
+    .$if(isConfirmed !== undefined, (query) => query.where('confirmed_at', hasState, null))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(others)
@@ -156,6 +162,7 @@ export async function trimSessions(
     .deleteFrom('session')
     .where('person_id', '=', personId)
     .where('id', '!=', newest)
+    .$if(isConfirmed !== undefined, (query) => query.where('confirmed_at', hasState, null))
     .where('id', 'not in', sessionsToKeep)
     .execute()
 }

@@ -22,7 +22,7 @@ import {
 } from '../rules.ts'
 import { checkCodeWithLink, findByCodeAlone } from './codes.ts'
 import { rememberBrowser } from './known-browsers.ts'
-import { deleteSession, insertSession, trimSessions } from './queries.ts'
+import { deleteSession, hasSecondFactor, insertSession, trimSessions } from './queries.ts'
 import { countersOf, returnClientRequest } from './request-limits.ts'
 import {
   closeRequests,
@@ -236,7 +236,9 @@ async function beginSession(
   })
   await recordSignIn(db, person.id, now)
   await recordSignInEntry(db, person.id, { way, client: browser.client, session: id }, now)
-  await trimSessions(db, person.id, id, maxSessions - 1)
+  // Whoever only reads the mailbox cannot push out the sessions in which the second factor was given.
+  const isLimited = person.role === 'admin' && (await hasSecondFactor(db, person.id))
+  await trimSessions(db, person.id, id, maxSessions - 1, isLimited ? false : undefined)
   return { person, secret, known: known.secret }
 }
 

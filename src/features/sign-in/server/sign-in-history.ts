@@ -10,7 +10,7 @@ import { countHit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours } from '#shared/durations.ts'
 
-export type SignInWay = 'link' | 'code' | 'link and code'
+export type SignInWay = 'link' | 'code' | 'link and code' | 'second factor'
 
 type RefusalReason = 'wrong code' | 'too many codes' | 'wrong second factor' | 'inactive'
 
@@ -29,14 +29,16 @@ export const refusedAct = 'sign-in refused'
 /** The counter of all refusals within a day. */
 export const refusalCounter = 'sign-in:refused'
 
-/** Records a sign-in; call it in the transaction of the session. */
+/** Records a sign-in, or a second factor given; call it in the transaction of the session. */
 export async function recordSignInEntry(
   db: Database,
   personId: string,
   { way, client, session }: { way: SignInWay; client: string; session: string },
   now: Date,
 ): Promise<void> {
-  if ((await countHit(db, `signed-in:${personId}`, entries.signedIn, now)) > 0) return
+  // Whoever only reads the mailbox cannot use up the entries about second factors.
+  const counter = way === 'second factor' ? 'confirmed' : 'signed-in'
+  if ((await countHit(db, `${counter}:${personId}`, entries.signedIn, now)) > 0) return
   const after = { way, network: clientNetwork(client), session }
   await recordChange(db, { ...entryOf(personId), action: 'signed in', after }, now)
 }
