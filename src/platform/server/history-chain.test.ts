@@ -150,6 +150,30 @@ describe.each(engines)('the history on %s', (engine) => {
     ])
   })
 
+  test('names values that were erased after the erasure of their record', async () => {
+    const { db } = await testDatabase(engine)
+    await fill(db)
+    const erasure = { actor: 'admin', subject: 'person', subjectId: 'asha', action: 'deleted' }
+    await eraseHistory(db, [erasure], now)
+    await sealHistory(db, now)
+    await recordChange(db, change('asha', 'Restored'), now)
+    const last = await db
+      .selectFrom('history')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    await sql`update history set "before" = null, "after" = null, salt = null
+      where id = ${last?.id}`.execute(db)
+    const problems = [expect.stringContaining(`The values of entry ${last?.id} of the history`)]
+    expect((await verifyHistory(db)).problems).toEqual(problems)
+    await sealHistory(db, now)
+    expect((await verifyHistory(db)).problems).toEqual(problems)
+    // Another erasure of the record covers it.
+    await eraseHistory(db, [erasure], now)
+    await sealHistory(db, now)
+    expect((await verifyHistory(db)).problems).toEqual([])
+  })
+
   test('is sealed once after an upgrade', async () => {
     const { db } = await testDatabase(engine)
     // A database of the version before, with 1,200 entries.

@@ -163,11 +163,14 @@ export async function verifyHistory(db: Database): Promise<HistoryCheck> {
     head: await historyHead(db),
     problems: [],
   }
-  let found = await verifySeals(db, check)
+  const erasures: Erasures = { recorded: new Map(), erased: [] }
+  let found = await verifySeals(db, check, erasures)
   const unsealed = await db.selectFrom('history_unsealed').select('ids').execute()
   const ids = unsealed.flatMap((batch) => batch.ids.split(' '))
   check.unsealed = ids.length
-  for (const batch of chunks(ids, maxEntries)) found += await verifyEntries(db, check, batch)
+  for (const batch of chunks(ids, maxEntries))
+    found += await verifyEntries(db, check, erasures, { ids: batch })
+  verifyErasures(check, erasures)
   if (found !== check.entries) await nameUnknownEntries(db, check, new Set(ids))
   check.problems = check.problems.slice(0, maxProblems)
   return check
@@ -182,7 +185,7 @@ const countEntries = async (db: Database): Promise<number> => {
 }
 
 /** The number of sealed entries that exist. */
-async function verifySeals(db: Database, check: HistoryCheck): Promise<number> {
+async function verifySeals(db: Database, check: HistoryCheck, erasures: Erasures): Promise<number> {
   let found = 0
   let previous = { sequence: 0, hash: '' }
   for await (const seal of allSeals(db)) {
@@ -193,7 +196,8 @@ async function verifySeals(db: Database, check: HistoryCheck): Promise<number> {
     if (sealHash(seal) !== seal.hash)
       check.problems.push(`Seal ${seal.sequence} of the history was changed.`)
     const digests = digestsOf(seal)
-    found += await verifyEntries(db, check, [...digests.keys()], digests)
+    const batch = { ids: [...digests.keys()], digests, sequence: seal.sequence }
+    found += await verifyEntries(db, check, erasures, batch)
     previous = seal
   }
   return found
@@ -223,49 +227,57 @@ const digestsOf = ({ entries }: HistorySeal): Map<string, string> =>
     }),
   )
 
+/** Entries with erased values, and those that recorded an erasure. */
+interface Erasures {
+  /** The last erasure of each record: the id of its entry, and the number of its seal. */
+  recorded: Map<string, { id: string; sequence: number }>
+  erased: { id: string; record: string; sequence: number; name: string }[]
+}
+
+interface Batch {
+  ids: readonly string[]
+  /** Undefined for entries that are not sealed yet, like the number of the seal. */
+  digests?: ReadonlyMap<string, string>
+  sequence?: number
+}
+
 /** Checks entries, with their digests in a seal; returns how many of them exist. */
 async function verifyEntries(
   db: Database,
   check: HistoryCheck,
-  ids: readonly string[],
-  digests?: ReadonlyMap<string, string>,
+  erasures: Erasures,
+  { ids, digests, sequence = Number.POSITIVE_INFINITY }: Batch,
 ): Promise<number> {
   const rows = await findEntries(db, ids)
-  const erased: HistoryRow[] = []
   for (const id of ids) {
     const row = rows.get(id)
-    if (!row) check.problems.push(`Entry ${id} of the history was removed.`)
-    else if (digests && digests.get(id) !== entryDigest(row))
+    if (!row) {
+      check.problems.push(`Entry ${id} of the history was removed.`)
+      continue
+    }
+    const record = `${row.subject} ${row.subject_id}`
+    if (row.is_erasure) erasures.recorded.set(record, { id, sequence })
+    if (digests && digests.get(id) !== entryDigest(row))
       check.problems.push(`Entry ${named(row)} was changed.`)
-    else if (row.salt === null && row.before === null && row.after === null) erased.push(row)
+    else if (row.salt === null && row.before === null && row.after === null)
+      erasures.erased.push({ id, record, sequence, name: named(row) })
     else if (valuesDigest(row) !== row.digest)
       check.problems.push(`The values of entry ${named(row)} were changed.`)
   }
-  check.erased += erased.length
-  await verifyErasures(db, check, erased)
   return rows.size
 }
 
-/** Values are erased only together with their record, which has an entry of its own. */
-async function verifyErasures(
-  db: Database,
-  check: HistoryCheck,
-  erased: readonly HistoryRow[],
-): Promise<void> {
-  if (erased.length === 0) return
-  const subjectIds = [...new Set(erased.map(({ subject_id: id }) => id))]
-  const erasures = await db
-    .selectFrom('history')
-    .select(['subject', 'subject_id'])
-    .distinct()
-    .where('is_erasure', '=', true)
-    .where('subject', 'in', [...new Set(erased.map(({ subject }) => subject))])
-    .where('subject_id', 'in', subjectIds)
-    .execute()
-  const recorded = new Set(erasures.map((row) => `${row.subject} ${row.subject_id}`))
-  for (const row of erased)
-    if (!recorded.has(`${row.subject} ${row.subject_id}`))
-      check.problems.push(`The values of entry ${named(row)} were erased, but its record was not.`)
+/**
+ * Values are erased only together with their record, which has an entry of its own: in a later seal, or
+ * in the same one. Within a seal the order counts for nothing, because the clock may have been set back.
+ */
+function verifyErasures(check: HistoryCheck, { recorded, erased }: Erasures): void {
+  check.erased = erased.length
+  for (const { id, record, sequence, name } of erased) {
+    const erasure = recorded.get(record)
+    if (erasure === undefined || erasure.sequence < sequence || erasure.id === id)
+      check.problems.push(`The values of entry ${name} were erased, but its record was not.`)
+  }
 }
 
 /** Names the entries that neither a seal nor the list of unsealed entries has. */
