@@ -11,6 +11,7 @@ import { keysInUse } from '#platform/server/files/stored-files.ts'
 import type { Log } from '#platform/server/log.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { copiesOnSameDisk } from './backup/backup-space.ts'
 
 /** Opens the file store; StartupError when the storage does not answer or an encryption key is missing. */
 export async function createFileStore(
@@ -29,7 +30,8 @@ export async function createFileStore(
     const where = hasOwnStorage(config) ? 'FILES_URL' : 'DATA_DIR'
     throw new StartupError(`${error.message} (${where} says where it is).`)
   }
-  return openFileStore({ db, storage, incoming: incomingOf(folder), keys, log })
+  const backupCopies = await copiesOnSameDisk(config.backup, folder)
+  return openFileStore({ db, storage, incoming: incomingOf(folder), keys, log, backupCopies })
 }
 
 /** Deletes uploads that an earlier process left unfinished. Only for a process that has the folder to itself. */

@@ -1,9 +1,12 @@
 /** How much space a backup needs, and whether a folder has it. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
+import { nightlyBackups } from '#platform/server/backup/retention.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
-import { freeSpace, uploadFloor } from '#platform/server/disk-space.ts'
+import { type DiskSpace, freeSpace, uploadFloor } from '#platform/server/disk-space.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 
 /** Creates the folder; StartupError when so many bytes would fill its disk. */
@@ -16,6 +19,64 @@ export async function assertSpace(folder: string, needed: number): Promise<void>
   throw new StartupError(
     `There is not enough space in ${folder}: a backup needs about ${megabytes(needed)} MB, and ${megabytes(space.free)} MB are free, of which ${megabytes(uploadFloor(space))} MB stay free.`,
   )
+}
+
+/** So many nightly backups are never deleted for want of space. */
+const minBackups = 3
+
+/**
+ * Deletes the oldest nightly backups until one more leaves the space that visitors need for their
+ * uploads; returns their names. Deletes none, and throws a StartupError, when that does not suffice.
+ */
+export async function makeRoom(
+  folder: string,
+  needed: number,
+  measure: (folder: string) => Promise<DiskSpace> = freeSpace,
+): Promise<string[]> {
+  const space = await measure(folder)
+  let missing = 2 * uploadFloor(space) + needed - space.free
+  if (missing <= 0) return []
+  const backups = nightlyBackups(await readdir(folder).catch(() => []))
+  const oldest: string[] = []
+  for (const name of backups.slice(0, -minBackups)) {
+    if (missing <= 0) break
+    missing -= (await stat(join(folder, name))).size
+    oldest.push(name)
+  }
+  if (missing > 0)
+    throw new StartupError(
+      `There is not enough space in ${folder}: a backup needs about ${megabytes(needed)} MB, and ${megabytes(space.free)} MB are free, of which ${megabytes(2 * uploadFloor(space))} MB stay free for uploads. Make room, or set BACKUP_DIR to another disk.`,
+    )
+  for (const name of oldest) await rm(join(folder, name), { force: true })
+  return oldest
+}
+
+/**
+ * How often the backups hold an upload again on the disk of `dataDir`: 0 when they are on another disk.
+ * More backups than these give way when the disk fills (`makeRoom`).
+ */
+export async function copiesOnSameDisk(
+  { folder, keep }: Config['backup'],
+  dataDir: string,
+): Promise<number> {
+  if (folder === undefined || (await deviceOf(folder)) !== (await deviceOf(dataDir))) return 0
+  return Math.min(minBackups, keep.daily + keep.weekly + keep.monthly) + 1
+}
+
+/** Of the nearest parent that exists. */
+async function deviceOf(folder: string): Promise<number> {
+  const found = await stat(folder).catch(() => undefined)
+  return found || dirname(folder) === folder ? (found?.dev ?? 0) : deviceOf(dirname(folder))
+}
+
+/** What a backup needs: the database twice, as the copy and in the archive, and the files with their small versions. */
+export async function estimateBytes(db: Database): Promise<number> {
+  const database = await databaseBytes(db)
+  const { size } = await db
+    .selectFrom('stored_file')
+    .select((eb) => eb.fn.sum<number | null>('size').as('size'))
+    .executeTakeFirstOrThrow()
+  return 2 * database + 1.1 * Number(size ?? 0)
 }
 
 /** The size of the database in bytes. */

@@ -1,6 +1,11 @@
 /** A copy of the database before pending migrations change it. */
-import { rename } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { encryptArchive } from '#platform/server/backup/age.ts'
+import { isEncrypted } from '#platform/server/backup/backup-settings.ts'
 import {
   dumpPostgres,
   findProgram,
@@ -11,12 +16,16 @@ import type { Config } from '#platform/server/config.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
 import { migrationState } from '#platform/server/database/migrate.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
+import { days } from '#shared/durations.ts'
 import { migrations } from '../migrations.ts'
 import { assertSpace, databaseBytes } from './backup-space.ts'
 
+/** So many copies are kept. */
+const maxCopies = 3
+
 /**
- * Copies a database that has data and needs migrations into the folder of the backups, where it is kept
- * until somebody deletes it. StartupError when an SQLite database cannot be copied; on PostgreSQL, whose
+ * Copies a database that has data and needs migrations into the folder of the backups, encrypted like
+ * them, and deletes the copies of earlier upgrades but the newest. StartupError when an SQLite database cannot be copied; on PostgreSQL, whose
  * programs may be missing, only a warning.
  */
 export async function backUpBeforeUpgrade(
@@ -31,9 +40,14 @@ export async function backUpBeforeUpgrade(
   const time = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '')
   const name = `before-upgrade-${applied.at(-1)}-${time}`
   try {
-    await assertSpace(folder, await databaseBytes(database.db))
+    // What an interrupted upgrade has left; another process may be writing a newer one.
+    const yesterday = Date.now() - days(1)
+    await removeCopies(folder, (name, at) => isPartial(name) && at < yesterday)
+    const copies = isEncrypted(config.backup) ? 2 : 1
+    await assertSpace(folder, copies * (await databaseBytes(database.db)))
     const file = await copyTo(join(folder, name), config, database)
     print(`Before the upgrade the database was copied to ${file}.`)
+    await removeCopies(folder, (name, _at, newer) => !isPartial(name) && newer >= maxCopies)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     if (database.engine === 'postgres')
@@ -46,13 +60,50 @@ export async function backUpBeforeUpgrade(
 }
 
 async function copyTo(path: string, config: Config, { db, engine }: OpenDatabase): Promise<string> {
-  const file = `${path}.${engine === 'sqlite' ? 'sqlite' : 'dump'}`
-  const partial = `${file}.partial`
-  if (engine === 'sqlite') await copySqlite(join(config.dataDir, 'portal.sqlite'), partial)
-  else {
-    const program = await findProgram('pg_dump', await serverMajor(db))
-    await dumpPostgres(program, { url: config.databaseUrl ?? '', file: partial })
+  const plain = `${path}.${engine === 'sqlite' ? 'sqlite' : 'dump'}`
+  const file = isEncrypted(config.backup) ? `${plain}.age` : plain
+  const partial = `${plain}.partial`
+  try {
+    if (engine === 'sqlite') await copySqlite(join(config.dataDir, 'portal.sqlite'), partial)
+    else {
+      const program = await findProgram('pg_dump', await serverMajor(db))
+      await dumpPostgres(program, { url: config.databaseUrl ?? '', file: partial })
+    }
+    if (file === plain) await rename(partial, file)
+    else await encryptFile(partial, file, config)
+    return file
+  } finally {
+    await rm(partial, { force: true })
   }
-  await rename(partial, file)
-  return file
+}
+
+async function encryptFile(from: string, to: string, { backup }: Config): Promise<void> {
+  const partial = `${to}.partial`
+  try {
+    const bytes = Readable.toWeb(createReadStream(from)) as ReadableStream<Uint8Array>
+    const output = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(Readable.from(await encryptArchive(bytes, backup)), output)
+    await rename(partial, to)
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+const pattern =
+  /^before-upgrade-.+-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.(sqlite|dump)(\.age)?(\.partial)?$/
+
+const isPartial = (name: string): boolean => name.endsWith('.partial')
+
+/** Deletes the copies for which `isObsolete` is true; it gets their time and the number of newer ones. */
+async function removeCopies(
+  folder: string,
+  isObsolete: (name: string, at: number, newer: number) => boolean,
+): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  const copies = names.flatMap((name) => {
+    const [, day, hour, minute, second] = name.match(pattern) ?? []
+    return day ? [{ name, at: Date.parse(`${day}T${hour}:${minute}:${second}Z`) }] : []
+  })
+  for (const [newer, { name, at }] of copies.toSorted((a, b) => b.at - a.at).entries())
+    if (isObsolete(name, at, newer)) await rm(join(folder, name), { force: true })
 }

@@ -5,18 +5,20 @@ import { type ArchiveWriter, writeArchive } from '#platform/server/backup/archiv
 import { fileEntry, settingsName } from '#platform/server/backup/manifest.ts'
 import { type BackupRun, endRun, startRun } from '#platform/server/backup/runs.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
+import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { Storage } from '#platform/server/files/storage.ts'
 import { findFile } from '#platform/server/files/stored-files.ts'
 import { sealHistory } from '#platform/server/history-chain.ts'
 import { portalVersion } from '../system/system-source.ts'
-import { assertSpace, databaseBytes } from './backup-space.ts'
+import { assertSpace, estimateBytes } from './backup-space.ts'
 import { copyPostgresDatabase, copySqliteDatabase, type DatabaseCopy } from './database-copy.ts'
 
 export interface BackupSource {
   config: Config
   database: OpenDatabase
   storage: Storage
+  /** Called with the bytes that the backup needs, before it is begun. */
+  makeRoom?: (needed: number) => Promise<void>
   /** Ends the backup; nothing of it is left. */
   signal?: AbortSignal
 }
@@ -49,7 +51,9 @@ export async function createBackup(
 
 async function writeBackup(source: BackupSource, file: string, now: Date): Promise<BackupResult> {
   const { config, database } = source
-  await assertSpace(dirname(file), await estimateBytes(database.db))
+  const needed = await estimateBytes(database.db)
+  await source.makeRoom?.(needed)
+  await assertSpace(dirname(file), needed)
   const work = join(dirname(file), `.${basename(file)}.work`)
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { recursive: true, mode: 0o700 })
@@ -111,16 +115,6 @@ async function addFiles(
     else deleted.push(name)
   }
   return { deleted, missing }
-}
-
-/** The database twice, as the copy and in the archive, and the files with their small versions. */
-async function estimateBytes(db: Database): Promise<number> {
-  const database = await databaseBytes(db)
-  const { size } = await db
-    .selectFrom('stored_file')
-    .select((eb) => eb.fn.sum<number | null>('size').as('size'))
-    .executeTakeFirstOrThrow()
-  return 2 * database + 1.1 * Number(size ?? 0)
 }
 
 /** The settings without secrets, to set up a new machine by. */

@@ -1,5 +1,15 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { verifyArchive } from '#platform/server/backup/archive-reader.ts'
 import {
@@ -12,6 +22,7 @@ import {
 import { readConfig } from '#platform/server/config.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
+import type { DiskSpace } from '#platform/server/disk-space.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { historyHead } from '#platform/server/history-chain.ts'
 import { createLog } from '#platform/server/log.ts'
@@ -20,11 +31,16 @@ import { borrowDatabase, copyMigrated } from '#test/setup/migrated.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { adminEmail, emptyPostgres, temporaryFolder } from '#test/support/operator.ts'
 import { migrations } from '../migrations.ts'
+import { copiesOnSameDisk } from './backup-space.ts'
 import { backUpBeforeUpgrade } from './before-upgrade.ts'
 import { backUpWhenDue, lastNight } from './nightly.ts'
 
 /** An empty portal, and one more process of it on PostgreSQL. The clock shows 14:30 in India. */
-async function openPlace(engine: Engine, more: Record<string, string> = {}) {
+async function openPlace(
+  engine: Engine,
+  more: Record<string, string> = {},
+  diskSpace?: (folder: string) => Promise<DiskSpace>,
+) {
   const dataDir = temporaryFolder()
   const settings: Record<string, string> = { ADMIN_EMAIL: adminEmail, DATA_DIR: dataDir, ...more }
   if (engine === 'PostgreSQL') {
@@ -40,7 +56,7 @@ async function openPlace(engine: Engine, more: Record<string, string> = {}) {
     onTestFinished(database.close)
     const log = createLog('silent')
     const world = { db: database.db, log, now: () => new Date(clock.now) }
-    const options = { world, config, database }
+    const options = { world, config, database, ...(diskSpace && { diskSpace }) }
     return { db: database.db, check: () => backUpWhenDue(options, new AbortController().signal) }
   }
   const folder = config.backup.folder ?? ''
@@ -55,6 +71,19 @@ test.each([
   ['2025-01-04T18:31:00.000Z', '2025-01-03T20:30:00.000Z'],
 ])('at %s the last night was at %s', (now, night) => {
   expect(lastNight(new Date(now))).toBe(night)
+})
+
+test('uploads leave room for four backups, unless those are on another disk', async () => {
+  const dataDir = temporaryFolder()
+  const copies = (folder: string | undefined, daily = 7) =>
+    copiesOnSameDisk(
+      { ...readConfig({}).backup, folder, keep: { daily, weekly: 0, monthly: 0 } },
+      dataDir,
+    )
+  expect(await copies(`${dataDir}-backups/new`)).toBe(4)
+  expect(await copies(`${dataDir}-backups`, 1)).toBe(2)
+  expect(await copies('/proc/backups')).toBe(0)
+  expect(await copies(undefined)).toBe(0)
 })
 
 describe.each(engines)('the nightly backup on %s', (engine) => {
@@ -94,6 +123,31 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
     })
     expect(await hasLateBackup(db, new Date('2025-01-07T21:00:00.000Z'))).toBe(false)
     expect(await hasLateBackup(db, new Date('2025-01-07T23:00:00.000Z'))).toBe(true)
+  })
+
+  test('deletes the oldest ones for the space of uploads, but never the newest three', async () => {
+    const disk = { taken: 200e6 }
+    const place = await openPlace(engine, {}, async (folder) => {
+      const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
+      const used = sizes.reduce((sum, size) => sum + size, 0)
+      // Just the archives and the space of uploads fit.
+      return { free: 2 * 512 * 1024 ** 2 + 200e6 - used - disk.taken, total: 100e9 }
+    })
+    const old = ['01', '02', '03', '04', '05'].map((day) => `portal-2024-12-${day}T203000Z.tar`)
+    mkdirSync(place.folder)
+    for (const name of old) {
+      writeFileSync(join(place.folder, name), '')
+      truncateSync(join(place.folder, name), 40e6)
+    }
+    const { db, check } = await place.process()
+    await check()
+    expect(place.archives()).toEqual(old)
+    const { error } = (await lastFailedBackup(db)) ?? {}
+    expect(error).toContain('MB stay free for uploads. Make room, or set BACKUP_DIR to another')
+    disk.taken = 45e6
+    place.clock.now = new Date(place.clock.now.getTime() + hours(1) + 1)
+    await check()
+    expect(place.archives()).toEqual([...old.slice(2), 'portal-2025-01-05T100000Z.tar'])
   })
 
   test('that fails is an event for administrators once a day, and tried again after an hour', async () => {
@@ -153,6 +207,24 @@ describe.each(engines)('an upgrade on %s', (engine) => {
     expect(lines).toEqual([
       `Before the upgrade the database was copied to ${dataDir}-backups/${copy}.`,
     ])
+    // A recipient: the copy is encrypted, and of the older ones two stay.
+    const earlier = ['2024-01-01', '2024-02-01', '2024-03-01'].map(
+      (day) => `before-upgrade-0001-ground-${day}T000000Z.sqlite`,
+    )
+    const left = 'before-upgrade-0001-ground-2024-04-01T000000Z.sqlite.partial'
+    for (const name of [...earlier, left, 'mine.txt'])
+      writeFileSync(join(`${dataDir}-backups`, name), '')
+    rmSync(join(`${dataDir}-backups`, copy))
+    const recipient = await identityToRecipient(await generateIdentity())
+    await upgrade({ backup: { ...config.backup, recipient } })
+    const [, second, encrypted = '', ...others] = readdirSync(`${dataDir}-backups`).toSorted()
+    expect([second, encrypted, ...others]).toEqual([
+      earlier[2],
+      expect.stringMatching(/Z\.(sqlite|dump)\.age$/),
+      'mine.txt',
+    ])
+    const content = readFileSync(join(`${dataDir}-backups`, encrypted), 'latin1')
+    expect(content).toMatch(/^age-encryption\.org/)
     const broken = { backup: { ...config.backup, folder: join(dataDir, 'portal.lock', 'x') } }
     if (engine === 'SQLite')
       await expect(upgrade(broken)).rejects.toThrow('Set BACKUP_DIR=off to upgrade without a copy.')

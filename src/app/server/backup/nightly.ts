@@ -10,15 +10,19 @@ import { isLate, lastBackup, lastFailedBackup, sweepRuns } from '#platform/serve
 import type { Config } from '#platform/server/config.ts'
 import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
+import type { DiskSpace } from '#platform/server/disk-space.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { hours, minutes } from '#shared/durations.ts'
 import { openStorage } from '../create-file-store.ts'
+import { makeRoom } from './backup-space.ts'
 
 interface NightlyOptions {
   world: Pick<World, 'db' | 'log' | 'now'>
   config: Config
   database: OpenDatabase
+  /** Replaces the free space of the disk of a folder. */
+  diskSpace?: (folder: string) => Promise<DiskSpace>
 }
 
 const firstCheck = minutes(5)
@@ -95,7 +99,11 @@ async function backUp(options: NightlyOptions, signal: AbortSignal): Promise<voi
   // The libraries of archives are loaded only when they are needed.
   const { createBackup } = await import('./create-backup.ts')
   const storage = await openStorage(config, config.dataDir, world.log)
-  const source = { config, database, storage, signal }
+  const makeRoomFor = async (needed: number) => {
+    const names = await makeRoom(folder, needed, options.diskSpace)
+    if (names.length > 0) world.log.warn({ names }, 'old backups deleted to make room')
+  }
+  const source = { config, database, storage, signal, makeRoom: makeRoomFor }
   const result = await createBackup(source, { file, kind: 'nightly' }, world.now)
   await removeObsolete(folder, keep)
   await sweepRuns(world.db, world.now())

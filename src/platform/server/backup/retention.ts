@@ -15,6 +15,10 @@ function timeOf(name: string): Date | undefined {
   return day === undefined ? undefined : new Date(`${day}T${hour}:${minute}:${second}Z`)
 }
 
+/** The nightly backups among these files, oldest first. */
+export const nightlyBackups = (names: readonly string[]): string[] =>
+  names.filter((name) => timeOf(name) !== undefined).toSorted()
+
 /** Files that an interrupted backup has left. */
 export const isLeftover = (name: string): boolean => {
   const archive = name.match(/^(portal-.+)\.partial$|^\.(portal-.+)\.work$/)

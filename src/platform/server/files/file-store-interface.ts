@@ -99,6 +99,8 @@ export interface FileStoreOptions {
   log: Log
   /** Replaces some of `defaultLimits`. */
   limits?: Partial<UploadLimits>
+  /** How often backups hold each file again on the disk of `incoming`; 0 unless set. */
+  backupCopies?: number
   /** Replaces the free space of the disk of `incoming`. */
   diskSpace?: () => Promise<DiskSpace>
 }

@@ -54,6 +54,7 @@ export function openFileStore(options: FileStoreOptions): FileStore {
     log,
     diskSpace,
     limits,
+    backupCopies: options.backupCopies ?? 0,
     hideNetwork: async (network) => {
       // Creates the key file when there is none yet.
       await keys.current()

@@ -158,6 +158,25 @@ describe.each(engines)('budgets of uploads on %s', (engine) => {
     expect(bytes.reduce((sum, [, { length }]) => sum + length, 0)).toBeLessThanOrEqual(15_000)
   })
 
+  test('of visitors leave room for their copies in the backups on the same disk', async () => {
+    const disk = { free: 10e9, total: 100e9 }
+    const copies = {
+      limits: { visitors: { total: 16e9, largestShare: 16e9 } },
+      diskSpace: async () => disk,
+    }
+    const portal = await testPortal(engine, { ...copies, backupCopies: 4 })
+    const held = async (stored_bytes: number) => {
+      const row = { pool: 'visitor', pool_key: 'other', stored_bytes } as const
+      await portal.db.updateTable('stored_file').set(row).execute()
+      disk.free = 10e9 - stored_bytes
+      return (await upload(portal.visitor(), 'memberPhoto')).status
+    }
+    expect((await upload(portal.visitor(), 'memberPhoto')).status).toBe(201)
+    expect(await held(1_990_000_000)).toBe(201)
+    await portal.db.deleteFrom('stored_file').where('pool_key', '!=', 'other').execute()
+    expect(await held(2_000_000_000)).toBe(503)
+  })
+
   test('refuse uploads below the floor of free space, those of visitors first', async () => {
     const disk = { free: 0, total: 100_000_000_000 }
     const portal = await testPortal(engine, { diskSpace: async () => disk })

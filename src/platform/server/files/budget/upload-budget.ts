@@ -35,6 +35,8 @@ interface BudgetOptions {
   log: Log
   diskSpace: () => Promise<DiskSpace>
   limits: UploadLimits
+  /** How often backups hold each file again on the same disk. */
+  backupCopies: number
   /** Replaces a network by a keyed hash, so that the table of files has no addresses. */
   hideNetwork: (network: string) => Promise<string>
 }
@@ -147,15 +149,17 @@ async function assertDisk(
 
 async function assertPool(
   db: Database,
-  { limits, diskSpace, log }: BudgetOptions,
+  { limits, diskSpace, log, backupCopies }: BudgetOptions,
   { pool, key, factor }: Account,
   bytes: number,
 ): Promise<void> {
   if (!pool) return
   const { total, largestShare } = pool === 'visitor' ? limits.visitors : limits.jobseekers
   const disk = await diskSpace()
-  const space = { total: Math.min(total, disk.total / shareOfDisk[pool]), largestShare }
   const { used, own } = await poolBytes(db, pool, key)
+  // Room for each file and its copies in the backups.
+  const room = (disk.free + used) / (backupCopies + 1)
+  const space = { total: Math.min(total, disk.total / shareOfDisk[pool], room), largestShare }
   if (bytes <= freeShare(space, { used, own, factor })) return
   if (own > 0 && factor !== Number.POSITIVE_INFINITY) throw shareRefusal(pool)
   log.error({ pool, used, ...space }, 'alarm: too many files of visitors or job seekers')
