@@ -6,7 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { days, hours, minutes } from '#shared/durations.ts'
 import { startMailServer } from '#test/setup/mail-server.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { testDatabase } from '#test/support/test-portal.ts'
+import { emailOf } from '#test/support/personas.ts'
+import { testDatabase, testPortal } from '#test/support/test-portal.ts'
 import { createLog } from '../log.ts'
 import { fileDelivery, smtpDelivery } from './deliver.ts'
 import { portalLogo } from './mail-page.ts'
@@ -59,6 +60,19 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     })
     for (const row of await rows())
       expect(row).toMatchObject({ body_text: null, body_html: null, sent_at: expect.any(String) })
+  })
+
+  test('sends mails to people of the portal before those to strangers', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('admin')
+    const { db, clock } = portal
+    for (let i = 0; i < 60; i++) await queueMail(db, mailTo(`a${i}@x.example`), clock.now)
+    portal.advanceClock(1000)
+    await queueMail(db, mailTo(emailOf('admin')), clock.now)
+    const recipients = (await portal.mails()).map((mailed) => mailed.envelope.to[0])
+    expect(recipients).toHaveLength(61)
+    // Four mails are sent at the same time.
+    expect(recipients.indexOf(emailOf('admin'))).toBeLessThan(4)
   })
 
   test('stays empty when the transaction of the cause rolls back', async () => {

@@ -129,6 +129,10 @@ function isDue(eb: ExpressionBuilder<Tables, 'outbox'>, now: Date) {
   ])
 }
 
+/**
+ * Mails to people of the portal go before mails to strangers, so that whoever types many addresses into
+ * a form delays only those.
+ */
 async function dueMails(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -136,6 +140,13 @@ async function dueMails(db: Database, now: Date): Promise<string[]> {
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where((eb) => isDue(eb, now))
+    .orderBy((eb) => {
+      const person = eb
+        .selectFrom('person')
+        .select('person.id')
+        .whereRef('person.email', '=', 'outbox.recipient')
+      return eb.case().when(eb.exists(person)).then(0).else(1).end()
+    })
     .orderBy('next_try_at')
     .limit(batchSize)
     .execute()
