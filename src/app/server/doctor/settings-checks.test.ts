@@ -26,3 +26,15 @@ test.each([
   const faults = faultsOf({ FILES_URL: `s3://bucket/prefix?endpoint=${endpoint}&region=any` })
   expect(faults).toEqual(Array(count).fill(expect.stringMatching(/^The endpoint in FILES_URL/)))
 })
+
+test.each([
+  ['https://portal.example.org', 'on', 1],
+  ['https://portal.example.org', '2', 1],
+  ['https://portal.example.org', '127.0.0.1', 0],
+  ['http://localhost:8000', 'on', 0],
+])('%s with TRUST_PROXY=%s: %i faults', (PUBLIC_URL, TRUST_PROXY, count) => {
+  const faults = faultsOf({ PUBLIC_URL, TRUST_PROXY }).filter((fault) =>
+    fault.startsWith('TRUST_PROXY'),
+  )
+  expect(faults).toEqual(Array(count).fill(expect.stringMatching(/Name the address of the proxy/)))
+})

@@ -18,6 +18,10 @@ export function checkSettings(config: Config): string[] {
     faults.push(
       'TRUST_PROXY is off, so all visitors share one set of limits. Set it to the address of the proxy, for example TRUST_PROXY=127.0.0.1.',
     )
+  if (isDeployed && trustProxy.kind === 'count')
+    faults.push(
+      'TRUST_PROXY trusts every program in the private network. Name the address of the proxy instead, for example TRUST_PROXY=127.0.0.1.',
+    )
   if (isDeployed && smtpUrl === undefined)
     faults.push('SMTP_URL is not set, so no email reaches anybody. Set it to your mail server.')
   return [...faults, ...unencryptedConnections(config)]
