@@ -1,5 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { writeArchive } from '#platform/server/backup/archive-writer.ts'
 import type { Manifest } from '#platform/server/backup/manifest.ts'
@@ -165,6 +166,17 @@ test('an archive of a newer portal or of the other engine is refused', async () 
   await expect(restore(settings, newer)).rejects.toThrow('made by a newer portal')
   const other = await archive('other', { engine: 'postgres' })
   await expect(restore(settings, other)).rejects.toThrow('set DATABASE_URL to an empty database')
+})
+
+test('a database that unpacks to more than its manifest says is not restored', async () => {
+  const settings = await newPlace('SQLite')
+  const file = join(temporaryFolder(), 'crafted')
+  await writeArchive(file, readConfig(settings).backup, async (writer) => {
+    await writer.addBytes('database.sqlite.gz', gzipSync(Buffer.alloc(20_000_000)))
+    return { ...emptyManifest, database_bytes: 1_000_000 }
+  })
+  await expect(restore(settings, file)).rejects.toThrow('larger than its manifest says')
+  expect(readdirSync(settings.DATA_DIR ?? '')).not.toContain('portal.sqlite')
 })
 
 test('the commands say what they need', async () => {

@@ -67,8 +67,8 @@ async function writeBackup(source: BackupSource, file: string, now: Date): Promi
       await rm(work, { recursive: true, force: true })
       await writer.addBytes(settingsName, Buffer.from(settingsText(config)))
       const lost = { history, ...(await addFiles(writer, copy.files, source)) }
-      const { engine, pg_dump, migrations, rows, keys } = copy
-      const content = { engine, pg_dump, migrations, rows, keys, ...lost }
+      const { entry: _entry, files: _files, ...described } = copy
+      const content = { ...described, ...lost }
       return { format: 1, version: portalVersion, made_at: now.toISOString(), ...content }
     })
     const { deleted, missing } = manifest

@@ -1,4 +1,5 @@
 /** A consistent copy of the database as a file, and what the manifest says about it. */
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -13,7 +14,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { smallName } from '#platform/server/files/storage.ts'
 
 export interface DatabaseCopy
-  extends Pick<Manifest, 'engine' | 'pg_dump' | 'migrations' | 'rows' | 'keys'> {
+  extends Pick<Manifest, 'engine' | 'pg_dump' | 'migrations' | 'rows' | 'keys' | 'database_bytes'> {
   /** The name of the entry and the file with its contents. */
   entry: { name: string; path: string }
   /** The names under which the storage has contents. */
@@ -46,6 +47,7 @@ export async function copySqliteDatabase(
     return {
       engine: 'sqlite',
       pg_dump: null,
+      database_bytes: statSync(copy).size,
       entry: { name: databaseNames.sqlite, path },
       migrations: migrations.map(({ name }) => String(name)),
       rows: Object.fromEntries(rows),

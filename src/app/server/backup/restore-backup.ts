@@ -20,6 +20,7 @@ import { checkSqliteFile } from '#platform/server/backup/sqlite-copy.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Database, lockFolder, openPostgres } from '#platform/server/database/database.ts'
 import { sqliteDialect } from '#platform/server/database/sqlite-dialect.ts'
+import { freeSpace, saveFloor } from '#platform/server/disk-space.ts'
 import { assertKeys, openKeyFile } from '#platform/server/files/encryption-keys.ts'
 import type { Storage } from '#platform/server/files/storage.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -211,7 +212,9 @@ async function extract(
       await pipeline(Readable.from(hashed()), createWriteStream(path, { mode: 0o600 }))
       await storage.put(stored, path)
     } else if (name === 'database.sqlite.gz') {
-      await pipeline(Readable.from(hashed()), createGunzip(), createWriteStream(database))
+      const limit = await unpackedLimit(manifest, work)
+      const unpack = [Readable.from(hashed()), createGunzip(), limit] as const
+      await pipeline(...unpack, createWriteStream(database))
     } else if (name === 'database.dump') {
       await pipeline(Readable.from(hashed()), createWriteStream(database))
     } else for await (const _chunk of hashed());
@@ -219,6 +222,27 @@ async function extract(
       throw new StartupError(`${name} was read differently the second time; check the disk.`)
   })
   return database
+}
+
+/** Passes on at most what the manifest declares and the disk of `work` has room for; then a StartupError. */
+async function unpackedLimit({ database_bytes: declared }: Manifest, work: string) {
+  const space = await freeSpace(work)
+  const room = space.free - saveFloor(space)
+  let size = 0
+  return async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (declared !== undefined && size > declared)
+        throw new StartupError(
+          'The database in this archive is larger than its manifest says, so it was not restored: the archive is damaged or not made by a portal.',
+        )
+      if (size > room)
+        throw new StartupError(
+          `There is not enough space in ${work} for the database of this archive: only ${Math.floor(space.free / 1024 ** 2)} MB are free.`,
+        )
+      yield chunk
+    }
+  }
 }
 
 /** Reads every file back from the storage. */

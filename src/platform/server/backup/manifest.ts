@@ -16,6 +16,8 @@ export const manifestSchema = z.object({
   /** The major version of pg_dump; null for SQLite. */
   pg_dump: z.number().int().nullable(),
   migrations: z.array(z.string()),
+  /** The size of the unpacked SQLite database; older archives do not have it. */
+  database_bytes: z.number().int().nonnegative().optional(),
   /** Rows by table. */
   rows: z.record(z.string(), z.number().int().nonnegative()),
   /** The ids of the keys that the encrypted files need; the keys are not in the archive. */
