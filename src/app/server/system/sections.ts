@@ -45,7 +45,13 @@ export async function systemSections(world: World, source: SystemSource): Promis
       }
     }),
   )
-  return sections.toSorted((a, b) => Number(b.problems.length > 0) - Number(a.problems.length > 0))
+  return sections.toSorted((a, b) => rankOf(a) - rankOf(b))
+}
+
+/** Problems come first, and of them that of the proxy: while it lasts, no limit tells visitors apart. */
+function rankOf({ id, problems }: Section): number {
+  if (problems.length === 0) return 2
+  return id === 'proxy' ? 0 : 1
 }
 
 type Content = Pick<Section, 'problems' | 'facts'>

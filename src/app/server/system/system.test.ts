@@ -1,10 +1,13 @@
+import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import type { SystemState } from '#app/answers.ts'
+import { createClientReader } from '#platform/server/http/client-network.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
+import { createMonitor } from '#platform/server/monitoring/monitor.ts'
 import { days, minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
-import { duration, maskedNetwork, size, spaceProblems } from './sections.ts'
+import { duration, maskedNetwork, size, spaceProblems, systemSections } from './sections.ts'
 
 async function read(portal: TestPortal) {
   const { sections }: SystemState = await (await portal.as('admin')).get('/api/admin/system')
@@ -61,6 +64,22 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
     expect(await admin.post('/api/admin/system/mails/retry')).toEqual({
       message: 'No emails are waiting',
     })
+  })
+
+  test('names a proxy that is not declared before all other problems', async () => {
+    const { world, clock } = await testPortal(engine)
+    const clients = createClientReader({ kind: 'off' }, 'https://portal.example')
+    clients.read('10.0.0.9', '203.0.113.9')
+    const sections = await systemSections(world, {
+      engine: engine === 'SQLite' ? 'sqlite' : 'postgres',
+      folder: tmpdir(),
+      hasMailServer: true,
+      expectsBackups: true,
+      monitor: createMonitor(clients.report, clock.now),
+    })
+    const withProblems = sections.filter(({ problems }) => problems.length > 0)
+    expect(withProblems.map(({ id }) => id)).toEqual(['proxy', 'backups'])
+    expect(sections[0]?.problems[0]).toContain('Set TRUST_PROXY=10.0.0.9 and restart the portal.')
   })
 
   test('mails the administrator who asks, thirty times an hour', async () => {
