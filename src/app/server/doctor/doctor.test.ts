@@ -14,6 +14,7 @@ import { folderStorage } from '#platform/server/files/storage.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import { days, hours } from '#shared/durations.ts'
+import { copyMigrated } from '#test/setup/migrated.ts'
 import { freePort } from '#test/support/free-port.ts'
 import {
   emptyPostgres,
@@ -33,6 +34,7 @@ const open = (settings: Settings) =>
 /** The settings of a portal that has run once. */
 async function usedPortal(more: Record<string, string> = {}): Promise<Settings> {
   const settings = { ...(await newPortalSettings()), BACKUP_DIR: 'off', ...more }
+  if (!more.DATABASE_URL) copyMigrated(settings.DATA_DIR)
   await (await startPortal(settings))()
   return settings
 }
