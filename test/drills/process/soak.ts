@@ -29,6 +29,11 @@ export const fullSoak: SoakOptions = {
 
 const maxGrowth = 1 // MB a minute
 const tick = 20 // milliseconds
+/**
+ * On a machine with much memory, Node collects old garbage only every ten minutes or so: such a climb and a
+ * leak would look alike.
+ */
+const smallHeap = ['--max-old-space-size=192']
 
 export async function soakDrill(
   env: DrillEnvironment,
@@ -37,7 +42,7 @@ export async function soakDrill(
 ): Promise<Finding[]> {
   const mail = await env.mailServer()
   const settings = await portalSettings(env, mail, engine)
-  const portal = await env.portal(settings)
+  const portal = await env.portal(settings, smallHeap)
   const { admin, oem } = await adminAndOem(env, portal, mail)
   await sendSpreadsheet(portal.url, admin, Buffer.from(spreadsheet(options.members)))
   const job = (await oem.call('POST', '/api/jobs', posting)) as { id: string }
