@@ -2,7 +2,7 @@
  * For tests with `@vitest-environment jsdom`: adds browser features that jsdom lacks, and empties the page
  * and its storage after each test. Has no effect on other tests.
  */
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 
 function fillGaps() {
   // Makes React report state changes outside of `act`.
@@ -55,6 +55,22 @@ const nodeFetch = globalThis.fetch
 const fetchFromPage: typeof fetch = (input, init) =>
   nodeFetch(typeof input === 'string' ? new URL(input, window.location.href) : input, init)
 
+/** Timers that the page sets end with the test file, as those of a closed page do. */
+function endTimersWithFile() {
+  const timers = new Set<NodeJS.Timeout>()
+  const { setTimeout: set } = globalThis
+  const setTracked = (...args: Parameters<typeof set>) => {
+    const timer = set(...args)
+    timers.add(timer)
+    return timer
+  }
+  globalThis.setTimeout = Object.assign(setTracked, set) as typeof set
+  afterAll(() => {
+    for (const timer of timers) clearTimeout(timer)
+    globalThis.setTimeout = set
+  })
+}
+
 if (typeof document !== 'undefined') {
   // All test files of a worker share one page.
   if (!('showModal' in HTMLDialogElement.prototype)) fillGaps()
@@ -62,6 +78,7 @@ if (typeof document !== 'undefined') {
   // A second, the default, is short on a busy machine.
   configure({ asyncUtilTimeout: 5000 })
   const { setTimeout: pause } = globalThis
+  endTimersWithFile()
   afterEach(async () => {
     cleanup()
     // A closed dialog leaves its history entry in a later task, which must not fall into the next test.

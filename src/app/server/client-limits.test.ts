@@ -34,9 +34,9 @@ test.each(engines)(
       waits.push(await count(`2001:db8:1:${index.toString(16)}::1`))
     expect(waits).toEqual([...Array.from({ length: 20 }, () => 0), 3600, 3600])
     expect(await count('2001:db8:2::1')).toBe(0)
-  // What one network was refused does not count for the others.
-  for (let index = 0; index < 30; index += 1) await count('2001:db8:2::1')
-  expect(await count('2001:db8:2:1::1')).toBe(0)
+    // What one network was refused does not count for the others.
+    for (let index = 0; index < 30; index += 1) await count('2001:db8:2::1')
+    expect(await count('2001:db8:2:1::1')).toBe(0)
     // A sign-in returns the request that led to it, for both networks.
     for (let index = 0; index < 3; index += 1) await returnClientRequest(db, '2001:db8:1:0::1')
     expect(await count('2001:db8:1:0::1')).toBe(0)

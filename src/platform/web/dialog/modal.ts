@@ -84,10 +84,7 @@ export function useModal(
  */
 function restoreFocus(before: Element | null, fallback: HTMLElement | null | undefined) {
   if (before instanceof HTMLElement && before.isConnected) before.focus()
-  const page = document
   const focusFallback = () => {
-    // The page may have been closed since then, as at the end of a component test.
-    if (page.defaultView === null) return
     if (document.activeElement !== null && document.activeElement !== document.body) return
     const target = fallback?.isConnected ? fallback : heading()
     target?.focus({ preventScroll: true })
