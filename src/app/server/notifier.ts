@@ -1,6 +1,7 @@
 import { recordEvent } from '#features/notifications/server/events.ts'
 import { notifyAdmins } from '#features/notifications/server/notify.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { type RepeatedTask, repeat } from '#platform/server/repeat.ts'
 import type { World } from '#platform/server/world.ts'
 import { eventSources, isBounceEvent } from './event-sources.ts'
 
@@ -17,20 +18,13 @@ export async function recordBounce(
 }
 
 /** Queues the mails to administrators every few seconds; `wake` starts sending them. */
-export function startNotifying(world: World, wake: () => void): { stop: () => Promise<void> } {
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    running ??= notifyAdmins(world, eventSources)
-      .then(wake)
-      .catch((error: unknown) => world.log.error({ err: error }, 'notifying administrators failed'))
-      .finally(() => {
-        running = undefined
-      })
-  }, interval).unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+export const startNotifying = (world: World, wake: () => void): RepeatedTask =>
+  repeat(
+    () =>
+      notifyAdmins(world, eventSources)
+        .then(wake)
+        .catch((error: unknown) =>
+          world.log.error({ err: error }, 'notifying administrators failed'),
+        ),
+    interval,
+  )

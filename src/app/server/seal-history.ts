@@ -1,10 +1,11 @@
 /** Seals the history every minute, and logs the newest seal once a day (contract 17.1). */
 import { type HistoryHead, sealHistory } from '#platform/server/history-chain.ts'
+import { type RepeatedTask, repeat } from '#platform/server/repeat.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, minutes } from '#shared/durations.ts'
 
 /** Starts now. Errors go to the log; the next minute tries again. */
-export function startSealing({ db, log, now }: World): { stop: () => Promise<void> } {
+export function startSealing({ db, log, now }: World): RepeatedTask {
   let loggedAt = Number.NEGATIVE_INFINITY
   const logDaily = ({ sequence, hash }: HistoryHead): void => {
     if (now().getTime() < loggedAt + days(1)) return
@@ -19,18 +20,7 @@ export function startSealing({ db, log, now }: World): { stop: () => Promise<voi
       log.error({ err: error }, 'sealing the history failed')
     }
   }
-  let running: Promise<void> | undefined
-  const start = (): void => {
-    running ??= seal().finally(() => {
-      running = undefined
-    })
-  }
-  const timer = setInterval(start, minutes(1)).unref()
-  start()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+  const task = repeat(seal, minutes(1))
+  task.run()
+  return task
 }

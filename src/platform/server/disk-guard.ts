@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { Refusal } from '#shared/refusal.ts'
 import { type DiskSpace, diskMessages, diskProblem, freeSpace, saveFloor } from './disk-space.ts'
 import type { Log } from './log.ts'
+import { repeat } from './repeat.ts'
 
 const interval = 5000 // milliseconds
 
@@ -53,18 +54,16 @@ export async function openDiskGuard(folder: string, log: Log): Promise<DiskGuard
       log.error('the emergency reserve of the disk was released')
     } else if (!isTight && reserved !== size) await makeReserve(path, size)
   }
-  let running: Promise<void> | undefined
+  const task = repeat(
+    () =>
+      checkOnce().catch((error: unknown) => log.warn({ err: error }, 'checking the disk failed')),
+    interval,
+  )
   const check = async (): Promise<boolean> => {
-    running ??= checkOnce()
-      .catch((error: unknown) => log.warn({ err: error }, 'checking the disk failed'))
-      .finally(() => {
-        running = undefined
-      })
-    await running
+    await task.run()
     return isShort
   }
   await check()
-  const timer = setInterval(check, interval).unref()
   return {
     check,
     assertRoomForSaves: () => {
@@ -73,10 +72,7 @@ export async function openDiskGuard(folder: string, log: Log): Promise<DiskGuard
     report: (error) => {
       if (diskProblem(error) === 'full') check()
     },
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
+    stop: task.stop,
   }
 }
 

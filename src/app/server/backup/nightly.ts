@@ -2,15 +2,15 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { recordDailyEvent } from '#features/notifications/server/events.ts'
 import { isEncrypted } from '#platform/server/backup/backup-settings.ts'
 import { isLeftover, nightlyName, obsoleteBackups } from '#platform/server/backup/retention.ts'
 import { isLate, lastBackup, lastFailedBackup, sweepRuns } from '#platform/server/backup/runs.ts'
 import type { Config } from '#platform/server/config.ts'
+import { withLockIfFree } from '#platform/server/database/advisory-lock.ts'
 import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
-import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { DiskSpace } from '#platform/server/disk-space.ts'
+import { repeat } from '#platform/server/repeat.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { hours, minutes } from '#shared/durations.ts'
@@ -35,20 +35,13 @@ export function startNightlyBackups(options: NightlyOptions): { stop: () => Prom
   const folder = options.config.backup.folder
   if (folder === undefined) return { stop: async () => {} }
   const stopping = new AbortController()
-  let running: Promise<void> | undefined
-  const check = () => {
-    running ??= backUpWhenDue(options, stopping.signal).finally(() => {
-      running = undefined
-    })
-  }
-  const first = setTimeout(check, firstCheck).unref()
-  const interval = setInterval(check, checkInterval).unref()
+  const task = repeat(() => backUpWhenDue(options, stopping.signal), checkInterval)
+  const first = setTimeout(task.run, firstCheck).unref()
   return {
     stop: async () => {
       clearTimeout(first)
-      clearInterval(interval)
       stopping.abort(new Error('The portal stopped during the backup.'))
-      await Promise.race([running, sleep(maxStopMs, undefined, { ref: false })])
+      await Promise.race([task.stop(), sleep(maxStopMs, undefined, { ref: false })])
     },
   }
 }
@@ -58,7 +51,7 @@ export async function backUpWhenDue(options: NightlyOptions, signal: AbortSignal
   const { db, log, now } = options.world
   try {
     if (!(await isDue(db, now()))) return
-    const isMine = await withBackupLock(db, async () => {
+    const isMine = await withLockIfFree(db, 'nightly-backup', async () => {
       // Another process may have made it in the meantime.
       if (await isDue(db, now())) await backUp(options, signal)
     })
@@ -118,24 +111,4 @@ async function removeObsolete(folder: string, keep: Config['backup']['keep']): P
   const names = await readdir(folder).catch(() => [])
   for (const name of [...obsoleteBackups(names, keep), ...names.filter(isLeftover)])
     await rm(join(folder, name), { recursive: true, force: true })
-}
-
-/** Runs the work unless another process of the portal is at it; false then. */
-async function withBackupLock(db: Database, work: () => Promise<void>): Promise<boolean> {
-  if (!isPostgres(db)) {
-    await work()
-    return true
-  }
-  // A lock of the connection: it ends with the process, however it ends.
-  return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_lock(hashtext('nightly-backup')) as locked`.execute(connection)
-    if (!rows[0]?.locked) return false
-    try {
-      await work()
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext('nightly-backup'))`.execute(connection)
-    }
-    return true
-  })
 }
