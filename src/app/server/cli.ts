@@ -1,5 +1,4 @@
 /** npm run portal -- COMMAND: the operator's commands. They work whether the portal is running or not. */
-import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import { promoteAdmin } from '#features/members/server/record/administrators.ts'
@@ -8,7 +7,7 @@ import { resetSecondFactor } from '#features/second-factor/server/reset.ts'
 import { mailComposer } from '#features/settings/server/compose-mail.ts'
 import { defaultSettings } from '#features/settings/server/settings-store.ts'
 import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
-import { type Config, InvalidConfig, readConfig } from '#platform/server/config.ts'
+import { type Config, folderOf, InvalidConfig, readConfig } from '#platform/server/config.ts'
 import {
   type OpenDatabase,
   openPostgres,
@@ -103,10 +102,7 @@ function readAddress(command: string, [address, ...rest]: string[]): string {
 
 async function addAdmin(args: string[]): Promise<void> {
   const email = readAddress('add-admin', args)
-  const config = readSettings()
-  const database = await openDatabase(config)
-  try {
-    await assertMigrated(database.db, migrations)
+  await withDatabase(async (config, database) => {
     const outcome = await promoteAdmin(worldOf(config, database), email)
     if (outcome === 'member')
       throw new CommandError(
@@ -118,22 +114,15 @@ async function addAdmin(args: string[]): Promise<void> {
       unchanged: `${email} is already an administrator; nothing was changed.`,
     }[outcome]
     print(`${done} They sign in at ${config.publicUrl}/login (Admin Login).`)
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 async function signInLink(args: string[]): Promise<void> {
   const email = readAddress('sign-in-link', args)
-  const config = readSettings()
-  const database = await openDatabase(config)
-  try {
-    await assertMigrated(database.db, migrations)
+  await withDatabase(async (config, database) => {
     const link = await createLink(worldOf(config, database), email)
     print(`This link signs ${email} in, once, within ten minutes, in any browser:\n${link}`)
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 async function doctor([option, ...rest]: string[]): Promise<void> {
@@ -155,10 +144,7 @@ async function resetFactor([address, ...rest]: string[]): Promise<void> {
     throw new CommandError(
       'Please give one email address: npm run portal -- reset-second-factor ADDRESS',
     )
-  const config = readSettings()
-  const database = await openDatabase(config)
-  try {
-    await assertMigrated(database.db, migrations)
+  await withDatabase(async (config, database) => {
     const world = worldOf(config, database)
     const person = await findPersonByEmail(world.db, email)
     if (!person || !(await resetSecondFactor(world, null, person.id)))
@@ -166,19 +152,14 @@ async function resetFactor([address, ...rest]: string[]): Promise<void> {
     print(
       `The second factor of ${email} was removed, and all their sessions have ended. An email tells them.`,
     )
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 async function rotateKey(rest: string[]): Promise<void> {
   if (rest.length > 0) throw new CommandError('rotate-key takes no arguments.')
-  const config = readSettings()
-  const database = await openDatabase(config)
-  try {
-    await assertMigrated(database.db, migrations)
-    const folder = config.sample ? join(config.dataDir, 'demo') : config.dataDir
-    const files = await createFileStore(config, database, folder, createLog(config.logLevel))
+  await withDatabase(async (config, database) => {
+    const log = createLog(config.logLevel)
+    const files = await createFileStore(config, database, folderOf(config), log)
     const { key, reencrypted, unreadable } = await files.rotateKey()
     await reencryptAppKeys({ db: database.db, secrets: openSecrets(config.keyFile) })
     print(
@@ -189,19 +170,11 @@ async function rotateKey(rest: string[]): Promise<void> {
         `${unreadable.length} papers could not be read and were not changed: ${unreadable.join(', ')}.`,
       )
     print('Back up that file; older backups need the other keys in it.')
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 async function breach(rest: string[]): Promise<void> {
-  const database = await openDatabase(readSettings())
-  try {
-    await assertMigrated(database.db, migrations)
-    print(await breachCommand(database.db, rest))
-  } finally {
-    await database.close()
-  }
+  await withDatabase(async (_config, { db }) => print(await breachCommand(db, rest)))
 }
 
 /** A sign-in link for an active person, and its entry in the history. */
@@ -232,9 +205,23 @@ function readSettings(): Config {
   return readConfig(process.env)
 }
 
+/** Opens the database, which must be of this version, for the work of a command, and closes it. */
+async function withDatabase(
+  work: (config: Config, database: OpenDatabase) => Promise<void>,
+): Promise<void> {
+  const config = readSettings()
+  const database = await openDatabase(config)
+  try {
+    await assertMigrated(database.db, migrations)
+    await work(config, database)
+  } finally {
+    await database.close()
+  }
+}
+
 /** The database of a portal with these settings. SQLite is shared with a running portal. */
 async function openDatabase(config: Config): Promise<OpenDatabase> {
-  if (config.sample) return openSample(join(config.dataDir, 'demo'))
+  if (config.sample) return openSample(folderOf(config))
   if (config.databaseUrl === undefined) return openRunningSqlite(config.dataDir)
   return openPostgres(config.databaseUrl, 1)
 }

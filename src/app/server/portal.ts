@@ -6,7 +6,7 @@ import { seedAdmin } from '#features/members/server/record/administrators.ts'
 import { openSettings } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { deleteReusableRequests } from '#features/sign-in/server/request-queries.ts'
-import type { Config } from '#platform/server/config.ts'
+import { type Config, folderOf } from '#platform/server/config.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { openDiskGuard, releaseReserveIfFull } from '#platform/server/disk-guard.ts'
@@ -53,8 +53,7 @@ export async function openPortal(
   print: (text: string) => void,
   webFolder: string,
 ): Promise<Portal> {
-  // The sample association has a separate folder below the data folder.
-  const folder = config.sample ? join(config.dataDir, 'demo') : config.dataDir
+  const folder = folderOf(config)
   const database = await openDatabase(config, folder)
   const { db } = database
   try {

@@ -1,5 +1,5 @@
 /** Reads the settings (contract 10.2) once at start, with one sentence for each mistake. */
-import { resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { canonicalEmail } from '#shared/email-address.ts'
 import { defaultAssociationName, type PortalInfo } from '#shared/portal-info.ts'
 import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
@@ -33,6 +33,10 @@ export interface Config {
   trustProxy: TrustedProxies
   logLevel: (typeof logLevels)[number]
 }
+
+/** Where this portal keeps its data: the sample association has a separate folder below the data folder. */
+export const folderOf = ({ sample, dataDir }: Pick<Config, 'sample' | 'dataDir'>): string =>
+  sample ? join(dataDir, 'demo') : dataDir
 
 type Environment = Record<string, string | undefined>
 

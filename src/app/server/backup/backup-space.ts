@@ -1,11 +1,10 @@
 /** How much space a backup needs, and whether a folder has it. */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { sql } from 'kysely'
 import { nightlyBackups } from '#platform/server/backup/retention.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isPostgres } from '#platform/server/database/engine-sql.ts'
+import { databaseBytes } from '#platform/server/database/size.ts'
 import { type DiskSpace, freeSpace, uploadFloor } from '#platform/server/disk-space.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 
@@ -77,16 +76,6 @@ export async function estimateBytes(db: Database): Promise<number> {
     .select((eb) => eb.fn.sum<number | null>('size').as('size'))
     .executeTakeFirstOrThrow()
   return 2 * database + 1.1 * Number(size ?? 0)
-}
-
-/** The size of the database in bytes. */
-export async function databaseBytes(db: Database): Promise<number> {
-  const postgres = 'pg_database_size(current_database())'
-  const sqlite =
-    '(select page_count from pragma_page_count) * (select page_size from pragma_page_size)'
-  const expression = isPostgres(db) ? postgres : sqlite
-  const { rows } = await sql.raw<{ bytes: number }>(`select ${expression} as bytes`).execute(db)
-  return Number(rows[0]?.bytes ?? 0)
 }
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 ** 2)

@@ -15,10 +15,11 @@ import { copySqlite } from '#platform/server/backup/sqlite-copy.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
 import { migrationState } from '#platform/server/database/migrate.ts'
-import { StartupError } from '#platform/server/startup-error.ts'
+import { databaseBytes } from '#platform/server/database/size.ts'
+import { reasonOf, StartupError } from '#platform/server/startup-error.ts'
 import { days } from '#shared/durations.ts'
 import { migrations } from '../migrations.ts'
-import { assertSpace, databaseBytes } from './backup-space.ts'
+import { assertSpace } from './backup-space.ts'
 
 /** So many copies are kept. */
 const maxCopies = 3
@@ -49,7 +50,7 @@ export async function backUpBeforeUpgrade(
     print(`Before the upgrade the database was copied to ${file}.`)
     await removeCopies(folder, (name, _at, newer) => !isPartial(name) && newer >= maxCopies)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     if (database.engine === 'postgres')
       print(`The database is upgraded without a copy of it: ${reason}`)
     else

@@ -9,6 +9,7 @@ import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { Storage } from '#platform/server/files/storage.ts'
 import { findFile } from '#platform/server/files/stored-files.ts'
 import { sealHistory } from '#platform/server/history-chain.ts'
+import { reasonOf } from '#platform/server/startup-error.ts'
 import { portalVersion } from '../system/system-source.ts'
 import { assertSpace, estimateBytes } from './backup-space.ts'
 import { copyPostgresDatabase, copySqliteDatabase, type DatabaseCopy } from './database-copy.ts'
@@ -43,8 +44,7 @@ export async function createBackup(
     await endRun(db, run, { bytes: result.bytes, files: result.files }, now())
     return result
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    await endRun(db, run, { error: reason }, now()).catch(() => {})
+    await endRun(db, run, { error: reasonOf(error) }, now()).catch(() => {})
     throw error
   }
 }

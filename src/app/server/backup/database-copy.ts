@@ -35,11 +35,7 @@ export async function copySqliteDatabase(
   const file = new DatabaseSync(copy, { readOnly: true })
   try {
     const all = (text: string) => file.prepare(text).all()
-    const tables = all('pragma table_list')
-      .filter(({ type, schema }) => type === 'table' && schema === 'main')
-      .map(({ name }) => String(name))
-      .filter((name) => !name.startsWith('sqlite_'))
-    const rows = tables
+    const rows = sqliteTables(file)
       .toSorted()
       .map((name) => [name, Number(all(`select count(*) as n from "${name}"`)[0]?.n)] as const)
     const stored = all('select name, has_small, key_id from stored_file') as unknown as StoredName[]
@@ -58,6 +54,15 @@ export async function copySqliteDatabase(
     await gzipFile(copy, path, signal)
   }
 }
+
+/** The tables of a SQLite file but its own. */
+export const sqliteTables = (file: DatabaseSync): string[] =>
+  file
+    .prepare('pragma table_list')
+    .all()
+    .filter(({ type, schema }) => type === 'table' && schema === 'main')
+    .map(({ name }) => String(name))
+    .filter((name) => !name.startsWith('sqlite_'))
 
 /** A dump of pg_dump, counts and names, all in one snapshot of the database. */
 export async function copyPostgresDatabase(

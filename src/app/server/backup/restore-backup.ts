@@ -9,7 +9,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Kysely } from 'kysely'
 import { extractArchive, verifyArchive } from '#platform/server/backup/archive-reader.ts'
-import { type Manifest, manifestName, nameOfFile } from '#platform/server/backup/manifest.ts'
+import {
+  databaseNames,
+  type Manifest,
+  manifestName,
+  nameOfFile,
+} from '#platform/server/backup/manifest.ts'
 import {
   findProgram,
   restorePostgres,
@@ -211,11 +216,11 @@ async function extract(
       const path = join(work, 'file')
       await pipeline(Readable.from(hashed()), createWriteStream(path, { mode: 0o600 }))
       await storage.put(stored, path)
-    } else if (name === 'database.sqlite.gz') {
+    } else if (name === databaseNames.sqlite) {
       const limit = await unpackedLimit(manifest, work)
       const unpack = [Readable.from(hashed()), createGunzip(), limit] as const
       await pipeline(...unpack, createWriteStream(database))
-    } else if (name === 'database.dump') {
+    } else if (name === databaseNames.postgres) {
       await pipeline(Readable.from(hashed()), createWriteStream(database))
     } else for await (const _chunk of hashed());
     if (expected !== undefined && hash.digest('hex') !== expected)

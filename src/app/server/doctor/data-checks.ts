@@ -6,10 +6,8 @@ import type { Database, OpenDatabase } from '#platform/server/database/database.
 import { minutes } from '#shared/durations.ts'
 import { countOf, withFullStop } from '#shared/sentences.ts'
 import { duration } from '../system/sections.ts'
-import { mailQueue } from '../system/status-queries.ts'
+import { mailQueue, stuckAfter } from '../system/status-queries.ts'
 import { ledgerFaults } from './ledger-faults.ts'
-
-const stuckAfter = minutes(15)
 
 export async function checkOutbox(db: Database, now: Date): Promise<string[]> {
   const { waiting, oldest, lastError } = await mailQueue(db, now)

@@ -2,13 +2,13 @@
  * npm run portal -- doctor: looks at everything that can go wrong with a portal, running or not, and
  * prints one sentence for each fault with what to do (contract 10.12). It changes nothing.
  */
-import { join } from 'node:path'
-import type { Config } from '#platform/server/config.ts'
+import { type Config, folderOf } from '#platform/server/config.ts'
 import { checkDatabase } from '#platform/server/database/check.ts'
 import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
 import { migrationState } from '#platform/server/database/migrate.ts'
 import { freeSpace } from '#platform/server/disk-space.ts'
 import { verifyHistory } from '#platform/server/history-chain.ts'
+import { reasonOf } from '#platform/server/startup-error.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { migrations } from '../migrations.ts'
 import { spaceProblems } from '../system/sections.ts'
@@ -27,7 +27,7 @@ export interface DoctorOptions {
 /** The sentences about all faults; empty when everything is well. */
 export async function findFaults(options: DoctorOptions): Promise<string[]> {
   const { config } = options
-  const folder = config.sample ? join(config.dataDir, 'demo') : config.dataDir
+  const folder = folderOf(config)
   const faults = [
     ...checkSettings(config),
     ...(await attempt('The permissions of the data folder', () => checkPermissions(folder))),
@@ -81,9 +81,6 @@ async function attempt(what: string, check: () => Promise<string[]>): Promise<st
     return [`${what} could not be checked: ${withFullStop(reasonOf(error))}`]
   }
 }
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
 
 async function checkMigrations(db: Database): Promise<string[]> {
   const { applied, pending } = await migrationState(db, migrations)

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/server/config.ts'
 import { isPrivateHost } from '#platform/server/http/trusted-proxies.ts'
 import { smtpServer } from '#platform/server/mail/deliver.ts'
+import { reasonOf } from '#platform/server/startup-error.ts'
 import { withFullStop } from '#shared/sentences.ts'
 
 /** What the settings of a deployed portal leave open; readConfig refuses what is wrong. */
@@ -56,8 +57,9 @@ export async function checkMailServer(url: string | undefined): Promise<string[]
     await transport.verify()
     return []
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return [`The mail server at SMTP_URL does not answer as it should: ${withFullStop(reason)}`]
+    return [
+      `The mail server at SMTP_URL does not answer as it should: ${withFullStop(reasonOf(error))}`,
+    ]
   } finally {
     transport.close()
   }

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#platform/server/database/database.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
+import { sqliteTables } from '../backup/database-copy.ts'
 import { type Column, type TableDigest, tableDigest, toPostgres } from './table-digest.ts'
 
 type Target = Transaction<Tables>
@@ -59,12 +60,7 @@ const onlyOnSqlite = new Set(['person_search.seq'])
 
 /** Both engines have the same tables and columns, but for what SQLite's full-text search keeps. */
 function assertSameTables(source: DatabaseSync, columns: ReadonlyMap<string, Column[]>): void {
-  const tables = source
-    .prepare('pragma table_list')
-    .all()
-    .filter(({ type, schema }) => type === 'table' && schema === 'main')
-    .map(({ name }) => String(name))
-    .filter((name) => !isInternal(name) && !name.startsWith('sqlite_'))
+  const tables = sqliteTables(source).filter((name) => !isInternal(name))
   for (const table of new Set([...tables, ...columns.keys()])) {
     const there = (columns.get(table) ?? []).map(({ name }) => name)
     const here = source

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '#platform/server/database/database.ts'
 import { freeSpace } from '#platform/server/disk-space.ts'
 import type { Reading } from '#platform/server/monitoring/metrics.ts'
 import type { World } from '#platform/server/world.ts'
-import { mailQueue, unsealedEntries } from './status-queries.ts'
+import { unsealedEntries, waitingMails } from './status-queries.ts'
 
 /** The metrics that are read from the database and the disk (contract 10.11). */
 export function statusReadings(
@@ -19,12 +19,12 @@ export function statusReadings(
     {
       name: 'portal_outbox_waiting',
       help: 'Mails that wait to be sent',
-      read: async () => (await mailQueue(db, now())).waiting,
+      read: async () => (await waitingMails(db)).waiting,
     },
     {
       name: 'portal_outbox_oldest_seconds',
       help: 'Age of the oldest mail that waits',
-      read: async () => age((await mailQueue(db, now())).oldest) ?? 0,
+      read: async () => age((await waitingMails(db)).oldest) ?? 0,
     },
     {
       name: 'portal_backup_age_seconds',

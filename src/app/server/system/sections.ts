@@ -3,13 +3,14 @@ import type { SystemState } from '#app/answers.ts'
 import { retentionStatus } from '#features/applications/server/retention/retention.ts'
 import { isLate, lastBackup, lastFailedBackup } from '#platform/server/backup/runs.ts'
 import { lastDatabaseCheck } from '#platform/server/database/check.ts'
+import { databaseBytes } from '#platform/server/database/size.ts'
 import { type DiskSpace, freeSpace, uploadFloor } from '#platform/server/disk-space.ts'
 import type { ProxyReport } from '#platform/server/http/client-network.ts'
 import type { World } from '#platform/server/world.ts'
 import { dateTime } from '#shared/dates.ts'
 import { days, hours, minutes } from '#shared/durations.ts'
 import { countOf, formatCount, withFullStop } from '#shared/sentences.ts'
-import { databaseBytes, mailQueue, refusedSignIns, storedFiles } from './status-queries.ts'
+import { mailQueue, refusedSignIns, storedFiles, stuckAfter } from './status-queries.ts'
 import { portalVersion, type SystemSource } from './system-source.ts'
 
 export type Section = SystemState['sections'][number]
@@ -65,7 +66,7 @@ async function mailSection({ db, now }: World, { hasMailServer }: SystemSource):
   const queue = await mailQueue(db, now())
   const age = queue.oldest === null ? 0 : now().getTime() - Date.parse(queue.oldest)
   const problems: string[] = []
-  if (age > minutes(15))
+  if (age > stuckAfter)
     problems.push(
       `Emails have been waiting for ${duration(age)}. Check the mail server and SMTP_URL. ${lastError(queue.lastError)}`,
     )
@@ -131,7 +132,7 @@ async function databaseSection(
     problems,
     facts: [
       fact('Engine', engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'),
-      fact('Size', size(await databaseBytes(db, engine))),
+      fact('Size', size(await databaseBytes(db))),
       fact('Last check', check ? dateTime(check.checkedAt) : 'Not yet'),
     ],
   }

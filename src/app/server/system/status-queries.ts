@@ -1,5 +1,4 @@
 /** What the System page, the metrics and the doctor read about the state of the portal. */
-import { sql } from 'kysely'
 import {
   refusalCounter,
   refusedAct,
@@ -7,7 +6,7 @@ import {
 } from '#features/sign-in/server/sign-in-history.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { heldBackReason } from '#platform/server/mail/stranger-limits.ts'
-import { days } from '#shared/durations.ts'
+import { days, minutes } from '#shared/durations.ts'
 
 interface MailQueue {
   waiting: number
@@ -23,15 +22,21 @@ interface MailQueue {
 
 const before = (now: Date, age: number): string => new Date(now.getTime() - age).toISOString()
 
-export async function mailQueue(db: Database, now: Date): Promise<MailQueue> {
-  const waiting = db
-    .selectFrom('outbox')
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-  const { count, oldest } = await waiting
+/** A mail that waits longer is stuck. */
+export const stuckAfter = minutes(15)
+
+const selectWaiting = (db: Database) =>
+  db.selectFrom('outbox').where('sent_at', 'is', null).where('failed_at', 'is', null)
+
+export async function waitingMails(db: Database): Promise<Pick<MailQueue, 'waiting' | 'oldest'>> {
+  const { count, oldest } = await selectWaiting(db)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
     .executeTakeFirstOrThrow()
-  const error = await waiting
+  return { waiting: Number(count), oldest }
+}
+
+export async function mailQueue(db: Database, now: Date): Promise<MailQueue> {
+  const error = await selectWaiting(db)
     .select('last_error')
     .where('last_error', 'is not', null)
     .orderBy('created_at', 'desc')
@@ -54,8 +59,7 @@ export async function mailQueue(db: Database, now: Date): Promise<MailQueue> {
       .filter((row) => (row.last_error === heldBackReason) === isHeldBack)
       .reduce((total, row) => total + Number(row.count), 0)
   return {
-    waiting: Number(count),
-    oldest,
+    ...(await waitingMails(db)),
     lastError: error?.last_error ?? null,
     failed: sum(false),
     heldBack: sum(true),
@@ -128,16 +132,4 @@ export async function refusedSignIns(db: Database, now: Date): Promise<RefusedSi
 export async function unsealedEntries(db: Database): Promise<number> {
   const rows = await db.selectFrom('history_unsealed').select('ids').execute()
   return rows.reduce((sum, { ids }) => sum + ids.split(' ').length, 0)
-}
-
-/** Bytes of the database as its engine counts them. */
-export async function databaseBytes(db: Database, engine: 'sqlite' | 'postgres'): Promise<number> {
-  const query =
-    engine === 'sqlite'
-      ? sql<{
-          bytes: number
-        }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
-      : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
-  const { rows } = await query.execute(db)
-  return Number(rows[0]?.bytes ?? 0)
 }

@@ -1,7 +1,7 @@
 /** Encrypts and decrypts archives in the age format (https://age-encryption.org). */
 import { readFile } from 'node:fs/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { StartupError } from '../startup-error.ts'
+import { reasonOf, StartupError } from '../startup-error.ts'
 import { type BackupSettings, isEncrypted } from './backup-settings.ts'
 
 type Bytes = ReadableStream<Uint8Array>
@@ -37,7 +37,7 @@ export async function decryptArchive(bytes: Bytes, keys: Keys): Promise<Bytes> {
   try {
     return await decrypter.decrypt(bytes)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     throw new StartupError(`The archive cannot be decrypted with this key: ${reason}.`)
   }
 }

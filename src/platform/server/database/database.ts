@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect } from 'kysely'
-import { StartupError } from '../startup-error.ts'
+import { reasonOf, StartupError } from '../startup-error.ts'
 import { errorCodes, isSqliteBusy } from './database-errors.ts'
 import { assertDurable } from './durability.ts'
 import { openPostgresPool } from './postgres-pool.ts'
@@ -114,7 +114,7 @@ export async function openPostgres(url: string, connections = 10): Promise<OpenD
   } catch (error) {
     await db.destroy()
     if (error instanceof StartupError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     throw new StartupError(`PostgreSQL does not answer at DATABASE_URL: ${reason}.`)
   }
   return { db, engine: 'postgres', pool: pool.counts, close: () => db.destroy() }

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { days, minutes } from '#shared/durations.ts'
 import type { Database, Tables } from '../database/database.ts'
 import { type Log, maskEmail } from '../log.ts'
+import { reasonOf } from '../startup-error.ts'
 import type { Deliver } from './outbox.ts'
 
 const lease = minutes(2)
@@ -185,7 +186,7 @@ async function sendOne(
     })
   } catch (error) {
     await recordFailure(db, row, error, { now: now(), onGivenUp })
-    log.warn({ ...logFields, reason: reasonOf(error) }, 'mail not sent')
+    log.warn({ ...logFields, reason: maskedReasonOf(error) }, 'mail not sent')
     return isUnreachable(error) ? 'unreachable' : 'skipped'
   }
   await finish(db, id, { sent_at: now().toISOString(), last_error: null })
@@ -236,7 +237,7 @@ async function recordFailure(
   const isTooOld = now.getTime() - Date.parse(row.created_at) > giveUpAfter
   if (isRejected || isTooOld)
     return db.transaction().execute(async (tx) => {
-      await finish(tx, row.id, { failed_at: now.toISOString(), last_error: reasonOf(error) })
+      await finish(tx, row.id, { failed_at: now.toISOString(), last_error: maskedReasonOf(error) })
       await onGivenUp?.(tx, row, now)
     })
   const delay = Math.min(5000 * 2 ** (row.attempts - 1), maxRetryDelay)
@@ -245,7 +246,7 @@ async function recordFailure(
     .set({
       leased_until: null,
       next_try_at: new Date(now.getTime() + delay).toISOString(),
-      last_error: reasonOf(error),
+      last_error: maskedReasonOf(error),
     })
     .where('id', '=', row.id)
     .execute()
@@ -263,7 +264,7 @@ function isPermanentError(error: unknown): boolean {
 }
 
 /** The error message, with addresses masked, because mail servers repeat them in their replies. */
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error))
+const maskedReasonOf = (error: unknown): string =>
+  reasonOf(error)
     .replace(/[^\s<>@]+@[^\s<>]+/g, maskEmail)
     .slice(0, 300)
