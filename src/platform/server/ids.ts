@@ -30,5 +30,9 @@ export function newId(now: Date): string {
 /** 256 random bits as 43 characters of base64url: for link tokens, sessions and pending cookies. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
+/** A code for people to type: random signs of the alphabet. */
+export const randomCode = (alphabet: string, length: number): string =>
+  Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
+
 /** SHA-256 in hex: the only form in which secrets are stored. */
 export const hashSecret = (secret: string): string => hash('sha256', secret)

@@ -1,7 +1,6 @@
 /** Recovery codes: ten at once, shown once, stored as keyed hashes, each of one use. */
-import { randomInt } from 'node:crypto'
 import type { Database } from '#platform/server/database/database.ts'
-import { newId } from '#platform/server/ids.ts'
+import { newId, randomCode } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import {
   formatRecoveryCode,
@@ -13,11 +12,6 @@ import { deleteRecoveryCodes, insertRecoveryCodes, listRecoveryCodes } from './q
 
 const purpose = 'recovery-code'
 
-const newRecoveryCode = (): string =>
-  Array.from({ length: recoveryCodeLength }, () =>
-    recoveryAlphabet.charAt(randomInt(recoveryAlphabet.length)),
-  ).join('')
-
 /** A code works for its person only. */
 const textOf = (personId: string, code: string): string => `${personId} ${code}`
 
@@ -27,7 +21,9 @@ export async function replaceRecoveryCodes(
   db: Database,
   personId: string,
 ): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    randomCode(recoveryAlphabet, recoveryCodeLength),
+  )
   await deleteRecoveryCodes(db, personId)
   await insertRecoveryCodes(
     db,

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '#platform/server/database/database.ts'
 import { countHit, hitsLeft, returnHits } from '#platform/server/http/rate-limit.ts'
+import { randomCode } from '#platform/server/ids.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/durations.ts'
@@ -12,9 +13,7 @@ const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 /** Six digits, or eight letters and digits: 850 billion codes. */
 export const newCode = (kind: CodeKind): string =>
-  kind === 'digits'
-    ? String(randomInt(1_000_000)).padStart(6, '0')
-    : Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
+  kind === 'digits' ? String(randomInt(1_000_000)).padStart(6, '0') : randomCode(letters, 8)
 
 const purpose = 'sign-in code'
 

@@ -20,20 +20,24 @@ interface KnownBrowser {
   confirmed_at: string | null
 }
 
+/** The row of this browser that counts, with its person. */
+const selectKnown = (db: Database, secretHash: string) =>
+  db
+    .selectFrom('known_browser')
+    .innerJoin('person', 'person.id', 'known_browser.person_id')
+    .select('known_browser.id')
+    .where('known_browser.secret_hash', '=', secretHash)
+    .whereRef('known_browser.epoch', '=', 'person.session_epoch')
+
 /** The id of the row of this browser for the active person with this address. */
 export async function findKnownBrowser(
   db: Database,
   secretHash: string,
   email: string,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('known_browser')
-    .innerJoin('person', 'person.id', 'known_browser.person_id')
-    .select('known_browser.id')
-    .where('known_browser.secret_hash', '=', secretHash)
+  const row = await selectKnown(db, secretHash)
     .where('person.email', '=', email)
     .where('person.is_active', '=', true)
-    .whereRef('known_browser.epoch', '=', 'person.session_epoch')
     .executeTakeFirst()
   return row?.id
 }
@@ -71,14 +75,9 @@ export async function findConfirmedBrowser(
   secretHash: string,
   personId: string,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('known_browser')
-    .innerJoin('person', 'person.id', 'known_browser.person_id')
-    .select('known_browser.id')
-    .where('known_browser.secret_hash', '=', secretHash)
+  const row = await selectKnown(db, secretHash)
     .where('person.id', '=', personId)
     .where('known_browser.confirmed_at', 'is not', null)
-    .whereRef('known_browser.epoch', '=', 'person.session_epoch')
     .executeTakeFirst()
   return row?.id
 }

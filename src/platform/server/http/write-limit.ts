@@ -1,6 +1,7 @@
 /** How often one person may save. Administrators are not limited (contract 9.8). */
 import { days, hours } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { countOf } from '#shared/sentences.ts'
 import type { Database } from '../database/database.ts'
 import { countHit } from './rate-limit.ts'
 import type { Caller } from './request-context.ts'
@@ -60,6 +61,7 @@ export async function countWrite(
 
 function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  if (minutes > 60) return `${Math.ceil(minutes / 60)} hours`
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return minutes > 60
+    ? countOf(Math.ceil(minutes / 60), 'hour', 'hours')
+    : countOf(minutes, 'minute', 'minutes')
 }
