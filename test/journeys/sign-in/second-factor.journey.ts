@@ -40,7 +40,17 @@ async function addApp(page: Page) {
   return { app, codes }
 }
 
-test('is set up, and asked for after the link', async () => {
+/** The next sensitive call is refused once, as if the confirmation was older than 15 minutes. */
+async function ageConfirmation(page: Page, path: string) {
+  await page.route(
+    `**${path}*`,
+    (route) =>
+      route.fulfill({ status: 403, headers: { 'Error-Code': 'confirmation-needed' }, body: '' }),
+    { times: 1 },
+  )
+}
+
+test('is set up, asked for after the link, and before a sensitive act', async () => {
   const { url, linkOf } = await sample()
   const window = await openAtLocalhost(url)
   const { page, context, go } = window
@@ -49,8 +59,10 @@ test('is set up, and asked for after the link', async () => {
   const { codes } = await addApp(page)
   expect(codes).toHaveLength(10)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Office laptop')
+  const passkeyDialog = page.getByRole('dialog')
+  await passkeyDialog.getByLabel('Name').fill('Office laptop')
   await page.keyboard.press('Enter')
+  await passkeyDialog.waitFor({ state: 'detached' })
   await page.getByText('Office laptop').waitFor()
 
   await context.clearCookies()
@@ -64,4 +76,15 @@ test('is set up, and asked for after the link', async () => {
   await page.getByLabel('Recovery code').fill(codes[0]?.toLowerCase() ?? '')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+
+  await go('/admin/member-data')
+  await ageConfirmation(page, '/api/admin/export')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+  await dialog.getByText('Use your fingerprint').waitFor()
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^member_data_/)
+  await dialog.waitFor({ state: 'detached' })
 })
