@@ -53,7 +53,13 @@ export async function soakDrill(
     const email = isMember
       ? `member${index}@firm${index % 977}.example`
       : `seeker${index}@soak.example`
-    clients.push(await signIn(env.client(portal), mail, email, isMember ? 'member' : 'jobseeker'))
+    // In the order of the numbers: callOf sends a job seeker's requests for every odd one.
+    clients[index] = await signIn(
+      env.client(portal),
+      mail,
+      email,
+      isMember ? 'member' : 'jobseeker',
+    )
     mail.clear()
   })
   const load = runLoad({ clients, admin, oem, jobId: job.id }, options.requestsPerSecond)
