@@ -33,6 +33,7 @@ import { encodingsDrill, invalidRowsDrill } from './register/import-files.ts'
 import { importKillDrill } from './register/import-kill.ts'
 import { spreadsheetDrill } from './register/spreadsheet.ts'
 import { xssDrill } from './screens/xss.ts'
+import { clockJumpsDrill } from './sign-in/clock-jumps.ts'
 import { lockoutDrill } from './sign-in/lockout.ts'
 import { raceDrill } from './sign-in/race.ts'
 import { scannerDrill } from './sign-in/scanner.ts'
@@ -70,6 +71,7 @@ const drills: Record<string, Run | Record<Engine, Run>> = {
   'scanner-browser': (env) => scannerBrowserDrill(env, 20),
   race: onBothEngines(raceDrill, 200),
   lockout: onEach((env, engine) => lockoutDrill(env, engine, dayOfAttack)),
+  'clock-jumps': onBothEngines(clockJumpsDrill, 200),
   'uniform-answers': onBothEngines(uniformAnswersDrill, 2000),
   crash: onBothEngines(crashDrill, 50, 15),
   'mixed-crash': onBothEngines(mixedCrashDrill, 200),

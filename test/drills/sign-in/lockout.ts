@@ -8,9 +8,7 @@ import type { TestClient } from '#test/support/test-client.ts'
 import { type ClockedPortal, openClockedPortal } from '../support/clocked-portal.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured } from '../support/findings.ts'
-
-const people = { admin: 'secretary@drill.example', member: 'asha@drill.example' }
-type Person = keyof typeof people
+import { newestMail, type Person, people, signInHere, verify } from '../support/owners.ts'
 
 interface Attack {
   /** The length of the attack. */
@@ -118,41 +116,6 @@ function openAttacker(portal: ClockedPortal, address: string) {
   }
 }
 
-interface SignInMail {
-  token: string
-  code: string
-}
-
-/** The newest mail with a sign-in link in this mailbox that has not expired. */
-async function newestMail({ db, clock }: ClockedPortal, email: string) {
-  const mail = await db
-    .selectFrom('outbox')
-    .select('body_text')
-    .where('recipient', '=', email)
-    .where('kind', '=', 'sign-in-link')
-    .where('created_at', '>', new Date(clock.now.getTime() - minutes(10)).toISOString())
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const token = mail?.body_text?.match(/#token=([\w-]{43})/)?.[1]
-  const code = mail?.body_text?.match(/^Your code: (\S+)$/m)?.[1]
-  return token && code ? ({ token, code } satisfies SignInMail) : undefined
-}
-
-/** Requests a link in this browser and opens it there. Returns why that failed. */
-async function signInHere(
-  portal: ClockedPortal,
-  browser: TestClient,
-  person: Person,
-): Promise<string | undefined> {
-  const body = { email: people[person], type: person === 'admin' ? 'admin' : 'member' }
-  const asked = await browser.request('POST', '/api/auth/request-link', body, ownerHeaders)
-  if (!asked.ok) return `${asked.status} ${await asked.text()}`
-  const mail = await newestMail(portal, people[person])
-  return verify(browser, { token: mail?.token })
-}
-
 /** Opens the newest mail of the mailbox in a new browser; requests one when there is none that is unused. */
 async function signInElsewhere(portal: ClockedPortal, person: Person): Promise<string | undefined> {
   const browser = portal.client()
@@ -160,13 +123,6 @@ async function signInElsewhere(portal: ClockedPortal, person: Person): Promise<s
   const failure = mail ? await verify(browser, mail) : 'no mail'
   const isUsed = failure === 'no mail' || failure?.startsWith('409')
   return isUsed ? signInHere(portal, browser, person) : failure
-}
-
-const ownerHeaders = { 'X-Forwarded-For': '203.0.113.9' }
-
-async function verify(browser: TestClient, proof: object): Promise<string | undefined> {
-  const answer = await browser.request('POST', '/api/auth/verify', proof, ownerHeaders)
-  return answer.ok ? undefined : `${answer.status} ${await answer.text()}`
 }
 
 /** How many codes the strangers could try, and how likely one of them was right. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
 import { unmetGoalsOf } from '../support/unmet-goals-of.ts'
 import { areaUnderCurve } from './area-under-curve.ts'
+import { clockJumpsDrill } from './clock-jumps.ts'
 import { lockoutDrill } from './lockout.ts'
 import { raceDrill } from './race.ts'
 import { scannerDrill } from './scanner.ts'
@@ -19,6 +20,10 @@ describe.each(engines)('a running portal on %s', (engine) => {
   test('lets the owners in during an attack from a hundred networks', async () => {
     const attack = { minutes: 8, requests: 4, networks: [100] }
     expect(await unmetGoalsOf((env) => lockoutDrill(env, engine, attack))).toEqual([])
+  }, 60_000)
+
+  test('lets the owners in after every jump of the clock, and no old link', async () => {
+    expect(await unmetGoalsOf((env) => clockJumpsDrill(env, engine, 8))).toEqual([])
   }, 60_000)
 
   test('responds identically for registered and unregistered addresses', async () => {
