@@ -1,0 +1,71 @@
+/**
+ * Payment links by the 'UPI Linking Specification' of NPCI (version 1.6): `upi://pay?pa=…&pn=…`. A QR code
+ * of such a link opens every UPI app with payee, amount and reference filled in.
+ */
+
+/** What a link pays. */
+export interface UpiPayment {
+  /** The virtual payment address, like name@bank. */
+  payeeAddress: string
+  payeeName: string
+  amountPaise: number
+  /** Letters and digits; the bank shows it to the payee. */
+  reference: string
+  /** What the payer reads; other signs than letters, digits, spaces, '.' and '-' become spaces. */
+  note: string
+}
+
+/** Name@handle; banks refuse other signs. */
+export const vpaPattern = /^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9-]*(\.[A-Za-z0-9-]+)*$/
+
+const maxName = 99
+const maxReference = 35
+/** Some apps accept 80 characters, all of them 50. */
+const maxNote = 50
+
+/**
+ * The link, with its fields in the order of the specification. Throws RangeError for a payment that no app
+ * accepts: those values come from the portal itself.
+ */
+export function upiLink({
+  payeeAddress,
+  payeeName,
+  amountPaise,
+  reference,
+  note,
+}: UpiPayment): string {
+  if (!vpaPattern.test(payeeAddress)) throw new RangeError('no virtual payment address')
+  if (!/^[A-Za-z0-9]+$/.test(reference) || reference.length > maxReference)
+    throw new RangeError('no transaction reference')
+  const fields = [
+    ['pa', payeeAddress],
+    ['pn', oneLine(payeeName, maxName)],
+    ['tr', reference],
+    ['tn', upiNote(note)],
+    ['am', upiAmount(amountPaise)],
+    ['cu', 'INR'],
+  ]
+  return `upi://pay?${fields.map(([name, value]) => `${name}=${encode(value ?? '')}`).join('&')}`
+}
+
+/** '5000.00': always with two decimals, without grouping. */
+export function upiAmount(paise: number): string {
+  if (!Number.isSafeInteger(paise) || paise <= 0) throw new RangeError('no amount to pay')
+  return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
+}
+
+/** The note as apps and banks accept it. */
+export const upiNote = (text: string): string =>
+  oneLine(text.replace(/[^\p{L}\p{M}\p{N} .-]+/gu, ' '), maxNote)
+
+/** One line without control characters, cut between characters and not within one. */
+function oneLine(text: string, maxLength: number): string {
+  const plain = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim()
+  return [...plain].slice(0, maxLength).join('').trim()
+}
+
+/** Percent-encoded UTF-8. Many apps do not decode %40 in `pa` and no app decodes '+' as a space. */
+const encode = (value: string): string => encodeURIComponent(value).replaceAll('%40', '@')
