@@ -1,11 +1,18 @@
 /** Reads a spreadsheet and plans its import; nothing is written. */
 
 import { numberKey } from '#features/members/membership-number.ts'
-import type { Column } from '#features/members/spreadsheet-columns.ts'
+import { type Column, columnOf } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { openTextSpool, type TextSpool } from '#platform/server/files/temp-files.ts'
+import {
+  maxHeadRows,
+  openSheet,
+  type Sheet,
+  type SheetRow,
+  UnreadableRow,
+} from '#platform/server/spreadsheets/sheet.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
@@ -17,7 +24,6 @@ import { type ChangedRow, type PlanContext, planRows, type RowPlan } from './pla
 import { addErrorRow, emptyErrorSheet } from './sheet/error-sheet.ts'
 import { findHeadings, type Headings, type Mapping } from './sheet/headings.ts'
 import { type Corrections, leftOutRow, readMemberRows } from './sheet/member-rows.ts'
-import { maxHeadRows, openSheet, type Sheet, type SheetRow, UnreadableRow } from './sheet/sheet.ts'
 
 const maxRows = 200_000
 /** How many new and how many changed members a plan lists; `counts` includes all. */
@@ -80,7 +86,7 @@ async function planFile(
   options: PlanFileOptions,
   chunks: TextSpool,
 ): Promise<PlannedFile> {
-  const sheet = await openSheet(file)
+  const sheet = await openSheet(file, { isHeading: (cell) => columnOf(cell) !== undefined })
   const plan = emptyPlan(sheet)
   const { role, now, hasValidityOfYear, onProgress } = options
   const roleInName = /^(vendor|oem)-/i.exec(file.name)?.[1]?.toLowerCase()

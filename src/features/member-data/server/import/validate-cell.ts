@@ -10,9 +10,9 @@ import {
   normaliseHeading,
 } from '#features/members/spreadsheet-columns.ts'
 import { paymentModeMessage } from '#features/payments/contract.ts'
+import { readDate } from '#platform/server/spreadsheets/date-cell.ts'
 import { singleLine, typedAmount } from '#shared/fields.ts'
 import { decimalRupees } from '#shared/rupees.ts'
-import { readDate } from './sheet/date-cell.ts'
 import { readMode } from './sheet/payment-modes.ts'
 
 /** The text of a valid cell as the portal writes it, or the reason why it is invalid. */

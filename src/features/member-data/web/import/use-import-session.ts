@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
+import { isWorkbook, UnreadableWorkbook, workbookToCsv } from '#platform/web/workbook/workbook.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type SheetChoices, useImport, useImportStage, usePlanImport } from './calls.ts'
 import { type Mapping, readStoredMapping, storeMapping } from './stored-mapping.ts'
-import { isWorkbook, UnreadableWorkbook, workbookToCsv } from './workbook.ts'
 
 export type ImportSession = ReturnType<typeof useImportSession>
 

@@ -1,7 +1,8 @@
 /** Collects the rows with errors as the file has them, so that they come back as the same sheet. */
+
+import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { unescapeFormula } from '#shared/csv.ts'
 import type { ErrorSheet } from '../../../answers.ts'
-import type { SheetRow } from './sheet.ts'
 
 const maxRows = 5000
 const maxCharacters = 4_000_000

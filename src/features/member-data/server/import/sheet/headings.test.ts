@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { officeHeadings } from '#features/members/office-headings.ts'
 import { columnOf, importColumns } from '#features/members/spreadsheet-columns.ts'
+import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { findHeadings, type Mapping, unnamedHeading } from './headings.ts'
-import type { SheetRow } from './sheet.ts'
 
 const sheet = (...rows: string[][]): SheetRow[] =>
   rows.map((cells, index) => ({ line: index + 1, row: index + 1, cells }))

@@ -5,8 +5,8 @@ import {
   columnOf,
   normaliseHeading,
 } from '#features/members/spreadsheet-columns.ts'
+import { maxColumns, type SheetRow, tooManyColumns } from '#platform/server/spreadsheets/sheet.ts'
 import type { RowError, SheetHeading } from '../../../answers.ts'
-import { maxColumns, type SheetRow, tooManyColumns } from './sheet.ts'
 
 /** Headings that the administrator matched by hand; '' to skip the column. */
 export type Mapping = Readonly<Record<string, Column | ''>>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDate } from './date-cell.ts'
+import { readDate } from '#platform/server/spreadsheets/date-cell.ts'
 import { toFileRow } from './interpret-row.ts'
 import { readMaterials } from './material-words.ts'
 import { readMode } from './payment-modes.ts'

@@ -1,9 +1,9 @@
 /** Recognises the rows of a sheet that are no members: totals, headings between the rows (contract 15.1). */
 import { normaliseHeading } from '#features/members/spreadsheet-columns.ts'
+import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import type { LeftOutRow } from '../../../answers.ts'
 import type { Cells } from '../cells.ts'
 import type { Headings } from './headings.ts'
-import type { SheetRow } from './sheet.ts'
 
 const total = /^(?:grand|sub|g\.?)?[\s-]*totals?(?!\p{L})|^(?:कुल|योग|महायोग)(?!\p{L}|\p{M})/iu
 /** In a sheet of fewer columns a single text may be a member. */

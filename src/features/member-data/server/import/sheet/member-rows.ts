@@ -1,5 +1,6 @@
 /** Turns the rows of a sheet into rows about members (contract 15.1). */
 import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'
+import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { unescapeFormula } from '#shared/csv.ts'
 import type { LeftOutRow, RowError } from '../../../answers.ts'
 import type { Cells } from '../cells.ts'
@@ -7,7 +8,6 @@ import type { FileRow } from '../file-row.ts'
 import { type Headings, joinedColumns } from './headings.ts'
 import { type CellNote, toFileRow } from './interpret-row.ts'
 import { leftOutReason } from './left-out-rows.ts'
-import type { SheetRow } from './sheet.ts'
 
 /** The cells that the administrator corrected: by line, then by heading. */
 export type Corrections = Readonly<Record<string, Readonly<Record<string, string>>>>

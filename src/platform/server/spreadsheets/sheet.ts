@@ -2,11 +2,9 @@
 import { isUtf8 } from 'node:buffer'
 import { type Parser, parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
-import { columnOf } from '#features/members/spreadsheet-columns.ts'
-import { yieldToEventLoop } from '#platform/server/event-loop.ts'
-import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { RowError } from '../../../answers.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
+import type { TempUpload } from '../files/temp-files.ts'
 
 export interface Sheet {
   /** 'UTF-8', 'UTF-16', 'Windows-1252'. */
@@ -22,6 +20,13 @@ export interface SheetRow {
   /** The number of the row as a spreadsheet program shows it, from 1. */
   row: number
   cells: string[]
+}
+
+export interface SheetOptions {
+  /** Whether a cell is a known heading: the delimiter is the one that yields most of them in a row. */
+  isHeading: (cell: string) => boolean
+  /** File names that are read besides .csv. */
+  otherNames?: RegExp
 }
 
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }
@@ -46,8 +51,12 @@ const workbookMagic = '504b0304'
 const otherMagic = /^(25504446|d0cf11e0|89504e47|1f8b)/
 
 /** Refuses a file that is no CSV file by its name or its content. */
-export async function openSheet(file: TempUpload): Promise<Sheet> {
-  if (!/\.csv$/i.test(file.name)) throw new Refusal('wrong-type', 'Please choose a .csv file')
+export async function openSheet(
+  file: TempUpload,
+  { isHeading, otherNames }: SheetOptions,
+): Promise<Sheet> {
+  if (!/\.csv$/i.test(file.name) && !otherNames?.test(file.name))
+    throw new Refusal('wrong-type', 'Please choose a .csv file')
   const first = await file.read(0, chunkBytes)
   const magic = first.subarray(0, 4).toString('hex')
   if (magic === workbookMagic)
@@ -55,7 +64,7 @@ export async function openSheet(file: TempUpload): Promise<Sheet> {
   if (otherMagic.test(magic)) throw new Refusal('wrong-type', 'This is not a CSV file')
   if (file.size === 0) throw new Refusal('invalid', 'The file is empty')
   const { encoding, label, start } = await detectEncoding(file, first)
-  const delimiter = detectDelimiter(new TextDecoder(label).decode(first.subarray(start)))
+  const delimiter = detectDelimiter(new TextDecoder(label).decode(first.subarray(start)), isHeading)
   return {
     encoding,
     delimiter: delimiterNames[delimiter],
@@ -143,15 +152,15 @@ function completeLength(chunk: Buffer): number {
   return chunk.length
 }
 
-/** The delimiter of a `sep=` line, otherwise the one that yields a row with most headings of the portal. */
-function detectDelimiter(text: string): keyof typeof delimiterNames {
+/** The delimiter of a `sep=` line, otherwise the one that yields a row with most known headings. */
+function detectDelimiter(
+  text: string,
+  isHeading: SheetOptions['isHeading'],
+): keyof typeof delimiterNames {
   const stated = text.match(/^\s*"?sep=(.)/i)?.[1]
   if (stated === ',' || stated === ';' || stated === '\t') return stated
   const countColumns = (delimiter: string) =>
-    Math.max(
-      0,
-      ...firstRows(text, delimiter).map((row) => row.filter((cell) => columnOf(cell)).length),
-    )
+    Math.max(0, ...firstRows(text, delimiter).map((row) => row.filter(isHeading).length))
   const candidates: (keyof typeof delimiterNames)[] = [',', ';', '\t']
   return candidates.toSorted((a, b) => countColumns(b) - countColumns(a))[0] ?? ','
 }
@@ -230,7 +239,7 @@ const countLineBreaks = (cells: readonly string[]): number =>
 /** A row whose end cannot be found; nothing after it is read. */
 export class UnreadableRow extends Error {
   override readonly name = 'UnreadableRow'
-  readonly error: RowError
+  readonly error: { line: number; row: number; column: string; reason: string }
 
   constructor(line: number, row: number, reason: string) {
     super(reason)

@@ -1,6 +1,7 @@
 /** Excel workbooks are read in the browser and sent to the importer as CSV. */
-import { trustedScriptUrl } from '#platform/web/trusted-types.ts'
+
 import { csvRow } from '#shared/csv.ts'
+import { trustedScriptUrl } from '../trusted-types.ts'
 import type { WorkerAnswer } from './workbook-worker.ts'
 import workerUrl from './workbook-worker.ts?worker&url'
 
