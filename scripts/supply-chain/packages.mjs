@@ -13,6 +13,9 @@ const fonts = [
   },
 ]
 
+/** Licences of packages whose package.json names none, as their LICENSE files have them. */
+const undeclaredLicences = { 'png-js': 'MIT' }
+
 /**
  * Every package of the server and of the browser side, and the fonts, sorted by name, as { name, version,
  * licence, runsOn, integrity, isDirect, dependencies }. The `dependencies` of package.json are those of the server; what src imports of the others is in the browser.
@@ -29,9 +32,9 @@ export function shippedPackages(folder) {
   const rows = Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, entry]) => ({
-      name: path.replace(/^.*node_modules\//, ''),
+      name: nameOf(path),
       version: entry.version,
-      licence: entry.license ?? 'none',
+      licence: entry.license ?? undeclaredLicences[nameOf(path)] ?? 'none',
       integrity: entry.integrity,
       isDirect: direct.has(path),
       dependencies: dependenciesOf(packages, path).map((other) => referenceTo(packages, other)),
@@ -95,8 +98,10 @@ const dependenciesOf = (packages, path) =>
     .filter((other) => other !== undefined)
 
 /** 'name@version', as npm writes it. */
-const referenceTo = (packages, path) =>
-  `${path.replace(/^.*node_modules\//, '')}@${packages[path].version}`
+const referenceTo = (packages, path) => `${nameOf(path)}@${packages[path].version}`
+
+/** The name of the package at a path of the lock file. */
+const nameOf = (path) => path.replace(/^.*node_modules\//, '')
 
 /** Where Node finds the package: in the nearest node_modules above. */
 function resolve(packages, from, name) {
