@@ -96,6 +96,7 @@ export async function testPortal(
     publicUrl,
     secure: false,
     info: settings.info,
+    association: settings.association,
     composeMail: settings.composeMail,
     secrets: await testSecrets(stored.keyFile),
   }

@@ -5,7 +5,7 @@ import { promoteAdmin } from '#features/members/server/record/administrators.ts'
 import { reencryptAppKeys } from '#features/second-factor/server/authenticator-app.ts'
 import { resetSecondFactor } from '#features/second-factor/server/reset.ts'
 import { mailComposer } from '#features/settings/server/compose-mail.ts'
-import { defaultSettings } from '#features/settings/server/settings-store.ts'
+import { associationDetails, defaultSettings } from '#features/settings/server/settings-store.ts'
 import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import { type Config, folderOf, InvalidConfig, readConfig } from '#platform/server/config.ts'
 import {
@@ -251,6 +251,7 @@ function worldOf(
     publicUrl,
     secure,
     info: () => info,
+    association: () => associationDetails(defaultSettings(info)),
     composeMail: mailComposer({
       settings: () => defaultSettings(info),
       info: () => info,

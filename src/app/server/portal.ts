@@ -71,6 +71,7 @@ export async function openPortal(
       publicUrl,
       secure: config.secure,
       info: settings.info,
+      association: settings.association,
       composeMail: settings.composeMail,
       secrets: openSecrets(config.keyFile),
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentLanguages, lateRenewals } from '#shared/association-details.ts'
 import { mailKindNames } from './mail-kinds.ts'
 
 const text = z.string()
@@ -13,6 +14,9 @@ export const settingsAnswer = z.strictObject({
   association_website: text,
   /** `/uploads/…`; empty for the portal's own logo. */
   association_logo: text,
+  association_address: text,
+  association_pan: text,
+  association_gstin: text,
   /** Where answers to mails go; empty for none. */
   office_email: text,
   /** Rupees in plain digits; empty for none. */
@@ -23,6 +27,10 @@ export const settingsAnswer = z.strictObject({
   bank_account_number: text,
   bank_ifsc: text,
   upi_id: text,
+  upi_payee_name: text,
+  receipt_prefix: text,
+  document_language: z.enum(documentLanguages),
+  late_renewal: z.enum(lateRenewals),
   /** 'yes' while every administrator needs a second factor. */
   require_second_factor: z.enum(['', 'yes']),
   /** The mails whose text the association has changed. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { gstin } from '#features/members/gstin.ts'
+import { documentLanguages, lateRenewals } from '#shared/association-details.ts'
 import { canonicalEmail } from '#shared/email-address.ts'
 import {
   amountMessage,
@@ -34,6 +36,8 @@ const orEmpty = (
     .transform(normalise)
     .refine((typed) => typed === '' || pattern.test(typed), message)
 
+const withoutSpaces = (typed: string): string => typed.replace(/\s/g, '').toUpperCase()
+
 /** The association's names, website, logo, dues and bank details (contract 3.17); all values are text. */
 export const associationSettings = z.object(
   {
@@ -51,6 +55,14 @@ export const associationSettings = z.object(
     association_logo: z
       .string('Please upload the logo again')
       .regex(/^(\/uploads\/[\w-]{20,64}\.(jpg|png))?$/, 'Please upload the logo again'),
+    /** Printed on documents, one line under the other. */
+    association_address: multiLine(400),
+    association_pan: orEmpty(
+      /^[A-Z]{5}\d{4}[A-Z]$/,
+      'A PAN has 10 characters, like AAATF1234K',
+      withoutSpaces,
+    ),
+    association_gstin: gstin,
     /** Where answers to mails go; empty for the sender's address. */
     office_email: optionalEmail,
     dues_oem: dues,
@@ -64,6 +76,16 @@ export const associationSettings = z.object(
       (typed) => typed.replace(/[\s-]/g, '').toUpperCase(),
     ),
     upi_id: orEmpty(/^[\w.-]{2,}@[A-Za-z][\w.-]+$/, 'A UPI ID looks like name@bank'),
+    /** Empty for the name of the association. */
+    upi_payee_name: singleLine(60),
+    /** At the start of every receipt number; empty for 'R2025-26/0001'. */
+    receipt_prefix: orEmpty(
+      /^[A-Z0-9][A-Z0-9-]{0,9}$/,
+      'Please use up to 10 letters and digits, like FPMA',
+      withoutSpaces,
+    ),
+    document_language: z.enum(documentLanguages, 'Please choose a language'),
+    late_renewal: z.enum(lateRenewals, 'Please choose when a late renewal starts'),
     /** 'yes' while every administrator needs a second factor. */
     require_second_factor: z.enum(['', 'yes'], 'Please choose on or off'),
   },

@@ -7,6 +7,9 @@ export const settingLabels: Record<string, string> = {
   association_short_name: 'the short name',
   association_website: 'the website',
   association_logo: 'the logo',
+  association_address: 'the postal address',
+  association_pan: 'the PAN',
+  association_gstin: 'the GSTIN',
   office_email: 'the office email',
   dues_oem: 'the dues of OEM members',
   dues_vendor: 'the dues of vendors',
@@ -15,8 +18,22 @@ export const settingLabels: Record<string, string> = {
   bank_account_number: 'the account number',
   bank_ifsc: 'the IFSC',
   upi_id: 'the UPI ID',
+  upi_payee_name: 'the UPI payee name',
+  receipt_prefix: 'the receipt number prefix',
+  document_language: 'the language of documents',
+  late_renewal: 'when late renewals start',
   require_second_factor: 'the second factor of administrators',
   ...Object.fromEntries(
     Object.entries(mailKinds).map(([kind, { label }]) => [`mail ${kind}`, `the email “${label}”`]),
   ),
 }
+
+/** The values of settings that are chosen from a list, as administrators read them. */
+export const settingOptions = {
+  document_language: { en: 'English', hi: 'Hindi' },
+  late_renewal: {
+    continues: 'From the end of the last period',
+    payment: 'On the day of payment',
+    'next-year': 'With the next financial year',
+  },
+} satisfies Record<string, Record<string, string>>

@@ -1,3 +1,4 @@
+import type { AssociationDetails } from '#shared/association-details.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import type { Database } from './database/database.ts'
 import type { FileStore } from './files/file-store-interface.ts'
@@ -17,6 +18,8 @@ export interface World {
   secure: boolean
   /** The current names, website and logo of the association. */
   info: () => PortalInfo
+  /** The current details of the association, for documents and notices. */
+  association: () => AssociationDetails
   composeMail: ComposeMail
   /** Keyed hashes and encryption under the keys of the key file. */
   secrets: Secrets

@@ -5,7 +5,7 @@ import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { createPerson } from '#features/members/server/record/new-person.ts'
 import { mailComposer } from '#features/settings/server/compose-mail.ts'
-import { defaultSettings } from '#features/settings/server/settings-store.ts'
+import { associationDetails, defaultSettings } from '#features/settings/server/settings-store.ts'
 import { linkSent } from '#features/sign-in/contract.ts'
 import { type LinkType, linkTypes } from '#features/sign-in/rules.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
@@ -147,6 +147,7 @@ async function createPeople(
     publicUrl: 'http://portal.example',
     secure: false,
     info: () => names,
+    association: () => associationDetails(defaultSettings(names)),
     composeMail: mailComposer({
       settings: () => defaultSettings(names),
       info: () => names,

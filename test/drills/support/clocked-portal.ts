@@ -72,6 +72,7 @@ export async function openClockedPortal(
     publicUrl,
     secure: false,
     info: settings.info,
+    association: settings.association,
     composeMail: settings.composeMail,
     secrets: openSecrets(keyFile),
   }

@@ -8,7 +8,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { Settings, SettingsChange } from '../answers.ts'
-import { settingLabels } from '../setting-labels.ts'
+import { settingLabels, settingOptions } from '../setting-labels.ts'
 import { applyChange, type EditAction, historyValues, type SettingValues } from './edit.ts'
 import type { SettingsStore } from './settings-store.ts'
 
@@ -69,8 +69,14 @@ function formatValue(name: string, value: unknown): string {
     return name.startsWith('mail ') ? 'Default text' : 'empty'
   if (name === 'association_logo') return 'an image'
   if (name.startsWith('dues_')) return formatRupees(parseRupees(value) ?? 0)
-  return value
+  return optionLabels.get(`${name} ${value}`) ?? value
 }
+
+const optionLabels = new Map<string, string>(
+  Object.entries(settingOptions).flatMap(([name, options]) =>
+    Object.entries(options).map(([value, label]) => [`${name} ${value}`, label] as const),
+  ),
+)
 
 /** Why a change cannot be undone, as a sentence; undefined when it can. */
 function undoObstacle(

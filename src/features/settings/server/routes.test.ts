@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges } from '#platform/server/history.ts'
 import { createLog } from '#platform/server/log.ts'
+import { emptyDetails } from '#shared/association-details.ts'
 import { sendVendor, submitApplication } from '#test/support/applications.ts'
 import { engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
@@ -25,14 +26,9 @@ describe.each(engines)('settings on %s', (engine) => {
       association_short_name: 'PMA',
       association_website: 'https://panel.example',
       association_logo: '',
-      office_email: '',
+      ...emptyDetails,
       dues_oem: '',
       dues_vendor: '',
-      bank_account_name: '',
-      bank_name: '',
-      bank_account_number: '',
-      bank_ifsc: '',
-      upi_id: '',
       require_second_factor: '',
       mails: [],
     })
@@ -85,6 +81,33 @@ describe.each(engines)('settings on %s', (engine) => {
     })
   })
 
+  test('give documents the details of the association', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    expect(portal.world.association()).toMatchObject({
+      association_name: 'Panel Makers Association',
+      document_language: 'en',
+      late_renewal: 'continues',
+    })
+    const details = {
+      association_address: 'Timber Market\nPune 411042',
+      association_pan: 'AAATF0000K',
+      association_gstin: '27AAATF0000K1Z9',
+      upi_payee_name: 'PMA Office',
+      receipt_prefix: 'PMA',
+      document_language: 'hi',
+      late_renewal: 'next-year',
+    }
+    const typed = { association_pan: 'aaatf 0000k', receipt_prefix: ' pma' }
+    expect(await admin.put(path, { ...details, ...typed })).toMatchObject(details)
+    expect(portal.world.association()).toMatchObject(details)
+    expect((await admin.get(`${path}/history`))[0].details).toContainEqual({
+      field: 'the language of documents',
+      before: 'English',
+      after: 'Hindi',
+    })
+  })
+
   test('reach every other process within a second', async () => {
     const portal = await testPortal(engine)
     const { db } = portal
@@ -133,6 +156,11 @@ describe.each(engines)('settings on %s', (engine) => {
     [{ bank_ifsc: 'SBIN1001234' }, 'An IFSC has 11 characters, like SBIN0001234'],
     [{ upi_id: 'pma' }, 'A UPI ID looks like name@bank'],
     [{ office_email: 'office' }, 'Please enter a valid email address'],
+    [{ association_pan: '12345' }, 'A PAN has 10 characters, like AAATF1234K'],
+    [{ association_gstin: '27AAATF0000K1ZX' }, 'Please enter a valid GSTIN'],
+    [{ receipt_prefix: 'FPMA/1' }, 'Please use up to 10 letters and digits, like FPMA'],
+    [{ document_language: 'ta' }, 'Please choose a language'],
+    [{ late_renewal: 'never' }, 'Please choose when a late renewal starts'],
     [{ bank_account_number: 'abc' }, 'Please enter the account number in digits'],
   ])('refuse %j', async (changes, words) => {
     const portal = await testPortal(engine)

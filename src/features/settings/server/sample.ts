@@ -1,8 +1,11 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { writeSetting } from './queries.ts'
 
-/** The dues of the sample payments, and a bank account that does not exist. */
+/** The dues of the sample payments; address, tax numbers and bank account belong to nobody. */
 const settings = {
+  association_address: 'Office 12, Timber Market\nBhavani Peth\nPune 411042, Maharashtra',
+  association_pan: 'AAATF0000K',
+  association_gstin: '27AAATF0000K1Z9',
   office_email: 'office@fpma.example',
   dues_oem: '10000',
   dues_vendor: '7500',
@@ -11,6 +14,7 @@ const settings = {
   bank_account_number: '000123456789',
   bank_ifsc: 'EXAM0000123',
   upi_id: 'fpma@examplebank',
+  upi_payee_name: 'FPMA',
 }
 
 /** Writes the settings of the sample association into an empty table. */

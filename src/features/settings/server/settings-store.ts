@@ -2,6 +2,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { ComposeMail } from '#platform/server/mail/mail-template.ts'
 import type { World } from '#platform/server/world.ts'
+import { type AssociationDetails, emptyDetails } from '#shared/association-details.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import type { Settings } from '../answers.ts'
 import { associationSettings, mailTemplate } from '../contract.ts'
@@ -12,6 +13,7 @@ import { readSettings } from './queries.ts'
 /** The settings as cached by this process; `refreshIfStale` bounds their age to a second. */
 export interface SettingsStore {
   info: World['info']
+  association: World['association']
   composeMail: ComposeMail
   /** The cached settings. */
   current: () => Settings
@@ -56,6 +58,7 @@ export async function openSettings(options: SettingsOptions): Promise<SettingsSt
     current: () => cached,
     read,
     info,
+    association: () => associationDetails(cached),
     composeMail: mailComposer({ settings: () => cached, info, publicUrl }),
     reload,
     refreshIfStale: async () => {
@@ -80,20 +83,20 @@ const portalInfo = (settings: Settings, { sample }: PortalInfo): PortalInfo => (
 })
 
 const noDues = { dues_oem: '', dues_vendor: '' }
-const noBank = {
-  bank_account_name: '',
-  bank_name: '',
-  bank_account_number: '',
-  bank_ifsc: '',
-  upi_id: '',
-}
+
+export const associationDetails = ({
+  mails: _mails,
+  dues_oem: _oem,
+  dues_vendor: _vendor,
+  require_second_factor: _required,
+  ...details
+}: Settings): AssociationDetails => details
 
 /** The settings of an association that has saved none. */
 export const defaultSettings = ({ sample: _, ...names }: PortalInfo): Settings => ({
   ...names,
-  office_email: '',
+  ...emptyDetails,
   ...noDues,
-  ...noBank,
   require_second_factor: '',
   mails: [],
 })

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#platform/web/api/call.ts'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import { WebsiteField } from '#platform/web/form/WebsiteField.tsx'
@@ -10,72 +12,8 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { LogoField } from '#platform/web/uploads/LogoField.tsx'
 import type { Settings } from '../answers.ts'
 import { type AssociationSettings, associationSettings, type SettingName } from '../contract.ts'
+import { type FieldDescription, fieldGroups } from './association-fields.ts'
 import { isConflict, reloadSettings, useSaveSettings } from './calls.ts'
-
-interface FieldGroup {
-  title: string
-  description: string
-  fields: {
-    name: SettingName
-    label: string
-    hint?: string
-    inputMode?: 'decimal' | 'numeric'
-    type?: 'email' | 'url'
-    optional?: boolean
-    autoCapitalize?: 'characters' | 'none'
-  }[]
-}
-
-const fieldGroups: FieldGroup[] = [
-  {
-    title: 'Names and website',
-    description: 'Changes appear everywhere immediately.',
-    fields: [
-      { name: 'association_name', label: 'Association Name' },
-      {
-        name: 'association_short_name',
-        label: 'Short Name',
-        hint: 'Used in export file names.',
-      },
-      { name: 'product_name', label: 'Portal Name' },
-      {
-        name: 'association_website',
-        label: 'Website',
-        type: 'url',
-        hint: "Opened by 'Go back to website'.",
-      },
-    ],
-  },
-  {
-    title: 'Office',
-    description: 'Replies to emails from the portal go to this address.',
-    fields: [{ name: 'office_email', label: 'Office Email', type: 'email', optional: true }],
-  },
-  {
-    title: 'Dues',
-    description: 'Annual fee. Filled in automatically when you record a payment.',
-    fields: [
-      { name: 'dues_oem', label: 'OEM members (₹)', inputMode: 'decimal' },
-      { name: 'dues_vendor', label: 'Vendors (₹)', inputMode: 'decimal' },
-    ],
-  },
-  {
-    title: 'Bank and UPI',
-    description: 'Payment details for members. Insert in emails with {bank_details} and {upi_id}.',
-    fields: [
-      { name: 'bank_account_name', label: 'Account Holder' },
-      { name: 'bank_name', label: 'Bank and Branch' },
-      { name: 'bank_account_number', label: 'Account Number', inputMode: 'numeric' },
-      {
-        name: 'bank_ifsc',
-        label: 'IFSC',
-        hint: '11 characters, like SBIN0001234.',
-        autoCapitalize: 'characters',
-      },
-      { name: 'upi_id', label: 'UPI ID', hint: 'Like name@bank.', autoCapitalize: 'none' },
-    ],
-  },
-]
 
 /** The form for names, logo, website, dues, bank and UPI details. */
 export function AssociationForm({ settings }: { settings: Settings }) {
@@ -102,13 +40,9 @@ export function AssociationForm({ settings }: { settings: Settings }) {
       {fieldGroups.map(({ title, description, fields }) => (
         <Card key={title} title={title} description={description}>
           <div className="grid gap-4 sm:grid-cols-2">
-            {fields.map(({ name, type = 'text', ...props }) => (
+            {fields.map(({ name, ...props }) => (
               <div key={name} className="grid content-start gap-1">
-                {type === 'url' ? (
-                  <WebsiteField {...props} {...field(name)} />
-                ) : (
-                  <TextField {...props} type={type} {...field(name)} />
-                )}
+                <SettingField {...props} {...field(name)} />
                 <SavedMeanwhile>
                   {savedMeanwhile[name] !== undefined &&
                     `Now saved: ${savedMeanwhile[name] || 'empty'}`}
@@ -121,6 +55,16 @@ export function AssociationForm({ settings }: { settings: Settings }) {
       <SaveBar dirty={isDirty} pending={isSubmitting} error={conflict} />
     </form>
   )
+}
+
+type SettingFieldProps = Omit<FieldDescription, 'name'> &
+  ReturnType<ReturnType<typeof useFields<AssociationSettings, AssociationSettings>>>
+
+function SettingField({ type, options, ...props }: SettingFieldProps) {
+  if (options) return <SelectField {...props} options={options} />
+  if (type === 'multi-line') return <TextAreaField {...props} />
+  if (type === 'url') return <WebsiteField {...props} />
+  return <TextField {...props} type={type ?? 'text'} />
 }
 
 /** The value another administrator has saved for a field that is changed in this form. */

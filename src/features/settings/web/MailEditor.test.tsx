@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
+import { emptyDetails } from '#shared/association-details.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { Settings } from '../answers.ts'
 import { mailKinds } from '../mail-kinds.ts'
@@ -14,14 +15,10 @@ const settings: Settings = {
   association_short_name: 'PMA',
   association_website: 'https://panel.example',
   association_logo: '',
+  ...emptyDetails,
   office_email: 'office@panel.example',
   dues_oem: '',
   dues_vendor: '',
-  bank_account_name: '',
-  bank_name: '',
-  bank_account_number: '',
-  bank_ifsc: '',
-  upi_id: '',
   require_second_factor: '',
   mails: [],
 }

@@ -1,0 +1,130 @@
+import { optionsOf, type SelectOption } from '#platform/web/form/SelectField.tsx'
+import type { SettingName } from '../contract.ts'
+import { settingOptions } from '../setting-labels.ts'
+
+/** One field of the form, with the props of its control. */
+export interface FieldDescription {
+  name: SettingName
+  label: string
+  hint?: string
+  inputMode?: 'decimal' | 'numeric'
+  type?: 'email' | 'url' | 'multi-line'
+  options?: readonly SelectOption[]
+  optional?: boolean
+  autoCapitalize?: 'characters' | 'none'
+}
+
+interface FieldGroup {
+  title: string
+  description: string
+  fields: FieldDescription[]
+}
+
+/** The fields of the association's settings, in the order of the form. */
+export const fieldGroups: FieldGroup[] = [
+  {
+    title: 'Names and website',
+    description: 'Changes appear everywhere immediately.',
+    fields: [
+      { name: 'association_name', label: 'Association Name' },
+      {
+        name: 'association_short_name',
+        label: 'Short Name',
+        hint: 'Used in export file names.',
+      },
+      { name: 'product_name', label: 'Portal Name' },
+      {
+        name: 'association_website',
+        label: 'Website',
+        type: 'url',
+        hint: "Opened by 'Go back to website'.",
+      },
+    ],
+  },
+  {
+    title: 'Office',
+    description: 'Printed on receipts, notices and certificates.',
+    fields: [
+      {
+        name: 'office_email',
+        label: 'Office Email',
+        type: 'email',
+        optional: true,
+        hint: 'Replies to emails from the portal go to this address.',
+      },
+      {
+        name: 'association_address',
+        label: 'Postal address',
+        type: 'multi-line',
+        optional: true,
+      },
+      {
+        name: 'association_pan',
+        label: 'PAN',
+        optional: true,
+        autoCapitalize: 'characters',
+      },
+      {
+        name: 'association_gstin',
+        label: 'GSTIN',
+        optional: true,
+        hint: 'Leave it empty if the association is not registered for GST.',
+        autoCapitalize: 'characters',
+      },
+    ],
+  },
+  {
+    title: 'Dues',
+    description: 'Annual fee. Filled in automatically when you record a payment.',
+    fields: [
+      { name: 'dues_oem', label: 'OEM members (₹)', inputMode: 'decimal' },
+      { name: 'dues_vendor', label: 'Vendors (₹)', inputMode: 'decimal' },
+      {
+        name: 'late_renewal',
+        label: 'Late renewals',
+        options: optionsOf(settingOptions.late_renewal),
+        hint: 'When a membership starts if dues are paid late.',
+      },
+    ],
+  },
+  {
+    title: 'Bank and UPI',
+    description: 'Payment details for members. Insert in emails with {bank_details} and {upi_id}.',
+    fields: [
+      { name: 'bank_account_name', label: 'Account Holder' },
+      { name: 'bank_name', label: 'Bank and Branch' },
+      { name: 'bank_account_number', label: 'Account Number', inputMode: 'numeric' },
+      {
+        name: 'bank_ifsc',
+        label: 'IFSC',
+        hint: '11 characters, like SBIN0001234.',
+        autoCapitalize: 'characters',
+      },
+      { name: 'upi_id', label: 'UPI ID', hint: 'Like name@bank.', autoCapitalize: 'none' },
+      {
+        name: 'upi_payee_name',
+        label: 'UPI payee name',
+        optional: true,
+        hint: 'The name your bank shows to payers. Empty: the association name.',
+      },
+    ],
+  },
+  {
+    title: 'Documents',
+    description: 'For receipts, notices, certificates and membership cards.',
+    fields: [
+      {
+        name: 'receipt_prefix',
+        label: 'Receipt number prefix',
+        optional: true,
+        hint: 'FPMA gives FPMA/2026-27/0001. Empty gives R2026-27/0001.',
+        autoCapitalize: 'characters',
+      },
+      {
+        name: 'document_language',
+        label: 'Language of documents',
+        options: optionsOf(settingOptions.document_language),
+      },
+    ],
+  },
+]

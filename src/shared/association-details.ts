@@ -1,0 +1,53 @@
+/** The languages of documents that leave the association. */
+export const documentLanguages = ['en', 'hi'] as const
+export type DocumentLanguage = (typeof documentLanguages)[number]
+
+/**
+ * When the validity of a late payment starts: where the last one ended, on the day of payment, or with
+ * the next financial year.
+ */
+export const lateRenewals = ['continues', 'payment', 'next-year'] as const
+export type LateRenewal = (typeof lateRenewals)[number]
+
+/** What documents, notices and payments state about the association; empty text for none. */
+export interface AssociationDetails {
+  product_name: string
+  association_name: string
+  association_short_name: string
+  association_website: string
+  /** `/uploads/…`; empty for the portal's own logo. */
+  association_logo: string
+  /** Several lines. */
+  association_address: string
+  association_pan: string
+  association_gstin: string
+  office_email: string
+  bank_account_name: string
+  bank_name: string
+  bank_account_number: string
+  bank_ifsc: string
+  upi_id: string
+  /** The payee's name in UPI payments; empty for the name of the association. */
+  upi_payee_name: string
+  /** 'FPMA' gives 'FPMA/2026-27/0042'; empty gives 'R2026-27/0042'. */
+  receipt_prefix: string
+  document_language: DocumentLanguage
+  late_renewal: LateRenewal
+}
+
+/** The details that have no value in the environment, before an administrator saves them. */
+export const emptyDetails = {
+  association_address: '',
+  association_pan: '',
+  association_gstin: '',
+  office_email: '',
+  bank_account_name: '',
+  bank_name: '',
+  bank_account_number: '',
+  bank_ifsc: '',
+  upi_id: '',
+  upi_payee_name: '',
+  receipt_prefix: '',
+  document_language: 'en',
+  late_renewal: 'continues',
+} as const satisfies Partial<AssociationDetails>
