@@ -9,6 +9,7 @@ const dependsOn = {
   jobs: ['members', 'notifications'],
   applications: ['members', 'notifications'],
   payments: ['members'],
+  dues: ['members', 'payments'],
   'member-data': ['members', 'payments'],
   'second-factor': ['members', 'sign-in'],
   profile: ['members', 'sign-in', 'second-factor'],

@@ -19,6 +19,7 @@ import { up as backupRuns } from './migrations/0017-backup-runs.ts'
 import { up as databaseChecks } from './migrations/0019-database-checks.ts'
 import { up as noReplace } from './migrations/0020-no-replace.ts'
 import { up as confirmedBrowsers } from './migrations/0021-confirmed-browsers.ts'
+import { up as dues } from './migrations/0022-dues.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0019-database-checks': { up: databaseChecks },
   '0020-no-replace': { up: noReplace },
   '0021-confirmed-browsers': { up: confirmedBrowsers },
+  '0022-dues': { up: dues },
 }

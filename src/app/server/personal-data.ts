@@ -45,6 +45,18 @@ export const personalTables = {
     erasure: 'kept: the books of the association',
     kept: always,
   },
+  dues_rate: {
+    columns: ['recorded_by'],
+    ownData: 'no: what the association charges',
+    erasure: 'kept: the id has no name then',
+    kept: always,
+  },
+  dues_run: {
+    columns: ['raised_by', 'undone_by'],
+    ownData: 'no: the charges of a member are in `payments`',
+    erasure: 'kept: the id has no name then',
+    kept: always,
+  },
   application: {
     columns: [
       ...['name', 'email', 'company_name', 'phone_key', 'company_key', 'form_data'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentModes } from './contract.ts'
+import { accountStatuses, chargeItems, entryKinds, paymentModes } from './contract.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()
@@ -11,13 +11,27 @@ const mode = z.enum(paymentModes).nullable()
 /** An entry of the ledger (contract 3.16). */
 export const ledgerEntryAnswer = z.strictObject({
   id: z.string(),
-  kind: z.enum(['payment', 'reversal']),
-  /** Like 'R2024-25/0001', or the office's own of an import, if it has one; null for a reversal. */
+  kind: z.enum(entryKinds),
+  /**
+   * Of a payment: like 'R2024-25/0001', or the office's own of an import, if it has one. Of the
+   * reversal of a payment with a number of the series: the number of the cancellation, like
+   * 'R2024-25/C0001'. Otherwise null.
+   */
   receipt_number: z.string().nullable(),
-  /** The id of the payment that a reversal cancels. */
+  /** The id of the entry that a reversal or a cancellation cancels. */
   reverses_id: z.string().nullable(),
-  /** Whole paise; negative for a reversal. */
+  /** Whole paise; negative for a charge and for a reversal. */
   amount_paise: z.int(),
+  /** Whether the entry counts in the balance of the member (contract 13.7). */
+  on_account: z.boolean(),
+  /** The financial year of the dues, like '2026-27'; null for a payment for its own validity. */
+  year: z.string().nullable(),
+  item: z.enum(chargeItems).nullable(),
+  /** Of a charge, yyyy-MM-dd. */
+  due_on: day.nullable(),
+  grace_until: day.nullable(),
+  /** The run that raised a charge. */
+  run_id: z.string().nullable(),
   mode,
   reference: z.string(),
   valid_from: day.nullable(),
@@ -30,6 +44,33 @@ export const ledgerEntryAnswer = z.strictObject({
 
 /** The entries of a member, newest first. */
 export const ledgerAnswer = z.array(ledgerEntryAnswer)
+
+/** A charge of a member, and how much of it is not settled. */
+const openCharge = z.strictObject({
+  id: z.string(),
+  year: z.string(),
+  item: z.enum(chargeItems),
+  /** Whole paise, positive. */
+  amount_paise: z.int(),
+  open_paise: z.int(),
+  due_on: day,
+  grace_until: day,
+  valid_from: day,
+  valid_to: day,
+})
+
+/** What a member owes (contract 13.7). All amounts are whole paise. */
+export const accountAnswer = z.strictObject({
+  /** The sum of the entries on account: negative when the member owes, positive for a credit. */
+  balance_paise: z.int(),
+  credit_paise: z.int(),
+  owed_paise: z.int(),
+  /** The charges that are not cancelled, the one that is due first at the top. */
+  charges: z.array(openCharge),
+  status: z.enum(accountStatuses),
+})
+export type OpenCharge = z.infer<typeof openCharge>
+export type Account = z.infer<typeof accountAnswer>
 
 /** An active payment, with the member as named when it was recorded. */
 const listedPayment = ledgerEntryAnswer

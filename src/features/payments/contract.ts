@@ -18,6 +18,32 @@ export const paymentModeLabels: Record<PaymentMode, string> = {
   GPay: 'GPay/UPI',
 }
 
+/**
+ * The kinds of the entries of the ledger. A reversal cancels a payment, a cancellation anything else. A
+ * settlement, of no amount, says that dues were settled from credit.
+ */
+export const entryKinds = [
+  'payment',
+  'reversal',
+  'charge',
+  'waiver',
+  'settlement',
+  'cancellation',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** What is charged. */
+export const chargeItems = ['dues', 'joining fee'] as const
+export type ChargeItem = (typeof chargeItems)[number]
+
+/** Where a member is in the season of renewals (contract 13.7). */
+export const accountStatuses = ['paid', 'not due', 'due', 'grace', 'lapsed'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
+
+/** How a renewal after the grace period counts: the values of the setting `late_renewal`. */
+export const lateRenewals = ['continues', 'payment', 'next-year'] as const
+export type LateRenewal = (typeof lateRenewals)[number]
+
 /** An existing calendar day as yyyy-MM-dd; a time after the date is removed. */
 const day = (message: string) =>
   z

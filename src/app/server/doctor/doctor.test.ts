@@ -2,7 +2,7 @@ import { chmodSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { insertEntry } from '#features/payments/server/queries.ts'
+import { insertEntry, withoutDues } from '#features/payments/server/queries.ts'
 import { readConfig } from '#platform/server/config.ts'
 import {
   type Database,
@@ -177,6 +177,7 @@ describe('what the database says', () => {
         id: 'reversal',
         person_id: 'nobody',
         kind: 'reversal',
+        ...withoutDues,
         receipt_number: null,
         office_receipt_number: null,
         reverses_id: null,

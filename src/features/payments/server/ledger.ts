@@ -26,7 +26,13 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { PaidMark, PaymentMark, PaymentMode } from '../contract.ts'
 import { isRenewal } from '../rules.ts'
-import { findEntry, insertEntry, type LedgerRow, listActivePayments } from './queries.ts'
+import {
+  findEntry,
+  insertEntry,
+  type LedgerRow,
+  listActivePayments,
+  withoutDues,
+} from './queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from './receipts.ts'
 
 /** A payment to be recorded; dates that a spreadsheet leaves out are null. */
@@ -198,6 +204,7 @@ export const paymentEntry = (
   kind: 'payment',
   ...receipt,
   reverses_id: null,
+  ...withoutDues,
 })
 
 /** `recorded_at` equals the new `updated_at` of the member, so that ledger and history have one order. */

@@ -26,6 +26,16 @@ export interface LedgerRow extends LedgerEntry {
   office_receipt_number: string | null
 }
 
+/** The columns of an entry that has nothing to do with dues. */
+export const withoutDues = {
+  on_account: false,
+  year: null,
+  item: null,
+  due_on: null,
+  grace_until: null,
+  run_id: null,
+} as const satisfies Partial<LedgerRow>
+
 /** The receipt number that is shown for an entry. */
 export const shownReceipt = sql<
   string | null
@@ -51,6 +61,17 @@ export function findActivePayment(db: Database, id: string): Promise<LedgerRow |
     .where('kind', '=', 'payment')
     .where(isNotReversed)
     .executeTakeFirst()
+}
+
+/** All entries of a member in the order in which they were recorded. */
+export function listLedgerRows(db: Database, personId: string): Promise<LedgerRow[]> {
+  return db
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('recorded_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** The active payments of a member; with a day (yyyy-MM-dd) those for a membership that includes it. */
@@ -94,6 +115,12 @@ export function listEntries(db: Database, personId: string): Promise<LedgerEntry
       shownReceipt.as('receipt_number'),
       'reverses_id',
       'amount_paise',
+      'on_account',
+      'year',
+      'item',
+      'due_on',
+      'grace_until',
+      'run_id',
       'mode',
       'reference',
       'valid_from',

@@ -7,7 +7,7 @@ import { days } from '#shared/durations.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { paymentModes } from '../contract.ts'
 import { lastDayOf, paymentFieldsOf } from './ledger.ts'
-import { insertEntry, type LedgerRow, listActivePayments } from './queries.ts'
+import { insertEntry, type LedgerRow, listActivePayments, withoutDues } from './queries.ts'
 import { takeReceiptNumber } from './receipts.ts'
 
 /**
@@ -58,6 +58,7 @@ async function addPayment(
     id: newId(now),
     person_id: member.id,
     kind: 'payment',
+    ...withoutDues,
     receipt_number: receipt,
     office_receipt_number: null,
     reverses_id: null,

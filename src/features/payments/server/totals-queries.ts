@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
-import type { LedgerEntry, ListedPayment } from '../answers.ts'
+import type { ListedPayment } from '../answers.ts'
 import { type PaymentMode, paymentModes } from '../contract.ts'
 import { isNotReversed, shownReceipt } from './queries.ts'
 
@@ -11,7 +11,7 @@ interface DuesSum {
   /** The index of its start in `starts`. */
   period: number
   mode: PaymentMode | null
-  kind: LedgerEntry['kind']
+  kind: MoneyKind
   /** Whole paise; negative for reversals. */
   paise: number
   entries: number
@@ -35,7 +35,9 @@ export function sumDues(db: Database, starts: readonly string[]): Promise<DuesSu
   return sums.reduce((all, sum) => all.unionAll(sum)).execute()
 }
 
+/** The kinds that move money. */
 const kinds = ['payment', 'reversal'] as const
+type MoneyKind = (typeof kinds)[number]
 
 function sumBetween(
   db: Database,
@@ -59,7 +61,7 @@ function sumBetween(
     .select(({ fn }) => [
       sql.lit<number>(period).as('period'),
       sql<PaymentMode | null>`${mode === null ? sql`null` : sql.lit(mode)}`.as('mode'),
-      sql.lit<LedgerEntry['kind']>(kind).as('kind'),
+      sql.lit<MoneyKind>(kind).as('kind'),
       fn.coalesce(fn.sum<number>('amount_paise'), sql.lit(0)).as('paise'),
       fn.countAll<number>().as('entries'),
     ])
@@ -99,7 +101,11 @@ export async function listPayments(
   { from, to, mode, limit }: PaymentFilter,
   after: Cursor | undefined,
 ): Promise<PaymentPage> {
-  let entries = db.selectFrom('ledger_entry').where('dues_at', '>=', from).where('dues_at', '<', to)
+  let entries = db
+    .selectFrom('ledger_entry')
+    .where('kind', 'in', kinds)
+    .where('dues_at', '>=', from)
+    .where('dues_at', '<', to)
   if (mode === null) entries = entries.where('mode', 'is', null)
   if (mode) entries = entries.where('mode', '=', mode)
   let page = entries
