@@ -33,6 +33,8 @@ export interface AssociationDetails {
   receipt_prefix: string
   document_language: DocumentLanguage
   late_renewal: LateRenewal
+  /** Days from the due date, like '-14, 0, 15'; empty for no reminders. */
+  dues_reminders: string
 }
 
 /** The details that have no value in the environment, before an administrator saves them. */
@@ -50,4 +52,5 @@ export const emptyDetails = {
   receipt_prefix: '',
   document_language: 'en',
   late_renewal: 'continues',
+  dues_reminders: '',
 } as const satisfies Partial<AssociationDetails>

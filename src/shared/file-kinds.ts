@@ -40,6 +40,8 @@ export const fileKinds = {
   },
   businessCard: document,
   logo: photo,
+  /** Of a payment of dues that a member reports. */
+  paymentScreenshot: document,
 } as const satisfies Record<string, FileRule>
 
 export type FileKind = keyof typeof fileKinds

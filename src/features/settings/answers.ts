@@ -31,6 +31,8 @@ export const settingsAnswer = z.strictObject({
   receipt_prefix: text,
   document_language: z.enum(documentLanguages),
   late_renewal: z.enum(lateRenewals),
+  /** Days from the due date, like '-14, 0, 15'; empty for no reminders. */
+  dues_reminders: text,
   /** 'yes' while every administrator needs a second factor. */
   require_second_factor: z.enum(['', 'yes']),
   /** The mails whose text the association has changed. */

@@ -11,6 +11,7 @@ import {
   typedAmount,
   webAddress,
 } from '#shared/fields.ts'
+import { parseReminderDays, reminderDaysMessage } from '#shared/reminder-days.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { mailKindNames, placeholderProblem } from './mail-kinds.ts'
 
@@ -86,6 +87,10 @@ export const associationSettings = z.object(
     ),
     document_language: z.enum(documentLanguages, 'Please choose a language'),
     late_renewal: z.enum(lateRenewals, 'Please choose when a late renewal starts'),
+    /** Days before (negative) and after the due date; empty for no reminders. */
+    dues_reminders: singleLine(60)
+      .refine((typed) => parseReminderDays(typed) !== undefined, reminderDaysMessage)
+      .transform((typed) => (parseReminderDays(typed) ?? []).join(', ')),
     /** 'yes' while every administrator needs a second factor. */
     require_second_factor: z.enum(['', 'yes'], 'Please choose on or off'),
   },

@@ -35,6 +35,19 @@ export const commonExamples = {
 } as const
 
 const privateLinkNote = "Anyone with this link can see the application. Don't share it."
+const noticeLinkNote = "Anyone with this link can see this notice. Don't share it."
+
+/** The placeholders of the mails about dues. */
+const duesExamples = {
+  name: 'Asha Patil',
+  company_name: 'Teak & Co',
+  membership_number: 'OEM2025001',
+  amount: '₹5,000',
+  year: '2026-27',
+  due_date: 'Jun 30, 2026',
+  charges: 'Dues 2026-27: ₹5,000, due Jun 30, 2026',
+  reference: 'DN2627K7Q4XMWP',
+} as const
 
 export const mailKinds = {
   welcome: {
@@ -180,6 +193,60 @@ Reason: {reason}
 
 You can edit the posting and submit it again.`,
     button: 'Open the posting',
+  },
+  'dues-notice': {
+    label: 'Dues notice',
+    when: 'Sent to the members you select when you email notices.',
+    examples: duesExamples,
+    subject: 'Your membership dues {year}: {amount}',
+    text: `{greeting}
+
+Your dues to {association_name} are {amount}. Please pay by {due_date}.
+
+{charges}
+
+Open your notice to pay by UPI or bank transfer, or to download it. Please quote {reference} with your payment.
+
+Bank transfer: {bank_details}
+
+UPI: {upi_id}`,
+    button: 'View and pay',
+    notes: [noticeLinkNote, 'Already paid? Open the notice and tell us the reference of your payment.'],
+  },
+  'dues-reminder': {
+    label: 'Reminder of dues',
+    when: 'Sent before and after the due date to members who have not paid, on the days you set under Dues.',
+    examples: duesExamples,
+    subject: 'Reminder: membership dues {year}, {amount}',
+    text: `{greeting}
+
+This is a reminder of your dues to {association_name}: {amount}, due {due_date}.
+
+{charges}
+
+Open your notice to pay by UPI or bank transfer. Please quote {reference} with your payment.`,
+    button: 'View and pay',
+    notes: [noticeLinkNote, 'Already paid? Open the notice and tell us the reference of your payment.'],
+  },
+  'dues-report-rejected': {
+    label: 'Reported payment not found',
+    when: 'Sent when an administrator rejects a payment that a member reported.',
+    examples: {
+      name: 'Asha Patil',
+      amount: '₹5,000',
+      reference: '412356789012',
+      reason: 'The bank statement has no such payment.',
+    },
+    subject: 'We could not find your payment',
+    text: `{greeting}
+
+You told us about a payment of {amount} with the reference {reference}. We could not confirm it.
+
+Reason: {reason}
+
+Please check the reference with your bank, and report the payment again.`,
+    button: 'View my dues',
+    notes: [noticeLinkNote],
   },
   'security-changed': {
     label: 'Sign-in security changed',

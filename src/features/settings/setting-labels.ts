@@ -22,6 +22,7 @@ export const settingLabels: Record<string, string> = {
   receipt_prefix: 'the receipt number prefix',
   document_language: 'the language of documents',
   late_renewal: 'when late renewals start',
+  dues_reminders: 'the reminders of dues',
   require_second_factor: 'the second factor of administrators',
   ...Object.fromEntries(
     Object.entries(mailKinds).map(([kind, { label }]) => [`mail ${kind}`, `the email “${label}”`]),

@@ -85,6 +85,12 @@ export const fieldGroups: FieldGroup[] = [
         options: optionsOf(settingOptions.late_renewal),
         hint: 'When a membership starts if dues are paid late.',
       },
+      {
+        name: 'dues_reminders',
+        label: 'Reminders',
+        optional: true,
+        hint: 'Days before (-) and after the due date, like -14, 0, 15. Empty: no reminders.',
+      },
     ],
   },
   {
