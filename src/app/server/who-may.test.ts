@@ -40,6 +40,7 @@ const mayCall: Record<string, Caller[]> = {
   'POST /api/auth/second-factor/recovery-codes': admin,
   'GET /api/admin/second-factors': admin,
   'DELETE /api/admin/admins/:id/second-factor': admin,
+  'DELETE /api/admin/members/:id/sessions': admin,
   'GET /api/auth/sessions': signedIn,
   'DELETE /api/auth/sessions/:id': signedIn,
   'GET /api/jobs': signedIn,

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import type { messageAnswer } from '#shared/message-answer.ts'
 import type {
   deletedMemberAnswer,
   directoryCitiesAnswer,
@@ -74,6 +75,12 @@ export const putMemberStatus = endpoint<MemberChange<typeof memberActivity>>()(
 export const putMemberVisibility = endpoint<MemberChange<typeof memberVisibility>>()(
   'PUT /api/admin/members/:id/visibility',
   { stale: memberTags },
+)
+
+/** Ends all sessions of another person. */
+export const deleteMemberSessions = endpoint<{ answer: typeof messageAnswer }>()(
+  'DELETE /api/admin/members/:id/sessions',
+  { stale: ['history'] },
 )
 
 export const postBulkPreview = endpoint<{

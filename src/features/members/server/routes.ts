@@ -7,6 +7,7 @@ import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/ht
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
+import { messageAnswer } from '#shared/message-answer.ts'
 import {
   directoryCitiesAnswer,
   directoryMemberAnswer,
@@ -44,6 +45,7 @@ import { addMember } from './record/enrol.ts'
 import { historyOf, noSuchChange, undoChange } from './record/history.ts'
 import { noSuchMember, requireMember } from './record/load-member.ts'
 import { editWithPhoto } from './record/photo.ts'
+import { signOutPerson } from './record/sign-out.ts'
 import { setActive, setVisible } from './record/status.ts'
 import { fullList } from './register/full-list-queries.ts'
 import { listMembers } from './register/list-queries.ts'
@@ -133,6 +135,15 @@ const recordRoutes = (world: World): Route[] => [
           .transaction()
           .execute((db) => setVisible(world, db, caller, params.id, body)),
       ),
+  ),
+  route(
+    endpoints.deleteMemberSessions,
+    only('admin'),
+    { summary: 'End all sessions of another person', answer: messageAnswer, notFound },
+    async ({ caller, params }) => {
+      await signOutPerson(world, caller, params.id)
+      return { message: 'Signed out everywhere' }
+    },
   ),
 ]
 

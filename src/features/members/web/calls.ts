@@ -79,6 +79,13 @@ export const useDeletePermanently = () =>
     failure: 'Failed to delete member',
   })
 
+/** Ends all sessions of another person. */
+export const useSignOutPerson = () =>
+  useSave(endpoints.deleteMemberSessions, {
+    success: 'Signed out everywhere',
+    failure: "Couldn't sign them out. Please try again.",
+  })
+
 /** Undo, in the history of a member. */
 export const useUndoChange = () =>
   useSave(endpoints.postMemberUndo, {

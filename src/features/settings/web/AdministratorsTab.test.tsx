@@ -55,3 +55,24 @@ describe('adding an administrator', () => {
     expect(email().value).toBe('asha@teak.example')
   })
 })
+
+test('signing out another administrator asks first, and is not offered for oneself', async () => {
+  const people = [
+    { id: 'a1', name: 'Asha Patil', email: 'asha@teak.example' },
+    { id: 'a2', name: 'Ravi Shah', email: 'ravi@teak.example' },
+  ]
+  await api.close()
+  api = await startApi(({ method, url }) => {
+    if (method === 'DELETE') return { body: { message: 'Signed out everywhere' } }
+    if (url === '/api/user') return { body: people[0] }
+    return { body: url?.startsWith('/api/admin/members') ? people : [] }
+  })
+  renderPage(<AdministratorsTab />)
+  await userEvent.click(await screen.findByLabelText('Sign out Ravi Shah everywhere'))
+  expect(screen.queryByLabelText('Sign out Asha Patil everywhere')).toBeNull()
+  await screen.findByText('Sign out Ravi Shah everywhere?')
+  expect(api.requests).not.toContain('DELETE /api/admin/members/a2/sessions')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  await expect.poll(() => currentToast()?.description).toBe('Signed out everywhere')
+  expect(api.requests).toContain('DELETE /api/admin/members/a2/sessions')
+})

@@ -4,6 +4,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Member } from '#features/members/answers.ts'
+import { SignOutDialog } from '#features/members/web/components/SignOutDialog.tsx'
 import { AdminFactor } from '#features/second-factor/web/components/AdminFactor.tsx'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
@@ -46,6 +47,7 @@ function Admins({ admins }: { admins: readonly Member[] }) {
   const ownId = useQuery(currentUser).data?.id
   const remove = useRemoveAdmin()
   const [removing, setRemoving] = useState<Member>()
+  const [signingOut, setSigningOut] = useState<Member>()
   return (
     <>
       <ul className="divide-y divide-line">
@@ -60,17 +62,27 @@ function Admins({ admins }: { admins: readonly Member[] }) {
             {admin.id === ownId ? (
               <Badge tone="success">You</Badge>
             ) : (
-              <Button
-                size="sm"
-                aria-label={`Remove ${admin.name || admin.email}`}
-                onClick={() => setRemoving(admin)}
-              >
-                Remove
-              </Button>
+              <>
+                <Button
+                  size="sm"
+                  aria-label={`Sign out ${admin.name || admin.email} everywhere`}
+                  onClick={() => setSigningOut(admin)}
+                >
+                  Sign out
+                </Button>
+                <Button
+                  size="sm"
+                  aria-label={`Remove ${admin.name || admin.email}`}
+                  onClick={() => setRemoving(admin)}
+                >
+                  Remove
+                </Button>
+              </>
             )}
           </li>
         ))}
       </ul>
+      {signingOut && <SignOutDialog person={signingOut} onClose={() => setSigningOut(undefined)} />}
       <ConfirmDialog
         open={removing !== undefined}
         title={`Remove ${removing?.name || removing?.email || ''}?`}

@@ -64,6 +64,10 @@ const sentences = {
       ? 'undid an import'
       : `undid an import and restored ${joinLabels(change)}`,
   invited: 'sent an invitation to sign in',
+  'signed out': 'signed them out everywhere',
+  'certificate issued': ({ after }) => `issued the certificate ${after.certificate}`,
+  'certificate revoked': ({ after }) =>
+    `revoked the certificate ${after.certificate}: ${after.reason}`,
   'sign-in link printed': 'printed a sign-in link',
   'second factor added': ({ after }) => `added the second factor ${after.factor}`,
   'second factor removed': ({ after }) => `removed the second factor ${after.factor}`,

@@ -5,7 +5,7 @@ import { memberDisplayName } from '../../display-name.ts'
 import { useMemberStatus } from '../calls.ts'
 import type { OnMemberAction } from './member-actions.ts'
 
-/** The actions of a member's row besides view and edit: payment, active or not, removal. */
+/** The actions of a member's row besides view and edit: payment, active or not, signing out, removal. */
 export function MemberMenu({
   member,
   removeLabel,
@@ -41,6 +41,7 @@ export function MemberMenu({
         },
         ...(member.is_active
           ? [
+              { label: 'Sign out everywhere', onSelect: () => onAction(member, 'sign out') },
               {
                 label: removeLabel,
                 isDestructive: true,

@@ -15,7 +15,14 @@ export interface SelectedList {
 }
 
 /** 'active': the row's own switch changes it, and the row may leave its list. */
-export type MemberAction = 'view' | 'edit' | 'remove' | 'mark paid' | 'mark unpaid' | 'active'
+export type MemberAction =
+  | 'view'
+  | 'edit'
+  | 'remove'
+  | 'mark paid'
+  | 'mark unpaid'
+  | 'active'
+  | 'sign out'
 export type OnMemberAction = (member: Member, action: MemberAction) => void
 
 /**

@@ -8,6 +8,7 @@ import type { Member } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import { useRemoveMember } from '../calls.ts'
 import type { MemberAction, OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
+import { SignOutDialog } from '../components/SignOutDialog.tsx'
 import { MemberDetailsSheet } from '../record/MemberDetailsSheet.tsx'
 import { useSiblings } from './siblings.ts'
 
@@ -128,6 +129,8 @@ function ActionDialog({
       return paymentSlots.markPaid([member], onClose)
     case 'mark unpaid':
       return paymentSlots.markUnpaid(member, onClose)
+    case 'sign out':
+      return <SignOutDialog person={member} onClose={onClose} />
     case 'remove':
       return <RemoveDialog member={member} label={removeLabel} onClose={onClose} />
   }
