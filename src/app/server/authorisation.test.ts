@@ -56,6 +56,8 @@ const reach: Record<string, Partial<Record<Variant, readonly Principal[]>>> = {
   'PUT /api/jobs/:id/saved': { own: ['oem', 'admin'] },
   // The other member is deactivated.
   'GET /api/members/:id': { other: [] },
+  // The other member has been deleted.
+  'DELETE /api/admin/members/:id/sessions': { other: [] },
   // A file that nothing refers to yet, and the photo of an application.
   'GET /uploads/:filename': { own: ['oem'], other: ['admin'] },
 }
@@ -192,7 +194,7 @@ interface Cell {
   variant: Variant
 }
 
-/** Deletions last, because they take away the objects of the other cells. */
+/** Deletions last, because they take away the objects of the other cells, and at the end those of sessions. */
 function cellsOf(
   routes: readonly DeclaredRoute[],
   objects: Objects,
@@ -216,7 +218,15 @@ function variantsOf({ path }: DeclaredRoute, objects: Objects): Variant[] {
 const kindOf = (path: string): string => path.match(/((settings\/)?[\w-]+)\/:/)?.[1] ?? ''
 
 const weightOf = ({ method, path }: DeclaredRoute): number =>
-  path.includes('sessions/') ? 0 : method === 'DELETE' ? 3 : /logout|admins|bulk/.test(path) ? 2 : 1
+  path.includes('sessions/')
+    ? 0
+    : method === 'DELETE' && path.endsWith('/sessions')
+      ? 4
+      : method === 'DELETE'
+        ? 3
+        : /logout|admins|bulk/.test(path)
+          ? 2
+          : 1
 
 async function outcomeOf(
   filled: Awaited<ReturnType<typeof opened>>,
