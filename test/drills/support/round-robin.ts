@@ -52,7 +52,8 @@ function forward(
       answer.once('close', () => resolve(true))
     })
     call.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED') return resolve(false)
+      // Nothing was sent yet.
+      if (error.syscall === 'connect') return resolve(false)
       if (outgoing.headersSent) outgoing.destroy()
       else outgoing.writeHead(502).end(error.message)
       resolve(true)

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { request as send } from 'node:http'
 import { connect } from 'node:net'
 import { type Context, Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -81,4 +82,25 @@ test('reads JSON that arrives in several chunks', async () => {
   }
   await sender.closed
   expect(sender.received()).toMatch(/200 OK.*\{"a":1\}/s)
+})
+
+test('resets no connection of clients that go on sending while it closes', async () => {
+  const { opened, port } = await server()
+  const outcomes: string[] = []
+  const sendOne = () =>
+    new Promise<string>((resolve) => {
+      const call = send({ port, method: 'POST', path: '/stream', agent: false }, (answer) =>
+        answer.resume().once('close', () => resolve(String(answer.statusCode))),
+      )
+      call.once('error', ({ code }: NodeJS.ErrnoException) => resolve(String(code)))
+      call.end('text')
+    })
+  const client = async () => {
+    while (outcomes.at(-1) !== 'ECONNREFUSED') outcomes.push(await sendOne())
+  }
+  const clients = Promise.all(Array.from({ length: 20 }, client))
+  while (outcomes.length < 20) await new Promise((done) => setTimeout(done, 1))
+  await closeServer(opened)
+  await clients
+  expect(new Set(outcomes)).toEqual(new Set(['200', 'ECONNREFUSED']))
 })

@@ -1,5 +1,5 @@
 /** Starts the HTTP server, and stops it without dropping requests in progress. */
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate as nextImmediate } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
@@ -65,10 +65,12 @@ export async function closeServer(server: Server | undefined): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
+  const release = holdRequests(server)
   await acceptPending(server)
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve())
   })
+  release()
   const idle = setInterval(async () => {
     await eventLoopCycle()
     server.closeIdleConnections()
@@ -77,6 +79,22 @@ export async function closeServer(server: Server | undefined): Promise<void> {
   await closed
   clearInterval(idle)
   clearTimeout(force)
+}
+
+/**
+ * From now on, requests wait until the returned function is called. Otherwise, under load, the server is
+ * never without a connection to accept, and answering takes the time in which others arrive.
+ */
+function holdRequests(server: Server): () => void {
+  const listeners = server.listeners('request') as RequestListener[]
+  const held: Parameters<RequestListener>[] = []
+  server.removeAllListeners('request')
+  server.on('request', (...request) => held.push(request))
+  return () => {
+    server.removeAllListeners('request')
+    for (const listener of listeners) server.on('request', listener)
+    for (const request of held) server.emit('request', ...request)
+  }
 }
 
 /** Accepts the connections in the backlog: libuv accepts one in each cycle of the event loop. */
