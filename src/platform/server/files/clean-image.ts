@@ -21,6 +21,7 @@ const storedSide: Record<FileKind, number> = {
   companyPanCard: 3000,
   factoryMachineryPhotos: 3000,
   businessCard: 3000,
+  paymentScreenshot: 2000,
 }
 const smallSide = 320
 /** The kinds with a small version. A secret kind must not be added: its content is stored only once. */
