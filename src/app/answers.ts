@@ -114,6 +114,18 @@ export const ownDataAnswer = z.strictObject({
       }),
     )
     .optional(),
+  certificates: z.array(
+    z.strictObject({
+      number: z.string(),
+      code: z.string(),
+      name: z.string(),
+      company_name: z.string(),
+      membership_number: z.string(),
+      issued_at: moment,
+      revoked_at: moment.nullable(),
+      revoked_reason: z.string().nullable(),
+    }),
+  ),
   invitations: z.array(moment),
   sign_ins: z.array(z.strictObject({ at: moment, act: z.string(), details: fields })),
   known_browsers: z.array(z.strictObject({ created_at: moment, used_at: moment })),

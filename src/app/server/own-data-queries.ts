@@ -67,6 +67,23 @@ export const listInvitationsOf = (db: Database, id: string) =>
     .orderBy('invited_at')
     .execute()
 
+export const listCertificatesOf = (db: Database, id: string) =>
+  db
+    .selectFrom('certificate')
+    .select([
+      'number',
+      'code',
+      'name',
+      'company_name',
+      'membership_number',
+      'issued_at',
+      'revoked_at',
+      'revoked_reason',
+    ])
+    .where('person_id', '=', id)
+    .orderBy('issued_at')
+    .execute()
+
 export const listFiltersOf = (db: Database, id: string) =>
   db
     .selectFrom('saved_filter')

@@ -20,6 +20,7 @@ import {
   countCodesOf,
   listApplicationsOf,
   listBrowsersOf,
+  listCertificatesOf,
   listFilesOf,
   listFiltersOf,
   listInvitationsOf,
@@ -74,6 +75,7 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
       title: saved_title,
     })),
     ...(person && (await readApplications(db, person))),
+    certificates: await listCertificatesOf(db, id),
     invitations: (await listInvitationsOf(db, id)).map(({ invited_at }) => invited_at),
     sign_ins: (await listChanges(db, 'sign-in', id)).map(({ at, action, after }) => ({
       at,

@@ -172,6 +172,15 @@ export const personalTables = {
     erasure: withPerson,
     kept: 'until deleted',
   },
+  certificate: {
+    columns: [
+      ...['person_id', 'number', 'code', 'code_hash', 'name', 'company_name'],
+      ...['membership_number', 'issued_by', 'revoked_by', 'revoked_reason'],
+    ],
+    ownData: '`certificates`',
+    erasure: withPerson,
+    kept: always,
+  },
   invitation: {
     columns: ['person_id', 'mail_id', 'invited_by', 'invited_at'],
     ownData: '`invitations`',
@@ -241,6 +250,7 @@ export const personalTables = {
 /** Tables without anything about people. */
 export const otherTables = [
   'backup_run',
+  'certificate_counter',
   'database_check',
   'history_seal',
   'history_unsealed',

@@ -4,6 +4,7 @@ import { LinearRouter } from 'hono/router/linear-router'
 import { z } from 'zod'
 import { postApplication } from '#features/applications/endpoints.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
+import { certificateRoutes } from '#features/certificates/server/routes.ts'
 import { figureRoutes } from '#features/figures/server/routes.ts'
 import { firstDayRoutes } from '#features/first-day/server/routes.ts'
 import { invitationRoutes } from '#features/invitations/server/routes.ts'
@@ -89,6 +90,7 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
   ...settingsRoutes(needs, needs.settings),
   ...notificationRoutes(needs, eventSources),
   ...invitationRoutes(needs),
+  ...certificateRoutes(needs),
   ...firstDayRoutes(needs, needs.settings),
   ...jobRoutes(needs),
   ...applicationRoutes(needs),

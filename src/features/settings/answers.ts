@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { certificateSettings } from '#features/certificates/template.ts'
 import { documentLanguages, lateRenewals } from '#shared/association-details.ts'
 import { mailKindNames } from './mail-kinds.ts'
 
@@ -33,6 +34,7 @@ export const settingsAnswer = z.strictObject({
   late_renewal: z.enum(lateRenewals),
   /** Days from the due date, like '-14, 0, 15'; empty for no reminders. */
   dues_reminders: text,
+  ...certificateSettings,
   /** 'yes' while every administrator needs a second factor. */
   require_second_factor: z.enum(['', 'yes']),
   /** The mails whose text the association has changed. */

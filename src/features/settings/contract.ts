@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { certificateSettings } from '#features/certificates/template.ts'
 import { gstin } from '#features/members/gstin.ts'
 import { documentLanguages, lateRenewals } from '#shared/association-details.ts'
 import { canonicalEmail } from '#shared/email-address.ts'
@@ -91,6 +92,7 @@ export const associationSettings = z.object(
     dues_reminders: singleLine(60)
       .refine((typed) => parseReminderDays(typed) !== undefined, reminderDaysMessage)
       .transform((typed) => (parseReminderDays(typed) ?? []).join(', ')),
+    ...certificateSettings,
     /** 'yes' while every administrator needs a second factor. */
     require_second_factor: z.enum(['', 'yes'], 'Please choose on or off'),
   },

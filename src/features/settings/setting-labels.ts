@@ -23,6 +23,13 @@ export const settingLabels: Record<string, string> = {
   document_language: 'the language of documents',
   late_renewal: 'when late renewals start',
   dues_reminders: 'the reminders of dues',
+  certificate_logo: 'the logo of certificates',
+  certificate_signature: 'the signature of certificates',
+  certificate_seal: 'the seal of certificates',
+  certificate_signatory: 'the signatory of certificates',
+  certificate_signatory_title: "the signatory's title",
+  certificate_colour: 'the main colour of certificates',
+  certificate_accent: 'the second colour of certificates',
   require_second_factor: 'the second factor of administrators',
   ...Object.fromEntries(
     Object.entries(mailKinds).map(([kind, { label }]) => [`mail ${kind}`, `the email “${label}”`]),

@@ -1,7 +1,6 @@
 import { actorName } from '#features/members/server/queries.ts'
 import { editConflict } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { fileNameInUrl } from '#platform/server/files/stored-files.ts'
 import { listChanges, recordChange } from '#platform/server/history.ts'
 import { assertConfirmed } from '#platform/server/http/guards.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -12,7 +11,7 @@ import type { Settings } from '../answers.ts'
 import type { MailEdit, SettingsEdit } from '../contract.ts'
 import { type MailKindName, mailKindNames } from '../mail-kinds.ts'
 import { settingLabels } from '../setting-labels.ts'
-import { claimLogo, releaseLogo } from './logo.ts'
+import { claimImage, imageSettings, isImageSetting, releaseImage } from './images.ts'
 import { writeSetting } from './queries.ts'
 import type { SettingsStore } from './settings-store.ts'
 
@@ -76,7 +75,7 @@ export async function applyChange(
     for (const name of names)
       if (!(await writeSetting(db, name, storedValue(name, values[name] ?? ''), rows.get(name))))
         throw await settingsConflict(db, [name])
-    const files = await replaceLogo(db, admin, names, before, values)
+    const files = await replaceImages(db, admin, names, before, values)
     for (const group of undoGroups(names))
       await recordChange(
         db,
@@ -104,26 +103,27 @@ function assertMayRequire(admin: Caller): void {
   assertConfirmed(admin)
 }
 
-/** A change of the logo cannot be undone. It gets a separate entry, so that the other changes can be. */
+/** A change of an image cannot be undone. It gets a separate entry, so that the other changes can be. */
 const undoGroups = (names: readonly string[]): string[][] =>
-  [
-    names.filter((name) => name === 'association_logo'),
-    names.filter((name) => name !== 'association_logo'),
-  ].filter((group) => group.length > 0)
+  [names.filter(isImageSetting), names.filter((name) => !isImageSetting(name))].filter(
+    (group) => group.length > 0,
+  )
 
 /** Returns the names of the files whose bytes must be deleted after the commit. */
-async function replaceLogo(
+async function replaceImages(
   db: Database,
   admin: Caller,
   names: readonly string[],
   before: SettingValues,
   values: SettingValues,
 ): Promise<string[]> {
-  if (!names.includes('association_logo')) return []
-  const address = values.association_logo ?? ''
-  if (address !== '') await claimLogo(db, admin, address)
-  const old = fileNameInUrl(before.association_logo ?? '')
-  return old === undefined ? [] : releaseLogo(db, old)
+  const released: string[] = []
+  for (const name of imageSettings.filter((setting) => names.includes(setting))) {
+    const address = values[name] ?? ''
+    if (address !== '') await claimImage(db, admin, name, address)
+    released.push(...(await releaseImage(db, name, before[name] ?? '')))
+  }
+  return released
 }
 
 const mailName = (kind: MailKindName): string => `mail ${kind}`

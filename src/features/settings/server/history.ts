@@ -10,6 +10,7 @@ import { joinWithAnd } from '#shared/sentences.ts'
 import type { Settings, SettingsChange } from '../answers.ts'
 import { settingLabels, settingOptions } from '../setting-labels.ts'
 import { applyChange, type EditAction, historyValues, type SettingValues } from './edit.ts'
+import { isImageSetting } from './images.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 /** The changes of the settings and of the administrators, newest first. */
@@ -67,7 +68,7 @@ function formatValue(name: string, value: unknown): string {
   if (name === 'require_second_factor') return value === 'yes' ? 'required' : 'optional'
   if (typeof value !== 'string' || value === '')
     return name.startsWith('mail ') ? 'Default text' : 'empty'
-  if (name === 'association_logo') return 'an image'
+  if (isImageSetting(name)) return 'an image'
   if (name.startsWith('dues_')) return formatRupees(parseRupees(value) ?? 0)
   return optionLabels.get(`${name} ${value}`) ?? value
 }
@@ -84,7 +85,7 @@ function undoObstacle(
   { action, before, after }: RecordedChange,
 ): string | undefined {
   const names = Object.keys(after)
-  const isPlain = names.every((name) => name in now && name !== 'association_logo')
+  const isPlain = names.every((name) => name in now && !isImageSetting(name))
   if (!undoable.includes(action) || !isPlain) return 'This change cannot be undone'
   const changedSince = names.filter((name) => now[name] !== after[name])
   if (changedSince.length > 0) {

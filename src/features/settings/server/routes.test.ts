@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defaultTemplate } from '#features/certificates/template.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges } from '#platform/server/history.ts'
 import { createLog } from '#platform/server/log.ts'
@@ -27,6 +28,7 @@ describe.each(engines)('settings on %s', (engine) => {
       association_website: 'https://panel.example',
       association_logo: '',
       ...emptyDetails,
+      ...defaultTemplate,
       dues_oem: '',
       dues_vendor: '',
       require_second_factor: '',

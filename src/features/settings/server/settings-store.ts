@@ -1,3 +1,4 @@
+import { defaultTemplate } from '#features/certificates/template.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { ComposeMail } from '#platform/server/mail/mail-template.ts'
@@ -97,6 +98,7 @@ export const defaultSettings = ({ sample: _, ...names }: PortalInfo): Settings =
   ...names,
   ...emptyDetails,
   ...noDues,
+  ...defaultTemplate,
   require_second_factor: '',
   mails: [],
 })

@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { defaultTemplate } from '#features/certificates/template.ts'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
 import { emptyDetails } from '#shared/association-details.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
@@ -16,6 +17,7 @@ const settings: Settings = {
   association_website: 'https://panel.example',
   association_logo: '',
   ...emptyDetails,
+  ...defaultTemplate,
   office_email: 'office@panel.example',
   dues_oem: '',
   dues_vendor: '',

@@ -27,7 +27,7 @@ export interface StoredFile {
   /** The person who uploaded it; null for a visitor. */
   uploaded_by: string | null
   /** The kind of owner and its id; both null until the file is claimed. */
-  owner: 'application' | 'person' | 'association' | null
+  owner: 'application' | 'person' | 'association' | 'certificate' | null
   owner_id: string | null
   /** Bytes on the disk: all versions, as stored. */
   stored_bytes: number

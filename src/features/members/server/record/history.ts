@@ -68,6 +68,9 @@ const sentences = {
   'certificate issued': ({ after }) => `issued the certificate ${after.certificate}`,
   'certificate revoked': ({ after }) =>
     `revoked the certificate ${after.certificate}: ${after.reason}`,
+  'certificate issued': ({ after }) => `issued the certificate ${after.certificate}`,
+  'certificate revoked': ({ after }) =>
+    `revoked the certificate ${after.certificate}: ${after.reason}`,
   'sign-in link printed': 'printed a sign-in link',
   'second factor added': ({ after }) => `added the second factor ${after.factor}`,
   'second factor removed': ({ after }) => `removed the second factor ${after.factor}`,

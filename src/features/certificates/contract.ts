@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { progressKey } from '#features/members/bulk.ts'
+import { memberSelection } from '#features/members/contract.ts'
+import { documentLanguages } from '#shared/association-details.ts'
+import { required, singleLine } from '#shared/fields.ts'
+import { certificateTemplate } from './template.ts'
+
+/** What a member downloads. */
+export const ownDocuments = ['certificate', 'card'] as const
+/** What an administrator prints; the labels are on sheets of 24 (3 × 8) and 14 (2 × 7). */
+export const printedDocuments = [...ownDocuments, 'labels-24', 'labels-14'] as const
+export type PrintedDocument = (typeof printedDocuments)[number]
+
+const chooseDocument = 'Please choose what to print'
+const printed = z.enum(printedDocuments, chooseDocument)
+
+/** POST /api/admin/certificates/preview. */
+export const certificatesPreview = z.object({ selection: memberSelection, document: printed })
+
+/** POST /api/admin/certificates. */
+export const certificatesRequest = z.object({
+  selection: memberSelection,
+  /** Also members who have a certificate get a new one; the old one is revoked. */
+  reissue: z.boolean().default(false),
+  ...progressKey,
+})
+export type CertificatesRequest = z.output<typeof certificatesRequest>
+
+/** POST /api/admin/certificates/print. */
+export const printRequest = z.object({
+  selection: memberSelection,
+  document: printed,
+  ...progressKey,
+})
+
+/** POST /api/admin/certificates/{id}/revoke. */
+export const revocation = z.object({
+  reason: required(singleLine(200), 'Please enter the reason'),
+})
+
+/** POST /api/admin/certificates/sample: the template as it is in the form, saved or not. */
+export const sampleRequest = z.object({
+  template: certificateTemplate,
+  document: z.enum(ownDocuments, chooseDocument),
+  language: z.enum(documentLanguages, 'Please choose English or Hindi'),
+})
+
+/** POST /api/certificate/document. */
+export const ownDocumentRequest = z.object({ document: z.enum(ownDocuments, chooseDocument) })
