@@ -1,0 +1,132 @@
+import { buffer } from 'node:stream/consumers'
+import PDFKit from 'pdfkit'
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import { fontNames, fontOf } from './fonts.ts'
+import { type FitOptions, fitSize, linesOf, type TextStyle, widthOf } from './text-layout.ts'
+import { fontNameOf, runsOf } from './text-runs.ts'
+
+/** Lengths are in points: 72 to the inch. */
+export const millimetres = (length: number): number => (length / 25.4) * 72
+
+export interface DocumentOptions {
+  title: string
+  author: string
+  language: DocumentLanguage
+  /** 'A4', 'A5' or width and height in points. */
+  size?: PageSize
+  /** The date of its content, not of printing: equal input gives equal bytes. */
+  date: Date
+  /** Deflates the pages and fonts, for documents of many pages; others stay independent of zlib. */
+  compress?: boolean
+}
+
+export type PageSize = 'A4' | 'A5' | readonly [width: number, height: number]
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+}
+
+/** A PDF document: pages, text in both scripts, lines and pictures. Positions are from the top left. */
+export interface PdfDocument {
+  /** The library itself, for shapes. Text goes through `text`, which knows the fonts. */
+  pdf: PDFKit.PDFDocument
+  addPage: (size?: PageSize) => void
+  pageWidth: () => number
+  pageHeight: () => number
+  /** Draws wrapped text into the width of the box; returns the height it took. */
+  text: (text: string, box: Box, style?: TextStyle) => number
+  /** The height that `text` would take. */
+  heightOf: (text: string, width: number, style?: TextStyle) => number
+  widthOf: (text: string, style?: TextStyle) => number
+  /** The largest size up to that of the style at which the text has at most these lines. */
+  fitSize: (text: string, width: number, options: FitOptions) => number
+  /** A horizontal line of this width in points. */
+  rule: (box: Box, options?: { colour?: string; weight?: number }) => void
+  /** Ends the document. */
+  toPdf: () => Promise<Buffer>
+}
+
+export const ink = '#1c1917'
+export const softInk = '#57534e'
+export const edge = '#d6d3d1'
+
+/** A document without pages. */
+export function openDocument(options: DocumentOptions): PdfDocument {
+  const pdf = openPdf(options)
+  const drawLine = (line: string, x: number, baseline: number, style: TextStyle) => {
+    let left = x
+    pdf.fillColor(style.colour ?? ink)
+    const runs = runsOf(line)
+    // Copied and searched text, and what a screen reader speaks, is that of the whole line.
+    const isOpaque = runs.some((run) => run.isOpaque)
+    if (isOpaque) pdf.markContent('Span', { actual: line.replaceAll(/\p{Cc}/gu, '\uFFFD') })
+    for (const run of runs) {
+      pdf.font(fontNameOf(run, style.bold ?? false)).fontSize(style.size ?? 10)
+      pdf.text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      left += widthOf(run.text, style, [run])
+    }
+    if (isOpaque) pdf.endMarkedContent()
+  }
+  return {
+    pdf,
+    addPage: (size = options.size ?? 'A4') => {
+      pdf.addPage({ size: typeof size === 'string' ? size : [...size], margin: 0 })
+    },
+    pageWidth: () => pdf.page.width,
+    pageHeight: () => pdf.page.height,
+    text: (text, { x, y, width }, style = {}) => {
+      const { lines, lineHeight, ascent } = linesOf(text, width, style)
+      lines.forEach((line, index) => {
+        drawLine(
+          line.text,
+          x + indent(line.width, width, style),
+          y + index * lineHeight + ascent,
+          style,
+        )
+      })
+      return lines.length * lineHeight
+    },
+    heightOf: (text, width, style = {}) => {
+      const { lines, lineHeight } = linesOf(text, width, style)
+      return lines.length * lineHeight
+    },
+    widthOf: (text, style = {}) => widthOf(text, style),
+    fitSize,
+    rule: ({ x, y, width }, { colour = edge, weight = 0.75 } = {}) => {
+      pdf
+        .lineWidth(weight)
+        .strokeColor(colour)
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .stroke()
+    },
+    toPdf: () => {
+      pdf.end()
+      return buffer(pdf)
+    },
+  }
+}
+
+function openPdf({ title, author, language, date, compress = false }: DocumentOptions) {
+  const pdf = new PDFKit({
+    autoFirstPage: false,
+    bufferPages: false,
+    compress,
+    pdfVersion: '1.7',
+    lang: language,
+    displayTitle: true,
+    // Without a font here the library would load one of its own.
+    font: '',
+    info: { Title: title, Author: author, Creator: author, Producer: 'PDFKit', CreationDate: date },
+  })
+  // The library takes an opened font; its types know files only.
+  for (const name of fontNames) pdf.registerFont(name, fontOf(name) as unknown as Buffer)
+  return pdf
+}
+
+function indent(lineWidth: number, width: number, { align = 'left' }: TextStyle): number {
+  if (align === 'left') return 0
+  return align === 'right' ? width - lineWidth : (width - lineWidth) / 2
+}
