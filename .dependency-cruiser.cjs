@@ -16,6 +16,7 @@ const dependsOn = {
   profile: ['members', 'sign-in', 'second-factor', 'certificates'],
   settings: ['members', 'notifications', 'second-factor', 'certificates'],
   figures: ['members', 'payments'],
+  renewals: ['members', 'payments', 'dues'],
   invitations: ['members', 'member-data'],
   'first-day': ['members', 'profile', 'settings'],
 }

@@ -14,6 +14,7 @@ import { memberRoutes } from '#features/members/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
+import { renewalRoutes } from '#features/renewals/server/routes.ts'
 import { secondFactorRoutes } from '#features/second-factor/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import type { SettingsStore } from '#features/settings/server/settings-store.ts'
@@ -80,6 +81,7 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
   ...systemRoutes(needs, { ...needs.system, monitor: needs.monitor }),
   ...figureRoutes(needs),
   ...paymentRoutes(needs),
+  ...renewalRoutes(needs),
   // Before those of members: /api/admin/members/data looks like a member's id.
   ...memberDataRoutes(needs),
   ...memberRoutes(needs),

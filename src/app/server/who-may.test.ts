@@ -89,6 +89,8 @@ const mayCall: Record<string, Caller[]> = {
   'GET /api/openapi.json': admin,
   'GET /api/admin/figures': admin,
   'GET /api/admin/payments': admin,
+  'GET /api/admin/renewals': admin,
+  'GET /api/admin/renewals/summary': admin,
   'GET /api/admin/pending-jobs': admin,
   'GET /api/admin/approved-jobs': admin,
   'PUT /api/admin/jobs/:id/status': admin,

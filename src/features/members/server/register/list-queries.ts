@@ -217,7 +217,8 @@ function sortOrder(sort: MemberQuery['sort']) {
   return { by: sortColumns[column], order: isDescending ? 'desc' : 'asc' } as const
 }
 
-async function searchCondition(db: Database, search: string | undefined) {
+/** The condition of a search on `person_search` as `search_row`; undefined without a search. */
+export async function searchCondition(db: Database, search: string | undefined) {
   const substring = foldCase(search ?? '').trim()
   if (substring === '') return undefined
   const inText = await containsSubstring(

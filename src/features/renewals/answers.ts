@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { accountStatuses } from '#features/payments/contract.ts'
+import { memberRoles } from '#shared/roles.ts'
+
+/** yyyy-MM-dd. */
+const day = z.iso.date()
+/** Whole paise. */
+const paise = z.int()
+
+/** An active member and what they owe (contract 13.7). */
+const renewal = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  company_name: z.string(),
+  membership_number: z.string().nullable(),
+  role: z.enum(memberRoles),
+  email: z.string(),
+  whatsapp_number: z.string(),
+  status: z.enum(accountStatuses),
+  owed_paise: paise,
+  credit_paise: paise,
+  /** Of the open charge that is due first; null when nothing is owed. */
+  due_on: day.nullable(),
+  grace_until: day.nullable(),
+  /** Since `due_on`; 0 until then, and when nothing is owed. */
+  days_overdue: z.int(),
+  /** The last day that was paid for. */
+  paid_until: day.nullable(),
+})
+export type Renewal = z.infer<typeof renewal>
+export const renewalsAnswer = z.array(renewal)
+
+/** The parts of the dues raised for a year: what was paid of them, what was waived, and what is open. */
+const raisedDues = {
+  raised_paise: paise,
+  collected_paise: paise,
+  waived_paise: paise,
+}
+
+/** How long ago the open charges were due. */
+export const ages = ['not due', '1-30', '31-60', '61-90', 'over 90'] as const
+export type Age = (typeof ages)[number]
+
+export const renewalSummaryAnswer = z.strictObject({
+  /** The financial year of `types` and `months`, like '2026-27'. */
+  year: z.string(),
+  /** The years of which dues were raised, and the current one, newest first. */
+  years: z.array(z.string()),
+  /** All active members, by status. */
+  statuses: z.array(
+    z.strictObject({ status: z.enum(accountStatuses), members: z.int(), owed_paise: paise }),
+  ),
+  /** What the active members owe, of any year. */
+  ageing: z.array(z.strictObject({ age: z.enum(ages), members: z.int(), open_paise: paise })),
+  types: z.array(z.strictObject({ role: z.enum(memberRoles), members: z.int(), ...raisedDues })),
+  /** By the months in which they were raised, paid and waived; `before` and `later` are outside of the year. */
+  months: z.array(z.strictObject({ month: z.string(), ...raisedDues })),
+})
+export type RenewalSummary = z.infer<typeof renewalSummaryAnswer>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { type AccountStatus, accountStatuses } from '#features/payments/contract.ts'
+import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
+import { memberRoles } from '#shared/roles.ts'
+
+export const renewalSorts = ['company_name', 'owed', 'due_on'] as const
+export type RenewalSort = (typeof renewalSorts)[number]
+
+export const statusLabels: Record<AccountStatus, string> = {
+  'not due': 'Not due',
+  due: 'Due',
+  grace: 'In grace',
+  lapsed: 'Lapsed',
+  paid: 'Paid',
+}
+
+/** What the list filters by: a status, or everybody who owes something. */
+export const renewalFilters = [...accountStatuses, 'owes'] as const
+export type RenewalFilter = (typeof renewalFilters)[number]
+
+/** '2026-27', the name of a financial year. */
+const year = z
+  .string()
+  .regex(/^20\d\d-\d\d$/, 'Please give a financial year like 2026-27')
+  .refine(
+    (name) => Number(name.slice(5)) === (Number(name.slice(2, 4)) + 1) % 100,
+    'Please give a financial year like 2026-27',
+  )
+
+/** GET /api/admin/renewals: the active members with what they owe. */
+export const renewalsQuery = z.object({
+  search: searchQuery.optional(),
+  role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
+  status: z.enum(renewalFilters, 'Please choose a status from the list').optional(),
+  /** Members for whom dues of this year were raised. */
+  year: year.optional(),
+  sort: z
+    .enum(
+      renewalSorts.flatMap((column) => [column, `-${column}` as const]),
+      'Please sort by a column of the list',
+    )
+    .default('company_name'),
+  limit: pageLimit(500, 'members').default(50),
+  cursor: pageCursor.optional(),
+})
+export type RenewalsQuery = z.output<typeof renewalsQuery>
+
+/** GET /api/admin/renewals/summary; by default of the financial year of which dues were raised last. */
+export const renewalSummaryQuery = z.object({ year: year.optional() })

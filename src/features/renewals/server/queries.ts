@@ -1,0 +1,147 @@
+/** Who owes what, in SQL: the same rule as `accountOf` (features/payments/account.ts). */
+import { type RawBuilder, sql } from 'kysely'
+import { searchCondition } from '#features/members/server/register/list-queries.ts'
+import type { AccountStatus } from '#features/payments/contract.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Cursor } from '#platform/server/http/paging.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { RenewalSort, RenewalsQuery } from '../contract.ts'
+
+export interface RenewalRow {
+  id: string
+  name: string
+  company_name: string
+  membership_number: string | null
+  role: MemberRole
+  email: string
+  whatsapp_number: string
+  status: AccountStatus
+  /** Negative when the member owes. */
+  balance: number
+  due_on: string | null
+  grace_until: string | null
+  /** '' for none. */
+  paid_until: string
+}
+
+interface RenewalPage {
+  rows: RenewalRow[]
+  total: number
+  next: Cursor | undefined
+}
+
+/** The charges of the ledger that are not cancelled. */
+export const isActiveCharge = sql`charge.kind = 'charge' and not exists (
+  select 1 from ledger_entry cancellation where cancellation.reverses_id = charge.id)`
+
+/**
+ * The tables `balance` (of each member with entries on account) and `open_charge`: the charges that are
+ * not settled, each with what is open of it. Money settles the charges that are due first, so the last
+ * ones are open, as many as the balance is negative. `is_first` marks the one that is due first.
+ */
+export const openCharges = sql`
+  balance as materialized (
+    select person_id, sum(amount_paise) as paise from ledger_entry where on_account group by person_id),
+  summed_charge as (
+    select charge.person_id, charge.year, charge.due_on, charge.grace_until,
+      -charge.amount_paise as paise, -balance.paise as owed,
+      sum(-charge.amount_paise) over (
+        partition by charge.person_id
+        order by charge.due_on desc, charge.year desc, charge.item, charge.id desc
+        rows unbounded preceding) as up_to
+    from ledger_entry charge
+    join balance on balance.person_id = charge.person_id and balance.paise < 0
+    where ${isActiveCharge}),
+  open_charge as materialized (
+    select person_id, year, due_on, grace_until,
+      case when up_to <= owed then paise else owed - up_to + paise end as open_paise,
+      up_to >= owed as is_first
+    from summed_charge where up_to - paise < owed and paise > 0)`
+
+/** The table `renewal`: the active members, each with status and balance. */
+export const renewals = (today: string) => sql`
+  ${openCharges},
+  renewal as (
+    select search_row.person_id as id, search_row.role, search_row.by_company,
+      coalesce(balance.paise, 0) as balance, open_charge.due_on, open_charge.grace_until,
+      case
+        when open_charge.due_on is null
+          then case when search_row.by_dues >= ${today} then 'paid' else 'not due' end
+        when open_charge.due_on >= ${today} then 'due'
+        when open_charge.grace_until >= ${today} then 'grace'
+        else 'lapsed'
+      end as status
+    from person_search search_row
+    left join balance on balance.person_id = search_row.person_id
+    left join open_charge on open_charge.person_id = search_row.person_id and open_charge.is_first
+    where search_row.is_active and search_row.role in ('oem', 'vendor'))`
+
+/** The active members with what they owe; ties are broken by id. `today` is the day in India. */
+export async function listRenewals(
+  db: Database,
+  query: Omit<RenewalsQuery, 'cursor'>,
+  after: Cursor | undefined,
+  today: string,
+): Promise<RenewalPage> {
+  const { sort, limit } = query
+  const isDescending = sort.startsWith('-')
+  const key = sql.raw(sortKeys[sort.replace('-', '') as RenewalSort])
+  const [beyond, direction] = [
+    sql.raw(isDescending ? '<' : '>'),
+    sql.raw(isDescending ? 'desc' : 'asc'),
+  ]
+  const { rows } = await sql<RenewalRow & { at: string; total: number }>`
+    with ${renewals(today)},
+    found as materialized (
+      select id, status, balance, due_on, grace_until, ${key} as "at"
+      from renewal where ${sql.join(await conditions(db, query), sql` and `)}),
+    page as (
+      select found.*, (select count(*) from found) as total from found
+      ${after ? sql`where ("at", id) ${beyond} (${after.at}, ${after.id})` : sql``}
+      order by "at" ${direction}, id ${direction} limit ${limit + 1})
+    select page.*, person.name, person.company_name, person.membership_number, person.role,
+      person.email, person.whatsapp_number, person.paid_until
+    from page join person on person.id = page.id
+    order by page."at" ${direction}, page.id ${direction}`.execute(db)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  // The page after a cursor is empty when its rows have left the list meanwhile.
+  const counted =
+    rows[0] ?? (after && (await listRenewals(db, { ...query, limit: 1 }, undefined, today)))
+  return {
+    rows: page,
+    total: counted?.total ?? 0,
+    next: last && { at: last.at, id: last.id },
+  }
+}
+
+/** Texts, because a cursor has texts: amounts get the same number of digits. */
+const sortKeys: Record<RenewalSort, string> = {
+  company_name: 'by_company',
+  owed: 'cast(1000000000000000 + case when balance < 0 then -balance else 0 end as text)',
+  due_on: `coalesce(due_on, '9999')`,
+}
+
+async function conditions(
+  db: Database,
+  { search, role, status, year }: Omit<RenewalsQuery, 'cursor'>,
+): Promise<RawBuilder<unknown>[]> {
+  const matches = await searchCondition(db, search)
+  return [
+    sql`true`,
+    ...(role ? [sql`renewal.role = ${role}`] : []),
+    ...(status === 'owes' ? [sql`renewal.balance < 0`] : []),
+    ...(status && status !== 'owes' ? [sql`renewal.status = ${status}`] : []),
+    ...(year
+      ? [
+          sql`renewal.id in (select charge.person_id from ledger_entry charge
+            where charge.year = ${year} and ${isActiveCharge})`,
+        ]
+      : []),
+    ...(matches
+      ? [
+          sql`renewal.id in (select search_row.person_id from person_search search_row where ${matches})`,
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,263 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addMember } from '#features/members/server/record/enrol.ts'
+import { accountOf, lastDayPaid } from '#features/payments/account.ts'
+import { accountStatuses } from '#features/payments/contract.ts'
+import { insertEntries, type LedgerRow, withoutDues } from '#features/payments/server/queries.ts'
+import { isoDay } from '#shared/dates.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
+import { newMemberOf } from '#test/support/samples.ts'
+import { testPortal } from '#test/support/test-portal.ts'
+import type { Renewal, RenewalSummary } from '../answers.ts'
+
+/** On 5 January 2025. */
+const now = '2025-01-05T09:00:00.000Z'
+const today = '2025-01-05'
+
+const yearOf = (start: number) => `${start}-${(start + 1) % 100}`
+
+const charge = (start: number, amount: number, due_on = `${start}-04-30`): Partial<LedgerRow> => ({
+  kind: 'charge',
+  amount_paise: -amount,
+  on_account: true,
+  year: yearOf(start),
+  item: 'dues',
+  due_on,
+  grace_until: `${start}-06-30`,
+  valid_from: `${start}-04-01`,
+  valid_to: `${start + 1}-03-31`,
+})
+const payment = (amount: number, at = now): Partial<LedgerRow> => ({
+  amount_paise: amount,
+  on_account: true,
+  item: 'dues',
+  paid_at: at,
+  dues_at: at,
+})
+const waiver = (amount: number): Partial<LedgerRow> => ({ ...payment(amount), kind: 'waiver' })
+const ownPayment = (amount: number, validTo: string): Partial<LedgerRow> => ({
+  amount_paise: amount,
+  valid_from: '2024-04-01',
+  valid_to: validTo,
+})
+
+/** A random history: charges, payments, waivers, and entries that cancel the one at an earlier position. */
+const history = fc.array(
+  fc.oneof(
+    fc
+      .record({
+        start: fc.integer({ min: 2022, max: 2025 }),
+        amount: fc.integer({ min: 1, max: 900 }),
+        day: fc.integer({ min: 10, max: 28 }),
+      })
+      .map(({ start, amount, day }) => charge(start, amount, `${start}-05-${day}`)),
+    fc.integer({ min: 1, max: 900 }).map((amount) => payment(amount)),
+    fc.integer({ min: 1, max: 900 }).map(waiver),
+    fc.constantFrom('2024-12-31', '2025-03-31').map((day) => ownPayment(500, day)),
+    fc.nat({ max: 9 }).map((cancelled) => ({ cancelled })),
+  ),
+  { maxLength: 10 },
+)
+
+async function open(engine: Engine) {
+  const portal = await testPortal(engine)
+  const admin = await portal.as('admin')
+  let count = 0
+  const add = async (
+    company: string,
+    entries: readonly Partial<LedgerRow>[],
+    role: MemberRole = 'oem',
+  ) => {
+    count += 1
+    const form = newMemberOf(role, `m${count}@ply.example`)
+    const { id } = await addMember(portal.world, 'nobody', { ...form, company_name: company })
+    const rows = entries.map((entry, index) => rowOf(id, index, entry))
+    await insertEntries(portal.db, rows)
+    const paid_until = lastDayPaid(rows)
+    await portal.db.updateTable('person').set({ paid_until }).where('id', '=', id).execute()
+    return { id, rows }
+  }
+  const list = (query = ''): Promise<Renewal[]> => admin.get(`/api/admin/renewals?${query}`)
+  const companies = async (query: string) => (await list(query)).map((row) => row.company_name)
+  const summary = (query = ''): Promise<RenewalSummary> =>
+    admin.get(`/api/admin/renewals/summary?${query}`)
+  return { portal, admin, add, list, companies, summary }
+}
+
+function rowOf(personId: string, index: number, entry: Partial<LedgerRow>): LedgerRow {
+  const key = String(index).padStart(3, '0')
+  return {
+    kind: 'payment',
+    receipt_number: null,
+    reverses_id: null,
+    amount_paise: 0,
+    ...withoutDues,
+    mode: null,
+    reference: '',
+    valid_from: null,
+    valid_to: null,
+    paid_at: now,
+    dues_at: now,
+    recorded_at: `2025-01-01T00:00:00.${key}Z`,
+    recorded_by: null,
+    member_name: '',
+    company_name: '',
+    membership_number: null,
+    office_receipt_number: null,
+    ...entry,
+    id: `${personId}-${key}`,
+    person_id: personId,
+  }
+}
+
+/** The entries with each `cancelled` replaced by what cancels that entry, or left out when there is none. */
+function withCancellations(
+  personId: string,
+  some: readonly (Partial<LedgerRow> | { cancelled: number })[],
+): Partial<LedgerRow>[] {
+  const entries: Partial<LedgerRow>[] = []
+  const cancelled = new Set<number>()
+  for (const entry of some) {
+    if (!('cancelled' in entry)) entries.push(entry)
+    else {
+      const { kind = 'payment', ...target } = entries[entry.cancelled] ?? { kind: 'reversal' }
+      if (kind === 'reversal' || kind === 'cancellation' || cancelled.has(entry.cancelled)) continue
+      cancelled.add(entry.cancelled)
+      entries.push({
+        ...target,
+        kind: kind === 'payment' ? 'reversal' : 'cancellation',
+        amount_paise: -(target.amount_paise ?? 0),
+        reverses_id: `${personId}-${String(entry.cancelled).padStart(3, '0')}`,
+      })
+    }
+  }
+  return entries
+}
+
+describe.each(engines)('renewals on %s', (engine) => {
+  test('show the account of each member, whatever was charged, paid and cancelled', async () => {
+    const { portal, add, list, summary } = await open(engine)
+    const ledgers = new Map<string, LedgerRow[]>()
+    for (const some of fc.sample(history, 60)) {
+      const { id } = await add('Random', [])
+      const rows = withCancellations(id, some).map((entry, index) => rowOf(id, index, entry))
+      await insertEntries(portal.db, rows)
+      await portal.db
+        .updateTable('person')
+        .set({ paid_until: lastDayPaid(rows) })
+        .where('id', '=', id)
+        .execute()
+      ledgers.set(id, rows)
+    }
+    const accounts = new Map([...ledgers].map(([id, rows]) => [id, accountOf(rows, today)]))
+    const shown = await list('limit=100')
+    expect(shown).toHaveLength(60)
+    for (const { id, status, owed_paise, credit_paise, due_on, grace_until } of shown) {
+      const account = accounts.get(id)
+      const first = account?.charges.find(({ open_paise }) => open_paise > 0)
+      expect({ status, owed_paise, credit_paise, due_on, grace_until }).toEqual({
+        status: account?.status,
+        owed_paise: account?.owed_paise,
+        credit_paise: account?.credit_paise,
+        due_on: first?.due_on ?? null,
+        grace_until: first?.grace_until ?? null,
+      })
+    }
+    const all = [...accounts.values()]
+    for (const status of accountStatuses)
+      expect(await list(`status=${status}&limit=100`)).toHaveLength(
+        all.filter((account) => account.status === status).length,
+      )
+    const charges = all.flatMap((account) => account.charges)
+    const sums = await summary('year=2023-24')
+    const of2023 = charges.filter(({ year }) => year === '2023-24')
+    const [raised, open2023] = [sumOf(of2023, 'amount_paise'), sumOf(of2023, 'open_paise')]
+    expect(sumOf(sums.types, 'raised_paise')).toBe(raised)
+    const settled = sumOf(sums.types, 'collected_paise') + sumOf(sums.types, 'waived_paise')
+    expect(settled).toBe(raised - open2023)
+    expect(sumOf(sums.months, 'collected_paise')).toBe(sumOf(sums.types, 'collected_paise'))
+    expect(sumOf(sums.ageing, 'open_paise')).toBe(sumOf(charges, 'open_paise'))
+    expect(sumOf(sums.statuses, 'owed_paise')).toBe(sumOf(charges, 'open_paise'))
+  })
+
+  test('are searched, filtered, sorted and paged', async () => {
+    const { admin, add, list, companies } = await open(engine)
+    await add('Ashoka', [charge(2024, 500_00, '2024-12-31')])
+    await add('Birch', [charge(2023, 900_00), payment(450_00)], 'vendor')
+    await add('Cedar', [charge(2024, 100_00), payment(150_00)])
+    await add('Deodar', [ownPayment(700_00, '2025-03-31')])
+    await add('Ebony', [])
+    const gone = await add('Felled', [charge(2024, 100_00)])
+    await admin.put(`/api/admin/members/${gone.id}/status`, { is_active: false })
+    expect(await companies('')).toEqual(['Ashoka', 'Birch', 'Cedar', 'Deodar', 'Ebony'])
+    expect(await companies('status=owes&sort=-owed')).toEqual(['Ashoka', 'Birch'])
+    expect(await companies('sort=due_on&limit=2')).toEqual(['Birch', 'Ashoka'])
+    expect(await companies('status=not+due')).toEqual(['Cedar', 'Ebony'])
+    expect(await companies('year=2024-25')).toEqual(['Ashoka', 'Cedar'])
+    expect(await companies('role=vendor')).toEqual(['Birch'])
+    expect(await companies('search=DEO')).toEqual(['Deodar'])
+    const response = await admin.request('GET', '/api/admin/renewals?sort=-owed&limit=2')
+    expect(response.headers.get('X-Total-Count')).toBe('5')
+    const next = response.headers.get('Link')?.match(/<[^?]*\?([^>]*)>/)?.[1] ?? ''
+    expect(await companies(next)).toHaveLength(2)
+    const [, birch] = await list('')
+    expect(birch).toMatchObject({
+      status: 'lapsed',
+      owed_paise: 450_00,
+      credit_paise: 0,
+      due_on: '2023-04-30',
+      days_overdue: 616,
+      paid_until: null,
+    })
+    expect((await list('search=cedar'))[0]).toMatchObject({ credit_paise: 50_00, days_overdue: 0 })
+    await expect(list('year=2024')).rejects.toThrow(
+      '400: Please give a financial year like 2026-27',
+    )
+    await expect(list('status=late')).rejects.toThrow('400: Please choose a status from the list')
+  })
+
+  test('are summed by status, age, type and month', async () => {
+    const { add, summary } = await open(engine)
+    expect(await summary()).toMatchObject({ year: '2024-25', years: ['2024-25'] })
+    const june = '2024-06-30T18:29:59.000Z'
+    const july = '2024-06-30T18:30:00.000Z'
+    const raised = { recorded_at: '2024-03-20T09:00:00.000Z' }
+    // The last year's rest is settled first, from the first money.
+    const { rows } = await add('A', [
+      { ...charge(2023, 300_00), ...raised },
+      { ...charge(2024, 500_00), ...raised },
+      payment(400_00, june),
+      payment(150_00, july),
+      { ...waiver(100_00), dues_at: july },
+    ])
+    await add('B', [{ ...charge(2024, 700_00, isoDay(now)), ...raised }], 'vendor')
+    expect(accountOf(rows, today).owed_paise).toBe(150_00)
+    const { types, months, ageing, statuses, year } = await summary()
+    expect(year).toBe('2024-25')
+    expect(types).toEqual([
+      {
+        role: 'oem',
+        members: 1,
+        raised_paise: 500_00,
+        collected_paise: 250_00,
+        waived_paise: 100_00,
+      },
+      { role: 'vendor', members: 1, raised_paise: 700_00, collected_paise: 0, waived_paise: 0 },
+    ])
+    expect(months).toHaveLength(14)
+    expect(months.filter((month) => Object.values(month).some(Number))).toEqual([
+      { month: 'before', raised_paise: 1200_00, collected_paise: 0, waived_paise: 0 },
+      { month: '2024-06', raised_paise: 0, collected_paise: 100_00, waived_paise: 0 },
+      { month: '2024-07', raised_paise: 0, collected_paise: 150_00, waived_paise: 100_00 },
+    ])
+    expect(ageing.filter(({ members }) => members > 0)).toEqual([
+      { age: 'not due', members: 1, open_paise: 700_00 },
+      { age: 'over 90', members: 1, open_paise: 150_00 },
+    ])
+    expect(statuses).toContainEqual({ status: 'lapsed', members: 1, owed_paise: 150_00 })
+  })
+})
+
+const sumOf = <Name extends string>(rows: readonly Record<Name, number>[], name: Name): number =>
+  rows.reduce((sum, row) => sum + row[name], 0)

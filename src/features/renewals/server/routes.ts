@@ -1,0 +1,61 @@
+import { only } from '#platform/server/http/guards.ts'
+import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { type Renewal, renewalSummaryAnswer, renewalsAnswer } from '../answers.ts'
+import { renewalSummaryQuery, renewalsQuery } from '../contract.ts'
+import * as endpoints from '../endpoints.ts'
+import { listRenewals, type RenewalRow } from './queries.ts'
+import { readSummary } from './summary.ts'
+
+export const renewalRoutes = ({ db, now }: World): Route[] => [
+  route(
+    endpoints.getRenewals,
+    only('admin'),
+    {
+      summary: 'Active members with what they owe',
+      query: renewalsQuery,
+      answer: renewalsAnswer,
+    },
+    async ({ query: { cursor, ...query }, c }) => {
+      const today = isoDay(now())
+      const page = await listRenewals(db, query, parseCursor(cursor), today)
+      setPagingHeaders(c, page)
+      return page.rows.map((row) => renewalFrom(row, today))
+    },
+  ),
+  route(
+    endpoints.getRenewalSummary,
+    only('admin'),
+    {
+      summary: 'Dues by status, age, type and month',
+      query: renewalSummaryQuery,
+      answer: renewalSummaryAnswer,
+    },
+    ({ query }) => readSummary(db, query.year, now()),
+  ),
+]
+
+function renewalFrom(row: RenewalRow, today: string): Renewal {
+  const { balance, paid_until, due_on } = row
+  return {
+    id: row.id,
+    name: row.name,
+    company_name: row.company_name,
+    membership_number: row.membership_number,
+    role: row.role,
+    email: row.email,
+    whatsapp_number: row.whatsapp_number,
+    status: row.status,
+    owed_paise: Math.max(-balance, 0),
+    credit_paise: Math.max(balance, 0),
+    due_on,
+    grace_until: row.grace_until,
+    days_overdue: due_on && due_on < today ? daysBetween(due_on, today) : 0,
+    paid_until: paid_until || null,
+  }
+}
+
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

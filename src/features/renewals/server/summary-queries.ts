@@ -1,0 +1,139 @@
+/** The sums of the dues: by status, by age, and of a year by type and month. */
+import { sql } from 'kysely'
+import type { AccountStatus } from '#features/payments/contract.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { addDays } from '#shared/dates.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import { isActiveCharge, openCharges, renewals } from './queries.ts'
+
+interface StatusSum {
+  status: AccountStatus
+  members: number
+  owed_paise: number
+}
+
+/** The active members by status. */
+export async function sumByStatus(db: Database, today: string): Promise<StatusSum[]> {
+  const { rows } = await sql<StatusSum>`
+    with ${renewals(today)}
+    select status, count(*) as members,
+      coalesce(sum(case when balance < 0 then -balance else 0 end), 0) as owed_paise
+    from renewal group by status`.execute(db)
+  return rows
+}
+
+interface AgeSum {
+  /** The index of the age in `limits`: the first limit that is not exceeded; their number for none. */
+  age: number
+  members: number
+  open_paise: number
+}
+
+/** What the active members owe, by days since it was due; `limits` are days, ascending. */
+export async function sumByAge(
+  db: Database,
+  today: string,
+  limits: readonly number[],
+): Promise<AgeSum[]> {
+  const branches = limits.map(
+    (days, index) => sql`when due_on >= ${addDays(today, -days)} then ${sql.lit(index)}`,
+  )
+  const { rows } = await sql<AgeSum>`
+    with ${openCharges},
+    aged as (
+      select person_id, open_paise,
+        case ${sql.join(branches, sql` `)} else ${sql.lit(limits.length)} end as age
+      from open_charge
+      where person_id in (
+        select id from person where is_active and role in ('oem', 'vendor')))
+    select age, count(distinct person_id) as members, sum(open_paise) as open_paise
+    from aged group by age`.execute(db)
+  return rows
+}
+
+interface YearSum {
+  role: MemberRole
+  kind: 'charge' | 'payment' | 'waiver'
+  /** The number of `starts` that are not after the entry. */
+  month: number
+  paise: number
+}
+
+/**
+ * The charges of a year, and the payments and waivers that settle them, by type of member and month;
+ * `starts` are the starts of the months, ISO UTC. The charges that are due first are settled first, by the
+ * money that was paid first: of two amounts laid end to end, charges and money, each part of the one
+ * settles the part of the other that is beside it.
+ */
+export async function sumOfYear(
+  db: Database,
+  year: string,
+  starts: readonly string[],
+): Promise<YearSum[]> {
+  const month = sql`${sql.join(
+    starts.map((start) => sql`case when "at" >= ${start} then 1 else 0 end`),
+    sql` + `,
+  )}`
+  const { rows } = await sql<YearSum>`
+    with charged as materialized (
+      select distinct charge.person_id from ledger_entry charge
+      where charge.year = ${year} and ${isActiveCharge}),
+    laid_charge as materialized (
+      select charge.person_id, charge.year, charge.recorded_at as "at", -charge.amount_paise as paise,
+        sum(-charge.amount_paise) over (
+          partition by charge.person_id
+          order by charge.due_on, charge.year, charge.item desc, charge.id
+          rows unbounded preceding) as up_to
+      from ledger_entry charge
+      where charge.person_id in (select person_id from charged) and ${isActiveCharge}),
+    laid_money as materialized (
+      select person_id, kind, dues_at as "at", amount_paise as paise,
+        sum(amount_paise) over (
+          partition by person_id order by dues_at, id rows unbounded preceding) as up_to
+      from ledger_entry money
+      where money.on_account and money.kind in ('payment', 'waiver')
+        and money.person_id in (select person_id from charged)
+        and not exists (select 1 from ledger_entry reversal where reversal.reverses_id = money.id)),
+    beside as (
+      select laid_money.person_id, laid_money.kind, laid_money."at",
+        case when laid_money.up_to < laid_charge.up_to then laid_money.up_to else laid_charge.up_to end
+        - case when laid_money.up_to - laid_money.paise > laid_charge.up_to - laid_charge.paise
+            then laid_money.up_to - laid_money.paise
+            else laid_charge.up_to - laid_charge.paise end as paise
+      from laid_money
+      join laid_charge on laid_charge.person_id = laid_money.person_id
+        and laid_charge.year = ${year}
+        and laid_money.up_to > laid_charge.up_to - laid_charge.paise
+        and laid_money.up_to - laid_money.paise < laid_charge.up_to),
+    entry as (
+      select person_id, 'charge' as kind, "at", paise from laid_charge where year = ${year}
+      union all select person_id, kind, "at", paise from beside),
+    month_entry as (select person_id, kind, paise, ${month} as month from entry)
+    select person.role, month_entry.kind, month_entry.month, sum(month_entry.paise) as paise
+    from month_entry join person on person.id = month_entry.person_id
+    where person.role in ('oem', 'vendor')
+    group by person.role, month_entry.kind, month_entry.month`.execute(db)
+  return rows
+}
+
+/** The number of members for whom dues of a year were raised, by type. */
+export async function countCharged(
+  db: Database,
+  year: string,
+): Promise<{ role: MemberRole; members: number }[]> {
+  const { rows } = await sql<{ role: MemberRole; members: number }>`
+    select person.role, count(*) as members from person
+    where person.role in ('oem', 'vendor') and person.id in (
+      select charge.person_id from ledger_entry charge
+      where charge.year = ${year} and ${isActiveCharge})
+    group by person.role`.execute(db)
+  return rows
+}
+
+/** The years of which dues were raised, newest first. */
+export async function listChargedYears(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ year: string }>`
+    select distinct charge.year from ledger_entry charge
+    where ${isActiveCharge} order by charge.year desc`.execute(db)
+  return rows.map(({ year }) => year)
+}
