@@ -10,7 +10,7 @@ const maxDistance = 2
 /** The screens that each folder of test/journeys tests. */
 const journeyTopics = {
   applications: /^src\/features\/applications\/web\//,
-  members: /^src\/features\/(members|payments|profile)\/web\//,
+  members: /^src\/features\/(members|payments|profile|certificates)\/web\//,
   'member-data': /^src\/features\/member-data\/web\//,
   jobs: /^src\/features\/jobs\/web\//,
   'sign-in': /^src\/features\/sign-in\/web\//,

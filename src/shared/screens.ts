@@ -10,6 +10,7 @@ export const screenPaths = [
   '/apply/oem',
   '/apply/vendor',
   '/apply/status',
+  '/verify/:code',
   '/jobs',
   '/jobs/saved',
   '/jobs/search',

@@ -210,8 +210,9 @@ function screen(
 ): Response {
   if (shell === undefined)
     throw new Refusal('unavailable', 'The browser side is not built yet: run npm start')
-  const isScreen = screenPaths.some((path) => path === c.req.path.replace(/(.)\/$/, '$1'))
+  const isScreen = screenPaths.some((path) => isMatch(path, c.req.path.replace(/(.)\/$/, '$1')))
   if (!isScreen && /\.\w+$/.test(c.req.path)) return c.text('File not found', 404)
   c.header('Cache-Control', 'no-cache')
+  c.header('X-Robots-Tag', 'noindex')
   return c.html(fill(shell, c), isScreen ? 200 : 404)
 }

@@ -37,6 +37,10 @@ const ApplicationStatusScreen = lazyScreen(
       .ApplicationStatusScreen,
 )
 
+const CertificateScreen = lazyScreen(
+  async () => (await import('#features/certificates/web/VerifyScreen.tsx')).VerifyScreen,
+)
+
 const SentNotice = lazyPart(
   async () => (await import('#features/applications/web/apply/SentNotice.tsx')).SentNotice,
 )
@@ -71,6 +75,8 @@ function Screen({ path }: { path: string }) {
     case '/apply/status':
       return <ApplicationStatusScreen />
   }
+  const code = matchRoute(parser, '/verify/:code', path)[1]?.code
+  if (code !== undefined) return <CertificateScreen code={code} />
   const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0])
   return route ? <ProtectedScreen route={route} /> : <NotFoundScreen />
 }

@@ -192,6 +192,9 @@ describe.each(engines)('certificates on %s', (engine) => {
     const answer = await visitor.request('GET', '/api/verify/x')
     expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    const page = await visitor.request('GET', `/verify/${randomCode()}`)
+    expect([page.status, page.headers.get('X-Robots-Tag')]).toEqual([200, 'noindex'])
+    expect((await visitor.request('GET', '/verify')).status).toBe(404)
     const from = (address: string) =>
       portal.visitor().request('GET', '/api/verify/x', undefined, { 'X-Forwarded-For': address })
     for (let count = 0; count < 120; count++) expect((await from('203.0.113.7')).status).toBe(200)
