@@ -168,7 +168,7 @@ async function postgres(): Promise<string> {
   const url = new URL(inject('postgresUrl'))
   const name = `command_${process.pid}`
   const administer = async (statement: string) => {
-    const { db, close } = await openPostgres(inject('postgresUrl'), 1)
+    const { db, close } = await openPostgres(inject('postgresUrl'), { connections: 1 })
     await db.executeQuery(CompiledQuery.raw(statement))
     await close()
   }

@@ -223,7 +223,7 @@ async function withDatabase(
 async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.sample) return openSample(folderOf(config))
   if (config.databaseUrl === undefined) return openRunningSqlite(config.dataDir)
-  return openPostgres(config.databaseUrl, 1)
+  return openPostgres(config.databaseUrl, { connections: 1 })
 }
 
 function openSample(folder: string): OpenDatabase {

@@ -139,7 +139,7 @@ const requiredFiles = {
 /** Runs the sweep of two days later on the data of a stopped portal, then counts files and applications. */
 async function inspectData(settings: { DATA_DIR: string; DATABASE_URL: string | undefined }) {
   const { db, close } = settings.DATABASE_URL
-    ? await openPostgres(settings.DATABASE_URL, 1)
+    ? await openPostgres(settings.DATABASE_URL, { connections: 1 })
     : openRunningSqlite(settings.DATA_DIR)
   try {
     const files = folderFiles(db, settings.DATA_DIR)

@@ -61,7 +61,9 @@ const backup = command(backupCommand)
 const restore = command(restoreCommand)
 
 const openDatabase = async ({ DATABASE_URL, DATA_DIR }: Settings) => {
-  const opened = DATABASE_URL ? await openPostgres(DATABASE_URL, 1) : openSqlite(DATA_DIR ?? '')
+  const opened = DATABASE_URL
+    ? await openPostgres(DATABASE_URL, { connections: 1 })
+    : openSqlite(DATA_DIR ?? '')
   onTestFinished(opened.close)
   return opened
 }

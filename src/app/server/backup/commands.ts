@@ -91,6 +91,8 @@ function assertOwnAssociation({ sample }: Config): void {
 }
 
 const openDatabase = async ({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> =>
-  databaseUrl === undefined ? openRunningSqlite(dataDir) : openPostgres(databaseUrl, 2)
+  databaseUrl === undefined
+    ? openRunningSqlite(dataDir)
+    : openPostgres(databaseUrl, { connections: 2 })
 
 const megabytes = (bytes: number): string => (bytes / 1024 ** 2).toFixed(1)

@@ -52,7 +52,8 @@ async function openPlace(
   const clock = { now: new Date('2025-01-05T09:00:00.000Z') }
   const process = async () => {
     const url = config.databaseUrl
-    const database = url === undefined ? openSqlite(dataDir) : await openPostgres(url, 3)
+    const database =
+      url === undefined ? openSqlite(dataDir) : await openPostgres(url, { connections: 3 })
     onTestFinished(database.close)
     const log = createLog('silent')
     const world = { db: database.db, log, now: () => new Date(clock.now) }
@@ -187,7 +188,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
     const url = engine === 'PostgreSQL' ? await emptyPostgres() : undefined
     const settings = { ADMIN_EMAIL: adminEmail, DATA_DIR: dataDir }
     const config = readConfig(url ? { ...settings, DATABASE_URL: url } : settings)
-    const database = url ? await openPostgres(url, 2) : openSqlite(dataDir)
+    const database = url ? await openPostgres(url, { connections: 2 }) : openSqlite(dataDir)
     onTestFinished(database.close)
     const lines: string[] = []
     const upgrade = (changes = {}) =>

@@ -129,7 +129,7 @@ async function sqliteTarget(folder: string): Promise<Target> {
 }
 
 async function postgresTarget(url: string): Promise<Target> {
-  const { db, close } = await openPostgres(url, 1)
+  const { db, close } = await openPostgres(url, { connections: 1 })
   try {
     const tables = Object.keys(await countRows(db))
     if (tables.length > 0)

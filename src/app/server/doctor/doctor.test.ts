@@ -28,7 +28,7 @@ type Settings = Record<string, string> & { DATA_DIR: string }
 
 const open = (settings: Settings) =>
   settings.DATABASE_URL
-    ? openPostgres(settings.DATABASE_URL, 1)
+    ? openPostgres(settings.DATABASE_URL, { connections: 1 })
     : Promise.resolve(openRunningSqlite(settings.DATA_DIR))
 
 /** The settings of a portal that has run once. */
@@ -74,7 +74,7 @@ test('finds nothing on PostgreSQL, and a database that does not answer', async (
   const url = `postgres://nobody@127.0.0.1:${await freePort()}/portal`
   const faults = await findFaults({
     config: readConfig(settings),
-    openDatabase: () => openPostgres(url, 1),
+    openDatabase: () => openPostgres(url, { connections: 1 }),
     now: () => new Date(),
     readsAllFiles: true,
   })

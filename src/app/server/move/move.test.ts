@@ -54,7 +54,7 @@ test('a portal moves from SQLite and a folder to PostgreSQL and S3', async () =>
   await expect(move(settings, targets)).rejects.toThrow('Another portal is already running')
   await stop()
   // An interrupted run has left tables without rows, as a kill does.
-  const target = await openPostgres(targets.TO_DATABASE_URL, 1)
+  const target = await openPostgres(targets.TO_DATABASE_URL, { connections: 1 })
   onTestFinished(target.close)
   await migrate(target.db, migrations)
   const told = await move(settings, targets)

@@ -84,7 +84,7 @@ async function openSource({ databaseUrl, dataDir }: Config): Promise<OpenDatabas
     await openRunningSqlite(dataDir).close()
     return openSqlite(dataDir)
   }
-  const opened = await openPostgres(databaseUrl, 1)
+  const opened = await openPostgres(databaseUrl, { connections: 1 })
   await assertNoPortal(opened.db).catch(async (error: unknown) => {
     await opened.close()
     throw error
@@ -106,7 +106,10 @@ async function moveDatabase(
   { databaseUrl = '' }: Config,
   print: (text: string) => void,
 ): Promise<void> {
-  const { db, close } = await openPostgres(databaseUrl, 2)
+  const { db, close } = await openPostgres(databaseUrl, {
+    connections: 2,
+    setting: 'TO_DATABASE_URL',
+  })
   try {
     await assertEmpty(db)
     await migrate(db, migrations)

@@ -105,17 +105,26 @@ function assertDatabase(path: string): void {
   }
 }
 
+interface PostgresOptions {
+  connections?: number
+  /** The setting that has the URL, for messages. */
+  setting?: string
+}
+
 /** Connects to PostgreSQL with a pool; several portal processes may share one database. */
-export async function openPostgres(url: string, connections = 10): Promise<OpenDatabase> {
+export async function openPostgres(
+  url: string,
+  { connections = 10, setting = 'DATABASE_URL' }: PostgresOptions = {},
+): Promise<OpenDatabase> {
   const pool = openPostgresPool(url, connections)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await assertDurable(db)
+    await assertDurable(db, setting)
   } catch (error) {
     await db.destroy()
     if (error instanceof StartupError) throw error
     const reason = reasonOf(error)
-    throw new StartupError(`PostgreSQL does not answer at DATABASE_URL: ${reason}.`)
+    throw new StartupError(`PostgreSQL does not answer at ${setting}: ${reason}.`)
   }
   return { db, engine: 'postgres', pool: pool.counts, close: () => db.destroy() }
 }

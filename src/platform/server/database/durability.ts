@@ -6,10 +6,10 @@ import { StartupError } from '../startup-error.ts'
 const needed = ['fsync', 'full_page_writes', 'synchronous_commit']
 
 /**
- * StartupError for a server with an unsafe setting, and for a standby. A server for tests, whose data
- * nobody misses, declares that itself: `members_portal.throwaway = on` in its own configuration.
+ * StartupError for a server with an unsafe setting, and for a standby; `setting` is the portal's, for messages. A server for tests, whose data
+ * can be lost, declares that itself: `members_portal.throwaway = on` in its own configuration.
  */
-export async function assertDurable(db: QueryExecutorProvider): Promise<void> {
+export async function assertDurable(db: QueryExecutorProvider, setting: string): Promise<void> {
   const { rows } = await sql<{ off: string[]; is_throwaway: boolean; is_standby: boolean }>`
     select array(select name from pg_settings where name = any(${needed}) and setting = 'off') as off,
       coalesce(current_setting('members_portal.throwaway', true), '') = 'on' as is_throwaway,
@@ -17,11 +17,11 @@ export async function assertDurable(db: QueryExecutorProvider): Promise<void> {
   const [server] = rows
   if (server?.is_standby)
     throw new StartupError(
-      'The PostgreSQL at DATABASE_URL is a standby, which accepts no writes; name the primary server.',
+      `The PostgreSQL at ${setting} is a standby, which accepts no writes; name the primary server.`,
     )
   const [first] = server?.off ?? []
   if (first === undefined || server?.is_throwaway) return
   throw new StartupError(
-    `The PostgreSQL at DATABASE_URL can lose what it has acknowledged, because its setting ${first} is off; switch it on and start again.`,
+    `The PostgreSQL at ${setting} can lose what it has acknowledged, because its setting ${first} is off; switch it on and start again.`,
   )
 }
