@@ -2,9 +2,10 @@
  * What a member owes, computed from the entries of the ledger and never stored (contract 13.7): one rule
  * for the server and the browser.
  */
+import type { LateRenewal } from '#shared/association-details.ts'
 import { financialYear, nextFinancialYear } from '#shared/financial-year.ts'
 import type { Account, LedgerEntry, OpenCharge } from './answers.ts'
-import type { AccountStatus, LateRenewal } from './contract.ts'
+import type { AccountStatus } from './contract.ts'
 
 export type AccountEntry = Pick<
   LedgerEntry,
@@ -117,7 +118,10 @@ export function payingEntries<Entry extends AccountEntry>(entries: readonly Entr
  * The last day that a payment pays for. One without validity (an old import) counts for the financial
  * year in which it was paid.
  */
-const lastDayOf = ({ valid_to, paid_at }: Pick<AccountEntry, 'valid_to' | 'paid_at'>): string =>
+export const lastDayOf = ({
+  valid_to,
+  paid_at,
+}: Pick<AccountEntry, 'valid_to' | 'paid_at'>): string =>
   valid_to ?? financialYear(new Date(paid_at)).to
 
 /** The last day that a member has paid for, '' for none: the column `paid_until`. */

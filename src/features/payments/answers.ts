@@ -72,6 +72,19 @@ export const accountAnswer = z.strictObject({
 export type OpenCharge = z.infer<typeof openCharge>
 export type Account = z.infer<typeof accountAnswer>
 
+/** What a payment of dues would settle. */
+export const duesPaymentPreviewAnswer = z.strictObject({
+  owed_paise: z.int(),
+  /** What stays owed, or is credit, after the payment. */
+  remaining_paise: z.int(),
+  credit_paise: z.int(),
+  /** The days that the payment pays for and the year of the dues; null for a part payment. */
+  year: z.string().nullable(),
+  valid_from: day.nullable(),
+  valid_to: day.nullable(),
+})
+export type DuesPaymentPreview = z.infer<typeof duesPaymentPreviewAnswer>
+
 /** An active payment, with the member as named when it was recorded. */
 const listedPayment = ledgerEntryAnswer
   .pick({

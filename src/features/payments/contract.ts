@@ -40,10 +40,6 @@ export type ChargeItem = (typeof chargeItems)[number]
 export const accountStatuses = ['paid', 'not due', 'due', 'grace', 'lapsed'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
-/** How a renewal after the grace period counts: the values of the setting `late_renewal`. */
-export const lateRenewals = ['continues', 'payment', 'next-year'] as const
-export type LateRenewal = (typeof lateRenewals)[number]
-
 /** An existing calendar day as yyyy-MM-dd; a time after the date is removed. */
 const day = (message: string) =>
   z

@@ -3,11 +3,8 @@ import { assertUnchanged, changePerson } from '#features/members/server/record/c
 import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockMember, noSuchMember } from '#features/members/server/record/load-member.ts'
-import {
-  type Payment,
-  receiptOfCorrection,
-  replacePayment,
-} from '#features/payments/server/ledger.ts'
+import type { Payment } from '#features/payments/server/entries.ts'
+import { receiptOfCorrection, replacePayment } from '#features/payments/server/ledger.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -58,7 +55,7 @@ function newPayment(
   const mode = payment_mode === undefined ? member.payment_mode : payment_mode
   const reference = payment_reference ?? member.payment_reference ?? ''
   if (amount === null) {
-    if (member.ledger_entry_id !== null) return null
+    if (member.payment_amount !== null) return null
     if ((payment_mode ?? '') === '' && (payment_reference ?? '') === '') return undefined
     throw new Refusal('invalid', 'Please enter the payment amount too')
   }

@@ -4,17 +4,18 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { activeEntries } from '../account.ts'
 import { isImportedRenewal } from '../rules.ts'
 import {
+  appendEntry,
+  entryHeader,
   type Payment,
   paymentEntry,
   paymentFieldsOf,
-  recordPayment,
-  replacePayment,
-  reverseCurrentPayment,
   savePaymentFields,
-} from './ledger.ts'
-import { findActivePayment, findEntry, insertEntries } from './queries.ts'
+} from './entries.ts'
+import { recordPayment, replacePayment, reverseCurrentPayment } from './ledger.ts'
+import { findEntry, insertEntries, type LedgerRow, listLedgerRows } from './queries.ts'
 import { officeReceipt } from './receipts.ts'
 
 /**
@@ -62,9 +63,9 @@ export async function recordImportedPayment(
 }
 
 /**
- * Undoes `recordImportedPayment`: the payment that was current before it (its entry's id and its
- * values) is current again. An entry that is still active is reused, otherwise the payment is
- * recorded again with its receipt number.
+ * Undoes `recordImportedPayment`: the entry that was current before it (its id, and the values of a
+ * payment) is current again. An entry that is still active is reused, otherwise it is recorded again, a
+ * payment with its receipt number.
  */
 export async function undoImportedPayment(
   db: Database,
@@ -73,15 +74,55 @@ export async function undoImportedPayment(
   before: { entry: string | null; payment: Payment | null },
   now: Date,
 ): Promise<PersonRow> {
-  const active = before.entry === null ? undefined : await findActivePayment(db, before.entry)
-  if (!active || active.id === member.ledger_entry_id) {
-    const entry = before.entry === null ? undefined : await findEntry(db, before.entry)
-    const number = entry ? (entry.receipt_number ?? entry.office_receipt_number) : null
-    return replacePayment(db, admin, member, before.payment, { number }, now)
+  const rows = before.entry === null ? [] : await listLedgerRows(db, member.id)
+  const active = activeEntries(rows).find(({ id }) => id === before.entry)
+  if (active?.id === member.ledger_entry_id || !active) {
+    const entry = rows.find(({ id }) => id === before.entry)
+    const unpaidMember = await reverseCurrentPayment(db, admin, member, now)
+    return before.payment === null && entry?.kind !== 'payment'
+      ? restoreEntry(db, admin, unpaidMember, entry, now)
+      : restorePayment(db, admin, unpaidMember, before.payment, entry, now)
   }
   const unpaidMember = await reverseCurrentPayment(db, admin, member, now)
   return savePaymentFields(db, admin, unpaidMember, paymentFieldsOf(active), {
     action: 'marked paid',
     at: nextVersion(unpaidMember.updated_at, now),
+  })
+}
+
+/** Records a payment again; `entry` is the one that was reversed. */
+async function restorePayment(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  payment: Payment | null,
+  entry: LedgerRow | undefined,
+  now: Date,
+): Promise<PersonRow> {
+  if (!payment) return member
+  const number = entry ? (entry.receipt_number ?? entry.office_receipt_number) : null
+  const columns = entry && {
+    on_account: entry.on_account,
+    year: entry.year,
+    item: entry.item,
+  }
+  return recordPayment(db, admin, member, payment, { number }, now, columns)
+}
+
+/** Records a waiver or a settlement again. */
+async function restoreEntry(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  entry: LedgerRow | undefined,
+  now: Date,
+): Promise<PersonRow> {
+  if (!entry) return member
+  const newest = (await listLedgerRows(db, member.id)).at(-1)
+  const restored = { ...entry, ...entryHeader(admin, member, now, newest?.recorded_at) }
+  return appendEntry(db, admin, member, restored, {
+    action: entry.kind === 'waiver' ? 'dues waived' : 'dues settled',
+    fields: paymentFieldsOf(restored),
+    details: { amount_paise: entry.amount_paise },
   })
 }

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { insertRows } from '#platform/server/database/bulk.ts'
+import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
+import { type AssociationDetails, lateRenewals } from '#shared/association-details.ts'
 import type { LedgerEntry } from '../answers.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -52,17 +53,6 @@ export function findEntry(db: Database, id: string): Promise<LedgerRow | undefin
   return db.selectFrom('ledger_entry').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The payment with this id; undefined when it was reversed, or for any other id. */
-export function findActivePayment(db: Database, id: string): Promise<LedgerRow | undefined> {
-  return db
-    .selectFrom('ledger_entry')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', 'payment')
-    .where(isNotReversed)
-    .executeTakeFirst()
-}
-
 /** All entries of a member in the order in which they were recorded. */
 export function listLedgerRows(db: Database, personId: string): Promise<LedgerRow[]> {
   return db
@@ -74,23 +64,51 @@ export function listLedgerRows(db: Database, personId: string): Promise<LedgerRo
     .execute()
 }
 
-/** The active payments of a member; with a day (yyyy-MM-dd) those for a membership that includes it. */
-export function listActivePayments(
-  db: Database,
-  personId: string,
-  day?: string,
-): Promise<LedgerRow[]> {
+/** What a run has raised and settled, also what was cancelled since; not the cancellations. */
+export function listRunEntries(db: Database, runId: string): Promise<LedgerRow[]> {
   return db
     .selectFrom('ledger_entry')
     .selectAll()
-    .where('person_id', '=', personId)
-    .where('kind', '=', 'payment')
-    .$if(day !== undefined, (payments) =>
-      payments.where('valid_from', '<=', day ?? '').where('valid_to', '>=', day ?? ''),
-    )
-    .where(isNotReversed)
+    .where('run_id', '=', runId)
+    .where('kind', '!=', 'cancellation')
     .orderBy('id')
     .execute()
+}
+
+/** All entries of these members, of each in the order in which they were recorded. */
+export async function listLedgersOf(
+  db: Database,
+  personIds: readonly string[],
+): Promise<Map<string, LedgerRow[]>> {
+  const ledgers = new Map(personIds.map((id): [string, LedgerRow[]] => [id, []]))
+  for (const ids of chunks(personIds, 250)) {
+    const rows = await db
+      .selectFrom('ledger_entry')
+      .selectAll()
+      .where('person_id', 'in', ids)
+      .orderBy('recorded_at')
+      .orderBy('id')
+      .execute()
+    for (const row of rows) ledgers.get(row.person_id)?.push(row)
+  }
+  return ledgers
+}
+
+/** The settings of the association that the ledger follows, as stored: the same in every process. */
+export async function readLedgerSettings(
+  db: Database,
+): Promise<Pick<AssociationDetails, 'receipt_prefix' | 'late_renewal'>> {
+  const rows = await db
+    .selectFrom('setting')
+    .selectAll()
+    .where('name', 'in', ['receipt_prefix', 'late_renewal'])
+    .execute()
+  const values = new Map(rows.map(({ name, value }) => [name, value]))
+  return {
+    receipt_prefix: values.get('receipt_prefix') ?? '',
+    late_renewal:
+      lateRenewals.find((policy) => policy === values.get('late_renewal')) ?? 'continues',
+  }
 }
 
 /** A payment is active while no reversal of it exists. */

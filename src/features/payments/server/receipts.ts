@@ -1,8 +1,13 @@
 /** Numbers the receipts of payments: by the portal's series, or as the office has numbered them. */
 import type { Database } from '#platform/server/database/database.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { receiptNumber } from '../rules.ts'
-import { isOfficeReceipt, type LedgerRow, takeReceiptSerial } from './queries.ts'
+import { type ReceiptSeries, receiptNumber } from '../rules.ts'
+import {
+  isOfficeReceipt,
+  type LedgerRow,
+  readLedgerSettings,
+  takeReceiptSerial,
+} from './queries.ts'
 
 /**
  * 'series': the next number of the portal's series, for a payment that the portal records. Otherwise
@@ -10,16 +15,19 @@ import { isOfficeReceipt, type LedgerRow, takeReceiptSerial } from './queries.ts
  */
 export type Receipt = 'series' | { number: string | null }
 
-type ReceiptColumns = Pick<LedgerRow, 'receipt_number' | 'office_receipt_number'>
+export type ReceiptColumns = Pick<LedgerRow, 'receipt_number' | 'office_receipt_number'>
 
 export const receiptColumns = async (
   db: Database,
   receipt: Receipt,
   now: Date,
 ): Promise<ReceiptColumns> =>
-  receipt === 'series'
-    ? { receipt_number: await takeReceiptNumber(db, now), office_receipt_number: null }
-    : officeReceipt(receipt.number)
+  receipt === 'series' ? numbered(await takeReceiptNumber(db, now)) : officeReceipt(receipt.number)
+
+const numbered = (number: string): ReceiptColumns => ({
+  receipt_number: number,
+  office_receipt_number: null,
+})
 
 export const officeReceipt = (number: string | null): ReceiptColumns => ({
   receipt_number: null,
@@ -27,13 +35,31 @@ export const officeReceipt = (number: string | null): ReceiptColumns => ({
 })
 
 /**
+ * The receipt of a reversal: a payment that has a number of the series is cancelled by the next number
+ * of the series of cancellations, any other payment without one.
+ */
+export const cancellationColumns = async (
+  db: Database,
+  payment: ReceiptColumns,
+  now: Date,
+): Promise<ReceiptColumns> =>
+  payment.receipt_number === null
+    ? officeReceipt(null)
+    : numbered(await takeNumber(db, 'cancellation', now))
+
+/**
  * The next receipt number of the financial year, for the portal's own payments; concurrent callers get
  * different ones. A number that an import has brought is skipped.
  */
-export async function takeReceiptNumber(db: Database, now: Date): Promise<string> {
+export const takeReceiptNumber = (db: Database, now: Date): Promise<string> =>
+  takeNumber(db, 'receipt', now)
+
+async function takeNumber(db: Database, series: ReceiptSeries, now: Date): Promise<string> {
   const year = financialYear(now).name
+  const { receipt_prefix: prefix } = await readLedgerSettings(db)
+  const counter = series === 'receipt' ? year : `${year} ${series}`
   for (;;) {
-    const receipt = receiptNumber(year, await takeReceiptSerial(db, year))
-    if (!(await isOfficeReceipt(db, receipt))) return receipt
+    const number = receiptNumber(year, await takeReceiptSerial(db, counter), prefix, series)
+    if (!(await isOfficeReceipt(db, number))) return number
   }
 }

@@ -52,7 +52,7 @@ describe.each(engines)('payments of a member on %s', (engine) => {
       kind: 'reversal',
       amount_paise: -123_450,
       reverses_id: payment?.id,
-      receipt_number: null,
+      receipt_number: 'R2024-25/C0001',
       recorded_by: emailOf('admin'),
     })
     expect((await mark(unpaid)).status).toBe(200)
@@ -111,7 +111,7 @@ describe.each(engines)('payments of a member on %s', (engine) => {
     const kinds = (await ledger()).map(({ kind, receipt_number: receipt }) => [kind, receipt])
     expect(kinds).toEqual([
       ['payment', 'R2024-25/0002'],
-      ['reversal', null],
+      ['reversal', 'R2024-25/C0001'],
       ['payment', 'R2024-25/0001'],
     ])
   })

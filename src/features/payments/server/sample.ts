@@ -5,9 +5,10 @@ import { newId } from '#platform/server/ids.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import { lastDayPaid } from '../account.ts'
 import { paymentModes } from '../contract.ts'
-import { lastDayOf, paymentFieldsOf } from './ledger.ts'
-import { insertEntry, type LedgerRow, listActivePayments, withoutDues } from './queries.ts'
+import { paymentFieldsOf } from './entries.ts'
+import { insertEntry, type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
 import { takeReceiptNumber } from './receipts.ts'
 
 /**
@@ -79,7 +80,7 @@ async function addPayment(
   const fields = paymentFieldsOf(entry)
   // Hidden members have a newer version than the one in the list.
   const current = (await findPerson(db, member.id)) ?? member
-  const paid_until = lastDayOf(await listActivePayments(db, member.id))
+  const paid_until = lastDayPaid(await listLedgerRows(db, member.id))
   if (!(await updatePayment(db, current, { ...fields, paid_until }, current.updated_at)))
     throw new Error(`The sample member ${member.name} changed meanwhile`)
   await recordChange(

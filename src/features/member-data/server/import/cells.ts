@@ -5,7 +5,7 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Column } from '#features/members/spreadsheet-columns.ts'
 import type { PaymentMode } from '#features/payments/contract.ts'
 import { isImportedRenewal, isRenewal } from '#features/payments/rules.ts'
-import type { Payment } from '#features/payments/server/ledger.ts'
+import type { Payment } from '#features/payments/server/entries.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import { decimalRupees, parseRupees } from '#shared/rupees.ts'
 

@@ -183,7 +183,7 @@ function roleFor(
 
 function checkPayment(cells: Cells, person: PersonRow | null, addError: AddError): void {
   if (!Object.keys(cells).some(isPaymentColumn)) return
-  if (!cells.payment_amount && !person?.ledger_entry_id)
+  if (!cells.payment_amount && !person?.payment_amount)
     addError('payment_amount', 'Please enter the amount, or leave the payment empty')
   const from = cells.membership_valid_from ?? person?.membership_valid_from
   const to = cells.membership_valid_to ?? person?.membership_valid_to

@@ -55,8 +55,14 @@ const sentences = {
   undone: (change) => `undid a change to ${joinLabels(change)}`,
   'marked paid': ({ after }) =>
     `recorded a payment of ${formatValue('payment_amount', after.payment_amount)}`,
-  'marked unpaid': ({ before }) =>
-    `reversed the payment of ${formatValue('payment_amount', before.payment_amount)}`,
+  'marked unpaid': ({ before, after }) =>
+    `reversed the payment of ${formatValue('payment_amount', paiseOf(after) ?? before.payment_amount)}`,
+  'part payment recorded': ({ after }) => `recorded a part payment of ${rupeesOf(after)}`,
+  'dues waived': ({ after }) => `waived dues of ${rupeesOf(after)}`,
+  'dues settled': 'settled the dues from credit',
+  'waiver cancelled': ({ after }) => `cancelled the waiver of ${rupeesOf(after)}`,
+  'charge cancelled': ({ after }) => `cancelled dues of ${rupeesOf(after)}`,
+  'settlement cancelled': 'cancelled the settlement from credit',
   imported: (change) =>
     isCreation(change) ? 'imported the member' : `changed ${joinLabels(change)} in an import`,
   'import undone': (change) =>
@@ -68,9 +74,10 @@ const sentences = {
   'certificate issued': ({ after }) => `issued the certificate ${after.certificate}`,
   'certificate revoked': ({ after }) =>
     `revoked the certificate ${after.certificate}: ${after.reason}`,
-  'certificate issued': ({ after }) => `issued the certificate ${after.certificate}`,
-  'certificate revoked': ({ after }) =>
-    `revoked the certificate ${after.certificate}: ${after.reason}`,
+  'payment reported': ({ after }) =>
+    `stored a payment of ${formatValue('payment_amount', after.reported_amount)} that the member reported (${after.reported_reference})`,
+  'reported payment rejected': ({ after }) =>
+    `rejected a reported payment of ${formatValue('payment_amount', after.reported_amount)} (${after.reported_reference})`,
   'sign-in link printed': 'printed a sign-in link',
   'second factor added': ({ after }) => `added the second factor ${after.factor}`,
   'second factor removed': ({ after }) => `removed the second factor ${after.factor}`,
@@ -78,6 +85,13 @@ const sentences = {
   'recovery code used': 'used a recovery code',
   'recovery codes replaced': 'made new recovery codes',
 } satisfies Record<PersonAction, Sentence> & Record<string, Sentence>
+
+/** The amount of an entry of the ledger, without its sign. */
+const paiseOf = ({ amount_paise: paise }: RecordedChange['after']): number | undefined =>
+  typeof paise === 'number' ? Math.abs(paise) : undefined
+
+const rupeesOf = (after: RecordedChange['after']): string =>
+  formatValue('payment_amount', paiseOf(after))
 
 const sentenceOf = new Map<string, Sentence>(Object.entries(sentences))
 

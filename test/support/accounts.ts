@@ -1,0 +1,100 @@
+/** A member with dues, and what the ledger can do with them, without routes. */
+import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
+import { accountOf, lastDayPaid, payingEntries } from '#features/payments/account.ts'
+import { readAccounts } from '#features/payments/server/accounts.ts'
+import { cancelEntry } from '#features/payments/server/cancel-entry.ts'
+import { type Charge, cancelCharges, raiseCharges } from '#features/payments/server/charges.ts'
+import {
+  previewDuesPayment,
+  recordDuesPayment,
+  recordWaiver,
+} from '#features/payments/server/dues-payments.ts'
+import { paymentFieldsOf } from '#features/payments/server/entries.ts'
+import { listLedgerRows } from '#features/payments/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { isoDay } from '#shared/dates.ts'
+import type { TestPortal } from './test-portal.ts'
+
+/** The dues of a financial year. */
+export const chargeOf = (start: number, amount_paise: number, changes: Partial<Charge> = {}) => ({
+  year: `${start}-${String((start + 1) % 100).padStart(2, '0')}`,
+  item: 'dues' as const,
+  amount_paise,
+  due_on: `${start}-04-30`,
+  grace_until: `${start}-06-30`,
+  valid_from: `${start}-04-01`,
+  valid_to: `${start + 1}-03-31`,
+  ...changes,
+})
+
+export function accountCalls(portal: TestPortal, adminId: string) {
+  const { db } = portal
+  const admin = { id: adminId } as Caller
+  const now = () => portal.world.now()
+  const write = <Result>(change: (db: Database) => Promise<Result>): Promise<Result> => {
+    portal.advanceClock(1000)
+    return db.transaction().execute(change)
+  }
+  return {
+    raise: async (runId: string, id: string, ...charges: Charge[]) => {
+      const member = (await findPerson(db, id)) as PersonRow
+      await write((tx) => raiseCharges(tx, admin, runId, [{ member, charges }], now()))
+    },
+    cancelRun: (runId: string) => write((tx) => cancelCharges(tx, admin, runId, now())),
+    pay: (id: string, amount_paise: number, changes: object = {}) =>
+      write((tx) => {
+        const payment = { mode: 'Bank', reference: '', paid_at: now().toISOString() } as const
+        return recordDuesPayment(tx, admin, id, { ...payment, amount_paise, ...changes }, now())
+      }),
+    preview: async (id: string, amount_paise: number) =>
+      previewDuesPayment(
+        db,
+        (await findPerson(db, id)) as PersonRow,
+        { amount_paise, paid_at: now().toISOString() },
+        now(),
+      ),
+    waive: (id: string, amount_paise: number) =>
+      write((tx) =>
+        recordWaiver(tx, admin, id, { amount_paise, reason: 'Flood at the factory' }, now()),
+      ),
+    cancel: (id: string, entry_id: string) =>
+      write((tx) => cancelEntry(tx, admin, id, { entry_id }, now())),
+    account: async (id: string) => (await readAccounts(db, [id], now())).get(id),
+    rows: (id: string) => listLedgerRows(db, id),
+  }
+}
+
+/** What is wrong with the account of a member: the flat fields and the sums must follow from the ledger. */
+export async function accountFaults(db: Database, id: string, now: Date): Promise<string[]> {
+  const rows = await listLedgerRows(db, id)
+  const person = await findPerson(db, id)
+  if (!person) return []
+  const account = accountOf(rows, isoDay(now))
+  const sum = rows
+    .filter(({ on_account }) => on_account)
+    .reduce((all, { amount_paise }) => all + amount_paise, 0)
+  const open = account.charges.reduce((all, { open_paise }) => all + open_paise, 0)
+  const current = payingEntries(rows).find((entry) => entry.id === person.ledger_entry_id)
+  const stored = current && Object.entries(paymentFieldsOf(current))
+  const checks: [string, boolean][] = [
+    ['the balance is not the sum', account.balance_paise === sum],
+    ['what is open is not what is owed', account.owed_paise === open],
+    ['paid_until is not what the ledger says', person.paid_until === lastDayPaid(rows)],
+    ['the current entry does not pay', person.ledger_entry_id === null || stored !== undefined],
+    [
+      'the payment fields are not those of the current entry',
+      (stored ?? []).every(([name, value]) => Reflect.get(person, name) === value),
+    ],
+    [
+      'an unpaid member has payment fields',
+      person.ledger_entry_id !== null ||
+        (person.payment_amount === null && person.membership_valid_to === null),
+    ],
+    ['the ledger is not in its order', isOrdered(rows.map(({ recorded_at }) => recorded_at))],
+  ]
+  return checks.flatMap(([fault, isRight]) => (isRight ? [] : [fault]))
+}
+
+const isOrdered = (times: readonly string[]): boolean =>
+  times.every((time, index) => index === 0 || time >= (times[index - 1] ?? ''))
