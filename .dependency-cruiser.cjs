@@ -11,6 +11,7 @@ const dependsOn = {
   applications: ['members', 'notifications'],
   payments: ['members'],
   dues: ['members', 'payments'],
+  'dues-notices': ['members', 'payments', 'dues'],
   'member-data': ['members', 'payments'],
   'second-factor': ['members', 'sign-in'],
   profile: ['members', 'sign-in', 'second-factor', 'certificates'],

@@ -12,6 +12,7 @@ const journeyTopics = {
   applications: /^src\/features\/applications\/web\//,
   members: /^src\/features\/(members|payments|profile|certificates)\/web\//,
   'member-data': /^src\/features\/member-data\/web\//,
+  dues: /^src\/features\/dues-notices\/web\//,
   jobs: /^src\/features\/jobs\/web\//,
   'sign-in': /^src\/features\/sign-in\/web\//,
   dashboard: /^src\/features\/(figures|settings|payments)\/web\//,

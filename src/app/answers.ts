@@ -139,6 +139,33 @@ export const ownDataAnswer = z.strictObject({
   ),
   unused_recovery_codes: z.int(),
   notifications: z.array(z.strictObject({ kind: z.string(), delivery: z.string() })),
+  dues_notices: z.array(
+    z.strictObject({
+      reference: z.string(),
+      year: z.string(),
+      amount_paise: z.int(),
+      made_at: moment,
+    }),
+  ),
+  dues_emails: z.array(
+    z.strictObject({
+      kind: z.string(),
+      channel: z.string(),
+      at: moment,
+      left_out: z.string().nullable(),
+    }),
+  ),
+  reported_payments: z.array(
+    z.strictObject({
+      reference: z.string(),
+      amount_paise: z.int(),
+      paid_on: z.iso.date(),
+      reported_at: moment,
+      outcome: z.string().nullable(),
+      decided_at: moment.nullable(),
+      reason: z.string(),
+    }),
+  ),
   saved_filters: z.array(
     z.strictObject({ name: z.string(), query: z.string(), created_at: moment }),
   ),

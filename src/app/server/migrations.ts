@@ -20,6 +20,7 @@ import { up as databaseChecks } from './migrations/0019-database-checks.ts'
 import { up as noReplace } from './migrations/0020-no-replace.ts'
 import { up as confirmedBrowsers } from './migrations/0021-confirmed-browsers.ts'
 import { up as dues } from './migrations/0022-dues.ts'
+import { up as notices } from './migrations/0025-notices.ts'
 import { up as certificates } from './migrations/0024-certificates.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0020-no-replace': { up: noReplace },
   '0021-confirmed-browsers': { up: confirmedBrowsers },
   '0022-dues': { up: dues },
+  '0025-notices': { up: notices },
   '0024-certificates': { up: certificates },
 }

@@ -84,6 +84,37 @@ export const listCertificatesOf = (db: Database, id: string) =>
     .orderBy('issued_at')
     .execute()
 
+export const listNoticesOf = (db: Database, id: string) =>
+  db
+    .selectFrom('dues_notice')
+    .select(['reference', 'year', 'amount_paise', 'made_at'])
+    .where('person_id', '=', id)
+    .orderBy('made_at')
+    .execute()
+
+/** When the person was sent something about dues, or why not. */
+export const listDuesMailsOf = (db: Database, id: string) =>
+  db
+    .selectFrom('dues_sending_member')
+    .innerJoin('dues_sending', 'dues_sending.id', 'dues_sending_member.sending_id')
+    .select([
+      'dues_sending.kind',
+      'dues_sending.channel',
+      'dues_sending_member.at',
+      'dues_sending_member.left_out',
+    ])
+    .where('dues_sending_member.person_id', '=', id)
+    .orderBy('dues_sending_member.at')
+    .execute()
+
+export const listReportedPaymentsOf = (db: Database, id: string) =>
+  db
+    .selectFrom('reported_payment')
+    .select(['reference', 'amount_paise', 'paid_on', 'reported_at', 'outcome', 'decided_at', 'reason'])
+    .where('person_id', '=', id)
+    .orderBy('reported_at')
+    .execute()
+
 export const listFiltersOf = (db: Database, id: string) =>
   db
     .selectFrom('saved_filter')

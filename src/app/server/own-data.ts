@@ -21,10 +21,13 @@ import {
   listApplicationsOf,
   listBrowsersOf,
   listCertificatesOf,
+  listDuesMailsOf,
   listFilesOf,
   listFiltersOf,
   listInvitationsOf,
   listMailsTo,
+  listNoticesOf,
+  listReportedPaymentsOf,
 } from './own-data-queries.ts'
 
 export const ownDataRoutes = (world: World): Route[] => [
@@ -76,6 +79,9 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
     })),
     ...(person && (await readApplications(db, person))),
     certificates: await listCertificatesOf(db, id),
+    dues_notices: await listNoticesOf(db, id),
+    dues_emails: await listDuesMailsOf(db, id),
+    reported_payments: await listReportedPaymentsOf(db, id),
     invitations: (await listInvitationsOf(db, id)).map(({ invited_at }) => invited_at),
     sign_ins: (await listChanges(db, 'sign-in', id)).map(({ at, action, after }) => ({
       at,

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startReminding } from '#features/dues-notices/server/reminders-task.ts'
 import { seedAdmin } from '#features/members/server/record/administrators.ts'
 import { openSettings } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
@@ -117,13 +118,7 @@ export async function openPortal(
         if (config.sample) await openSample(world, print)
         else printStart(config, print)
         sender.wake()
-        tasks = [
-          startSweeping(world),
-          startNotifying(world, sender.wake),
-          startSealing(world),
-          startChecking(world, database),
-          startNightlyBackups({ world, config, database }),
-        ]
+        tasks = startTasks(world, config, database, sender.wake)
       },
       stop: async () => {
         // A mail server that hangs does not delay the stop: unsent mails are sent after the next start.
@@ -143,6 +138,16 @@ export async function openPortal(
     throw error
   }
 }
+
+/** What the portal does by itself; `wake` starts sending mails. */
+const startTasks = (world: World, config: Config, database: OpenDatabase, wake: () => void) => [
+  startSweeping(world),
+  startNotifying(world, wake),
+  startReminding(world, wake),
+  startSealing(world),
+  startChecking(world, database),
+  startNightlyBackups({ world, config, database }),
+]
 
 /** Loaded when METRICS_PORT is set: the library delays the start. */
 async function openMetrics(

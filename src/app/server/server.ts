@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { postApplication } from '#features/applications/endpoints.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { certificateRoutes } from '#features/certificates/server/routes.ts'
+import { noticeRoutes } from '#features/dues-notices/server/routes.ts'
 import { figureRoutes } from '#features/figures/server/routes.ts'
 import { firstDayRoutes } from '#features/first-day/server/routes.ts'
 import { invitationRoutes } from '#features/invitations/server/routes.ts'
@@ -81,6 +82,7 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
   ...systemRoutes(needs, { ...needs.system, monitor: needs.monitor }),
   ...figureRoutes(needs),
   ...paymentRoutes(needs),
+  ...noticeRoutes(needs),
   ...renewalRoutes(needs),
   // Before those of members: /api/admin/members/data looks like a member's id.
   ...memberDataRoutes(needs),

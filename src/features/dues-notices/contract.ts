@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { memberSelection } from '#features/members/contract.ts'
+import { paymentMode } from '#features/payments/contract.ts'
+import { documentLanguages } from '#shared/association-details.ts'
+import { multiLine, required, requiredAmount, singleLine } from '#shared/fields.ts'
+import { pageLimit } from '#shared/list-query.ts'
+
+const linkMessage = 'This link is incomplete. Please open the link in the newest email.'
+
+/** POST /api/dues/notice: the token of a private link. */
+export const noticeToken = z.object({ token: z.string(linkMessage).min(1, linkMessage).max(200) })
+
+/** POST /api/dues/notice/pdf. */
+export const noticeDocumentRequest = noticeToken.extend({
+  language: z.enum(documentLanguages, 'Please choose English or Hindi').optional(),
+})
+
+const dayMessage = 'Please choose the day of the payment'
+const day = z.iso.date(dayMessage)
+
+/** The text fields of POST /api/dues/notice/report; the screenshot is a file beside them. */
+export const paymentReport = noticeToken.extend({
+  reference: required(singleLine(60), 'Please enter the UTR or reference number', 4),
+  amount: requiredAmount,
+  paid_on: day,
+})
+export type PaymentReport = z.output<typeof paymentReport>
+
+/** POST /api/admin/dues/notices/preview; `include_recent` also sends to those who were mailed this week. */
+export const noticePreviewRequest = z.object({
+  selection: memberSelection,
+  include_recent: z.boolean().default(false),
+})
+
+/** POST /api/admin/dues/notices; `count` is the number of recipients in the preview. */
+export const noticeRequest = noticePreviewRequest.extend({
+  count: z.int('Please check the recipients first').min(1, 'There is no one to send to'),
+})
+export type NoticeRequest = z.output<typeof noticeRequest>
+
+/** POST /api/admin/dues/notices/links and …/print. */
+export const noticeSelection = z.object({ selection: memberSelection })
+
+/** POST /api/admin/dues/notices/whatsapp: the message to this member was sent. */
+export const whatsappSent = z.object({ person_id: singleLine(64) })
+
+/** GET /api/admin/dues/sendings. */
+export const sendingsQuery = z.object({
+  limit: pageLimit(200, 'entries').default(50),
+})
+
+/** GET /api/admin/dues/reports: those that wait for a decision, or all. */
+export const reportsQuery = z.object({
+  status: z.enum(['open', 'all'], 'Please choose open or all').default('open'),
+})
+
+/** POST /api/admin/dues/reports/{id}/confirm: the payment as the bank shows it. */
+export const reportConfirmation = z.object({
+  amount: requiredAmount,
+  mode: paymentMode,
+  reference: required(singleLine(200), 'Please enter the UTR or reference number'),
+  paid_on: day,
+})
+export type ReportConfirmation = z.output<typeof reportConfirmation>
+
+/** POST /api/admin/dues/reports/{id}/reject; the reason is mailed. */
+export const reportRejection = z.object({
+  reason: required(multiLine(1000), 'Please say why the payment was not found'),
+})

@@ -1,0 +1,109 @@
+import { memberTags } from '#features/members/endpoints.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import type {
+  noticeAnswer,
+  noticeLinksAnswer,
+  noticePreviewAnswer,
+  ownNoticeAnswer,
+  remindersAnswer,
+  reportAnswer,
+  reportsAnswer,
+  sendingAnswer,
+  sendingDetailsAnswer,
+  sendingsAnswer,
+} from './answers.ts'
+import type {
+  noticeDocumentRequest,
+  noticePreviewRequest,
+  noticeRequest,
+  noticeSelection,
+  noticeToken,
+  reportConfirmation,
+  reportRejection,
+  reportsQuery,
+  sendingsQuery,
+  whatsappSent,
+} from './contract.ts'
+
+/** The notice behind a private link. A POST, so that the token is in no URL. */
+export const postNotice = endpoint<{ body: typeof noticeToken; answer: typeof noticeAnswer }>()(
+  'POST /api/dues/notice',
+  { tags: ['own-notice'] },
+)
+
+/** The notice as a PDF file. */
+export const postNoticeDocument = endpoint<{ body: typeof noticeDocumentRequest }>()(
+  'POST /api/dues/notice/pdf',
+)
+
+/** The member reports a payment: token, reference, amount, paid_on and an optional screenshot. */
+export const postPaymentReport = endpoint<{ form: true; answer: typeof noticeAnswer }>()(
+  'POST /api/dues/notice/report',
+  { stale: ['own-notice'] },
+)
+
+/** The notice of the signed-in member. */
+export const getOwnNotice = endpoint<{ answer: typeof ownNoticeAnswer }>()('GET /api/dues/mine', {
+  tags: ['own-notice'],
+})
+
+export const postNoticePreview = endpoint<{
+  body: typeof noticePreviewRequest
+  answer: typeof noticePreviewAnswer
+}>()('POST /api/admin/dues/notices/preview')
+
+export const postNotices = endpoint<{
+  body: typeof noticeRequest
+  idempotent: true
+  answer: typeof sendingAnswer
+}>()('POST /api/admin/dues/notices', { stale: ['dues-sendings', 'dues'] })
+
+export const postNoticeLinks = endpoint<{
+  body: typeof noticeSelection
+  answer: typeof noticeLinksAnswer
+}>()('POST /api/admin/dues/notices/links')
+
+/** One PDF with the notices of the selected members. */
+export const postNoticePrint = endpoint<{ body: typeof noticeSelection }>()(
+  'POST /api/admin/dues/notices/print',
+  { stale: ['dues-sendings'] },
+)
+
+export const postWhatsappSent = endpoint<{
+  body: typeof whatsappSent
+  idempotent: true
+  answer: typeof sendingAnswer
+}>()('POST /api/admin/dues/notices/whatsapp', { stale: ['dues-sendings'] })
+
+export const getSendings = endpoint<{
+  query: typeof sendingsQuery
+  answer: typeof sendingsAnswer
+}>()('GET /api/admin/dues/sendings', { tags: ['dues-sendings'] })
+
+export const getSending = endpoint<{ answer: typeof sendingDetailsAnswer }>()(
+  'GET /api/admin/dues/sendings/:id',
+  { tags: ['dues-sendings'] },
+)
+
+export const getReminders = endpoint<{ answer: typeof remindersAnswer }>()(
+  'GET /api/admin/dues/reminders',
+  { tags: ['dues-sendings', 'dues'] },
+)
+
+export const getReports = endpoint<{
+  query: typeof reportsQuery
+  answer: typeof reportsAnswer
+}>()('GET /api/admin/dues/reports', { tags: ['dues-reports'] })
+
+const decided = { stale: ['dues-reports', 'dues', ...memberTags] }
+
+/** Records the payment, with its receipt. */
+export const postReportConfirmation = endpoint<{
+  body: typeof reportConfirmation
+  answer: typeof reportAnswer
+}>()('POST /api/admin/dues/reports/:id/confirm', decided)
+
+export const postReportRejection = endpoint<{
+  body: typeof reportRejection
+  answer: typeof reportAnswer
+}>()('POST /api/admin/dues/reports/:id/reject', decided)

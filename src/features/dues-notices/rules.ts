@@ -1,0 +1,91 @@
+/** Pure rules of notices and reminders. */
+import { addDays } from '#shared/dates.ts'
+import { isMemberRole, type Role } from '#shared/roles.ts'
+
+/** Why a selected member gets no notice or reminder. */
+export const leftOutReasons = [
+  'not_a_member',
+  'inactive',
+  'nothing_owed',
+  'no_email',
+  'sent_today',
+  'sent_recently',
+] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]
+
+/** As sentences without a full stop, for previews and the log. */
+export const leftOutLabels: Record<LeftOutReason, string> = {
+  not_a_member: 'Not a member',
+  inactive: 'Inactive',
+  nothing_owed: 'Nothing to pay',
+  no_email: 'No email address',
+  sent_today: 'Already emailed about dues today',
+  sent_recently: 'Emailed about dues in the last 7 days',
+}
+
+/** How many days must lie between two emails about dues, counted by the day in India. */
+export const recentDays = 7
+
+export interface Debtor {
+  email: string
+  role: Role | null
+  is_active: boolean
+  owed_paise: number
+  /** The day in India of the last email about dues. */
+  mailed_on: string | null
+}
+
+/** Why a member is left out; undefined for a recipient. `isMailed` is false for notices on other ways. */
+export function leftOutReason(
+  { email, role, is_active, owed_paise, mailed_on }: Debtor,
+  options: { today: string; includeRecent: boolean; isMailed?: boolean },
+): LeftOutReason | undefined {
+  if (!isMemberRole(role ?? undefined)) return 'not_a_member'
+  if (!is_active) return 'inactive'
+  if (owed_paise <= 0) return 'nothing_owed'
+  if (options.isMailed === false) return undefined
+  if (email === '') return 'no_email'
+  if (mailed_on !== null && mailed_on >= options.today) return 'sent_today'
+  const isRecent = mailed_on !== null && addDays(mailed_on, recentDays) > options.today
+  return isRecent && !options.includeRecent ? 'sent_recently' : undefined
+}
+
+/** A reminder that was missed, because the portal was off, is sent up to so many days later. */
+const catchUpDays = 2
+
+/**
+ * The reminder (its days from the due date) that is to be sent on a day: the latest one whose day has come,
+ * within the days of catching up. undefined when there is none.
+ */
+export function reminderOn(
+  today: string,
+  dueOn: string,
+  reminderDays: readonly number[],
+): number | undefined {
+  return reminderDays.findLast((offset) => {
+    const day = addDays(dueOn, offset)
+    return day <= today && addDays(day, catchUpDays) >= today
+  })
+}
+
+/** The first day from `from` on that has a reminder for a due date; undefined when none is left. */
+export const nextReminderDay = (
+  from: string,
+  dueOn: string,
+  reminderDays: readonly number[],
+): string | undefined =>
+  reminderDays.map((offset) => addDays(dueOn, offset)).find((day) => day >= from)
+
+/** What makes a reminder unique: of one member, due date and rule only one is ever sent. */
+export const reminderClaim = (personId: string, dueOn: string, offset: number): string =>
+  `reminder ${personId} ${dueOn} ${offset}`
+
+/** A UTR as banks and apps print it: letters and digits count, in any case. */
+export const referenceKey = (reference: string): string =>
+  reference
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+
+/** At most so many reports of one notice wait for a decision. */
+export const maxOpenReports = 5

@@ -1,0 +1,182 @@
+/** Notices on other ways than email: messages for WhatsApp one after the other, and paper. */
+import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
+import { resolveSelection } from '#features/members/server/register/selection.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { NoticeLinks, Sending } from '../answers.ts'
+import type { NoticeRequest } from '../contract.ts'
+import { noticeLink } from './link.ts'
+import { whatsappMessage } from './mails.ts'
+import { ensureNotices, noticeFrom } from './notice.ts'
+import type { NoticeDocument } from './notice-document.ts'
+import {
+  findSendingByKey,
+  insertSending,
+  insertSendingMembers,
+  lastSentAt,
+  type NoticeRow,
+  type SendingRow,
+} from './queries.ts'
+import {
+  leftOutGroups,
+  leftOutRows,
+  personOf,
+  type Recipient,
+  requestKey,
+  type Split,
+  splitMembers,
+} from './send.ts'
+import { readSending } from './sendings.ts'
+
+/** So many notices at a time: each is a page, or a tap. */
+const maxNotices = 2000
+
+type Selection = NoticeRequest['selection']
+
+interface OwingMembers extends Split {
+  notices: Map<string, NoticeRow>
+}
+
+/** The selected members who owe something, with their notices. Call it in a transaction. */
+async function owingMembers(
+  db: Database,
+  world: World,
+  admin: Caller,
+  selection: Selection,
+): Promise<OwingMembers> {
+  const now = world.now()
+  const { ids } = await resolveSelection(db, selection, isoDay(now))
+  if (ids.length > maxNotices)
+    throw new Refusal('invalid', `Please select at most ${maxNotices} members`)
+  const split = await splitMembers(db, ids, now, { includeRecent: true, isMailed: false })
+  const owing = split.recipients.map(({ member, account }) => ({ id: member.id, account }))
+  return { ...split, notices: await ensureNotices(db, owing, admin.id, now) }
+}
+
+/** The messages for WhatsApp, with the private link of each member. */
+export async function noticeLinks(
+  world: World,
+  admin: Caller,
+  selection: Selection,
+): Promise<NoticeLinks> {
+  return world.db.transaction().execute(async (db) => {
+    const { recipients, leftOut, notices } = await owingMembers(db, world, admin, selection)
+    const sentAt = await lastSentAt(
+      db,
+      recipients.map(({ member }) => member.id),
+      'whatsapp',
+    )
+    return {
+      members: recipients.flatMap((recipient) => {
+        const { member, account } = recipient
+        const notice = notices.get(member.id)
+        if (!notice) return []
+        return [
+          {
+            ...personOf(recipient),
+            whatsapp_number: member.whatsapp_number,
+            link: noticeLink(world, notice, member.email),
+            message: whatsappMessage(world, { notice, member, account }),
+            whatsapp_at: sentAt.get(member.id) ?? null,
+          },
+        ]
+      }),
+      left_out: leftOutGroups(leftOut),
+    }
+  })
+}
+
+/** Records that the message to a member was sent; the same key again changes nothing. */
+export async function recordWhatsapp(
+  world: World,
+  admin: Caller,
+  personId: string,
+  key: string | undefined,
+): Promise<Sending> {
+  const id = await world.db.transaction().execute(async (db) => {
+    const now = world.now()
+    await lockPeople(db, [personId])
+    const { recipients } = await splitMembers(db, [personId], now, {
+      includeRecent: true,
+      isMailed: false,
+    })
+    if (recipients.length === 0)
+      throw new Refusal('conflict', 'This member has nothing to pay any more')
+    return logSending(db, { admin, channel: 'whatsapp', key, now, recipients, leftOut: new Map() })
+  })
+  return readSending(world.db, id)
+}
+
+interface LoggedSending extends Split {
+  admin: Caller
+  channel: SendingRow['channel']
+  key: string | undefined
+  now: Date
+}
+
+/** Adds a sending to the log; returns its id, or that of the earlier one with the same key. */
+async function logSending(
+  db: Database,
+  { admin, channel, key, now, recipients, leftOut }: LoggedSending,
+): Promise<string> {
+  const sending: SendingRow = {
+    id: newId(now),
+    kind: 'notice',
+    channel,
+    request_key: requestKey(admin, key ?? newId(now)),
+    made_at: now.toISOString(),
+    made_by: admin.id,
+  }
+  if (!(await insertSending(db, sending)))
+    return (await findSendingByKey(db, sending.request_key))?.id ?? sending.id
+  await insertSendingMembers(db, [
+    ...recipients.map(({ member, account }: Recipient) => ({
+      sending_id: sending.id,
+      person_id: member.id,
+      at: sending.made_at,
+      claim: null,
+      mail_id: null,
+      left_out: null,
+      amount_paise: account.owed_paise,
+    })),
+    ...leftOutRows(sending, leftOut),
+  ])
+  return sending.id
+}
+
+/** The data of the printed notices of a selection, in its order; the log has them as printed. */
+export async function printedNotices(
+  world: World,
+  admin: Caller,
+  selection: Selection,
+): Promise<NoticeDocument[]> {
+  return world.db.transaction().execute(async (db) => {
+    const now = world.now()
+    const { recipients, leftOut, notices } = await owingMembers(db, world, admin, selection)
+    if (recipients.length === 0)
+      throw new Refusal('conflict', 'None of the selected members has anything to pay')
+    await logSending(db, { admin, channel: 'print', key: undefined, now, recipients, leftOut })
+    return recipients.flatMap(({ member, account }) => {
+      const notice = notices.get(member.id)
+      if (!notice) return []
+      return [
+        documentOf(
+          world,
+          noticeFrom(world, { notice, member, account, reports: [] }),
+          member.address,
+        ),
+      ]
+    })
+  })
+}
+
+/** What a printed notice shows; its day is today in India. */
+export const documentOf = (
+  world: World,
+  notice: NoticeDocument['notice'],
+  address: string,
+): NoticeDocument => ({ notice, address, day: isoDay(world.now()) })

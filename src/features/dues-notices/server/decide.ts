@@ -1,0 +1,181 @@
+/** Administrators confirm or reject reported payments (contract 13.10). */
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
+import { readAccounts } from '#features/payments/server/accounts.ts'
+import { recordDuesPayment } from '#features/payments/server/dues-payments.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { deleteFileRecords, fileUrl } from '#platform/server/files/stored-files.ts'
+import { recordChange } from '#platform/server/history.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { queueMail } from '#platform/server/mail/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import type { ReportedPayment } from '../answers.ts'
+import type { ReportConfirmation } from '../contract.ts'
+import { referenceKey } from '../rules.ts'
+import { rejectedReportMail } from './mails.ts'
+import { findNotice, listMembers } from './queries.ts'
+import {
+  decideReport,
+  findReport,
+  leaveVisitorPool,
+  listPaymentReferences,
+  listReports,
+  type ReportRow,
+} from './report-queries.ts'
+
+/** The same 404 for an unknown id and a malformed one. */
+export const noSuchReport = () => new Refusal('missing', 'Reported payment not found')
+
+/** The reports, with what each member owes now. */
+export async function reportsOf(
+  { db, now }: World,
+  filter: { status: 'open' | 'all'; id?: string },
+): Promise<ReportedPayment[]> {
+  const rows = await listReports(db, filter)
+  const accounts = await readAccounts(
+    db,
+    [...new Set(rows.map(({ person_id }) => person_id))],
+    now(),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    person_id: row.person_id,
+    name: row.name,
+    company_name: row.company_name,
+    membership_number: row.membership_number,
+    notice_reference: row.notice_reference,
+    owed_paise: accounts.get(row.person_id)?.owed_paise ?? 0,
+    reference: row.reference,
+    amount_paise: row.amount_paise,
+    paid_on: row.paid_on,
+    reported_at: row.reported_at,
+    outcome: row.outcome,
+    reason: row.reason,
+    screenshot: row.screenshot === null ? null : fileUrl(row.screenshot),
+    decided_at: row.decided_at,
+    decided_by: row.decided_by_name,
+  }))
+}
+
+async function reportOf(world: World, id: string): Promise<ReportedPayment> {
+  const [report] = await reportsOf(world, { status: 'all', id })
+  if (!report) throw noSuchReport()
+  return report
+}
+
+/**
+ * Records the payment with its receipt. When a payment with the same reference is recorded already, from a
+ * bank statement for example, the report refers to that one and nothing is recorded twice.
+ */
+export async function confirmReport(
+  world: World,
+  admin: Caller,
+  id: string,
+  confirmation: ReportConfirmation,
+): Promise<ReportedPayment> {
+  await world.db.transaction().execute(async (db) => {
+    const now = world.now()
+    const report = await lockOpenReport(db, id)
+    const recorded = await recordedPayment(db, report, confirmation)
+    const entryId = recorded ?? (await recordPayment(db, world, admin, report, confirmation))
+    const decision = {
+      outcome: 'confirmed',
+      decided_at: now.toISOString(),
+      decided_by: admin.id,
+      ledger_entry_id: entryId,
+    } as const
+    if (!(await decideReport(db, id, decision))) throw alreadyDecided()
+    if (report.screenshot !== null) await leaveVisitorPool(db, report.screenshot)
+  })
+  return reportOf(world, id)
+}
+
+const alreadyDecided = () =>
+  new Refusal('conflict', 'Another administrator has just decided this report. Reload the list')
+
+/** Locks the ledger and the member, in the order of every change of the ledger, then reads the report. */
+async function lockOpenReport(db: Database, id: string): Promise<ReportRow> {
+  await lockLedger(db, 'shared')
+  const report = await findReport(db, id)
+  if (!report) throw noSuchReport()
+  await lockPeople(db, [report.person_id])
+  const current = await findReport(db, id)
+  if (current?.outcome !== null) throw alreadyDecided()
+  return current
+}
+
+/** The id of the payment with this reference, if there is one. */
+async function recordedPayment(
+  db: Database,
+  { person_id }: ReportRow,
+  { reference, amount }: ReportConfirmation,
+): Promise<string | undefined> {
+  const key = referenceKey(reference)
+  const payments = await listPaymentReferences(db, person_id)
+  const same = payments.find((payment) => referenceKey(payment.reference) === key)
+  if (!same || same.amount_paise === amount) return same?.id
+  throw new Refusal(
+    'conflict',
+    `A payment of ${formatRupees(same.amount_paise)} with this reference is already recorded${same.receipt_number ? ` (receipt ${same.receipt_number})` : ''}`,
+    { field: 'reference' },
+  )
+}
+
+async function recordPayment(
+  db: Database,
+  world: World,
+  admin: Caller,
+  report: ReportRow,
+  { amount, mode, reference, paid_on }: ReportConfirmation,
+): Promise<string> {
+  const now = world.now()
+  // Noon in India of that day.
+  const paidAt = new Date(`${paid_on}T06:30:00.000Z`)
+  const payment = {
+    amount_paise: amount,
+    mode,
+    reference,
+    paid_at: (paidAt < now ? paidAt : now).toISOString(),
+  }
+  const { entry } = await recordDuesPayment(db, admin, report.person_id, payment, now)
+  return entry.id
+}
+
+/** Rejects a report and mails the reason; its screenshot is deleted. */
+export async function rejectReport(
+  world: World,
+  admin: Caller,
+  id: string,
+  reason: string,
+): Promise<ReportedPayment> {
+  const deleted = await world.db.transaction().execute(async (db) => {
+    const now = world.now()
+    const report = await lockOpenReport(db, id)
+    const at = now.toISOString()
+    const decision = { outcome: 'rejected', decided_at: at, decided_by: admin.id } as const
+    if (!(await decideReport(db, id, { ...decision, reason, screenshot: null })))
+      throw alreadyDecided()
+    const files = report.screenshot === null ? [] : [report.screenshot]
+    await deleteFileRecords(db, files)
+    const notice = await findNotice(db, report.notice_id)
+    const [member] = await listMembers(db, [report.person_id])
+    if (notice && member)
+      await queueMail(db, rejectedReportMail(world, { member, report, notice, reason }), now)
+    await recordChange(
+      db,
+      {
+        actor: admin.id,
+        subject: 'person',
+        subjectId: report.person_id,
+        action: 'reported payment rejected',
+        after: { reported_amount: report.amount_paise, reported_reference: report.reference },
+      },
+      now,
+    )
+    return files
+  })
+  await world.files.removeBytes(deleted)
+  return reportOf(world, id)
+}

@@ -1,0 +1,82 @@
+/** The mails about dues; settings/mail-kinds.ts has their texts. */
+import type { Account } from '#features/payments/answers.ts'
+import type { Mail } from '#platform/server/mail/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { shortDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import type { sendingKinds } from '../answers.ts'
+import { noticeLink } from './link.ts'
+import type { MemberRow, NoticeRow } from './queries.ts'
+
+interface NoticeMail {
+  kind: (typeof sendingKinds)[number]
+  notice: NoticeRow
+  member: Pick<MemberRow, 'email' | 'name' | 'company_name' | 'membership_number'>
+  account: Account
+}
+
+/** 'Jun 30, 2026' for a day (yyyy-MM-dd) in India. */
+const dayOf = (day: string): string => shortDate(`${day}T06:00:00Z`)
+
+/** The due day that notices and reminders name: that of the newest charge that is not paid. */
+export const dueDayOf = ({ charges }: Pick<Account, 'charges'>): string | undefined =>
+  charges.findLast(({ open_paise }) => open_paise > 0)?.due_on
+
+/** 'Dues 2026-27: ₹5,000, due Jun 30, 2026', a line for each charge that is not paid. */
+export const chargeLines = ({ charges }: Account): string[] =>
+  charges
+    .filter(({ open_paise }) => open_paise > 0)
+    .map(
+      ({ item, year, open_paise, due_on }) =>
+        `${item === 'dues' ? 'Dues' : 'Joining fee'} ${year}: ${formatRupees(open_paise)}, due ${dayOf(due_on)}`,
+    )
+
+export const noticeMail = (world: World, { kind, notice, member, account }: NoticeMail): Mail =>
+  world.composeMail(kind === 'notice' ? 'dues-notice' : 'dues-reminder', {
+    to: member.email,
+    name: member.name,
+    values: {
+      company_name: member.company_name,
+      membership_number: member.membership_number ?? '',
+      amount: formatRupees(account.owed_paise),
+      year: notice.year,
+      due_date: dayOf(dueDayOf(account) ?? ''),
+      charges: chargeLines(account).join('\n'),
+      reference: notice.reference,
+    },
+    button: { label: 'View and pay', href: noticeLink(world, notice, member.email) },
+  })
+
+/** Tells the member why a reported payment was not confirmed. */
+export const rejectedReportMail = (
+  world: World,
+  {
+    member,
+    report,
+    notice,
+    reason,
+  }: {
+    member: Pick<MemberRow, 'email' | 'name'>
+    report: { amount_paise: number; reference: string }
+    notice: NoticeRow
+    reason: string
+  },
+): Mail =>
+  world.composeMail('dues-report-rejected', {
+    to: member.email,
+    name: member.name,
+    values: { amount: formatRupees(report.amount_paise), reference: report.reference, reason },
+    button: { label: 'View my dues', href: noticeLink(world, notice, member.email) },
+  })
+
+/** The message of a notice on WhatsApp. */
+export const whatsappMessage = (
+  world: World,
+  { notice, member, account }: Omit<NoticeMail, 'kind'>,
+): string =>
+  [
+    `Dear ${member.name || member.company_name},`,
+    `your dues to ${world.info().association_name} are ${formatRupees(account.owed_paise)}, due ${dayOf(dueDayOf(account) ?? '')}.`,
+    `Pay by UPI or bank transfer here: ${noticeLink(world, notice, member.email)}`,
+    `Reference: ${notice.reference}`,
+  ].join('\n')

@@ -1,0 +1,155 @@
+import jsqr from 'jsqr'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { upiLink } from '#shared/upi.ts'
+import { hasPoppler, pdfLines, pdfPicture, popplerHint } from '#test/support/pdf.ts'
+import type { Notice } from '../answers.ts'
+import { type NoticeDocument, renderNotices } from './notice-document.ts'
+
+const upi = {
+  payeeAddress: 'fpma.dues@examplebank',
+  payeeName: 'Furniture & Panel Makers — फर्नीचर संघ',
+  amountPaise: 1_25_900_50,
+  reference: 'DN2627K7Q4XMWP',
+  note: 'DN2627K7Q4XMWP Dues 2026-27',
+}
+
+const notice: Notice = {
+  reference: upi.reference,
+  year: '2026-27',
+  name: 'श्रीमती ज्ञानेश्वरी क्षत्रिय',
+  company_name: 'M/s Teak & Co',
+  membership_number: 'OEM2025001',
+  language: 'en',
+  charges: [
+    {
+      item: 'dues',
+      year: '2025-26',
+      amount_paise: 5000_00,
+      open_paise: 900_50,
+      due_on: '2025-06-30',
+      valid_from: '2025-04-01',
+      valid_to: '2026-03-31',
+    },
+    {
+      item: 'joining fee',
+      year: '2026-27',
+      amount_paise: 1_25_000_00,
+      open_paise: 1_25_000_00,
+      due_on: '2026-06-30',
+      valid_from: '2026-04-01',
+      valid_to: '2027-03-31',
+    },
+  ],
+  owed_paise: upi.amountPaise,
+  credit_paise: 0,
+  upi: { link: upiLink(upi), vpa: upi.payeeAddress, payee_name: upi.payeeName },
+  bank: {
+    account_name: 'FPMA',
+    bank_name: 'Example Bank, Pune Camp',
+    account_number: '000123456789',
+    ifsc: 'EXAM0000123',
+  },
+  association: {
+    name: 'Furniture & Panel Manufacturers Association',
+    address: 'Office 12, Timber Market\nPune 411042',
+    pan: 'AAATF0000K',
+    gstin: '27AAATF0000K1Z9',
+    email: 'office@fpma.example',
+    website: 'https://fpma.example',
+  },
+  reports: [],
+}
+
+const page = (changes: Partial<Notice> = {}): NoticeDocument => ({
+  notice: { ...notice, ...changes },
+  address: 'Plot 7, MIDC\nपुणे ४११०१९',
+  day: '2026-05-01',
+})
+
+/** The text of the one QR code on a page. */
+async function qrIn(pdf: Uint8Array): Promise<string | undefined> {
+  const { data, info } = await sharp(pdfPicture(pdf, 120))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
+
+describe.skipIf(!hasPoppler)(`printed dues notices (${popplerHint})`, () => {
+  test('have what is owed, how to pay it, and a QR code equal to the link', async () => {
+    const pdf = await renderNotices([page()])
+    expect(pdfLines(pdf)).toEqual([
+      'Furniture & Panel Manufacturers Association',
+      'Office 12, Timber Market',
+      'Pune 411042',
+      'PAN AAATF0000K GSTIN 27AAATF0000K1Z9',
+      'office@fpma.example https://fpma.example',
+      'Dues notice 2026-27',
+      'Notice no.: DN2627K7Q4XMWP',
+      'Date: 01/05/2026',
+      'Membership no.: OEM2025001',
+      'To',
+      'M/s Teak & Co',
+      'श्रीमती ज्ञानेश्वरी क्षत्रिय',
+      'Plot 7, MIDC',
+      'पुणे ४११०१९',
+      'Description Period Due date Amount To pay',
+      'Membership dues 2025-26 01/04/2025 – 31/03/2026 30/06/2025 ₹5,000 ₹900.50',
+      'Joining fee 2026-27 01/04/2026 – 31/03/2027 30/06/2026 ₹1,25,000 ₹1,25,000',
+      'Total to pay: ₹1,25,900.50',
+      'Rupees One Lakh Twenty Five Thousand Nine Hundred and Fifty Paise Only',
+      'Pay by UPI',
+      'Scan with any UPI app. Amount and reference are filled in.',
+      'UPI ID: fpma.dues@examplebank',
+      'Bank transfer',
+      'Account holder: FPMA',
+      'Bank: Example Bank, Pune Camp',
+      'Account number: 000123456789',
+      'IFSC: EXAM0000123',
+      'Please quote DN2627K7Q4XMWP with your payment.',
+      'Made by computer and valid without a signature.',
+    ])
+    const link = await qrIn(pdf)
+    expect(link).toBe(notice.upi?.link)
+    const fields = new URLSearchParams(link?.slice('upi://pay?'.length))
+    expect(Object.fromEntries(fields)).toEqual({
+      pa: upi.payeeAddress,
+      pn: upi.payeeName,
+      tr: upi.reference,
+      tn: upi.note,
+      am: '125900.50',
+      cu: 'INR',
+    })
+    expect(await renderNotices([page()])).toEqual(pdf)
+  })
+
+  test('are in Hindi', async () => {
+    const pdf = await renderNotices([page({ language: 'hi' })])
+    const lines = pdfLines(pdf)
+    for (const line of [
+      'सदस्यता शुल्क सूचना 2026-27',
+      'कुल देय राशि: ₹1,25,900.50',
+      'कृपया भुगतान के साथ संदर्भ DN2627K7Q4XMWP लिखें।',
+      'UPI आईडी: fpma.dues@examplebank',
+    ])
+      expect(lines).toContain(line)
+  })
+
+  test('say when nothing is owed, and have no QR code without a UPI ID', async () => {
+    const paid = await renderNotices([page({ owed_paise: 0, charges: [], upi: null })])
+    expect(pdfLines(paid)).toContain('Nothing to pay. Thank you.')
+    expect(pdfLines(paid)).not.toContain('Pay by UPI')
+    const byBank = await renderNotices([page({ upi: null })])
+    expect(pdfLines(byBank)).not.toContain('Pay by UPI')
+    expect(pdfLines(byBank)).toContain('IFSC: EXAM0000123')
+  })
+
+  test('of many members are one document, a page each', async () => {
+    const references = ['DN1', 'DN2', 'DN3', 'DN4', 'DN5']
+    const pdf = await renderNotices(references.map((reference) => page({ reference })))
+    expect(pdfLines(pdf).filter((line) => line.startsWith('Notice no.'))).toEqual(
+      references.map((reference) => `Notice no.: ${reference}`),
+    )
+  })
+})

@@ -1,0 +1,188 @@
+/** The dues notice on paper: a page of A4 for each member, in English or Hindi. */
+import { amountInWords } from '#platform/server/documents/amount-in-words.ts'
+import {
+  edge,
+  millimetres,
+  openDocument,
+  type PdfDocument,
+  softInk,
+} from '#platform/server/documents/document.ts'
+import { drawQr } from '#platform/server/documents/qr.ts'
+import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { drawTable } from '#platform/server/documents/table.ts'
+import { numericDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import type { Notice } from '../answers.ts'
+import { noticeWords } from './notice-words.ts'
+
+/** What a printed notice shows. */
+export interface NoticeDocument {
+  notice: Notice
+  /** Of the member, several lines. */
+  address: string
+  /** The day of the document, yyyy-MM-dd. */
+  day: string
+}
+
+const margin = millimetres(20)
+const qrSize = millimetres(46)
+/** More notices than these are rendered in a thread. */
+const maxInline = 3
+
+/** One PDF, a page for each notice. */
+export const renderNotices = (notices: readonly NoticeDocument[]): Promise<Buffer> =>
+  notices.length > maxInline ? renderInWorker(new URL(import.meta.url), notices) : render(notices)
+
+/** Called by the thread, too. Equal notices give equal bytes. */
+export async function render(notices: readonly NoticeDocument[]): Promise<Buffer> {
+  const [first] = notices
+  if (!first) throw new RangeError('no notice to print')
+  const words = noticeWords[first.notice.language]
+  const document = openDocument({
+    title: [words.title, ...(notices.length === 1 ? [first.notice.reference] : [])].join(' '),
+    author: first.notice.association.name,
+    language: first.notice.language,
+    date: momentOf(first.day),
+    compress: notices.length > 1,
+  })
+  for (const notice of notices) {
+    document.addPage('A4')
+    layoutNotice(document, notice)
+  }
+  return document.toPdf()
+}
+
+const momentOf = (day: string): Date => new Date(`${day}T06:30:00.000Z`)
+const dateOf = (day: string): string => numericDate(momentOf(day))
+
+function layoutNotice(document: PdfDocument, data: NoticeDocument): void {
+  const width = document.pageWidth() - 2 * margin
+  let y = layoutLetterhead(document, data.notice, width)
+  y = layoutHeading(document, data, y, width)
+  y = layoutCharges(document, data.notice, y, width)
+  if (data.notice.owed_paise > 0) layoutPayment(document, data.notice, y, width)
+  const words = noticeWords[data.notice.language]
+  const style = { size: 8, colour: softInk }
+  document.text(words.unsigned, { x: margin, y: document.pageHeight() - margin, width }, style)
+}
+
+function layoutLetterhead(document: PdfDocument, { association }: Notice, width: number): number {
+  const { name, address, pan, gstin, email, website } = association
+  let y = margin
+  y += document.text(name, { x: margin, y, width }, { size: 15, bold: true })
+  const numbers = [pan && `PAN ${pan}`, gstin && `GSTIN ${gstin}`].filter(Boolean).join('   ')
+  const contact = [email, website].filter(Boolean).join('   ')
+  for (const line of [address, numbers, contact].filter(Boolean))
+    y += document.text(line, { x: margin, y, width }, { size: 9, colour: softInk, maxLines: 5 })
+  document.rule({ x: margin, y: y + 8, width }, { colour: edge })
+  return y + 22
+}
+
+function layoutHeading(
+  document: PdfDocument,
+  { notice, address, day }: NoticeDocument,
+  top: number,
+  width: number,
+): number {
+  const words = noticeWords[notice.language]
+  let y = top
+  y += document.text(
+    `${words.title} ${notice.year}`,
+    { x: margin, y, width },
+    { size: 14, bold: true },
+  )
+  y += 8
+  const left = width * 0.58
+  const facts: [string, string][] = [
+    [words.number, notice.reference],
+    [words.date, dateOf(day)],
+    [words.membershipNumber, notice.membership_number ?? '–'],
+  ]
+  let factY = y
+  for (const [label, value] of facts) {
+    const box = { x: margin + left, y: factY, width: width - left }
+    factY += document.text(`${label}: ${value}`, box, { align: 'right' })
+  }
+  y += document.text(words.to, { x: margin, y, width: left }, { size: 9, colour: softInk })
+  y += document.text(
+    [notice.company_name, notice.name].filter(Boolean).join('\n'),
+    { x: margin, y, width: left },
+    { bold: true, maxLines: 4 },
+  )
+  if (address !== '') y += document.text(address, { x: margin, y, width: left }, { maxLines: 6 })
+  return Math.max(y, factY) + 18
+}
+
+function layoutCharges(document: PdfDocument, notice: Notice, top: number, width: number): number {
+  const words = noticeWords[notice.language]
+  if (notice.owed_paise <= 0)
+    return top + document.text(words.nothing, { x: margin, y: top, width }, { size: 12 })
+  let y = drawTable(document, {
+    columns: [
+      { title: words.description, share: 30 },
+      { title: words.period, share: 28 },
+      { title: words.due, share: 16 },
+      { title: words.amount, share: 14, align: 'right' },
+      { title: words.toPay, share: 14, align: 'right' },
+    ],
+    rows: notice.charges.map((charge) => [
+      `${words.items[charge.item]} ${charge.year}`,
+      `${dateOf(charge.valid_from)} – ${dateOf(charge.valid_to)}`,
+      dateOf(charge.due_on),
+      formatRupees(charge.amount_paise),
+      formatRupees(charge.open_paise),
+    ]),
+    x: margin,
+    y: top,
+    width,
+    bottom: document.pageHeight() - 2 * margin,
+    newPage: () => {
+      document.addPage('A4')
+      return margin
+    },
+  })
+  y += 8
+  const total = `${words.total}: ${formatRupees(notice.owed_paise)}`
+  y += document.text(total, { x: margin, y, width }, { size: 12, bold: true, align: 'right' })
+  y += document.text(
+    amountInWords(notice.owed_paise, notice.language),
+    { x: margin, y, width },
+    { size: 9, align: 'right', colour: softInk },
+  )
+  return y + 20
+}
+
+function layoutPayment(document: PdfDocument, notice: Notice, top: number, width: number): void {
+  const words = noticeWords[notice.language]
+  const { upi, bank, reference } = notice
+  const needed = qrSize + 60
+  let y = top
+  if (y + needed > document.pageHeight() - margin) {
+    document.addPage('A4')
+    y = margin
+  }
+  const textX = upi ? margin + qrSize + 16 : margin
+  const textWidth = width - (textX - margin)
+  if (upi) drawQr(document, upi.link, { x: margin, y, size: qrSize })
+  const write = (text: string, style: Parameters<PdfDocument['text']>[2] = {}) => {
+    y += document.text(text, { x: textX, y, width: textWidth }, style)
+  }
+  if (upi) {
+    write(words.upi, { bold: true })
+    write(words.scan, { size: 9, colour: softInk })
+    write(`${words.upiId}: ${upi.vpa}`)
+    y += 8
+  }
+  if (bank) {
+    write(words.bank, { bold: true })
+    const details: [string, string][] = [
+      [words.holder, bank.account_name],
+      [words.bankName, bank.bank_name],
+      [words.account, bank.account_number],
+      [words.ifsc, bank.ifsc],
+    ]
+    for (const [label, value] of details) if (value !== '') write(`${label}: ${value}`)
+    y += 8
+  }
+  write(words.quote(reference), { bold: true })
+}

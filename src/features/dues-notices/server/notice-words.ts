@@ -1,0 +1,81 @@
+/** The words of a printed notice in both languages. */
+import type { DocumentLanguage } from '#shared/association-details.ts'
+
+interface NoticeWords {
+  title: string
+  number: string
+  date: string
+  to: string
+  membershipNumber: string
+  description: string
+  period: string
+  due: string
+  amount: string
+  toPay: string
+  total: string
+  items: Record<'dues' | 'joining fee', string>
+  nothing: string
+  upi: string
+  scan: string
+  upiId: string
+  bank: string
+  holder: string
+  bankName: string
+  account: string
+  ifsc: string
+  quote: (reference: string) => string
+  unsigned: string
+}
+
+export const noticeWords: Record<DocumentLanguage, NoticeWords> = {
+  en: {
+    title: 'Dues notice',
+    number: 'Notice no.',
+    date: 'Date',
+    to: 'To',
+    membershipNumber: 'Membership no.',
+    description: 'Description',
+    period: 'Period',
+    due: 'Due date',
+    amount: 'Amount',
+    toPay: 'To pay',
+    total: 'Total to pay',
+    items: { dues: 'Membership dues', 'joining fee': 'Joining fee' },
+    nothing: 'Nothing to pay. Thank you.',
+    upi: 'Pay by UPI',
+    scan: 'Scan with any UPI app. Amount and reference are filled in.',
+    upiId: 'UPI ID',
+    bank: 'Bank transfer',
+    holder: 'Account holder',
+    bankName: 'Bank',
+    account: 'Account number',
+    ifsc: 'IFSC',
+    quote: (reference) => `Please quote ${reference} with your payment.`,
+    unsigned: 'Made by computer and valid without a signature.',
+  },
+  hi: {
+    title: 'सदस्यता शुल्क सूचना',
+    number: 'सूचना संख्या',
+    date: 'दिनांक',
+    to: 'सेवा में',
+    membershipNumber: 'सदस्यता संख्या',
+    description: 'विवरण',
+    period: 'अवधि',
+    due: 'देय तिथि',
+    amount: 'राशि',
+    toPay: 'बकाया',
+    total: 'कुल देय राशि',
+    items: { dues: 'सदस्यता शुल्क', 'joining fee': 'प्रवेश शुल्क' },
+    nothing: 'कोई राशि देय नहीं है। धन्यवाद।',
+    upi: 'UPI से भुगतान',
+    scan: 'किसी भी UPI ऐप से स्कैन करें। राशि और संदर्भ पहले से भरे हैं।',
+    upiId: 'UPI आईडी',
+    bank: 'बैंक ट्रांसफर',
+    holder: 'खाताधारक',
+    bankName: 'बैंक',
+    account: 'खाता संख्या',
+    ifsc: 'IFSC',
+    quote: (reference) => `कृपया भुगतान के साथ संदर्भ ${reference} लिखें।`,
+    unsigned: 'यह सूचना कंप्यूटर से बनी है और बिना हस्ताक्षर के मान्य है।',
+  },
+}

@@ -1,0 +1,117 @@
+/** A member reports a payment. It is 'reported', never 'paid', until an administrator confirms it. */
+import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { claimFile, type StoredFile } from '#platform/server/files/stored-files.ts'
+import type { UploadForm } from '#platform/server/files/upload-form.ts'
+import { visitorFrom } from '#platform/server/files/uploader.ts'
+import { recordChange } from '#platform/server/history.ts'
+import { parseInput } from '#platform/server/http/parse-input.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { Notice } from '../answers.ts'
+import { type PaymentReport, paymentReport } from '../contract.ts'
+import { maxOpenReports, referenceKey } from '../rules.ts'
+import { countNoticeCall } from './limits.ts'
+import { findByToken } from './link.ts'
+import { readNotice } from './notice.ts'
+import type { NoticeRow } from './queries.ts'
+import { countOpenReports, findSameReport, insertReport } from './report-queries.ts'
+
+/** Stores a report with its screenshot. The same reference again changes nothing. Answers the notice. */
+export async function reportPayment(
+  world: World,
+  { fields, files }: UploadForm,
+  client: string,
+): Promise<Notice> {
+  const values = Object.entries(fields).map(([name, list]) => [name, list[0]])
+  const report = parseInput(paymentReport, Object.fromEntries(values))
+  assertPossible(report, world.now())
+  const owner = await findByToken(world.db, world, report.token)
+  const earlier = await findSameReport(world.db, owner.member.id, referenceKey(report.reference))
+  if (earlier) return readNotice(world.db, world, owner)
+  await countNoticeCall(world, 'report', client)
+  const [file, ...others] = files
+  if (others.length > 0) throw new Refusal('invalid', 'Please send one screenshot')
+  const stored = file && (await world.files.store(file, visitorFrom(client), world.now()))
+  let isUsed = false
+  try {
+    isUsed = await world.db
+      .transaction()
+      .execute((db) => storeReport(db, world, owner.notice, report, stored))
+  } finally {
+    if (stored && !isUsed) await unstore(world, stored)
+  }
+  return readNotice(world.db, world, owner)
+}
+
+function assertPossible({ reference, paid_on }: PaymentReport, now: Date): void {
+  if (referenceKey(reference).length < 4)
+    throw new Refusal('invalid', 'Please enter the UTR or reference number', {
+      field: 'reference',
+    })
+  if (paid_on > isoDay(now))
+    throw new Refusal('invalid', 'The day of the payment is in the future', { field: 'paid_on' })
+}
+
+/** False when the same payment has been reported in the meantime. */
+async function storeReport(
+  db: Database,
+  { now: clock }: World,
+  notice: NoticeRow,
+  { reference, amount, paid_on }: PaymentReport,
+  file: StoredFile | undefined,
+): Promise<boolean> {
+  const now = clock()
+  const { id: noticeId, person_id: personId } = notice
+  await lockPeople(db, [personId])
+  if (await findSameReport(db, personId, referenceKey(reference))) return false
+  if ((await countOpenReports(db, personId)) >= maxOpenReports)
+    throw new Refusal(
+      'conflict',
+      `You have reported ${maxOpenReports} payments that the association has not checked yet`,
+    )
+  if (file && !(await claimFile(db, file.name, 'paymentScreenshot', 'person', personId)))
+    throw new Refusal('gone', 'Please select the screenshot again', {
+      code: 'upload-gone',
+      field: 'paymentScreenshot',
+    })
+  await insertReport(db, {
+    id: newId(now),
+    notice_id: noticeId,
+    person_id: personId,
+    reference,
+    reference_key: referenceKey(reference),
+    amount_paise: amount,
+    paid_on,
+    screenshot: file?.name ?? null,
+    reported_at: now.toISOString(),
+    outcome: null,
+    decided_at: null,
+    decided_by: null,
+    reason: '',
+    ledger_entry_id: null,
+  })
+  await recordChange(
+    db,
+    {
+      actor: null,
+      subject: 'person',
+      subjectId: personId,
+      action: 'payment reported',
+      after: { reported_amount: amount, reported_reference: reference },
+    },
+    now,
+  )
+  return true
+}
+
+/** Best effort: a file without an owner is removed by the daily sweep. */
+async function unstore({ files, log }: World, file: StoredFile): Promise<void> {
+  try {
+    await files.unstore([file])
+  } catch (error) {
+    log.warn({ err: error }, 'deleting a screenshot failed; the sweep will retry')
+  }
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { jpegPhoto } from '#test/files/sample-files.ts'
+import { engines } from '#test/support/engines.ts'
+import { noticeTokenIn, openNotices } from '#test/support/notices.ts'
+
+type Opened = Awaited<ReturnType<typeof openNotices>>
+
+async function openReports(engine: Parameters<typeof openNotices>[0]) {
+  const opened = await openNotices(engine, 1)
+  const id = opened.ids[0] ?? ''
+  await opened.charge(id)
+  const links = await opened.admin.post('/api/admin/dues/notices/links', {
+    selection: { ids: [id] },
+  })
+  return { ...opened, id, token: noticeTokenIn(links.members[0].link) }
+}
+
+const form = (values: Record<string, string>, screenshot?: File): FormData => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(values)) data.append(name, value)
+  if (screenshot) data.append('paymentScreenshot', screenshot)
+  return data
+}
+
+const values = { reference: 'UTR 4123 5678', amount: '5,000', paid_on: '2025-01-05' }
+
+const report = (portal: Opened['portal'], data: FormData) =>
+  portal.visitor().request('POST', '/api/dues/notice/report', data)
+
+const confirmation = {
+  amount: '5000',
+  mode: 'Bank',
+  reference: 'UTR41235678',
+  paid_on: '2025-01-05',
+}
+
+describe.each(engines)('reported payments on %s', (engine) => {
+  test('are reported, not paid, until an administrator confirms them with a receipt', async () => {
+    const { portal, admin, id, token } = await openReports(engine)
+    const photo = new File([Uint8Array.from(await jpegPhoto())], 'shot.jpg', { type: 'image/jpeg' })
+    const answer = await report(portal, form({ ...values, token }, photo))
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      owed_paise: 5000_00,
+      reports: [{ reference: 'UTR 4123 5678', amount_paise: 5000_00, outcome: null }],
+    })
+    // The same reference again changes nothing.
+    const again = await report(portal, form({ ...values, token, reference: 'utr-41235678' }))
+    expect((await again.json()).reports).toHaveLength(1)
+    expect(await admin.get(`/api/admin/members/${id}`)).toMatchObject({ payment_status: false })
+
+    const [reported] = await admin.get('/api/admin/dues/reports')
+    expect(reported).toMatchObject({ person_id: id, name: 'Member A', owed_paise: 5000_00 })
+    expect((await admin.request('GET', reported.screenshot)).status).toBe(200)
+    expect((await portal.visitor().request('GET', reported.screenshot)).status).toBe(404)
+
+    const path = `/api/admin/dues/reports/${reported.id}`
+    const decided = await Promise.all(
+      [1, 2].map(() => admin.request('POST', `${path}/confirm`, confirmation)),
+    )
+    expect(decided.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await admin.get('/api/admin/dues/reports')).toEqual([])
+    expect(await admin.get('/api/admin/dues/reports?status=all')).toMatchObject([
+      { outcome: 'confirmed', owed_paise: 0, decided_at: expect.any(String) },
+    ])
+    expect(await admin.get(`/api/admin/members/${id}`)).toMatchObject({
+      payment_status: true,
+      membership_valid_to: '2025-03-31',
+    })
+    const payments = (await admin.get(`/api/admin/members/${id}/payments`)).filter(
+      ({ kind }: { kind: string }) => kind === 'payment',
+    )
+    expect(payments).toMatchObject([
+      { receipt_number: 'R2024-25/0001', reference: 'UTR41235678', amount_paise: 5000_00 },
+    ])
+    expect(await portal.visitor().post('/api/dues/notice', { token })).toMatchObject({
+      owed_paise: 0,
+      reports: [{ outcome: 'confirmed' }],
+    })
+    const sentences = (await admin.get(`/api/admin/members/${id}/history`)).map(
+      ({ words }: { words: string }) => words,
+    )
+    expect(sentences).toContain(
+      'The portal stored a payment of ₹5,000 that the member reported (UTR 4123 5678)',
+    )
+  })
+
+  test('of a payment that is recorded already refer to it', async () => {
+    const { portal, admin, id, token, charge } = await openReports(engine)
+    await report(portal, form({ ...values, token }))
+    const [reported] = await admin.get('/api/admin/dues/reports')
+    const paid = { kind: 'payment', due_on: null, item: null, year: null, mode: 'Bank' }
+    await charge(id, { ...paid, amount_paise: 4000_00, reference: 'NEFT UTR41235678' })
+    await charge(id, { ...paid, amount_paise: 1000_00, reference: 'utr 4123-5678' })
+    const path = `/api/admin/dues/reports/${reported.id}/confirm`
+    await expect(admin.post(path, confirmation)).rejects.toThrow(
+      '409: A payment of ₹1,000 with this reference is already recorded',
+    )
+    await admin.post(path, { ...confirmation, amount: '1000' })
+    const payments = (await admin.get(`/api/admin/members/${id}/payments`)).filter(
+      ({ kind }: { kind: string }) => kind === 'payment',
+    )
+    expect(payments).toHaveLength(2)
+  })
+
+  test('are rejected with a reason that is mailed; the screenshot is deleted', async () => {
+    const { portal, admin, token } = await openReports(engine)
+    const photo = new File([Uint8Array.from(await jpegPhoto())], 'shot.jpg', { type: 'image/jpeg' })
+    await report(portal, form({ ...values, token }, photo))
+    const [reported] = await admin.get('/api/admin/dues/reports')
+    const path = `/api/admin/dues/reports/${reported.id}/reject`
+    await expect(admin.post(path, { reason: ' ' })).rejects.toThrow('400: Please say why')
+    const answer = await admin.post(path, { reason: 'Not in the bank statement.' })
+    expect(answer).toMatchObject({ outcome: 'rejected', screenshot: null, owed_paise: 5000_00 })
+    expect((await admin.request('GET', reported.screenshot)).status).toBe(404)
+    await expect(admin.post(path, { reason: 'Again' })).rejects.toThrow('409')
+    const [mail] = (await portal.mails()).slice(-1)
+    expect(mail?.subject).toBe('We could not find your payment')
+    expect(mail?.text).toContain('Reason: Not in the bank statement.')
+    expect(noticeTokenIn(mail?.text)).toBe(token)
+    // It can be reported again.
+    expect((await (await report(portal, form({ ...values, token }))).json()).reports).toHaveLength(
+      2,
+    )
+  })
+
+  test('are refused without a valid link, with wrong values, and beyond five', async () => {
+    const { portal, admin, token } = await openReports(engine)
+    const refusalOf = async (changes: Record<string, string>, file?: File) => {
+      const answer = await report(portal, form({ ...values, token, ...changes }, file))
+      return `${answer.status} ${answer.headers.get('Error-Field') ?? ''}`.trim()
+    }
+    expect(await refusalOf({ token: `${token}x` })).toBe('404')
+    expect(await refusalOf({ reference: '' })).toBe('400 reference')
+    expect(await refusalOf({ reference: '- - - -' })).toBe('400 reference')
+    expect(await refusalOf({ amount: '0' })).toBe('400 amount')
+    expect(await refusalOf({ paid_on: '2025-01-06' })).toBe('400 paid_on')
+    expect(await refusalOf({ paid_on: 'today' })).toBe('400 paid_on')
+    expect(await refusalOf({}, new File(['text'], 'a.png'))).toBe('415 paymentScreenshot')
+    for (let index = 0; index < 5; index++)
+      expect(await refusalOf({ reference: `UTR 000${index}` })).toBe('200')
+    expect(await refusalOf({ reference: 'UTR 9999' })).toBe('409')
+    expect(await admin.get('/api/admin/dues/reports')).toHaveLength(5)
+    const files = await portal.db.selectFrom('stored_file').select('name').execute()
+    expect(files).toEqual([])
+  })
+})

@@ -1,0 +1,234 @@
+/** Sends notices to a selection of members (contract 13.10). */
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
+import { resolveSelection } from '#features/members/server/register/selection.ts'
+import type { Account } from '#features/payments/answers.ts'
+import { readAccounts } from '#features/payments/server/accounts.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { hashSecret, newId } from '#platform/server/ids.ts'
+import { queueMails } from '#platform/server/mail/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { NoticePerson, NoticePreview, Sending } from '../answers.ts'
+import type { NoticeRequest } from '../contract.ts'
+import { type LeftOutReason, leftOutReason, leftOutReasons } from '../rules.ts'
+import { noticeMail } from './mails.ts'
+import { ensureNotices } from './notice.ts'
+import {
+  findSendingByKey,
+  insertSending,
+  insertSendingMembers,
+  lastSentAt,
+  listMembers,
+  type MemberRow,
+  type SendingRow,
+} from './queries.ts'
+import { readSending } from './sendings.ts'
+
+/** One sending has at most so many mails. */
+const maxRecipients = 5000
+/** How many people of each group a preview names. */
+const namedPeople = 100
+
+export interface Recipient {
+  member: MemberRow
+  account: Account
+}
+
+export interface Split {
+  recipients: Recipient[]
+  leftOut: Map<LeftOutReason, Recipient[]>
+}
+
+const noAccount: Account = {
+  balance_paise: 0,
+  credit_paise: 0,
+  owed_paise: 0,
+  charges: [],
+  status: 'not due',
+}
+
+/** Who of these members gets a notice, from the ledger at this moment, and why the others do not. */
+export async function splitMembers(
+  db: Database,
+  ids: readonly string[],
+  now: Date,
+  options: { includeRecent: boolean; isMailed?: boolean },
+): Promise<Split> {
+  const members = await listMembers(db, ids)
+  const accounts = await readAccounts(db, ids, now)
+  const mailedAt = await lastSentAt(db, ids, 'email')
+  const today = isoDay(now)
+  const all = members.map((member) => ({ member, account: accounts.get(member.id) ?? noAccount }))
+  const byReason = Map.groupBy(all, ({ member, account }) => {
+    const at = mailedAt.get(member.id)
+    const mailed_on = at === undefined ? null : isoDay(at)
+    return leftOutReason(
+      { ...member, owed_paise: account.owed_paise, mailed_on },
+      { ...options, today },
+    )
+  })
+  const leftOut = new Map<LeftOutReason, Recipient[]>()
+  for (const reason of leftOutReasons) {
+    const group = byReason.get(reason)
+    if (group) leftOut.set(reason, group)
+  }
+  return { recipients: byReason.get(undefined) ?? [], leftOut }
+}
+
+export const personOf = ({ member, account }: Recipient): NoticePerson => ({
+  id: member.id,
+  name: member.name,
+  company_name: member.company_name,
+  email: member.email,
+  owed_paise: account.owed_paise,
+})
+
+/** The groups of a split with the first people of each. */
+export const leftOutGroups = (leftOut: Split['leftOut']) =>
+  [...leftOut].map(([reason, people]) => ({
+    reason,
+    count: people.length,
+    people: people.slice(0, namedPeople).map(personOf),
+  }))
+
+export const owedBy = (recipients: readonly Recipient[]): number =>
+  recipients.reduce((sum, { account }) => sum + account.owed_paise, 0)
+
+type PreviewRequest = Omit<NoticeRequest, 'count'>
+
+/** Who would get a notice, who not and why, and the mail to the first one. Changes nothing. */
+export async function previewNotices(
+  world: World,
+  { selection, include_recent }: PreviewRequest,
+): Promise<NoticePreview> {
+  const now = world.now()
+  const { ids, token } = await resolveSelection(world.db, selection, isoDay(now))
+  const options = { includeRecent: include_recent }
+  const { recipients, leftOut } = await splitMembers(world.db, ids, now, options)
+  return {
+    token,
+    count: recipients.length,
+    owed_paise: owedBy(recipients),
+    people: recipients.slice(0, namedPeople).map(personOf),
+    left_out: leftOutGroups(leftOut),
+    mail: recipients[0] ? previewMail(world, recipients[0], now) : null,
+  }
+}
+
+/** The mail to a recipient; its link and reference are made when it is sent. */
+export function previewMail(world: World, { member, account }: Recipient, now: Date) {
+  const year = account.charges.at(-1)?.year ?? ''
+  const { subject, text } = noticeMail(world, {
+    kind: 'notice',
+    member,
+    account,
+    notice: {
+      id: '00000000-0000-0000-0000-000000000000',
+      reference: 'DN…',
+      person_id: member.id,
+      year,
+      amount_paise: account.owed_paise,
+      made_at: now.toISOString(),
+      made_by: null,
+    },
+  })
+  return { subject, text: text.replace(/#token=\S+/, '#…') }
+}
+
+/**
+ * Sends the notices of a preview: all mails and the log in one transaction. The same key again answers the
+ * first sending, also after a crash. Of two sendings at once, each member is in one.
+ */
+export async function sendNotices(
+  world: World,
+  admin: Caller,
+  request: NoticeRequest,
+  key: string | undefined,
+): Promise<Sending> {
+  const now = world.now()
+  const sending: SendingRow = {
+    id: newId(now),
+    kind: 'notice',
+    channel: 'email',
+    request_key: requestKey(admin, key ?? newId(now)),
+    made_at: now.toISOString(),
+    made_by: admin.id,
+  }
+  const id = await world.db.transaction().execute(async (db) => {
+    await lockLedger(db, 'shared')
+    const { ids } = await resolveSelection(db, request.selection, isoDay(now))
+    for (const chunk of chunks(ids.toSorted(), 500)) await lockPeople(db, chunk)
+    // After the locks: the same request may just have been carried out.
+    const earlier = await findSendingByKey(db, sending.request_key)
+    if (earlier) return earlier.id
+    const { recipients, leftOut } = await splitMembers(db, ids, now, {
+      includeRecent: request.include_recent,
+    })
+    assertCount(recipients.length, request.count)
+    await insertSending(db, sending)
+    await mailNotices(db, world, sending, recipients)
+    await insertSendingMembers(db, leftOutRows(sending, leftOut))
+    return sending.id
+  })
+  return readSending(world.db, id)
+}
+
+/** The key of one administrator, so that those of two never collide. */
+export const requestKey = (admin: Caller, key: string): string =>
+  hashSecret(JSON.stringify([admin.id, key]))
+
+function assertCount(count: number, expected: number): void {
+  if (count > maxRecipients)
+    throw new Refusal('invalid', `Please send to at most ${maxRecipients} members at a time`)
+  if (count !== expected)
+    throw new Refusal(
+      'conflict',
+      `The recipients have changed: ${countOf(count, 'member', 'members')} can be emailed now. Please check and try again`,
+    )
+}
+
+async function mailNotices(
+  db: Database,
+  world: World,
+  sending: SendingRow,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  const now = new Date(sending.made_at)
+  const owing = recipients.map(({ member, account }) => ({ id: member.id, account }))
+  const notices = await ensureNotices(db, owing, sending.made_by, now)
+  const mails = recipients.flatMap(({ member, account }) => {
+    const notice = notices.get(member.id)
+    return notice ? [noticeMail(world, { kind: sending.kind, notice, member, account })] : []
+  })
+  const mailIds = await queueMails(db, mails, now)
+  await insertSendingMembers(
+    db,
+    recipients.map(({ member, account }, index) => ({
+      sending_id: sending.id,
+      person_id: member.id,
+      at: sending.made_at,
+      claim: `notice ${member.id} ${isoDay(now)}`,
+      mail_id: mailIds[index] ?? null,
+      left_out: null,
+      amount_paise: account.owed_paise,
+    })),
+  )
+}
+
+export const leftOutRows = ({ id, made_at }: SendingRow, leftOut: Split['leftOut']) =>
+  [...leftOut].flatMap(([reason, people]) =>
+    people.map(({ member, account }) => ({
+      sending_id: id,
+      person_id: member.id,
+      at: made_at,
+      claim: null,
+      mail_id: null,
+      left_out: reason,
+      amount_paise: account.owed_paise,
+    })),
+  )
