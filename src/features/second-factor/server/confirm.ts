@@ -2,8 +2,9 @@
 import { maxSessions } from '#features/sign-in/rules.ts'
 import { findConfirmedBrowser } from '#features/sign-in/server/known-browser-queries.ts'
 import { rememberConfirmation } from '#features/sign-in/server/known-browsers.ts'
-import { renewSession, trimSessions } from '#features/sign-in/server/queries.ts'
+import { renewSession } from '#features/sign-in/server/queries.ts'
 import { recordSignInEntry } from '#features/sign-in/server/sign-in-history.ts'
+import { trimSessions } from '#features/sign-in/server/trim-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { clearHits, countHit, type RateLimit } from '#platform/server/http/rate-limit.ts'
@@ -128,10 +129,17 @@ export async function startConfirmedSession(
 ): Promise<string> {
   const secret = newSecret()
   const session = { person: caller.id, session: caller.session }
-  if (!(await renewSession(db, session, hashSecret(secret), world.now())))
+  const now = world.now()
+  if (!(await renewSession(db, session, hashSecret(secret), now)))
     throw new Refusal('signed-out', 'Please log in')
-  await trimSessions(db, caller.id, caller.session, maxSessions - 1, true)
-  await rememberConfirmation(db, caller.id, known, world.now())
+  await trimSessions(db, {
+    personId: caller.id,
+    newest: caller.session,
+    others: maxSessions - 1,
+    isConfirmed: true,
+    now,
+  })
+  await rememberConfirmation(db, caller.id, known, now)
   return secret
 }
 

@@ -99,36 +99,6 @@ export async function storeConfirmedBrowser(
   return row?.id
 }
 
-/**
- * Deletes rows of a person except `newest` and the `others` most recently used besides it, among those
- * in which the second factor was given, or was not.
- */
-export async function trimKnownBrowsers(
-  db: Database,
-  personId: string,
-  newest: string,
-  others: number,
-  isConfirmed: boolean,
-): Promise<void> {
-  const hasState = isConfirmed ? 'is not' : 'is'
-  const rowsToKeep = db
-    .selectFrom('known_browser')
-    .select('id')
-    .where('person_id', '=', personId)
-    .where('id', '!=', newest)
-    .where('confirmed_at', hasState, null)
-    .orderBy('used_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(others)
-  await db
-    .deleteFrom('known_browser')
-    .where('person_id', '=', personId)
-    .where('id', '!=', newest)
-    .where('confirmed_at', hasState, null)
-    .where('id', 'not in', rowsToKeep)
-    .execute()
-}
-
 /** Deletes the rows of a person except that of the browser with this secret. */
 export async function deleteOtherKnownBrowsers(
   db: Database,

@@ -6,16 +6,14 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/ids.ts'
 import { maxKnownBrowsers } from '../rules.ts'
-import {
-  replaceSecret,
-  storeConfirmedBrowser,
-  storeKnownBrowser,
-  trimKnownBrowsers,
-} from './known-browser-queries.ts'
+import { replaceSecret, storeConfirmedBrowser, storeKnownBrowser } from './known-browser-queries.ts'
+import { trimKnownBrowsers } from './trim-queries.ts'
+
+const others = maxKnownBrowsers - 1
 
 /**
  * Remembers the browser that signs this person in. Returns the new value of its cookie: a value that
- * was stolen, or that somebody else has put into this browser, is worthless after that.
+ * was stolen, or that another person has put into this browser, is worthless after that.
  */
 export async function rememberBrowser(
   db: Database,
@@ -36,7 +34,7 @@ export async function rememberBrowser(
     created_at: at,
     used_at: at,
   })
-  await trimKnownBrowsers(db, person.id, id, maxKnownBrowsers - 1, false)
+  await trimKnownBrowsers(db, { personId: person.id, newest: id, others, isConfirmed: false, now })
   return { id, secret }
 }
 
@@ -52,5 +50,6 @@ export async function rememberConfirmation(
 ): Promise<void> {
   if (presentedSecret === undefined) return
   const id = await storeConfirmedBrowser(db, hashSecret(presentedSecret), personId, now)
-  if (id !== undefined) await trimKnownBrowsers(db, personId, id, maxKnownBrowsers - 1, true)
+  if (id !== undefined)
+    await trimKnownBrowsers(db, { personId, newest: id, others, isConfirmed: true, now })
 }

@@ -137,36 +137,6 @@ export async function deleteSessions(db: Database, personId: string): Promise<vo
   await db.deleteFrom('session').where('person_id', '=', personId).execute()
 }
 
-/**
- * Deletes all sessions of a person except `newest` and the `others` most recent besides it; with
- * `isConfirmed` only among those in which the second factor was given, or was not.
- */
-export async function trimSessions(
-  db: Database,
-  personId: string,
-  newest: string,
-  others: number,
-  isConfirmed?: boolean,
-): Promise<void> {
-  const hasState = isConfirmed ? 'is not' : 'is'
-  const sessionsToKeep = db
-    .selectFrom('session')
-    .select('id')
-    .where('person_id', '=', personId)
-    .where('id', '!=', newest)
-    .$if(isConfirmed !== undefined, (query) => query.where('confirmed_at', hasState, null))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(others)
-  await db
-    .deleteFrom('session')
-    .where('person_id', '=', personId)
-    .where('id', '!=', newest)
-    .$if(isConfirmed !== undefined, (query) => query.where('confirmed_at', hasState, null))
-    .where('id', 'not in', sessionsToKeep)
-    .execute()
-}
-
 /** Deletes expired sessions: last seen before `idleBefore` or begun before `begunBefore` (ISO). */
 export async function sweepSessions(
   db: Database,

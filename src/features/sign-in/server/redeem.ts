@@ -22,7 +22,7 @@ import {
 } from '../rules.ts'
 import { checkCodeWithLink, findByCodeAlone } from './codes.ts'
 import { rememberBrowser } from './known-browsers.ts'
-import { deleteSession, hasSecondFactor, insertSession, trimSessions } from './queries.ts'
+import { deleteSession, hasSecondFactor, insertSession } from './queries.ts'
 import { countersOf, returnClientRequest } from './request-limits.ts'
 import {
   closeRequests,
@@ -32,6 +32,7 @@ import {
   type SignInRequest,
 } from './request-queries.ts'
 import { recordRefusal, recordSignInEntry, type SignInWay } from './sign-in-history.ts'
+import { trimSessions } from './trim-queries.ts'
 
 interface Redeemed {
   person: PersonRow
@@ -236,9 +237,15 @@ async function beginSession(
   })
   await recordSignIn(db, person.id, now)
   await recordSignInEntry(db, person.id, { way, client: browser.client, session: id }, now)
-  // Whoever only reads the mailbox cannot push out the sessions in which the second factor was given.
+  // Reading the mailbox alone cannot push out the sessions in which the second factor was given.
   const isLimited = person.role === 'admin' && (await hasSecondFactor(db, person.id))
-  await trimSessions(db, person.id, id, maxSessions - 1, isLimited ? false : undefined)
+  await trimSessions(db, {
+    personId: person.id,
+    newest: id,
+    others: maxSessions - 1,
+    isConfirmed: isLimited ? false : undefined,
+    now,
+  })
   return { person, secret, known: known.secret }
 }
 
