@@ -20,8 +20,10 @@ import { up as databaseChecks } from './migrations/0019-database-checks.ts'
 import { up as noReplace } from './migrations/0020-no-replace.ts'
 import { up as confirmedBrowsers } from './migrations/0021-confirmed-browsers.ts'
 import { up as dues } from './migrations/0022-dues.ts'
-import { up as notices } from './migrations/0025-notices.ts'
+import { up as receipts } from './migrations/0023-receipts.ts'
 import { up as certificates } from './migrations/0024-certificates.ts'
+import { up as notices } from './migrations/0025-notices.ts'
+import { up as bankStatements } from './migrations/0026-bank-statements.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -46,6 +48,8 @@ export const migrations: Record<string, Migration> = {
   '0020-no-replace': { up: noReplace },
   '0021-confirmed-browsers': { up: confirmedBrowsers },
   '0022-dues': { up: dues },
-  '0025-notices': { up: notices },
+  '0023-receipts': { up: receipts },
   '0024-certificates': { up: certificates },
+  '0025-notices': { up: notices },
+  '0026-bank-statements': { up: bankStatements },
 }

@@ -1,5 +1,6 @@
 /** Permanent Delete, which deletes from several features. */
 import { anonymiseApplicant } from '#features/applications/server/retention/anonymise.ts'
+import { eraseLinesOf } from '#features/bank-statements/server/queries.ts'
 import { listJobIds } from '#features/jobs/server/queries.ts'
 import { deleteImportRows } from '#features/member-data/server/queries.ts'
 import { deletedMemberAnswer } from '#features/members/answers.ts'
@@ -28,6 +29,7 @@ export const permanentDeleteRoutes = ({ db: database, files, now }: World): Rout
         const jobs = await listJobIds(db, id)
         const own = await deletePermanently(db, caller, id, at)
         await deleteImportRows(db, id)
+        await eraseLinesOf(db, id)
         await eraseHistory(
           db,
           [

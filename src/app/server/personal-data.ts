@@ -45,6 +45,18 @@ export const personalTables = {
     erasure: 'kept: the books of the association',
     kept: always,
   },
+  receipt: {
+    columns: ['content'],
+    ownData: 'no: made from `payments` and `profile`; its PDF is on the profile',
+    erasure: 'kept: the books of the association',
+    kept: always,
+  },
+  tax_treatment: {
+    columns: ['recorded_by'],
+    ownData: 'no: how the association taxes payments',
+    erasure: 'kept: the id has no name then',
+    kept: always,
+  },
   dues_rate: {
     columns: ['recorded_by'],
     ownData: 'no: what the association charges',
@@ -180,6 +192,45 @@ export const personalTables = {
     ownData: '`certificates`',
     erasure: withPerson,
     kept: always,
+  },
+  dues_notice: {
+    columns: ['person_id', 'reference', 'made_by'],
+    ownData: '`dues_notices`',
+    erasure: withPerson,
+    kept: always,
+  },
+  dues_sending: {
+    columns: ['made_by', 'request_key'],
+    ownData: 'no: who sent notices when; to whom is in `dues_emails`',
+    erasure: 'kept: the id has no name then',
+    kept: always,
+  },
+  dues_sending_member: {
+    columns: ['person_id', 'claim', 'mail_id', 'left_out'],
+    ownData: '`dues_emails`',
+    erasure: withPerson,
+    kept: always,
+  },
+  reported_payment: {
+    columns: [
+      ...['person_id', 'notice_id', 'reference', 'reference_key', 'screenshot', 'reason'],
+      ...['decided_by', 'ledger_entry_id'],
+    ],
+    ownData: '`reported_payments`; the screenshot in `files`',
+    erasure: withPerson,
+    kept: 'always; the screenshot of a rejected one until then',
+  },
+  bank_statement: {
+    columns: ['account', 'file_name', 'imported_by'],
+    ownData: 'no: about an account of the association',
+    erasure: 'kept',
+    kept: 'until deleted by an administrator, which needs that no line is confirmed',
+  },
+  bank_line: {
+    columns: ['narration', 'reference', 'entry_id', 'decided_by'],
+    ownData: 'no: the payments that lines are matched to are in `payments`',
+    erasure: 'the texts of lines matched to payments of the person are emptied',
+    kept: 'with the statement',
   },
   dues_notice: {
     columns: ['person_id', 'reference', 'made_by'],

@@ -4,6 +4,7 @@ import { LinearRouter } from 'hono/router/linear-router'
 import { z } from 'zod'
 import { postApplication } from '#features/applications/endpoints.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
+import { bankStatementRoutes } from '#features/bank-statements/server/routes.ts'
 import { certificateRoutes } from '#features/certificates/server/routes.ts'
 import { noticeRoutes } from '#features/dues-notices/server/routes.ts'
 import { figureRoutes } from '#features/figures/server/routes.ts'
@@ -15,6 +16,7 @@ import { memberRoutes } from '#features/members/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
+import { receiptRoutes } from '#features/receipts/server/routes.ts'
 import { renewalRoutes } from '#features/renewals/server/routes.ts'
 import { secondFactorRoutes } from '#features/second-factor/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
@@ -83,6 +85,9 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
   ...figureRoutes(needs),
   ...paymentRoutes(needs),
   ...noticeRoutes(needs),
+  ...receiptRoutes(needs),
+  ...noticeRoutes(needs),
+  ...bankStatementRoutes(needs),
   ...renewalRoutes(needs),
   // Before those of members: /api/admin/members/data looks like a member's id.
   ...memberDataRoutes(needs),

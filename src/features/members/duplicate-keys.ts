@@ -28,16 +28,19 @@ export function phoneKey(typed: string): string {
 
 const ignoredWords = /^(m|s|ms|messrs|the|and|co|company|pvt|private|ltd|limited|llp|opc|inc)$/u
 
-/**
- * A company name without legal forms, punctuation and case: 'M/s. Teak & Co. Pvt Ltd' and 'TEAK' have
- * the same key.
- */
-export function companyKey(typed: string): string {
+/** The words of a company name in lower case, without legal forms: ['teak'] of 'M/s. Teak & Co. Pvt Ltd'. */
+export function companyWords(typed: string): string[] {
   const words = typed
     .normalize('NFKC')
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
   const distinctive = words.filter((word) => !ignoredWords.test(word))
-  return (distinctive.length > 0 ? distinctive : words).join('')
+  return distinctive.length > 0 ? distinctive : words
 }
+
+/**
+ * A company name without legal forms, punctuation and case: 'M/s. Teak & Co. Pvt Ltd' and 'TEAK' have
+ * the same key.
+ */
+export const companyKey = (typed: string): string => companyWords(typed).join('')

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { confidences, lineStates, proposalKinds } from './contract.ts'
+
+/** ISO UTC. */
+const moment = z.iso.datetime()
+/** yyyy-MM-dd. */
+const day = z.iso.date()
+
+/** An imported statement with how many of its credits are in each state (contract 3.24). */
+export const statementAnswer = z.strictObject({
+  id: z.string(),
+  file_name: z.string(),
+  /** The last four digits of the account; null when the file does not name it. */
+  account: z.string().nullable(),
+  from: day,
+  to: day,
+  imported_at: moment,
+  /** The administrator's name. */
+  imported_by: z.string().nullable(),
+  /** Lines that were not imported before, in each state. */
+  counts: z.record(z.enum(lineStates), z.int()),
+})
+
+export const statementsAnswer = z.array(statementAnswer)
+
+/** What importing a file did. */
+export const importedAnswer = z.strictObject({
+  /** The new statement, or the earlier one of the same file; null when all lines were imported before. */
+  id: z.string().nullable(),
+  /** Credits of the file, and how many of them are new or were imported before. */
+  credits: z.int(),
+  added: z.int(),
+  known: z.int(),
+  /** Debits, which are not stored. */
+  debits: z.int(),
+  /** Gaps in the balance and rows that could not be read, as sentences. */
+  warnings: z.array(z.string()),
+})
+
+/** Whom a line is probably from, or which payment of the ledger it is. */
+export const proposalAnswer = z.strictObject({
+  kind: z.enum(proposalKinds),
+  confidence: z.enum(confidences),
+  person_id: z.string().nullable(),
+  /** The recorded payment that the line repeats. */
+  entry_id: z.string().nullable(),
+  /** A sentence. */
+  reason: z.string(),
+})
+
+const lineMember = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  company_name: z.string(),
+  membership_number: z.string().nullable(),
+})
+
+export const lineAnswer = z.strictObject({
+  id: z.string(),
+  date: day,
+  amount_paise: z.int(),
+  narration: z.string(),
+  reference: z.string(),
+  state: z.enum(lineStates),
+  /** Of an open line. */
+  proposal: proposalAnswer.nullable(),
+  /** The member of the proposal, or the one whose payment the line is. */
+  member: lineMember.nullable(),
+  receipt_number: z.string().nullable(),
+  /** The payment of a confirmed line was reversed since. */
+  is_reversed: z.boolean(),
+  decided_at: moment.nullable(),
+  decided_by: z.string().nullable(),
+})
+
+export const linesAnswer = z.array(lineAnswer)
+
+/** The proposals of a statement in numbers. */
+export const reviewAnswer = z.strictObject({
+  statement: statementAnswer,
+  /** Open lines by the confidence of their proposals. */
+  proposals: z.record(z.enum(confidences), z.int()),
+  /** What 'Confirm all sure ones' would do. */
+  sure: z.strictObject({
+    count: z.int(),
+    amount_paise: z.int(),
+    /** Names these proposals. */
+    token: z.string(),
+  }),
+})
+
+export const changedLineAnswer = z.strictObject({
+  id: z.string(),
+  state: z.enum(lineStates),
+  receipt_number: z.string().nullable(),
+})
+
+export const confirmedAnswer = z.strictObject({
+  confirmed: z.int(),
+  /** Lines whose payment was recorded before. */
+  recorded: z.int(),
+  failures: z.array(z.strictObject({ id: z.string(), reason: z.string() })),
+})
+
+export type BankStatement = z.infer<typeof statementAnswer>
+export type ImportedStatement = z.infer<typeof importedAnswer>
+export type Proposal = z.infer<typeof proposalAnswer>
+export type BankLine = z.infer<typeof lineAnswer>
+export type StatementReview = z.infer<typeof reviewAnswer>
+export type ChangedLine = z.infer<typeof changedLineAnswer>
+export type ConfirmedLines = z.infer<typeof confirmedAnswer>

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { pageCursor, pageLimit } from '#shared/list-query.ts'
+
+/** confirmed: a payment was recorded for it. recorded: its payment was in the ledger before. */
+export const lineStates = ['open', 'confirmed', 'recorded', 'ignored'] as const
+export type LineState = (typeof lineStates)[number]
+
+export const proposalKinds = ['payment', 'recorded', 'none'] as const
+export const confidences = ['sure', 'likely', 'none'] as const
+export type Confidence = (typeof confidences)[number]
+
+/** The lines of a list: open ones by the confidence of their proposals, others by their state. */
+export const lineFilters = [...confidences, 'confirmed', 'recorded', 'ignored'] as const
+export type LineFilter = (typeof lineFilters)[number]
+
+const filterMessage = 'Please choose a filter from the list'
+
+export const linesQuery = z.object({
+  show: z.enum(lineFilters, filterMessage).optional(),
+  limit: pageLimit(500, 'lines').default(100),
+  cursor: pageCursor.optional(),
+})
+
+const id = z.string('Please choose a line again').max(100)
+
+/**
+ * PUT /api/admin/bank-statements/lines/{id}. `confirmed` records the payment of a member, `recorded`
+ * matches the line to a payment of the ledger, `open` undoes either.
+ */
+export const lineChange = z.discriminatedUnion(
+  'state',
+  [
+    z.object({ state: z.literal('confirmed'), person_id: id }),
+    z.object({ state: z.literal('recorded'), entry_id: id }),
+    z.object({ state: z.literal('ignored') }),
+    z.object({ state: z.literal('open') }),
+  ],
+  { error: 'Please say what becomes of the line' },
+)
+export type LineChange = z.output<typeof lineChange>
+
+/** POST /api/admin/bank-statements/{id}/confirm-sure; `token` is that of the review. */
+export const confirmSure = z.object({ token: z.string('Please reload the list').max(100) })

@@ -1,0 +1,53 @@
+import { memberAndPaymentTags } from '#features/payments/endpoints.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import type { messageAnswer } from '#shared/message-answer.ts'
+import type {
+  changedLineAnswer,
+  confirmedAnswer,
+  importedAnswer,
+  linesAnswer,
+  reviewAnswer,
+  statementsAnswer,
+} from './answers.ts'
+import type { confirmSure, lineChange, linesQuery } from './contract.ts'
+
+const tags = ['bank-statements']
+const stale = [...memberAndPaymentTags, ...tags, 'dues']
+
+export const getStatements = endpoint<{ answer: typeof statementsAnswer }>()(
+  'GET /api/admin/bank-statements',
+  { tags },
+)
+
+/** Imports the file `file`. */
+export const postStatement = endpoint<{ form: true; answer: typeof importedAnswer }>()(
+  'POST /api/admin/bank-statements',
+  { stale: tags },
+)
+
+export const getReview = endpoint<{ answer: typeof reviewAnswer }>()(
+  'GET /api/admin/bank-statements/:id',
+  { tags: [...tags, 'payments', 'members'] },
+)
+
+export const getLines = endpoint<{ query: typeof linesQuery; answer: typeof linesAnswer }>()(
+  'GET /api/admin/bank-statements/:id/lines',
+  { tags: [...tags, 'payments', 'members'] },
+)
+
+/** Confirms, ignores or reopens a line. */
+export const putLine = endpoint<{ body: typeof lineChange; answer: typeof changedLineAnswer }>()(
+  'PUT /api/admin/bank-statements/lines/:id',
+  { stale },
+)
+
+export const postConfirmSure = endpoint<{
+  body: typeof confirmSure
+  answer: typeof confirmedAnswer
+}>()('POST /api/admin/bank-statements/:id/confirm-sure', { stale })
+
+/** Deletes a statement of which no line is confirmed. */
+export const deleteStatement = endpoint<{ answer: typeof messageAnswer }>()(
+  'DELETE /api/admin/bank-statements/:id',
+  { stale: tags },
+)

@@ -1,0 +1,182 @@
+/** Confirms, ignores and reopens bank lines; each in one transaction with its payment. */
+
+import {
+  decideReport,
+  listPaymentReferences,
+} from '#features/dues-notices/server/report-queries.ts'
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import type { PaymentMode } from '#features/payments/contract.ts'
+import { cancelEntry } from '#features/payments/server/cancel-entry.ts'
+import { recordDuesPayment } from '#features/payments/server/dues-payments.ts'
+import { findEntry } from '#features/payments/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import type { World } from '#platform/server/world.ts'
+import { startOfDay } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { ChangedLine, ConfirmedLines } from '../answers.ts'
+import type { LineChange } from '../contract.ts'
+import { utrsOf } from './matching/references.ts'
+import {
+  changeLine,
+  deleteUnmatched,
+  findLine,
+  isActivePayment,
+  type LineRow,
+  listOpenReports,
+  reopenReport,
+  setLineEntry,
+} from './queries.ts'
+import { noSuchStatement, readStatements, reviewLines, sureLines, tokenOf } from './review.ts'
+
+export const noSuchLine = () => new Refusal('missing', 'Bank line not found')
+
+const changedMeanwhile = () =>
+  new Refusal('conflict', 'Another administrator has just dealt with this line. Reload the list')
+
+export const changeBankLine = (
+  world: World,
+  admin: Caller,
+  id: string,
+  change: LineChange,
+): Promise<ChangedLine> =>
+  world.db.transaction().execute(async (db) => {
+    // The order of locks: the ledger, the line, the member.
+    await lockLedger(db, 'shared')
+    const line = await findLine(db, id)
+    if (!line) throw noSuchLine()
+    const now = world.now()
+    if (change.state === 'open') return reopen(db, admin, line, now)
+    if (line.state !== 'open') throw changedMeanwhile()
+    const decided = { decided_at: now.toISOString(), decided_by: admin.id }
+    const entry_id = change.state === 'recorded' ? change.entry_id : null
+    if (entry_id !== null && !(await isActivePayment(db, entry_id)))
+      throw new Refusal('conflict', 'This payment is not in the ledger any more. Reload the list')
+    // From here on no other administrator changes the line.
+    if (!(await changeLine(db, line, { ...decided, state: change.state, entry_id })))
+      throw changedMeanwhile()
+    if (change.state !== 'confirmed') return { id, state: change.state, receipt_number: null }
+    const receipt_number = await recordPayment(db, admin, line, change.person_id, now)
+    return { id, state: change.state, receipt_number }
+  })
+
+/** Records the payment of the line and confirms the member's report of it, if there is one. */
+async function recordPayment(
+  db: Database,
+  admin: Caller,
+  line: LineRow,
+  personId: string,
+  now: Date,
+): Promise<string | null> {
+  const utrs = utrsOf(`${line.reference} ${line.narration}`)
+  await refuseRecorded(db, personId, utrs)
+  const payment = {
+    amount_paise: line.amount_paise,
+    mode: modeOf(line),
+    reference: referenceOf(line, utrs),
+    paid_at: startOfDay(line.day),
+  }
+  const { entry } = await recordDuesPayment(db, admin, personId, payment, now)
+  await setLineEntry(db, line.id, entry.id)
+  for (const report of await listOpenReports(db)) {
+    const isOfLine = utrsOf(report.reference).some((utr) => utrs.includes(utr))
+    if (isOfLine && report.person_id === personId && report.amount_paise === line.amount_paise)
+      await decideReport(db, report.id, {
+        outcome: 'confirmed',
+        decided_at: now.toISOString(),
+        decided_by: admin.id,
+        ledger_entry_id: entry.id,
+      })
+  }
+  return entry.receipt_number
+}
+
+async function refuseRecorded(
+  db: Database,
+  personId: string,
+  utrs: readonly string[],
+): Promise<void> {
+  for (const { reference, receipt_number } of await listPaymentReferences(db, personId))
+    if (utrsOf(reference).some((utr) => utrs.includes(utr)))
+      throw new Refusal(
+        'conflict',
+        `A payment with this reference is already recorded for this member${receipt_number ? ` (receipt ${receipt_number})` : ''}`,
+      )
+}
+
+const modeOf = ({ narration, reference }: LineRow): PaymentMode =>
+  /\bUPI\b|@/i.test(`${narration} ${reference}`) ? 'GPay' : 'Bank'
+
+const maxReference = 100
+
+const referenceOf = ({ reference, narration }: LineRow, [utr]: readonly string[]): string =>
+  (utr ?? (reference || narration)).slice(0, maxReference)
+
+/** Undoes what was decided: the payment that was recorded for the line is reversed. */
+async function reopen(db: Database, admin: Caller, line: LineRow, now: Date): Promise<ChangedLine> {
+  const { id, state, entry_id } = line
+  if (state === 'open') return { id, state, receipt_number: null }
+  const open = { state: 'open', entry_id: null, decided_at: null, decided_by: null } as const
+  if (!(await changeLine(db, line, open))) throw changedMeanwhile()
+  if (state === 'confirmed' && entry_id !== null && (await isActivePayment(db, entry_id))) {
+    const entry = await findEntry(db, entry_id)
+    if (entry) await cancelEntry(db, admin, entry.person_id, { entry_id }, now)
+    await reopenReport(db, entry_id)
+  }
+  return { id, state: 'open', receipt_number: null }
+}
+
+/**
+ * Confirms all lines whose proposal is sure, each in a transaction of its own. Refused when the
+ * proposals are no longer those that the token names.
+ */
+export async function confirmSureLines(
+  world: World,
+  admin: Caller,
+  statementId: string,
+  token: string,
+): Promise<ConfirmedLines> {
+  const [statement] = await readStatements(world, statementId)
+  if (!statement) throw noSuchStatement()
+  const sure = sureLines(await reviewLines(world, statementId))
+  if (tokenOf(sure) !== token)
+    throw new Refusal(
+      'conflict',
+      'The matches have changed since you loaded them. Review them again',
+    )
+  const result: ConfirmedLines = { confirmed: 0, recorded: 0, failures: [] }
+  for (const { id, proposal } of sure) {
+    const { entry_id, person_id } = proposal
+    const change: LineChange | undefined = entry_id
+      ? { state: 'recorded', entry_id }
+      : person_id
+        ? { state: 'confirmed', person_id }
+        : undefined
+    if (!change) continue
+    try {
+      const { state } = await changeBankLine(world, admin, id, change)
+      result[state === 'recorded' ? 'recorded' : 'confirmed'] += 1
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      result.failures.push({ id, reason: error.message })
+    }
+    await yieldToEventLoop()
+  }
+  world.log.info(
+    { statement: statementId, person: admin.id, confirmed: result.confirmed },
+    'bank lines confirmed',
+  )
+  return result
+}
+
+/** Deletes a statement of which no line is matched to a payment. */
+export async function removeStatement({ db }: World, id: string): Promise<void> {
+  if (await deleteUnmatched(db, id)) return
+  const [statement] = await readStatements({ db }, id)
+  if (!statement) throw noSuchStatement()
+  throw new Refusal(
+    'conflict',
+    'Payments are matched to this statement, so it cannot be deleted. Undo them first',
+  )
+}

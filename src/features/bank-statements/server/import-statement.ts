@@ -1,0 +1,140 @@
+/** Imports a bank statement: its credits that were not imported before. */
+import { createHash } from 'node:crypto'
+import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
+import type { TempUpload } from '#platform/server/files/temp-files.ts'
+import { countHit } from '#platform/server/http/rate-limit.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { newId } from '#platform/server/ids.ts'
+import { createWorkQueue } from '#platform/server/work-queue.ts'
+import type { World } from '#platform/server/world.ts'
+import { minutes } from '#shared/durations.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { ImportedStatement } from '../answers.ts'
+import { referenceKey } from './matching/references.ts'
+import { findLineHashes, findStatementByFile, insertStatement, type LineRow } from './queries.ts'
+import { readStatement } from './statement/read-statement.ts'
+import type { Statement, StatementLine } from './statement/statement.ts'
+
+/** A statement of 50,000 lines needs memory: one at a time. */
+const statementQueue = createWorkQueue({
+  capacity: 1,
+  concurrency: 1,
+  maxWaiting: 4,
+  maxWaitMs: 60_000,
+})
+
+const rateLimit = { max: 60, windowMs: minutes(60) }
+
+export const importStatement = (
+  world: World,
+  admin: Caller,
+  file: TempUpload,
+): Promise<ImportedStatement> =>
+  statementQueue(1, async () => {
+    const wait = await countHit(world.db, `bank-statement:${admin.id}`, rateLimit, world.now())
+    if (wait > 0)
+      throw new Refusal(
+        'too-many',
+        `You have imported ${rateLimit.max} bank statements within an hour; please try again in ${countOf(Math.ceil(wait / 60), 'minute', 'minutes')}`,
+        { retryAfter: wait },
+      )
+    const statement = await readStatement(file)
+    return store(world, admin, file, statement).catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error
+      throw new Refusal(
+        'conflict',
+        'Another administrator has just imported lines of this statement; please try again',
+      )
+    })
+  })
+
+async function store(
+  world: World,
+  admin: Caller,
+  file: TempUpload,
+  { account, from, to, credits, debits, warnings }: Statement,
+): Promise<ImportedStatement> {
+  const now = world.now()
+  return world.db.transaction().execute(async (db) => {
+    const hashes = await unknownHashes(credits, account, (some) => findLineHashes(db, some))
+    const added = credits.flatMap((line, index) => {
+      const line_hash = hashes[index]
+      return line_hash === undefined ? [] : [{ line, line_hash }]
+    })
+    const counts = { credits: credits.length, added: added.length, debits, warnings }
+    const known = credits.length - added.length
+    if (added.length === 0) {
+      const earlier = await findStatementByFile(db, file.sha256)
+      return { id: earlier?.id ?? null, known, ...counts }
+    }
+    const id = newId(now)
+    const statement = {
+      id,
+      file_name: file.name.slice(0, 200),
+      file_hash: file.sha256,
+      account,
+      from_day: from,
+      to_day: to,
+      imported_at: now.toISOString(),
+      imported_by: admin.id,
+      lines: credits.length,
+    }
+    const rows = added.map(
+      ({ line, line_hash }): LineRow => ({
+        id: newId(now),
+        statement_id: id,
+        row_number: line.row,
+        line_hash,
+        day: line.date,
+        amount_paise: line.amount_paise,
+        narration: line.narration,
+        reference: line.reference,
+        state: 'open',
+        entry_id: null,
+        decided_at: null,
+        decided_by: null,
+      }),
+    )
+    await insertStatement(db, statement, rows)
+    world.log.info(
+      { statement: id, person: admin.id, lines: added.length },
+      'bank statement imported',
+    )
+    return { id, known, ...counts }
+  })
+}
+
+/**
+ * The hash of each line that is not stored; undefined for one that is. Equal lines of one file are told
+ * apart by their order. A line of a file that names another account is another line.
+ */
+async function unknownHashes(
+  lines: readonly StatementLine[],
+  account: string | null,
+  find: (hashes: readonly string[]) => Promise<Map<string, string | null>>,
+): Promise<(string | undefined)[]> {
+  const counts = new Map<string, number>()
+  const hashes = lines.map((line) => {
+    const text = [line.date, line.amount_paise, referenceKey(line.narration), shortReference(line)]
+    const key = JSON.stringify(text)
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return sha256(`${key} ${count}`)
+  })
+  const ofAccount = hashes.map((hash) => sha256(`${hash} ${account}`))
+  const [stored, storedOfAccount] = [await find(hashes), await find(ofAccount)]
+  return hashes.map((hash, index) => {
+    const own = ofAccount[index] ?? ''
+    if (storedOfAccount.has(own)) return undefined
+    if (!stored.has(hash)) return hash
+    const other = stored.get(hash) ?? null
+    return account !== null && other !== null && other !== account ? own : undefined
+  })
+}
+
+/** Some layouts pad references with zeros. */
+const shortReference = ({ reference }: StatementLine): string =>
+  referenceKey(reference).replace(/^0+/, '')
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,85 @@
+/** Whom a bank line may be from, by what its narration says; amounts do not count here. */
+
+import { memberNames, type NamedMember, type NameStrength } from './member-names.ts'
+import { findReference, referenceKey } from './references.ts'
+
+export interface LineText {
+  id: string
+  narration: string
+  reference: string
+}
+
+export interface KnownMember extends NamedMember {
+  membership_number: string | null
+}
+
+export interface Known {
+  members: readonly KnownMember[]
+  /** Of dues notices. */
+  notices: readonly { reference: string; person_id: string }[]
+  /** Payments that members have reported and nobody has confirmed. */
+  reported: readonly { reference: string; person_id: string; amount_paise: number }[]
+  /** Receipts of earlier payments. */
+  receipts: readonly { receipt_number: string; person_id: string }[]
+}
+
+export type Clue =
+  | { by: 'reported'; text: string; amount_paise: number }
+  | { by: 'notice' | 'membership' | 'receipt'; text: string }
+  | { by: 'name'; strength: NameStrength; isUnique: boolean }
+
+/** A member and why it may be them. */
+export type Candidate = Clue & { person_id: string }
+
+/** The candidates of each line, the strongest first. */
+export function identifyLines(
+  lines: readonly LineText[],
+  utrs: readonly (readonly string[])[],
+  known: Known,
+): Candidate[][] {
+  const members = new Set(known.members.map(({ id }) => id))
+  const ofMembers = <Row extends { person_id: string }>(rows: readonly Row[]) =>
+    rows.filter(({ person_id }) => members.has(person_id))
+  const notices = keyed(ofMembers(known.notices), ({ reference }) => reference)
+  const reported = keyed(ofMembers(known.reported), ({ reference }) => reference.replace(/^0+/, ''))
+  const receipts = keyed(ofMembers(known.receipts), ({ receipt_number }) => receipt_number)
+  const numbers = keyed(
+    // A number without letters may be anything.
+    known.members.filter(({ membership_number }) => /[a-z]/i.test(membership_number ?? '')),
+    ({ membership_number }) => membership_number ?? '',
+  )
+  const namesOf = memberNames(known.members)
+  return lines.map(({ narration, reference }, index) => {
+    const text = `${narration} ${reference}`
+    const candidates: Candidate[] = []
+    for (const utr of utrs[index] ?? []) {
+      const report = reported.get(utr)
+      if (report)
+        candidates.push({
+          by: 'reported',
+          text: report.reference,
+          person_id: report.person_id,
+          amount_paise: report.amount_paise,
+        })
+    }
+    const notice = findReference(text, (key) => notices.get(key))
+    if (notice)
+      candidates.push({ by: 'notice', text: notice.reference, person_id: notice.person_id })
+    const member = findReference(text, (key) => numbers.get(key))
+    if (member)
+      candidates.push({
+        by: 'membership',
+        text: member.membership_number ?? '',
+        person_id: member.id,
+      })
+    const receipt = findReference(text, (key) => receipts.get(key))
+    if (receipt)
+      candidates.push({ by: 'receipt', text: receipt.receipt_number, person_id: receipt.person_id })
+    for (const { id, ...name } of namesOf(narration))
+      candidates.push({ by: 'name', person_id: id, ...name })
+    return candidates
+  })
+}
+
+const keyed = <Row>(rows: readonly Row[], textOf: (row: Row) => string): Map<string, Row> =>
+  new Map(rows.map((row) => [referenceKey(textOf(row)), row]))

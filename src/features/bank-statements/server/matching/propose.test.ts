@@ -1,0 +1,283 @@
+import { expect, test } from 'vitest'
+import { identifyLines, type Known } from './identify.ts'
+import { type OpenLine, proposeAll, type RecordedPayment } from './propose.ts'
+import { distinctUtrs } from './references.ts'
+
+const companies = [
+  'Shree Marudhar Furniture Works Pvt Ltd',
+  'Decora Panels',
+  'Decora Panels & Boards',
+  'M/s. Aggarwal Timber & Co.',
+  'Kaveri Interiors',
+  'Kaveri Interiors (Unit II)',
+  'New Furniture House',
+  'Vidarbha Laminates LLP',
+]
+const people = [
+  'Ramesh Patel',
+  'Asha',
+  'Vijay Rao',
+  'Suresh Agarwal',
+  'A B',
+  'C D',
+  'E F',
+  'Ravi Iyer',
+]
+const members = companies.map((company_name, index) => ({
+  id: String(index),
+  name: people[index] ?? '',
+  company_name,
+  membership_number: `OEM202600${index}`,
+}))
+const known: Known = {
+  members,
+  notices: [{ reference: 'FPMA7K3Q9X2M', person_id: '7' }],
+  reported: [{ reference: '609512345678', person_id: '6', amount_paise: 300_000 }],
+  receipts: [{ receipt_number: 'R2025-26/0042', person_id: '3' }],
+}
+const everybodyOwes = new Map(members.map(({ id }) => [id, 590_000]))
+
+const line = (
+  narration: string,
+  amount_paise = 590_000,
+  more: Partial<OpenLine> = {},
+): OpenLine => ({
+  id: narration,
+  date: '2026-04-05',
+  amount_paise,
+  narration,
+  reference: '',
+  ...more,
+})
+
+function propose(
+  lines: OpenLine[],
+  {
+    payments = [],
+    owed = everybodyOwes,
+  }: { payments?: RecordedPayment[]; owed?: Map<string, number> } = {},
+) {
+  const utrs = distinctUtrs(lines.map(({ narration, reference }) => `${narration} ${reference}`))
+  const proposals = proposeAll(lines, utrs, identifyLines(lines, utrs, known), {
+    members: new Map(members.map((member) => [member.id, member])),
+    owed,
+    payments,
+  })
+  return lines.map(({ id }) => proposals.get(id))
+}
+
+test.each([
+  [
+    'UPI-RAVI-RAVI@OKHDFC-FPMA 7K3Q 9X2M',
+    'sure',
+    '7',
+    'The description has FPMA7K3Q9X2M, the reference of the dues notice of Vidarbha Laminates LLP, and ₹5,900 is what they owe.',
+  ],
+  [
+    'NEFT/oem-2026-003/DUES',
+    'sure',
+    '3',
+    'The description has OEM2026003, the membership number of M/s. Aggarwal Timber & Co., and ₹5,900 is what they owe.',
+  ],
+  [
+    'NEFT CR-ICIC0000123-SHREE MARUDHAR FURNITURE WORKS PVT-DUES',
+    'sure',
+    '0',
+    'The description has the name Shree Marudhar Furniture Works Pvt Ltd, and ₹5,900 is what they owe.',
+  ],
+  [
+    'UPI/VIDARBHALAMINATES/OKSBI',
+    'sure',
+    '7',
+    'The description has the name Vidarbha Laminates LLP, and ₹5,900 is what they owe.',
+  ],
+  [
+    'UPI/609500000001/DUES/SHREE MARUDHAR FURN/HDFC',
+    'likely',
+    '0',
+    'The description has a name like Shree Marudhar Furniture Works Pvt Ltd, and ₹5,900 is what they owe.',
+  ],
+  [
+    'NEFT-AGARWAL TIMBER',
+    'likely',
+    '3',
+    'The description has a name like M/s. Aggarwal Timber & Co., and ₹5,900 is what they owe.',
+  ],
+  [
+    'IMPS/RAVI IYER/SAVINGS',
+    'likely',
+    '7',
+    'The description has the name Ravi Iyer, of Vidarbha Laminates LLP, and ₹5,900 is what they owe.',
+  ],
+  [
+    'BY CHEQUE R2025-26/0042',
+    'likely',
+    '3',
+    'The description has R2025-26/0042, a receipt number of M/s. Aggarwal Timber & Co., and ₹5,900 is what they owe.',
+  ],
+])('%s is %s', (narration, confidence, person_id, reason) => {
+  expect(propose([line(narration)])).toEqual([
+    { kind: 'payment', confidence, person_id, entry_id: null, reason },
+  ])
+})
+
+test('a reported payment with the same reference and amount is sure', () => {
+  const reference = '000609512345678'
+  expect(propose([line('UPI/P2A/X', 300_000, { reference })])).toMatchObject([
+    {
+      confidence: 'sure',
+      person_id: '6',
+      reason:
+        'New Furniture House reported a payment with the reference 609512345678, and the amount is the same.',
+    },
+  ])
+  expect(propose([line('UPI/P2A/X', 200_000, { reference })])).toMatchObject([
+    { confidence: 'likely', person_id: '6' },
+  ])
+})
+
+test.each([
+  ['INT.PD:01-01-2026 TO 31-03-2026'],
+  ['CASH DEPOSIT SELF'],
+  ['NEFT-JODHPUR FURNITURE WORKS'],
+  ['UPI/609500000009/INDIAN INTERIORS'],
+  ['REV-UPI-CHARGES FURNITURE'],
+])('%s matches no member', (narration) => {
+  expect(propose([line(narration)])).toMatchObject([
+    { confidence: 'none', person_id: null, reason: 'No member matches this line.' },
+  ])
+})
+
+test('companies with the same words are not sure', () => {
+  expect(propose([line('NEFT DECORA PANELS')])[0]?.confidence).not.toBe('sure')
+  expect(propose([line('NEFT KAVERI INTERIORS')])[0]?.confidence).not.toBe('sure')
+  expect(propose([line('NEFT DECORA PANELS AND BOARDS')])).toMatchObject([
+    { confidence: 'sure', person_id: '2' },
+  ])
+})
+
+test('an amount that is not owed is never sure', () => {
+  expect(propose([line('NEFT VIDARBHA LAMINATES', 200_000)])).toMatchObject([
+    {
+      confidence: 'likely',
+      reason:
+        'The description has the name Vidarbha Laminates LLP; ₹2,000 is part of the ₹5,900 they owe.',
+    },
+  ])
+  expect(propose([line('NEFT VIDARBHA LAMINATES', 700_000)])[0]?.reason).toContain(
+    '; ₹7,000 is more than the ₹5,900 they owe.',
+  )
+  expect(propose([line('NEFT VIDARBHA LAMINATES')], { owed: new Map() })).toMatchObject([
+    {
+      confidence: 'none',
+      reason: 'The description has the name Vidarbha Laminates LLP, but they owe nothing.',
+    },
+  ])
+})
+
+test('what a member owes is proposed for one line only', () => {
+  const [first, second, third] = propose([
+    line('NEFT VIDARBHA LAMINATES', 590_000, { id: 'a' }),
+    line('UPI OEM2026007 DUES', 590_000, { id: 'b', date: '2026-04-09' }),
+    line('VIDARBHA LAMINATES UPI', 590_000, { id: 'c', date: '2026-04-10' }),
+  ])
+  expect(second).toMatchObject({ confidence: 'sure', person_id: '7' })
+  const taken = {
+    confidence: 'none',
+    person_id: null,
+    reason:
+      'The description has the name Vidarbha Laminates LLP, but another line is proposed for what they owe.',
+  }
+  expect([first, third]).toMatchObject([taken, taken])
+})
+
+test('two lines with one reference are one payment', () => {
+  const reference = '609500000077'
+  const lines = ['a', 'b'].map((id) => line('NEFT DUES', 590_000, { id, reference }))
+  expect(propose(lines)[1]).toMatchObject({
+    confidence: 'none',
+    reason: 'Another line has the same reference 609500000077.',
+  })
+})
+
+test('two parts of what is owed are proposed both', () => {
+  const proposals = propose([
+    line('UPI OEM2026007 DUES', 300_000, { id: 'a' }),
+    line('UPI OEM2026007 REST', 290_000, { id: 'b' }),
+  ])
+  expect(proposals).toMatchObject([
+    { confidence: 'likely', person_id: '7' },
+    { confidence: 'sure', person_id: '7' },
+  ])
+})
+
+const recorded = (more: Partial<RecordedPayment>): RecordedPayment => ({
+  id: 'e1',
+  person_id: '7',
+  amount_paise: 590_000,
+  reference: '',
+  receipt_number: 'R2026-27/0001',
+  mode: 'Bank',
+  paid_on: '2026-04-05',
+  is_matched: false,
+  ...more,
+})
+
+test('a payment of the ledger with the same UTR is already recorded', () => {
+  const lines = [line('NEFT-ICICN26040512345678-ANYBODY')]
+  const payments = [recorded({ reference: 'UTR ICICN26040512345678', paid_on: '2026-04-08' })]
+  expect(propose(lines, { payments })).toEqual([
+    {
+      kind: 'recorded',
+      confidence: 'sure',
+      person_id: '7',
+      entry_id: 'e1',
+      reason:
+        'Already recorded: the payment of Vidarbha Laminates LLP (receipt R2026-27/0001) has the same reference ICICN26040512345678 and the same amount.',
+    },
+  ])
+})
+
+test('a payment of the same day and amount is already recorded, once', () => {
+  const lines = ['a', 'b'].map((id) => line('NEFT VIDARBHA LAMINATES', 590_000, { id }))
+  expect(propose(lines, { payments: [recorded({})] })).toMatchObject([
+    { kind: 'recorded', confidence: 'sure' },
+    { kind: 'payment' },
+  ])
+  expect(propose([line('CASH')], { payments: [recorded({ mode: 'Cash' })] })).toMatchObject([
+    { kind: 'none' },
+  ])
+  expect(
+    propose([line('NEFT DECORA PANELS AND BOARDS')], { payments: [recorded({})] }),
+  ).toMatchObject([{ kind: 'payment', person_id: '2' }])
+  expect(propose([line('CHQ DEP')], { payments: [recorded({})] })).toMatchObject([
+    { kind: 'recorded', confidence: 'likely' },
+  ])
+})
+
+test('a number of one member and the name of another are not sure', () => {
+  expect(propose([line('OEM2026007 NEFT SHREE MARUDHAR FURNITURE WORKS')])).toMatchObject([
+    {
+      confidence: 'likely',
+      person_id: '7',
+      reason: expect.stringMatching(/The description also points to Shree Marudhar/),
+    },
+  ])
+})
+
+test('2,000 lines and 2,000 members take less than a few seconds', () => {
+  const many = Array.from({ length: 2000 }, (_, index) => ({
+    id: `m${index}`,
+    name: `Owner ${index}`,
+    company_name: `Company${String.fromCharCode(97 + (index % 26))}${index} Furniture`,
+    membership_number: null,
+  }))
+  const lines = many.map(({ id, company_name }) =>
+    line(`NEFT ${company_name} DUES PAYMENT`, 1, { id }),
+  )
+  const started = process.cpuUsage()
+  const utrs = distinctUtrs(lines.map(({ narration }) => narration))
+  identifyLines(lines, utrs, { ...known, members: many })
+  const { user, system } = process.cpuUsage(started)
+  expect((user + system) / 1000).toBeLessThan(4000)
+})

@@ -1,0 +1,263 @@
+/** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.8). */
+import { formatRupees } from '#shared/rupees.ts'
+import type { Proposal } from '../../answers.ts'
+import type { Candidate, KnownMember, LineText } from './identify.ts'
+import { utrsOf } from './references.ts'
+
+export interface OpenLine extends LineText {
+  /** yyyy-MM-dd. */
+  date: string
+  amount_paise: number
+}
+
+export interface RecordedPayment {
+  id: string
+  person_id: string
+  amount_paise: number
+  reference: string
+  receipt_number: string | null
+  mode: string | null
+  /** The day in India, yyyy-MM-dd. */
+  paid_on: string
+  /** A bank line is matched to it. */
+  is_matched: boolean
+}
+
+export interface Facts {
+  members: ReadonlyMap<string, KnownMember>
+  /** What candidates owe, in paise. */
+  owed: ReadonlyMap<string, number>
+  payments: readonly RecordedPayment[]
+}
+
+/** The proposals of all open lines by their ids; no amount and no payment is proposed for two lines. */
+export function proposeAll(
+  lines: readonly OpenLine[],
+  utrs: readonly (readonly string[])[],
+  candidates: readonly (readonly Candidate[])[],
+  facts: Facts,
+): Map<string, Proposal> {
+  const proposals = new Map<string, Proposal>()
+  const recorded = recordedPayments(facts)
+  const usedReferences = new Set<string>()
+  const rest: { line: OpenLine; candidates: readonly Candidate[] }[] = []
+  for (const [index, line] of lines.entries()) {
+    const lineUtrs = utrs[index] ?? []
+    const lineCandidates = candidates[index] ?? []
+    const references = lineUtrs.map((utr) => `${utr} ${line.amount_paise}`)
+    const repeated = references.findIndex((reference) => usedReferences.has(reference))
+    for (const reference of references) usedReferences.add(reference)
+    const existing = recorded.find(line, lineUtrs, lineCandidates)
+    if (existing) proposals.set(line.id, existing)
+    else if (repeated !== -1)
+      proposals.set(line.id, none(`Another line has the same reference ${lineUtrs[repeated]}.`))
+    else rest.push({ line, candidates: lineCandidates })
+  }
+  const remaining = new Map(facts.owed)
+  for (const { line, candidates: lineCandidates } of rest.toSorted(strongestFirst)) {
+    const proposal = proposePayment(line, lineCandidates, { ...facts, remaining })
+    proposals.set(line.id, proposal)
+    if (proposal.person_id)
+      remaining.set(
+        proposal.person_id,
+        Math.max(0, (remaining.get(proposal.person_id) ?? 0) - line.amount_paise),
+      )
+  }
+  return proposals
+}
+
+const none = (reason: string): Proposal => ({
+  kind: 'none',
+  confidence: 'none',
+  person_id: null,
+  entry_id: null,
+  reason,
+})
+
+const order = { reported: 0, notice: 1, membership: 2, receipt: 3, name: 4 }
+const strengthOf = ([first]: readonly Candidate[]): number =>
+  first === undefined
+    ? 9
+    : order[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
+
+const strongestFirst = (
+  a: { line: OpenLine; candidates: readonly Candidate[] },
+  b: { line: OpenLine; candidates: readonly Candidate[] },
+): number =>
+  strengthOf(a.candidates) - strengthOf(b.candidates) ||
+  (a.line.date < b.line.date ? -1 : a.line.date > b.line.date ? 1 : 0)
+
+const companyOf = ({ company_name, name }: KnownMember): string => company_name || name
+
+/** Finds the payments of the ledger that lines repeat, each for one line. */
+function recordedPayments({ members, payments }: Facts) {
+  const byUtr = new Map(
+    payments.flatMap((payment) => utrsOf(payment.reference).map((utr) => [utr, payment] as const)),
+  )
+  const byDay = new Map<string, RecordedPayment[]>()
+  for (const payment of payments)
+    if (payment.mode !== 'Cash' && !payment.is_matched) {
+      const key = `${payment.paid_on} ${payment.amount_paise}`
+      byDay.set(key, [...(byDay.get(key) ?? []), payment])
+    }
+  const used = new Set<string>()
+  const proposal = (payment: RecordedPayment, isSure: boolean, why: string): Proposal => {
+    used.add(payment.id)
+    const member = members.get(payment.person_id)
+    const receipt = payment.receipt_number ? ` (receipt ${payment.receipt_number})` : ''
+    const of = member ? ` of ${companyOf(member)}` : ''
+    return {
+      kind: 'recorded',
+      confidence: isSure ? 'sure' : 'likely',
+      person_id: payment.person_id,
+      entry_id: payment.id,
+      reason: `Already recorded: the payment${of}${receipt} has ${why}.`,
+    }
+  }
+  return {
+    find(
+      line: OpenLine,
+      utrs: readonly string[],
+      candidates: readonly Candidate[],
+    ): Proposal | undefined {
+      for (const utr of utrs) {
+        const payment = byUtr.get(utr)
+        if (payment && !used.has(payment.id))
+          return payment.amount_paise === line.amount_paise
+            ? proposal(payment, true, `the same reference ${utr} and the same amount`)
+            : proposal(
+                payment,
+                false,
+                `the same reference ${utr}, but its amount is ${formatRupees(payment.amount_paise)}`,
+              )
+      }
+      const sameDay = (byDay.get(`${line.date} ${line.amount_paise}`) ?? []).filter(
+        ({ id, reference }) =>
+          !used.has(id) && (utrs.length === 0 || utrsOf(reference).length === 0),
+      )
+      const [best] = candidates
+      const ofBest = best && sameDay.find(({ person_id }) => person_id === best.person_id)
+      if (ofBest) return proposal(ofBest, true, 'the same day and the same amount')
+      const [only, another] = sameDay
+      if (only && !another && !best)
+        return proposal(only, false, 'the same day and the same amount')
+      return undefined
+    },
+  }
+}
+
+type OpenFacts = Facts & { remaining: ReadonlyMap<string, number> }
+
+function proposePayment(
+  line: OpenLine,
+  candidates: readonly Candidate[],
+  facts: OpenFacts,
+): Proposal {
+  const [first] = candidates
+  if (!first) return none('No member matches this line.')
+  if (first.by !== 'name') return byReference(line, first, candidates, facts)
+  return byName(line, candidates, facts)
+}
+
+function byReference(
+  { amount_paise }: OpenLine,
+  candidate: Candidate,
+  candidates: readonly Candidate[],
+  facts: OpenFacts,
+): Proposal {
+  const { person_id } = candidate
+  const remaining = facts.remaining.get(person_id) ?? 0
+  const other = candidates.find(
+    (one) => one.person_id !== person_id && (one.by !== 'name' || one.strength === 'full'),
+  )
+  const isOwn = candidates.some((one) => one.by === 'name' && one.person_id === person_id)
+  const conflict = other && !isOwn && facts.members.get(other.person_id)
+  const clue = clueSentence(candidate, facts)
+  const also = conflict ? ` The description also points to ${companyOf(conflict)}.` : ''
+  if (isTaken(person_id, facts))
+    return none(`${clue}, but another line is proposed for what they owe.`)
+  const isReported = candidate.by === 'reported' && candidate.amount_paise === amount_paise
+  const isSure =
+    (amount_paise === remaining || isReported) && candidate.by !== 'receipt' && !conflict
+  const amount =
+    isReported && amount_paise !== remaining
+      ? ', and the amount is the same.'
+      : amountClause(amount_paise, remaining)
+  return payment(person_id, isSure, `${clue}${amount}${also}`)
+}
+
+/** An earlier line is proposed for all that the member owes. */
+const isTaken = (personId: string, { owed, remaining }: OpenFacts): boolean =>
+  (owed.get(personId) ?? 0) > 0 && remaining.get(personId) === 0
+
+const payment = (person_id: string, isSure: boolean, reason: string): Proposal => ({
+  kind: 'payment',
+  confidence: isSure ? 'sure' : 'likely',
+  person_id,
+  entry_id: null,
+  reason,
+})
+
+function byName(
+  { amount_paise }: OpenLine,
+  candidates: readonly Candidate[],
+  facts: OpenFacts,
+): Proposal {
+  const { remaining } = facts
+  const owing = candidates.filter(({ person_id }) => remaining.get(person_id) === amount_paise)
+  const [first, second] = owing
+  const company = (one: Candidate | undefined) => {
+    const member = one && facts.members.get(one.person_id)
+    return member ? companyOf(member) : ''
+  }
+  if (first?.by === 'name') {
+    const isBest = first === candidates[0]
+    const isFull = first.strength === 'full'
+    if (second?.by === 'name' && second.strength === first.strength && !first.isUnique)
+      return none(
+        `The description may mean ${company(first)} or ${company(second)}, who owe the same amount.`,
+      )
+    const reason = `${clueSentence(first, facts)}${amountClause(amount_paise, amount_paise)}`
+    return payment(first.person_id, isFull && isBest && first.isUnique, reason)
+  }
+  const [best, next] = candidates
+  if (best?.by !== 'name') return none('No member matches this line.')
+  const clue = clueSentence(best, facts)
+  const open = remaining.get(best.person_id) ?? 0
+  if (isTaken(best.person_id, facts))
+    return none(`${clue}, but another line is proposed for what they owe.`)
+  const isLikely = best.strength === 'full' && open > 0 && (best.isUnique || !next)
+  const reason = `${clue}${amountClause(amount_paise, open)}`
+  return isLikely ? payment(best.person_id, false, reason) : none(reason)
+}
+
+function clueSentence(candidate: Candidate, { members }: Facts): string {
+  const member = members.get(candidate.person_id)
+  const company = member ? companyOf(member) : 'a member'
+  switch (candidate.by) {
+    case 'reported':
+      return `${company} reported a payment with the reference ${candidate.text}`
+    case 'notice':
+      return `The description has ${candidate.text}, the reference of the dues notice of ${company}`
+    case 'membership':
+      return `The description has ${candidate.text}, the membership number of ${company}`
+    case 'receipt':
+      return `The description has ${candidate.text}, a receipt number of ${company}`
+    case 'name':
+      return nameSentence(candidate.strength, company, member?.name ?? '')
+  }
+}
+
+function nameSentence(strength: string, company: string, person: string): string {
+  if (strength === 'full') return `The description has the name ${company}`
+  if (strength === 'similar') return `The description has a name like ${company}`
+  if (strength === 'person') return `The description has the name ${person}, of ${company}`
+  return `The description has part of the name ${company}`
+}
+
+function amountClause(paid: number, owed: number): string {
+  if (owed === 0) return ', but they owe nothing.'
+  if (paid === owed) return `, and ${formatRupees(paid)} is what they owe.`
+  if (paid < owed) return `; ${formatRupees(paid)} is part of the ${formatRupees(owed)} they owe.`
+  return `; ${formatRupees(paid)} is more than the ${formatRupees(owed)} they owe.`
+}

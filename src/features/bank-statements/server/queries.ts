@@ -1,0 +1,294 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { isNotReversed, shownReceipt } from '#features/payments/server/queries.ts'
+import { chunks, insertRows } from '#platform/server/database/bulk.ts'
+import type { Database, Tables } from '#platform/server/database/database.ts'
+import { memberRoles } from '#shared/roles.ts'
+import type { LineState } from '../contract.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    bank_statement: StatementRow
+    bank_line: LineRow
+  }
+}
+
+export interface StatementRow {
+  id: string
+  file_name: string
+  file_hash: string
+  /** The last four digits. */
+  account: string | null
+  /** yyyy-MM-dd. */
+  from_day: string
+  to_day: string
+  imported_at: string
+  imported_by: string | null
+  /** The credits of the file, those imported before included. */
+  lines: number
+}
+
+/** A credit of a statement; debits are not stored. */
+export interface LineRow {
+  id: string
+  statement_id: string
+  row_number: number
+  /** Unique: the same line of another statement is not stored again. */
+  line_hash: string
+  /** yyyy-MM-dd. */
+  day: string
+  amount_paise: number
+  narration: string
+  reference: string
+  state: LineState
+  /** The payment of a confirmed or recorded line. */
+  entry_id: string | null
+  decided_at: string | null
+  decided_by: string | null
+}
+
+export async function insertStatement(
+  db: Database,
+  statement: StatementRow,
+  lines: readonly LineRow[],
+): Promise<void> {
+  await db.insertInto('bank_statement').values(statement).execute()
+  await insertRows(db, 'bank_line', lines)
+}
+
+/** Which of these hashes are stored, each with the account of its statement. */
+export async function findLineHashes(
+  db: Database,
+  hashes: readonly string[],
+): Promise<Map<string, string | null>> {
+  const found = new Map<string, string | null>()
+  for (const some of chunks(hashes, 500)) {
+    const rows = await db
+      .selectFrom('bank_line')
+      .innerJoin('bank_statement', 'bank_statement.id', 'bank_line.statement_id')
+      .select(['line_hash', 'account'])
+      .where('line_hash', 'in', some)
+      .execute()
+    for (const { line_hash, account } of rows) found.set(line_hash, account)
+  }
+  return found
+}
+
+export const findStatementByFile = (
+  db: Database,
+  fileHash: string,
+): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('bank_statement')
+    .select('id')
+    .where('file_hash', '=', fileHash)
+    .orderBy('imported_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The statements, newest first, or the one with an id; `by` is the name of who imported it. */
+export const listStatements = (db: Database, id?: string) =>
+  db
+    .selectFrom('bank_statement')
+    .leftJoin('person', 'person.id', 'bank_statement.imported_by')
+    .selectAll('bank_statement')
+    .select(sql<string | null>`coalesce(nullif(person.name, ''), person.email)`.as('by'))
+    .$if(id !== undefined, (rows) => rows.where('bank_statement.id', '=', id ?? ''))
+    .orderBy('bank_statement.imported_at', 'desc')
+    .orderBy('bank_statement.id', 'desc')
+    .limit(100)
+    .execute()
+
+/** How many lines of each state these statements have. */
+export async function countLines(
+  db: Database,
+  statementIds: readonly string[],
+): Promise<{ statement_id: string; state: LineState; count: number }[]> {
+  if (statementIds.length === 0) return []
+  const rows = await db
+    .selectFrom('bank_line')
+    .select(['statement_id', 'state', (eb) => eb.fn.countAll().as('count')])
+    .where('statement_id', 'in', statementIds)
+    .groupBy(['statement_id', 'state'])
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** The lines of a statement in the order of the file, with the payments and members they are matched to. */
+export const listLines = (db: Database, statementId: string) =>
+  db
+    .selectFrom('bank_line')
+    .leftJoin('ledger_entry', 'ledger_entry.id', 'bank_line.entry_id')
+    .leftJoin('person as admin', 'admin.id', 'bank_line.decided_by')
+    .select([
+      'bank_line.id',
+      'bank_line.row_number',
+      'bank_line.day',
+      'bank_line.amount_paise',
+      'bank_line.narration',
+      'bank_line.reference',
+      'bank_line.state',
+      'bank_line.decided_at',
+      'ledger_entry.person_id',
+      'ledger_entry.member_name',
+      'ledger_entry.company_name',
+      'ledger_entry.membership_number',
+      shownReceipt.as('receipt_number'),
+      sql<string | null>`coalesce(nullif(admin.name, ''), admin.email)`.as('decided_by'),
+      (eb) =>
+        eb
+          .selectFrom('ledger_entry as reversal')
+          .select('reversal.id')
+          .whereRef('reversal.reverses_id', '=', 'bank_line.entry_id')
+          .limit(1)
+          .as('reversal_id'),
+    ])
+    .where('statement_id', '=', statementId)
+    .orderBy('row_number')
+    .orderBy('bank_line.id')
+    .execute()
+
+export const findLine = (db: Database, id: string): Promise<LineRow | undefined> =>
+  db.selectFrom('bank_line').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Changes a line that is still in this state; false when it is not. */
+export async function changeLine(
+  db: Database,
+  { id, state }: Pick<LineRow, 'id' | 'state'>,
+  change: Pick<LineRow, 'state' | 'entry_id' | 'decided_at' | 'decided_by'>,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('bank_line')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+export async function setLineEntry(db: Database, id: string, entryId: string): Promise<void> {
+  await db.updateTable('bank_line').set({ entry_id: entryId }).where('id', '=', id).execute()
+}
+
+/** Deletes a statement with its lines, unless one of them is matched to a payment. */
+export async function deleteUnmatched(db: Database, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('bank_statement')
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bank_line')
+            .select('bank_line.id')
+            .whereRef('bank_line.statement_id', '=', 'bank_statement.id')
+            .where('bank_line.entry_id', 'is not', null),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** The active members, by their names and numbers. */
+export const listKnownMembers = (db: Database) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'name', 'company_name', 'membership_number'])
+    .where('role', 'in', memberRoles)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute()
+
+/** The references of dues notices made since a moment. */
+export const listNoticeReferences = (db: Database, since: string) =>
+  db
+    .selectFrom('dues_notice')
+    .select(['reference', 'person_id'])
+    .where('made_at', '>=', since)
+    .execute()
+
+/** Payments that members have reported and that wait for a decision. */
+export const listOpenReports = (db: Database) =>
+  db
+    .selectFrom('reported_payment')
+    .select(['id', 'reference', 'person_id', 'amount_paise'])
+    .where('outcome', 'is', null)
+    .orderBy('reported_at')
+    .execute()
+
+/** The receipts issued since a moment. */
+export async function listReceipts(
+  db: Database,
+  since: string,
+): Promise<{ receipt_number: string; person_id: string }[]> {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .select(['receipt_number', 'person_id'])
+    .where('kind', '=', 'payment')
+    .where('receipt_number', 'is not', null)
+    .where('recorded_at', '>=', since)
+    .execute()
+  return rows.map((row) => ({ ...row, receipt_number: row.receipt_number ?? '' }))
+}
+
+const isMatched = (eb: ExpressionBuilder<Tables, 'ledger_entry'>) =>
+  eb
+    .selectFrom('bank_line')
+    .select('bank_line.id')
+    .whereRef('bank_line.entry_id', '=', 'ledger_entry.id')
+    .limit(1)
+    .as('line_id')
+
+/** The active payments paid since a moment; `line_id` is the bank line that one is matched to. */
+export const listPaymentsSince = (db: Database, since: string) =>
+  db
+    .selectFrom('ledger_entry')
+    .select([
+      'ledger_entry.id',
+      'person_id',
+      'amount_paise',
+      'mode',
+      'reference',
+      'paid_at',
+      shownReceipt.as('receipt_number'),
+      isMatched,
+    ])
+    .where('kind', '=', 'payment')
+    .where('paid_at', '>=', since)
+    .where(isNotReversed)
+    .orderBy('paid_at')
+    .orderBy('ledger_entry.id')
+    .execute()
+
+export async function isActivePayment(db: Database, id: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', 'payment')
+    .where(isNotReversed)
+    .executeTakeFirst()
+  return payment !== undefined
+}
+
+/** Opens the report that a payment had confirmed. */
+export async function reopenReport(db: Database, entryId: string): Promise<void> {
+  await db
+    .updateTable('reported_payment')
+    .set({ outcome: null, decided_at: null, decided_by: null, ledger_entry_id: null })
+    .where('ledger_entry_id', '=', entryId)
+    .where('outcome', '=', 'confirmed')
+    .execute()
+}
+
+/** Empties the texts of the lines that are matched to payments of a person; date and amount stay. */
+export async function eraseLinesOf(db: Database, personId: string): Promise<void> {
+  await db
+    .updateTable('bank_line')
+    .set({ narration: '', reference: '' })
+    .where('entry_id', 'in', (eb) =>
+      eb.selectFrom('ledger_entry').select('id').where('person_id', '=', personId),
+    )
+    .execute()
+}

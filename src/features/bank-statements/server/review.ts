@@ -1,0 +1,226 @@
+/** The lines of a statement with their proposals, computed from the ledger as it is now. */
+import { createHash } from 'node:crypto'
+import { readAccounts } from '#features/payments/server/accounts.ts'
+import type { setPagingHeaders } from '#platform/server/http/paging.ts'
+import type { World } from '#platform/server/world.ts'
+import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { days } from '#shared/durations.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { BankLine, BankStatement, Proposal, StatementReview } from '../answers.ts'
+import { confidences, type LineFilter, lineStates } from '../contract.ts'
+import { identifyLines, type KnownMember } from './matching/identify.ts'
+import { type OpenLine, proposeAll } from './matching/propose.ts'
+import { distinctUtrs } from './matching/references.ts'
+import {
+  countLines,
+  listKnownMembers,
+  listLines,
+  listNoticeReferences,
+  listOpenReports,
+  listPaymentsSince,
+  listReceipts,
+  listStatements,
+} from './queries.ts'
+
+export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
+
+/** How long before a line its payment may have been dated. */
+const daysBefore = 10
+/** Notices and receipts that members may still quote. */
+const quotable = days(2 * 366)
+
+export async function readStatements(
+  { db }: Pick<World, 'db'>,
+  id?: string,
+): Promise<BankStatement[]> {
+  const statements = await listStatements(db, id)
+  const counts = await countLines(
+    db,
+    statements.map((statement) => statement.id),
+  )
+  return statements.map((statement) => ({
+    id: statement.id,
+    file_name: statement.file_name,
+    account: statement.account,
+    from: statement.from_day,
+    to: statement.to_day,
+    imported_at: statement.imported_at,
+    imported_by: statement.by,
+    counts: tally(
+      lineStates,
+      counts
+        .filter(({ statement_id }) => statement_id === statement.id)
+        .map(({ state, count }) => [state, count]),
+    ),
+  }))
+}
+
+function tally<Name extends string>(
+  names: readonly Name[],
+  counts: readonly (readonly [Name, number])[],
+): Record<Name, number> {
+  const result = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
+  for (const [name, count] of counts) result[name] += count
+  return result
+}
+
+type LineOfStatement = Awaited<ReturnType<typeof listLines>>[number]
+
+interface ReviewedLines {
+  lines: LineOfStatement[]
+  /** Of the open lines, by id. */
+  proposals: ReadonlyMap<string, Proposal>
+  members: ReadonlyMap<string, KnownMember>
+}
+
+/** All lines of a statement with the proposals of the open ones. */
+export async function reviewLines(world: World, statementId: string): Promise<ReviewedLines> {
+  const { db, now } = world
+  const lines = await listLines(db, statementId)
+  const open = lines.filter(({ state }) => state === 'open').map(toOpenLine)
+  const [first] = open.map(({ date }) => date).toSorted()
+  if (first === undefined) return { lines, proposals: new Map(), members: new Map() }
+  const since = new Date(now().getTime() - quotable).toISOString()
+  const known = {
+    members: await listKnownMembers(db),
+    notices: await listNoticeReferences(db, since),
+    reported: await listOpenReports(db),
+    receipts: await listReceipts(db, since),
+  }
+  const utrs = distinctUtrs(open.map(({ narration, reference }) => `${narration} ${reference}`))
+  const candidates = identifyLines(open, utrs, known)
+  const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
+  const accounts = await readAccounts(db, [...ids], now())
+  const payments = await listPaymentsSince(db, startOfDay(addDays(first, -daysBefore)))
+  const members = new Map(known.members.map((member) => [member.id, member]))
+  const proposals = proposeAll(open, utrs, candidates, {
+    members,
+    owed: new Map([...accounts].map(([id, { owed_paise }]) => [id, owed_paise])),
+    payments: payments.map(({ paid_at, line_id, ...payment }) => ({
+      ...payment,
+      paid_on: isoDay(paid_at),
+      is_matched: line_id !== null,
+    })),
+  })
+  return { lines, proposals, members }
+}
+
+const toOpenLine = ({
+  id,
+  day,
+  amount_paise,
+  narration,
+  reference,
+}: LineOfStatement): OpenLine => ({
+  id,
+  date: day,
+  amount_paise,
+  narration,
+  reference,
+})
+
+/** The proposals of a statement in numbers. */
+export async function reviewStatement(world: World, id: string): Promise<StatementReview> {
+  const [statement] = await readStatements(world, id)
+  if (!statement) throw noSuchStatement()
+  const reviewed = await reviewLines(world, id)
+  const sure = sureLines(reviewed)
+  return {
+    statement,
+    proposals: tally(
+      confidences,
+      [...reviewed.proposals.values()].map(({ confidence }) => [confidence, 1]),
+    ),
+    sure: {
+      count: sure.length,
+      amount_paise: sure.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+      token: tokenOf(sure),
+    },
+  }
+}
+
+export interface SureLine {
+  id: string
+  amount_paise: number
+  proposal: Proposal
+}
+
+/** The open lines whose proposal is sure, in the order of the statement. */
+export const sureLines = ({ lines, proposals }: ReviewedLines): SureLine[] =>
+  lines.flatMap(({ id, amount_paise }) => {
+    const proposal = proposals.get(id)
+    return proposal?.confidence === 'sure' ? [{ id, amount_paise, proposal }] : []
+  })
+
+/** Names a set of proposals: another set has another token. */
+export const tokenOf = (lines: readonly SureLine[]): string =>
+  createHash('sha256')
+    .update(
+      lines
+        .map(({ id, proposal: { person_id, entry_id } }) => `${id} ${person_id} ${entry_id}`)
+        .join(),
+    )
+    .digest('hex')
+
+interface LinesPage {
+  lines: BankLine[]
+  total: number
+  next: Parameters<typeof setPagingHeaders>[1]['next']
+}
+
+/** A page of the lines that a filter shows, from the line with the row number `after` on. */
+export async function pageOfLines(
+  world: World,
+  statementId: string,
+  {
+    show,
+    limit,
+    after,
+  }: { show: LineFilter | undefined; limit: number; after: string | undefined },
+): Promise<LinesPage> {
+  const [statement] = await readStatements(world, statementId)
+  if (!statement) throw noSuchStatement()
+  const reviewed = await reviewLines(world, statementId)
+  const shown = reviewed.lines.filter(({ id, state }) => {
+    const proposal = reviewed.proposals.get(id)
+    return show === undefined || (state === 'open' ? proposal?.confidence : state) === show
+  })
+  const start = after === undefined ? 0 : shown.findIndex(({ id }) => id === after) + 1
+  const page = shown.slice(start, start + limit)
+  const last = start + limit < shown.length ? page.at(-1) : undefined
+  return {
+    lines: page.map((line) => toLine(line, reviewed)),
+    total: shown.length,
+    next: last && { at: '', id: last.id },
+  }
+}
+
+function toLine(line: LineOfStatement, { proposals, members }: ReviewedLines): BankLine {
+  const proposal = proposals.get(line.id) ?? null
+  const proposed = proposal?.person_id ? members.get(proposal.person_id) : undefined
+  return {
+    id: line.id,
+    date: line.day,
+    amount_paise: line.amount_paise,
+    narration: line.narration,
+    reference: line.reference,
+    state: line.state,
+    proposal,
+    member: proposed ?? memberOf(line),
+    receipt_number: line.state === 'open' ? null : line.receipt_number,
+    is_reversed: line.reversal_id !== null,
+    decided_at: line.decided_at,
+    decided_by: line.decided_by,
+  }
+}
+
+/** The member whose payment the line is, as named when it was recorded. */
+const memberOf = (line: LineOfStatement): BankLine['member'] =>
+  line.person_id === null
+    ? null
+    : {
+        id: line.person_id,
+        name: line.member_name ?? '',
+        company_name: line.company_name ?? '',
+        membership_number: line.membership_number,
+      }

@@ -1,0 +1,102 @@
+import { tempUploads } from '#platform/server/files/temp-files.ts'
+import { only } from '#platform/server/http/guards.ts'
+import { withFile } from '#platform/server/http/multipart.ts'
+import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
+import type { World } from '#platform/server/world.ts'
+import { messageAnswer } from '#shared/message-answer.ts'
+import {
+  changedLineAnswer,
+  confirmedAnswer,
+  importedAnswer,
+  linesAnswer,
+  reviewAnswer,
+  statementsAnswer,
+} from '../answers.ts'
+import { confirmSure, lineChange, linesQuery } from '../contract.ts'
+import * as endpoints from '../endpoints.ts'
+import { changeBankLine, confirmSureLines, noSuchLine, removeStatement } from './decide.ts'
+import { importStatement } from './import-statement.ts'
+import { noSuchStatement, pageOfLines, readStatements, reviewStatement } from './review.ts'
+
+const maxBytes = 32 * 1024 * 1024
+const notFound = noSuchStatement().message
+
+export const bankStatementRoutes = (world: World): Route[] => [
+  route(
+    endpoints.getStatements,
+    only('admin'),
+    { summary: 'The latest bank statements', answer: statementsAnswer },
+    () => readStatements(world),
+  ),
+  route(
+    endpoints.postStatement,
+    only('admin'),
+    {
+      summary: 'Import a bank statement from a CSV file',
+      form: { file: 'file' },
+      answer: importedAnswer,
+    },
+    ({ caller, c }) =>
+      withFile(c, { files: tempUploads('file', maxBytes) }, (file) =>
+        importStatement(world, caller, file),
+      ),
+  ),
+  route(
+    endpoints.getReview,
+    only('admin'),
+    { summary: 'The proposals of a bank statement in numbers', answer: reviewAnswer, notFound },
+    ({ params }) => reviewStatement(world, params.id),
+  ),
+  route(
+    endpoints.getLines,
+    only('admin'),
+    {
+      summary: 'The credits of a bank statement with their proposals',
+      query: linesQuery,
+      answer: linesAnswer,
+      notFound,
+    },
+    async ({ params, query: { show, limit, cursor }, c }) => {
+      const after = parseCursor(cursor)?.id
+      const page = await pageOfLines(world, params.id, { show, limit, after })
+      setPagingHeaders(c, page)
+      return page.lines
+    },
+  ),
+  route(
+    endpoints.putLine,
+    only('admin'),
+    {
+      summary: 'Confirm, ignore or reopen a bank line',
+      body: lineChange,
+      answer: changedLineAnswer,
+      notFound: noSuchLine().message,
+    },
+    ({ caller, params, body }) => changeBankLine(world, caller, params.id, body),
+  ),
+  route(
+    endpoints.postConfirmSure,
+    only('admin'),
+    {
+      summary: 'Confirm all bank lines whose proposal is sure',
+      body: confirmSure,
+      answer: confirmedAnswer,
+      notFound,
+    },
+    ({ caller, params, body }) => confirmSureLines(world, caller, params.id, body.token),
+  ),
+  route(
+    endpoints.deleteStatement,
+    only('admin'),
+    {
+      summary: 'Delete a bank statement without confirmed lines',
+      answer: messageAnswer,
+      notFound,
+    },
+    async ({ params }) => {
+      await removeStatement(world, params.id)
+      return { message: 'Bank statement deleted' }
+    },
+  ),
+]

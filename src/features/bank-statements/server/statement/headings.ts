@@ -1,0 +1,83 @@
+/** Finds the row of headings of a bank statement by the words that Indian banks use (contract 13.8). */
+import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
+
+export type StatementColumn =
+  | 'date'
+  | 'value_date'
+  | 'narration'
+  | 'reference'
+  | 'debit'
+  | 'credit'
+  | 'amount'
+  | 'sign'
+  | 'balance'
+
+const words: Record<StatementColumn, string> = {
+  date: 'date, txn date, transaction date, tran date, trans date, post date, posting date, posted date, txn posted date, transaction posted date, entry date, booking date, date of transaction',
+  value_date: 'value dt, value date, value',
+  narration:
+    'narration, description, particulars, transaction remarks, remarks, details, transaction details, transaction description, transaction particulars, txn description, description narration, narration description',
+  reference:
+    'chq ref no, chq ref number, ref no cheque no, cheque number, cheque no, chq no, chq number, ref no, ref number, reference no, reference number, reference, ref chq no, ref cheque no, cheque ref no, cheque reference no, cheque reference, utr, utr no, utr number, instrument id, instrument no, instrument number, transaction id, tran id, txn id, cheque details',
+  debit:
+    'debit, debits, dr, debit amount, debit amt, dr amount, dr amt, withdrawal, withdrawals, withdrawal amt, withdrawal amount, withdrawn amt, withdrawal dr, debit dr, dr debit, paid out',
+  credit:
+    'credit, credits, cr, credit amount, credit amt, cr amount, cr amt, deposit, deposits, deposit amt, deposit amount, deposit cr, credit cr, cr credit, paid in',
+  amount: 'amount, amt, transaction amount, txn amount, transaction amt',
+  sign: 'dr cr, cr dr, debit credit, credit debit, transaction type, txn type, type',
+  balance:
+    'balance, bal, closing balance, running balance, available balance, closing bal, balance amount, account balance',
+}
+
+/** 'Withdrawal Amount (INR )' and 'WITHDRAWAL AMOUNT' become 'withdrawalamount'. */
+const normalise = (cell: string): string =>
+  cell
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/\(?\s*\b(in\s+)?(inr|rs\.?|rupees)\s*\)?/g, ' ')
+    .replace(/[^a-z]/g, '')
+
+const columnByWord = new Map(
+  Object.entries(words).flatMap(([column, list]) =>
+    list.split(', ').map((word) => [normalise(word), column as StatementColumn] as const),
+  ),
+)
+
+export const statementColumn = (cell: string): StatementColumn | undefined =>
+  columnByWord.get(normalise(cell))
+
+export interface StatementHeadings {
+  /** The positions of each column; references may be in several. */
+  positions: Readonly<Partial<Record<StatementColumn, readonly number[]>>>
+}
+
+/** The row of headings among `rows` and its index; undefined when there is none. */
+export function findStatementHeadings(
+  rows: readonly SheetRow[],
+): { headings: StatementHeadings; index: number } | undefined {
+  for (const [index, { cells }] of rows.entries()) {
+    const positions = positionsOf(cells)
+    if (isStatement(positions)) return { headings: { positions }, index }
+  }
+  return undefined
+}
+
+function positionsOf(cells: readonly string[]): StatementHeadings['positions'] {
+  const positions: Partial<Record<StatementColumn, number[]>> = {}
+  for (const [index, cell] of cells.entries()) {
+    const column = statementColumn(cell)
+    if (column) positions[column] = [...(positions[column] ?? []), index]
+  }
+  return positions
+}
+
+/** Deposits need a column of their own, or amounts with a column that says Dr or Cr. */
+const isStatement = ({
+  date,
+  value_date,
+  narration,
+  credit,
+  amount,
+  sign,
+}: StatementHeadings['positions']): boolean =>
+  Boolean((date || value_date) && narration && (credit || (amount && sign)))

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import type { TempUpload } from '#platform/server/files/temp-files.ts'
+import {
+  type BankLine,
+  bankAccount,
+  bankLayouts,
+  bankStatement,
+  statementRows,
+} from '#test/files/bank-statements.ts'
+import { readStatement } from './read-statement.ts'
+
+const uploaded = (bytes: Buffer, name = 'a.csv'): TempUpload =>
+  ({
+    name,
+    size: bytes.length,
+    read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
+  }) as unknown as TempUpload
+
+const read = (text: string | Buffer, name?: string) =>
+  readStatement(uploaded(Buffer.from(text), name))
+
+const lines: BankLine[] = [
+  {
+    date: '2026-04-05',
+    narration: 'UPI-SHREE PLY-SHREE@OKHDFC-609512345678-DUES',
+    reference: '609512345678',
+    credit: 590_000,
+  },
+  { date: '2026-04-05', narration: 'CHARGES, "QUARTERLY"', debit: 11_800 },
+  {
+    date: '2026-04-13',
+    narration: 'NEFT-ICICN26040512345678-DECORA BOARDS',
+    reference: 'ICICN26040512345678',
+    credit: 1_25_000_50,
+  },
+  { date: '2026-05-01', narration: 'INT.PD:01-01-2026 TO 31-03-2026', credit: 1 },
+]
+
+test.each(bankLayouts)('reads a statement of %s', async (layout) => {
+  const { name, bytes } = bankStatement(layout, lines)
+  const statement = await readStatement(uploaded(bytes, name))
+  expect(statement).toMatchObject({
+    account: bankAccount.slice(-4),
+    from: '2026-04-05',
+    to: '2026-05-01',
+    debits: 1,
+    warnings: [],
+  })
+  expect(statement.credits.map(({ date, amount_paise }) => [date, amount_paise])).toEqual([
+    ['2026-04-05', 590_000],
+    ['2026-04-13', 1_25_000_50],
+    ['2026-05-01', 1],
+  ])
+  expect(statement.credits[0]?.narration).toContain('SHREE PLY')
+  expect(statement.credits[1]?.reference).toContain('ICICN26040512345678')
+})
+
+const asText = (rows: string[][]) => rows.map((row) => row.join(';')).join('\n')
+const withoutComma = lines.filter(({ debit }) => !debit)
+
+test.each([
+  ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ['Windows-1252', (text: string) => Buffer.from(text.replace('SHREE', 'CAF\xc9'), 'latin1')],
+])('reads %s with semicolons', async (_name, encode) => {
+  const text = asText(statementRows.HDFC(withoutComma))
+  const { credits } = await read(encode(text))
+  expect(credits).toHaveLength(3)
+  expect(credits[0]?.narration).toMatch(/SHREE PLY|CAFÉ PLY/)
+})
+
+const table = (...rows: string[]) =>
+  ['Date,Description,Ref No,Debit,Credit,Balance', ...rows].join('\n')
+
+test.each([
+  ['05/04/26', '2026-04-05'],
+  ['05-Apr-2026', '2026-04-05'],
+  ['2026-04-05', '2026-04-05'],
+  ['5.4.2026', '2026-04-05'],
+  ['05/04/2026 10:15:22 AM', '2026-04-05'],
+])('reads the date %s with the day first', async (date, day) => {
+  expect((await read(table(`${date},a,,,1.00,`))).from).toBe(day)
+})
+
+test('reads dates with the month first only where the file shows it', async () => {
+  expect(await read(table('4/25/2026,a,,,1,', '4/5/2026,a,,,1,'))).toMatchObject({
+    from: '2026-04-05',
+    to: '2026-04-25',
+  })
+  const { credits, warnings } = await read(table('25/4/2026,a,,,1,', '4/25/2026,a,,,1,'))
+  expect(credits).toHaveLength(1)
+  expect(warnings).toEqual(['Row 3 was skipped: its date could not be read.'])
+})
+
+test('reads amounts in one column with Dr and Cr', async () => {
+  const text = [
+    'Sl. No.,Transaction Date,Description,Chq / Ref No.,Amount,Dr / Cr,Balance,Dr / Cr',
+    '1,05-04-2026,UPI/A,UPI-1,"1,500.00",CR,"2,500.00",CR',
+    '2,06-04-2026,UPI/B,UPI-2,500.00,DR,"2,000.00",CR',
+  ].join('\n')
+  expect(await read(text)).toMatchObject({
+    credits: [{ amount_paise: 150_000, narration: 'UPI/A', reference: 'UPI-1' }],
+    debits: 1,
+    warnings: [],
+  })
+})
+
+test('reports a gap in the balance, with the oldest or the newest line first', async () => {
+  const rows = ['01/04/26,a,,,100,1100', '02/04/26,b,,,50,1150', '03/04/26,c,,,50,1300']
+  const gap = (row: number) => [
+    `Row ${row}: the balance is ₹1,300 where ₹1,200 was expected. Lines before it may be missing.`,
+  ]
+  expect((await read(table(...rows))).warnings).toEqual(gap(4))
+  expect((await read(table(...rows.toReversed()))).warnings).toEqual(gap(2))
+})
+
+test('checks the opening balance', async () => {
+  const text = table(',OPENING BALANCE,,,,1000', '01/04/26,a,,,100,1200')
+  expect((await read(text)).warnings).toEqual([
+    'Row 3: the balance is ₹1,200 where ₹1,100 was expected. Lines before it may be missing.',
+  ])
+  const titled = `Opening Balance : 1000.00,,,,,\n${table('01/04/26,a,,,100,1200')}`
+  expect((await read(titled)).warnings).toHaveLength(1)
+  expect((await read(titled.replace('1200', '1100'))).warnings).toEqual([])
+})
+
+test('joins a narration that goes on in the next row', async () => {
+  const { credits } = await read(table('01/04/26,NEFT SHREE,,,100,', ',FURNITURE WORKS,,,,'))
+  expect(credits[0]?.narration).toBe('NEFT SHREE FURNITURE WORKS')
+})
+
+test('reads past repeated headings and rows of a page', async () => {
+  const { credits, warnings } = await read(
+    table('01/04/26,a,,,100,', 'Date,Description,Ref No,Debit,Credit,Balance', '02/04/26,b,,,100,'),
+  )
+  expect(credits).toHaveLength(2)
+  expect(warnings).toEqual([])
+})
+
+const notAStatement =
+  'This file is not a bank statement: no row has headings for the date, the description and the deposits. Please download the statement from the bank as CSV or Excel'
+
+test.each([
+  ['a list of members', 'name,email,company_name\nAsha,a@b.example,Ply', notAStatement],
+  ['a statement without lines', table(), 'This statement has no transactions'],
+  ['a text', 'hello', notAStatement],
+  ['a PDF', '%PDF-1.7\n', 'This is not a CSV file'],
+  [
+    'an endless quotation mark',
+    table('01/04/26,"a,,,100,'),
+    'Row 2: A quotation mark opens here and is never closed; nothing after it was read.',
+  ],
+])('refuses %s', async (_name, text, message) => {
+  await expect(read(text)).rejects.toMatchObject({ message })
+})
+
+test('hostile cells do no harm', async () => {
+  const { credits } = await read(
+    table(
+      `01/04/26,"=HYPERLINK(""http://a.example"")${'x'.repeat(5000)}",${'9'.repeat(3000)},,100,`,
+      '01/04/26,<script>alert(1)</script>\u202e,,,1e9,',
+      `01/04/26,b,,,"${'1,'.repeat(40)}",`,
+      '01/04/26,c,,,999999999999999999,',
+      `${'1/'.repeat(2000)},d,,,1,`,
+    ),
+  )
+  expect(credits).toHaveLength(1)
+  expect(credits[0]?.narration.length).toBeLessThanOrEqual(500)
+  expect(credits[0]?.reference.length).toBeLessThanOrEqual(100)
+})
+
+test('reads 50,000 lines within seconds, and refuses more', async () => {
+  const many = Array.from({ length: 50_000 }, (_, index) => `01/04/26,UPI ${index},,,100,`)
+  const started = process.cpuUsage()
+  expect((await read(table(...many))).credits).toHaveLength(50_000)
+  const { user, system } = process.cpuUsage(started)
+  expect((user + system) / 1000).toBeLessThan(5000)
+  await expect(read(table(...many, ...many.slice(0, 100)))).rejects.toMatchObject({
+    message: 'A statement may have at most 50,000 lines; please download a shorter period',
+  })
+})

@@ -1,0 +1,256 @@
+/** Reads a bank statement as HDFC, ICICI, SBI, Axis and others export it (contract 13.8). */
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
+import type { TempUpload } from '#platform/server/files/temp-files.ts'
+import {
+  maxHeadRows,
+  openSheet,
+  type SheetRow,
+  UnreadableRow,
+} from '#platform/server/spreadsheets/sheet.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { countOf, formatCount, withFullStop } from '#shared/sentences.ts'
+import { balanceGaps } from './balance.ts'
+import {
+  type Amount,
+  cleanCell,
+  isMonthFirstDate,
+  readAmount,
+  readSign,
+  readStatementDate,
+} from './cells.ts'
+import {
+  findStatementHeadings,
+  type StatementColumn,
+  type StatementHeadings,
+  statementColumn,
+} from './headings.ts'
+import type { RawLine, Statement } from './statement.ts'
+
+const maxLines = 50_000
+const maxNarration = 500
+const maxReference = 100
+
+/** SBI names its text files .xls. */
+const textNames = /\.(xls|txt|tsv)$/i
+
+const noStatement =
+  'This file is not a bank statement: no row has headings for the date, the description and the deposits. Please download the statement from the bank as CSV or Excel'
+
+/** Refuses a file that is not a bank statement. */
+export async function readStatement(file: TempUpload): Promise<Statement> {
+  const { headRows, rows } = await readRows(file)
+  const found = findStatementHeadings(headRows)
+  if (!found) throw new Refusal('invalid', noStatement)
+  const titles = headRows.slice(0, found.index)
+  const table = tableRows([...headRows.slice(found.index + 1), ...rows], found.headings)
+  const { lines, opening, skipped } = await readLines(table, found.headings)
+  const [first] = lines
+  if (!first) throw new Refusal('invalid', 'This statement has no transactions')
+  const days = lines.map(({ date }) => date).toSorted()
+  return {
+    account: accountOf(titles),
+    from: days[0] ?? first.date,
+    to: days.at(-1) ?? first.date,
+    credits: lines.filter(({ amount_paise }) => amount_paise > 0).map(toLine),
+    debits: lines.filter(({ amount_paise }) => amount_paise < 0).length,
+    warnings: [...skipped, ...balanceGaps(lines, opening ?? openingOf(titles))],
+  }
+}
+
+const toLine = ({ row, date, amount_paise, narration, reference }: RawLine) => ({
+  row,
+  date,
+  amount_paise,
+  narration: narration.slice(0, maxNarration),
+  reference: reference.slice(0, maxReference),
+})
+
+async function readRows(file: TempUpload): Promise<{ headRows: SheetRow[]; rows: SheetRow[] }> {
+  const sheet = await openSheet(file, {
+    isHeading: (cell) => statementColumn(cell) !== undefined,
+    otherNames: textNames,
+  })
+  const headRows: SheetRow[] = []
+  const rows: SheetRow[] = []
+  try {
+    for await (const chunk of sheet.rows())
+      for (const row of chunk) {
+        if (headRows.length < maxHeadRows) headRows.push(row)
+        else rows.push(row)
+        if (
+          headRows.length === maxHeadRows &&
+          rows.length === 0 &&
+          !findStatementHeadings(headRows)
+        )
+          throw new Refusal('invalid', noStatement)
+        if (rows.length > maxLines)
+          throw new Refusal(
+            'too-large',
+            `A statement may have at most ${formatCount(maxLines)} lines; please download a shorter period`,
+          )
+      }
+  } catch (error) {
+    if (!(error instanceof UnreadableRow)) throw error
+    const { row, reason } = error.error
+    throw new Refusal('invalid', `Row ${row}: ${withFullStop(reason)}`)
+  }
+  return { headRows, rows }
+}
+
+const endOfTable = /^\W*(statement summary|end of statement|legends?\b|account summary)/i
+
+/** The rows below the headings, up to the summary. */
+function tableRows(rows: readonly SheetRow[], { positions }: StatementHeadings): SheetRow[] {
+  const end = rows.findIndex((row) => hasTitle(row, endOfTable))
+  const narration = positions.narration?.[0] ?? -1
+  const isRepeatedHeading = ({ cells }: SheetRow) =>
+    statementColumn(cells[narration] ?? '') === 'narration'
+  return rows
+    .slice(0, end === -1 ? undefined : end)
+    .filter((row) => hasTitle(row, /[\p{L}\p{N}]/u) && !isRepeatedHeading(row))
+}
+
+/** Titles are in the first cells and short. */
+const hasTitle = ({ cells }: SheetRow, pattern: RegExp): boolean =>
+  cells.slice(0, 12).some((cell) => pattern.test(cell.slice(0, 80)))
+
+interface ReadLines {
+  lines: RawLine[]
+  /** The opening balance, where a row has it. */
+  opening: number | undefined
+  /** Sentences about rows that were not read. */
+  skipped: string[]
+}
+
+/** Rows that are read before other requests have their turn. */
+const rowsPerTurn = 1000
+const maxSkipped = 20
+const openingRow = /^\W*(opening balance\b.{0,30}|balance b\W?f|brought forward|b\W?f)\W*$/i
+const totalRow =
+  /^\W*(closing balance|grand total|transaction total|page total|total|carried forward)/i
+
+async function readLines(
+  rows: readonly SheetRow[],
+  headings: StatementHeadings,
+): Promise<ReadLines> {
+  const { positions } = headings
+  const lines: RawLine[] = []
+  const skipped: string[] = []
+  let opening: number | undefined
+  const dateAt = (positions.date ?? positions.value_date)?.[0] ?? -1
+  const narrationAt = positions.narration?.[0] ?? -1
+  const isMonthFirst = isEveryMonthFirst(rows.map(({ cells }) => cells[dateAt] ?? ''))
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsPerTurn === 0) await yieldToEventLoop()
+    if (hasTitle(row, openingRow)) {
+      opening ??= balanceOf(row, headings)
+      continue
+    }
+    const date = readStatementDate(row.cells[dateAt] ?? '', isMonthFirst)
+    const amount = amountOf(row, headings)
+    const narration = cleanCell(row.cells[narrationAt] ?? '')
+    const previous = lines.at(-1)
+    if (date && amount)
+      lines.push({
+        row: row.row,
+        date,
+        amount_paise: amount,
+        balance_paise: balanceOf(row, headings),
+        narration,
+        reference: referenceOf(row, headings),
+      })
+    else if (date === undefined && amount === 0 && previous && narration !== '') {
+      // A long narration goes on in the next row.
+      if (isNarrationOnly(row))
+        previous.narration = `${previous.narration} ${narration}`.slice(0, maxNarration)
+    } else if (date === undefined ? amount : amount === undefined) {
+      if (!hasTitle(row, totalRow)) skipped.push(skippedRow(row, date ? 'amount' : 'date'))
+    }
+  }
+  return { lines, opening, skipped: shortened(skipped) }
+}
+
+const skippedRow = ({ row }: SheetRow, cell: string): string =>
+  `Row ${row} was skipped: its ${cell} could not be read.`
+
+function shortened(sentences: readonly string[]): string[] {
+  if (sentences.length <= maxSkipped) return [...sentences]
+  const more = sentences.length - maxSkipped
+  return [
+    ...sentences.slice(0, maxSkipped),
+    `${countOf(more, 'more row was', 'more rows were')} skipped.`,
+  ]
+}
+
+const isNarrationOnly = ({ cells }: SheetRow): boolean =>
+  cells.filter((cell) => cell.trim() !== '').length === 1
+
+/** The month is first only where a date says so and none says otherwise; else the day is. */
+function isEveryMonthFirst(dates: readonly string[]): boolean {
+  let isFound = false
+  for (const date of dates) {
+    if (isMonthFirstDate(date)) isFound = true
+    else if (/^\s*(1[3-9]|[23]\d)[/.-]\d\d?[/.-]\d{2,4}/.test(date.slice(0, 30))) return false
+  }
+  return isFound
+}
+
+/** Positive for a credit, negative for a debit, 0 for a row without an amount; undefined when unreadable. */
+function amountOf({ cells }: SheetRow, { positions }: StatementHeadings): number | undefined {
+  const read = (column: StatementColumn): Amount | undefined =>
+    readAmount(cells[positions[column]?.[0] ?? -1] ?? '')
+  if (positions.credit) {
+    const [credit, debit] = [read('credit'), read('debit')]
+    if (!credit || !debit || (credit.paise !== 0 && debit.paise !== 0)) return undefined
+    return credit.paise - Math.abs(debit.paise)
+  }
+  const amount = read('amount')
+  const sign = readSign(cells[positions.sign?.[0] ?? -1] ?? '') ?? amount?.sign
+  if (!amount || amount.paise === 0) return amount?.paise
+  if (!sign) return undefined
+  return sign === 'debit' ? -Math.abs(amount.paise) : amount.paise
+}
+
+/** Negative for an overdrawn account; the second Dr/Cr column is the one of the balance. */
+function balanceOf({ cells }: SheetRow, { positions }: StatementHeadings): number | undefined {
+  const cell = cells[positions.balance?.[0] ?? -1] ?? ''
+  if (cell.trim() === '') return undefined
+  const balance = readAmount(cell)
+  const sign = balance?.sign ?? readSign(cells[positions.sign?.[1] ?? -1] ?? '')
+  return balance && (sign === 'debit' ? -Math.abs(balance.paise) : balance.paise)
+}
+
+/** The references of all their columns, without those that say nothing. */
+const referenceOf = ({ cells }: SheetRow, { positions }: StatementHeadings): string =>
+  (positions.reference ?? [])
+    .map((index) => cleanCell(cells[index] ?? ''))
+    .filter((text) => /[1-9a-z]/i.test(text))
+    .join(' ')
+
+const accountNumber =
+  /\b(?:account|a\/c)\s*(?:no|number|num)\b\s*\.?\s*[:\-–_'#\s]*([\dx*]{2,30}\d{4})(?!\d)/i
+
+const textOf = ({ cells }: SheetRow): string =>
+  cells
+    .map((cell) => cleanCell(cell.slice(0, 200)))
+    .join(' ')
+    .slice(0, 1000)
+
+/** The last four digits of the account that the rows above the headings name. */
+function accountOf(titles: readonly SheetRow[]): string | null {
+  for (const title of titles) {
+    const number = accountNumber.exec(textOf(title))?.[1]
+    if (number) return number.slice(-4)
+  }
+  return null
+}
+
+/** The opening balance that the rows above the headings name. */
+function openingOf(titles: readonly SheetRow[]): number | undefined {
+  for (const title of titles) {
+    const [, amount] =
+      /\bopening balance\b[^\d-]{0,20}(-?[\d,]{1,20}(?:\.\d+)?)/i.exec(textOf(title)) ?? []
+    if (amount) return readAmount(amount)?.paise
+  }
+  return undefined
+}

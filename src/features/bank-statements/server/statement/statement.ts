@@ -1,0 +1,33 @@
+/** What is read from a bank statement. */
+
+export interface StatementLine {
+  /** The number of the row as a spreadsheet program shows it. */
+  row: number
+  /** yyyy-MM-dd. */
+  date: string
+  amount_paise: number
+  narration: string
+  reference: string
+}
+
+export interface Statement {
+  /** The last four digits of the account; null when the file does not name it. */
+  account: string | null
+  /** The days of the first and the last line, debits included. */
+  from: string
+  to: string
+  credits: StatementLine[]
+  debits: number
+  /** What an administrator should look at, as sentences. */
+  warnings: string[]
+}
+
+/** A line of the statement; `amount_paise` is negative for a debit. */
+export interface RawLine {
+  row: number
+  date: string
+  amount_paise: number
+  balance_paise: number | undefined
+  narration: string
+  reference: string
+}
