@@ -74,6 +74,16 @@ describe.each(engines)('sessions on %s', (engine) => {
     await expect(admin.get('/api/user')).rejects.toThrow('401: Please log in')
   })
 
+  test('a clock that is set back lets no forgotten session push out a new one', async () => {
+    const portal = await testPortal(engine)
+    for (let i = 0; i < 10; i++) await portal.signIn(emailOf('vendor'))
+    portal.advanceClock(-days(1))
+    const office = await portal.signIn(emailOf('vendor'))
+    portal.advanceClock(minutes(1))
+    await portal.signIn(emailOf('vendor'))
+    expect(await office.get('/api/user')).toMatchObject({ role: 'vendor' })
+  })
+
   test('logout deletes the session, and its cookie stops working', async () => {
     const portal = await testPortal(engine)
     const vendor = await portal.as('vendor')
