@@ -110,7 +110,15 @@ export const listDuesMailsOf = (db: Database, id: string) =>
 export const listReportedPaymentsOf = (db: Database, id: string) =>
   db
     .selectFrom('reported_payment')
-    .select(['reference', 'amount_paise', 'paid_on', 'reported_at', 'outcome', 'decided_at', 'reason'])
+    .select([
+      'reference',
+      'amount_paise',
+      'paid_on',
+      'reported_at',
+      'outcome',
+      'decided_at',
+      'reason',
+    ])
     .where('person_id', '=', id)
     .orderBy('reported_at')
     .execute()

@@ -232,33 +232,6 @@ export const personalTables = {
     erasure: 'the texts of lines matched to payments of the person are emptied',
     kept: 'with the statement',
   },
-  dues_notice: {
-    columns: ['person_id', 'reference', 'made_by'],
-    ownData: '`dues_notices`',
-    erasure: withPerson,
-    kept: always,
-  },
-  dues_sending: {
-    columns: ['made_by', 'request_key'],
-    ownData: 'no: who sent notices when; to whom is in `dues_emails`',
-    erasure: 'kept: the id has no name then',
-    kept: always,
-  },
-  dues_sending_member: {
-    columns: ['person_id', 'claim', 'mail_id', 'left_out'],
-    ownData: '`dues_emails`',
-    erasure: withPerson,
-    kept: always,
-  },
-  reported_payment: {
-    columns: [
-      ...['person_id', 'notice_id', 'reference', 'reference_key', 'screenshot', 'reason'],
-      ...['decided_by', 'ledger_entry_id'],
-    ],
-    ownData: '`reported_payments`; the screenshot in `files`',
-    erasure: withPerson,
-    kept: 'always; the screenshot of a rejected one until then',
-  },
   invitation: {
     columns: ['person_id', 'mail_id', 'invited_by', 'invited_at'],
     ownData: '`invitations`',

@@ -86,7 +86,6 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
   ...paymentRoutes(needs),
   ...noticeRoutes(needs),
   ...receiptRoutes(needs),
-  ...noticeRoutes(needs),
   ...bankStatementRoutes(needs),
   ...renewalRoutes(needs),
   // Before those of members: /api/admin/members/data looks like a member's id.
