@@ -10,6 +10,7 @@ export const screenPaths = [
   '/apply/oem',
   '/apply/vendor',
   '/apply/status',
+  '/dues',
   '/verify/:code',
   '/jobs',
   '/jobs/saved',

@@ -41,6 +41,10 @@ const CertificateScreen = lazyScreen(
   async () => (await import('#features/certificates/web/VerifyScreen.tsx')).VerifyScreen,
 )
 
+const DuesNoticeScreen = lazyScreen(
+  async () =>
+    (await import('#features/dues-notices/web/DuesNoticeScreen.tsx')).DuesNoticeScreen,
+)
 const SentNotice = lazyPart(
   async () => (await import('#features/applications/web/apply/SentNotice.tsx')).SentNotice,
 )
@@ -74,6 +78,8 @@ function Screen({ path }: { path: string }) {
       return <ApplyScreen type="vendor" />
     case '/apply/status':
       return <ApplicationStatusScreen />
+    case '/dues':
+      return <DuesNoticeScreen />
   }
   const code = matchRoute(parser, '/verify/:code', path)[1]?.code
   if (code !== undefined) return <CertificateScreen code={code} />

@@ -37,6 +37,7 @@ const checkedBy: Record<string, readonly Persona[]> = {
   '/apply/oem': ['visitor'],
   '/apply/vendor': ['visitor'],
   '/apply/status': ['visitor'],
+  '/dues': ['visitor'],
   '/login/verify': ['visitor'],
   '/confirm': ['visitor', 'admin'],
   '/verify/:code': ['visitor'],

@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { toast } from '#platform/web/toast/toast.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import type { AppSetup } from '../../answers.ts'
 import { appConfirmation } from '../../contract.ts'
 import { keyGroups } from '../../rules.ts'
 import { useAddApp } from '../calls.ts'
-import { QrCode } from './QrCode.tsx'
 
 /** Shows the key of the app as a QR code and as text, and takes the first code of the app. */
 export function AppSetupForm({

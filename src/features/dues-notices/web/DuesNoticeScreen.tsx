@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
+import { FormPage } from '#platform/web/layout/FormPage.tsx'
+import { useLinkToken } from '#platform/web/state/link-token.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Spinner } from '#platform/web/ui/Spinner.tsx'
+import { numericDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import type { Notice } from '../answers.ts'
+import { noticeOf, useNoticeDocument } from './calls.ts'
+import { PaymentDetails } from './PaymentDetails.tsx'
+import { ReportPayment } from './ReportPayment.tsx'
+
+/** The target of the private link of a dues notice (contract 2.12): what is owed, and how to pay it. */
+export function DuesNoticeScreen() {
+  const token = useLinkToken('dues-notice')
+  if (token === null) return <Loading />
+  if (token === undefined) return <IncompleteLink />
+  return <LoadedNotice key={token} token={token} />
+}
+
+function LoadedNotice({ token }: { token: string }) {
+  const notice = useQuery(noticeOf(token))
+  if (notice.isPending) return <Loading />
+  if (notice.isError)
+    return (
+      <LoadError
+        error={notice.error}
+        isRetrying={notice.isFetching}
+        onRetry={() => void notice.refetch()}
+      />
+    )
+  return <NoticeSheet token={token} notice={notice.data} />
+}
+
+function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
+  const { owed_paise, year, name, company_name, membership_number, reference } = notice
+  const isOwing = owed_paise > 0
+  return (
+    <FormPage title={`Membership dues ${year}`} view={isOwing ? 'owing' : 'paid'}>
+      <div className="grid gap-6 px-5 pt-3 pb-8 sm:px-8">
+        <div className="grid gap-1 text-sm wrap-anywhere">
+          <p className="font-semibold">{company_name || name}</p>
+          <p className="text-ink-soft">
+            {[company_name && name, membership_number].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        {isOwing ? (
+          <>
+            <Charges notice={notice} />
+            <PaymentDetails notice={notice} />
+          </>
+        ) : (
+          <Banner tone="success" title="Nothing to pay">
+            Your dues are paid. Thank you.
+            {notice.credit_paise > 0 &&
+              ` You have a credit of ${formatRupees(notice.credit_paise)}.`}
+          </Banner>
+        )}
+        <ReportPayment token={token} notice={notice} />
+        <Downloads token={token} />
+        <Association notice={notice} />
+        <p className="text-xs text-ink-faint">
+          Notice {reference}. Anyone with this link can see this notice.
+        </p>
+      </div>
+    </FormPage>
+  )
+}
+
+const itemLabels = { dues: 'Membership dues', 'joining fee': 'Joining fee' } as const
+
+/** What is not paid yet, oldest first, and the total. */
+function Charges({ notice: { charges, owed_paise } }: { notice: Notice }) {
+  const today = new Date().toISOString().slice(0, 10)
+  return (
+    <section aria-label="What you owe" className="rounded-md border border-line bg-page">
+      <ul className="divide-y divide-line">
+        {charges.map((charge) => (
+          <li
+            key={`${charge.item} ${charge.year} ${charge.due_on}`}
+            className="flex flex-wrap justify-between gap-x-4 px-4 py-3 text-sm"
+          >
+            <div className="min-w-0">
+              <p className="font-medium">
+                {itemLabels[charge.item]} {charge.year}
+              </p>
+              <p className={charge.due_on < today ? 'text-danger-text' : 'text-ink-soft'}>
+                {charge.due_on < today ? 'Was due' : 'Due'} {dayOf(charge.due_on)}
+              </p>
+            </div>
+            <div className="text-right">
+              <p>{formatRupees(charge.open_paise)}</p>
+              {charge.open_paise < charge.amount_paise && (
+                <p className="text-ink-faint">of {formatRupees(charge.amount_paise)}</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="flex justify-between gap-4 border-t border-line px-4 py-3 text-lg font-semibold">
+        <span>Total</span>
+        <span>{formatRupees(owed_paise)}</span>
+      </p>
+    </section>
+  )
+}
+
+const dayOf = (day: string): string => numericDate(`${day}T06:00:00Z`)
+
+function Downloads({ token }: { token: string }) {
+  const download = useNoticeDocument(token)
+  const isRunning = (language: string) => download.isPending && download.variables === language
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        icon={<Download aria-hidden="true" />}
+        pending={isRunning('en')}
+        onClick={() => download.mutate('en')}
+      >
+        Download PDF
+      </Button>
+      <Button
+        icon={<Download aria-hidden="true" />}
+        pending={isRunning('hi')}
+        onClick={() => download.mutate('hi')}
+      >
+        <span lang="hi">हिन्दी PDF</span>
+      </Button>
+    </div>
+  )
+}
+
+function Association({ notice: { association } }: { notice: Notice }) {
+  const { name, address, pan, gstin, email } = association
+  return (
+    <section aria-label="Association" className="grid gap-0.5 text-sm text-ink-soft wrap-anywhere">
+      <p className="font-medium text-ink">{name}</p>
+      {address && <p className="whitespace-pre-line">{address}</p>}
+      {(pan || gstin) && (
+        <p>{[pan && `PAN ${pan}`, gstin && `GSTIN ${gstin}`].filter(Boolean).join(' · ')}</p>
+      )}
+      {email && (
+        <p>
+          Questions?{' '}
+          <a className="text-accent-text underline" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <CentredCard title="Membership dues" view="loading">
+      <p role="status" aria-busy="true" className="flex items-center gap-3 text-ink-soft">
+        <Spinner className="text-accent-text" />
+        Loading your notice…
+      </p>
+    </CentredCard>
+  )
+}
+
+const IncompleteLink = () => (
+  <Problem title="This link is incomplete" view="incomplete">
+    Open it again from the email.
+  </Problem>
+)
+
+function Problem({ title, view, children }: { title: string; view: string; children: ReactNode }) {
+  return (
+    <CentredCard title={title} view={view}>
+      <p className="text-ink-soft">{children}</p>
+    </CentredCard>
+  )
+}
+
+function LoadError({
+  error,
+  isRetrying,
+  onRetry,
+}: {
+  error: unknown
+  isRetrying: boolean
+  onRetry: () => void
+}) {
+  const status = errorStatus(error)
+  if (status === 400) return <IncompleteLink />
+  if (status === 404)
+    return (
+      <Problem title="This link is invalid or has expired" view="unknown">
+        Please open the link in the newest email, or write to the association.
+      </Problem>
+    )
+  return (
+    <CentredCard
+      title={status === 0 ? 'No connection' : "That didn't work"}
+      view={`failed-${status}`}
+    >
+      <p role="alert" className="text-ink-soft">
+        {errorMessage(error, 'Something went wrong. Please try again.')}
+      </p>
+      <Button variant="primary" size="lg" pending={isRetrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </CentredCard>
+  )
+}

@@ -1,0 +1,87 @@
+import { queryOptions } from '@tanstack/react-query'
+import { queryOf, send, sendRaw } from '#platform/web/api/client.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
+import { useDownload } from '#platform/web/uploads/download.ts'
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import * as endpoints from '../endpoints.ts'
+
+/** The notice behind a private link. */
+export const noticeOf = (token: string) => queryOf(endpoints.postNotice, { body: { token } })
+
+export const useNoticeDocument = (token: string) =>
+  useDownload(
+    (language: DocumentLanguage) =>
+      sendRaw(endpoints.postNoticeDocument, { body: { token, language } }),
+    {
+      fallbackName: 'dues-notice.pdf',
+      type: 'application/pdf',
+      failure: 'Failed to download the notice',
+    },
+  )
+
+/** Reports a payment; the answer is the notice with the report. */
+export async function reportPayment(form: FormData, token: string) {
+  form.append('token', token)
+  const notice = await send(endpoints.postPaymentReport, { form })
+  queryClient.setQueryData(noticeOf(token).queryKey, notice)
+  return notice
+}
+
+/** The notice of the signed-in member. */
+export const ownNotice = queryOf(endpoints.getOwnNotice, {})
+
+/** Who would get a notice, read again each time the dialog opens. */
+export const noticePreview = (ids: readonly string[], includesRecent: boolean) =>
+  queryOptions({
+    queryKey: [endpoints.postNoticePreview.path, ids, includesRecent],
+    queryFn: ({ signal }) =>
+      send(
+        endpoints.postNoticePreview,
+        { body: { selection: { ids: [...ids] }, include_recent: includesRecent } },
+        { signal },
+      ),
+    gcTime: 0,
+  })
+
+export const useSendNotices = () =>
+  useSave(endpoints.postNotices, { failure: 'Failed to send the notices' })
+
+const progressInterval = 2000 // milliseconds
+
+/** A sending with its members, read again until all emails have left. */
+export const sendingDetails = (id: string) => ({
+  ...queryOf(endpoints.getSending, { id }),
+  refetchInterval: ({ state }: { state: { data?: { waiting: number } | undefined } }) =>
+    state.data?.waiting === 0 ? (false as const) : progressInterval,
+})
+
+export const sendings = queryOf(endpoints.getSendings, {})
+export const nextReminders = queryOf(endpoints.getReminders, {})
+
+/** One PDF with the notices of these members. */
+export const usePrintedNotices = (ids: readonly string[]) =>
+  useDownload(
+    () => sendRaw(endpoints.postNoticePrint, { body: { selection: { ids: [...ids] } } }),
+    {
+      fallbackName: 'dues-notices.pdf',
+      type: 'application/pdf',
+      failure: 'Failed to make the notices',
+    },
+  )
+
+export const openReports = queryOf(endpoints.getReports, { query: { status: 'open' } })
+
+export const useConfirmReport = (onSuccess: () => void) =>
+  useSave(endpoints.postReportConfirmation, {
+    success: 'Payment recorded',
+    failure: 'Failed to record the payment',
+    onSuccess,
+  })
+
+export const useRejectReport = (onSuccess: () => void) =>
+  useSave(endpoints.postReportRejection, {
+    success: 'Report rejected',
+    failure: 'Failed to reject the report',
+    onSuccess,
+  })
