@@ -7,6 +7,7 @@ import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { bankStatementRoutes } from '#features/bank-statements/server/routes.ts'
 import { certificateRoutes } from '#features/certificates/server/routes.ts'
 import { noticeRoutes } from '#features/dues-notices/server/routes.ts'
+import { duesRoutes } from '#features/dues/server/routes.ts'
 import { figureRoutes } from '#features/figures/server/routes.ts'
 import { firstDayRoutes } from '#features/first-day/server/routes.ts'
 import { invitationRoutes } from '#features/invitations/server/routes.ts'
@@ -87,6 +88,7 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
   ...noticeRoutes(needs),
   ...receiptRoutes(needs),
   ...bankStatementRoutes(needs),
+  ...duesRoutes(needs),
   ...renewalRoutes(needs),
   // Before those of members: /api/admin/members/data looks like a member's id.
   ...memberDataRoutes(needs),

@@ -1,3 +1,81 @@
+import { z } from 'zod'
+import { memberSelection } from '#features/members/contract.ts'
+import { paymentMode } from '#features/payments/contract.ts'
+import { amount, required, requiredAmount, singleLine } from '#shared/fields.ts'
+import { memberRoles } from '#shared/roles.ts'
+import { yearNamed } from './rules.ts'
+
 /** How the dues of those who join within the year are reduced: not at all, or by the quarters that have passed. */
 export const prorations = ['none', 'quarter'] as const
 export type Proration = (typeof prorations)[number]
+
+export const prorationLabels: Record<Proration, string> = {
+  none: 'Full amount',
+  quarter: 'By quarter',
+}
+
+const yearMessage = 'Please give a financial year like 2026-27'
+const year = z.string(yearMessage).refine((name) => yearNamed(name) !== undefined, yearMessage)
+
+const version = singleLine(40).optional()
+
+/** PUT /api/admin/dues/rates. Amounts are rupees as typed; the output is whole paise. */
+export const duesRateEdit = z
+  .object({
+    year,
+    role: z.enum(memberRoles, 'Please choose oem or vendor'),
+    amount: requiredAmount,
+    /** Empty for none. */
+    joining_fee: amount.transform((paise) => paise ?? 0),
+    proration: z.enum(prorations, 'Please choose the full amount or by quarter'),
+    due_on: z.iso.date('Please choose the day the dues are due'),
+    grace_days: z
+      .int('Please enter the days of grace, from 0 to 365')
+      .min(0, 'Please enter the days of grace, from 0 to 365')
+      .max(365, 'Please enter the days of grace, from 0 to 365'),
+    /** `recorded_at` of the rate as read, null for none: refuses a stale change. */
+    seen: singleLine(40).nullish(),
+  })
+  .refine(
+    ({ year: name, due_on: day }) => {
+      const days = yearNamed(name)
+      return !days || (day >= `${Number(days.from.slice(0, 4)) - 1}-04-01` && day <= days.to)
+    },
+    { path: ['due_on'], message: 'Please choose a day within the year, or within the year before' },
+  )
+export type DuesRateEdit = z.output<typeof duesRateEdit>
+
+/** POST /api/admin/dues/runs/preview; without a selection for all members. */
+export const duesRunPreview = z.object({ year, selection: memberSelection.optional() })
+export type DuesRunSelection = z.output<typeof duesRunPreview>
+
+/** POST /api/admin/dues/runs: `token` is the one of the preview. */
+export const duesRunRequest = duesRunPreview.extend({
+  token: singleLine(64),
+})
+export type DuesRunRequest = z.output<typeof duesRunRequest>
+
+const paidAt = z.iso.datetime('Please give the time of the payment').optional()
+
+/** POST /api/admin/members/{id}/dues-payments/preview. */
+export const duesPaymentPreview = z.object({ amount: requiredAmount, paid_at: paidAt })
+
+/** POST /api/admin/members/{id}/dues-payments; `paid_at` is now unless given. */
+export const duesPayment = duesPaymentPreview.extend({
+  mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
+  reference: singleLine().default(''),
+  /** The version of the member that was read. */
+  updated_at: version,
+})
+export type DuesPaymentRequest = z.output<typeof duesPayment>
+
+/** POST /api/admin/members/{id}/waivers. */
+export const duesWaiver = z.object({
+  amount: requiredAmount,
+  reason: required(singleLine(500), 'Please enter the reason', 3),
+  updated_at: version,
+})
+export type DuesWaiver = z.output<typeof duesWaiver>
+
+/** POST /api/admin/members/{id}/account/{entryId}/cancel. */
+export const entryCancellation = z.object({ updated_at: version })

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database/database.ts'
+import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import type { DuesRate, DuesRun } from '../answers.ts'
 import type { Proration } from '../contract.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -37,4 +41,93 @@ export interface DuesRunRow {
   amount_paise: number
   undone_at: string | null
   undone_by: string | null
+}
+
+const personName = (alias: string) =>
+  sql<
+    string | null
+  >`coalesce(nullif(${sql.ref(`${alias}.name`)}, ''), ${sql.ref(`${alias}.email`)})`
+
+/** The rates that count, the latest year first; of one year only with `year`. */
+export function listRates(db: Database, year?: string): Promise<DuesRate[]> {
+  return db
+    .selectFrom('dues_rate')
+    .leftJoin('person', 'person.id', 'dues_rate.recorded_by')
+    .select([
+      'year',
+      'dues_rate.role',
+      'amount_paise',
+      'joining_fee_paise',
+      'proration',
+      'due_on',
+      'grace_days',
+      'recorded_at',
+      personName('person').as('recorded_by'),
+    ])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('dues_rate as newer')
+            .select('newer.id')
+            .whereRef('newer.year', '=', 'dues_rate.year')
+            .whereRef('newer.role', '=', 'dues_rate.role')
+            .where(
+              sql<boolean>`(newer.recorded_at, newer.id) > (dues_rate.recorded_at, dues_rate.id)`,
+            ),
+        ),
+      ),
+    )
+    .$if(year !== undefined, (rates) => rates.where('year', '=', year ?? ''))
+    .orderBy('year', 'desc')
+    .orderBy('dues_rate.role')
+    .execute()
+}
+
+export async function insertRate(db: Database, rate: DuesRateRow): Promise<void> {
+  await db.insertInto('dues_rate').values(rate).execute()
+}
+
+export async function insertRun(db: Database, run: DuesRunRow): Promise<void> {
+  await db.insertInto('dues_run').values(run).execute()
+}
+
+/** The runs, newest first; the names of administrators instead of their ids. */
+export function listRuns(db: Database, id?: string): Promise<DuesRun[]> {
+  return db
+    .selectFrom('dues_run')
+    .leftJoin('person as raiser', 'raiser.id', 'dues_run.raised_by')
+    .leftJoin('person as undoer', 'undoer.id', 'dues_run.undone_by')
+    .select([
+      'dues_run.id',
+      'year',
+      'raised_at',
+      sql<string>`coalesce(${personName('raiser')}, 'Someone')`.as('raised_by'),
+      'members',
+      'amount_paise',
+      'undone_at',
+      personName('undoer').as('undone_by'),
+    ])
+    .$if(id !== undefined, (runs) => runs.where('dues_run.id', '=', id ?? ''))
+    .orderBy('raised_at', 'desc')
+    .orderBy('dues_run.id', 'desc')
+    .execute()
+}
+
+/** A run, locked until the transaction ends. */
+export function lockRun(db: Database, id: string): Promise<DuesRunRow | undefined> {
+  return db
+    .selectFrom('dues_run')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(isPostgres(db), (runs) => runs.forUpdate())
+    .executeTakeFirst()
+}
+
+export async function markRunUndone(
+  db: Database,
+  id: string,
+  undone: Pick<DuesRunRow, 'undone_at' | 'undone_by'>,
+): Promise<void> {
+  await db.updateTable('dues_run').set(undone).where('id', '=', id).execute()
 }

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { accountAnswer } from '#features/payments/answers.ts'
+import { chargeItems } from '#features/payments/contract.ts'
+import { memberRoles } from '#shared/roles.ts'
+import { prorations } from './contract.ts'
+
+/** ISO UTC. */
+const moment = z.iso.datetime()
+/** yyyy-MM-dd. */
+const day = z.iso.date()
+
+/** The dues of a year and a type of member; amounts are whole paise. */
+export const duesRateAnswer = z.strictObject({
+  year: z.string(),
+  role: z.enum(memberRoles),
+  amount_paise: z.int(),
+  joining_fee_paise: z.int(),
+  proration: z.enum(prorations),
+  due_on: day,
+  grace_days: z.int(),
+  recorded_at: moment,
+  /** The administrator's name. */
+  recorded_by: z.string().nullable(),
+})
+export type DuesRate = z.infer<typeof duesRateAnswer>
+
+/** The rates that count, the latest year first. */
+export const duesRatesAnswer = z.array(duesRateAnswer)
+
+const namedMember = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  company_name: z.string(),
+  membership_number: z.string().nullable(),
+})
+
+/** Whom a run would charge how much. Both lists have at most 100 members. */
+export const duesRunPreviewAnswer = z.strictObject({
+  /** Names members and amounts; raising is refused when they are others by then. */
+  token: z.string(),
+  year: z.string(),
+  /** The members of the selection. */
+  count: z.int().min(0),
+  /** How many are charged, and how much in all. */
+  affected: z.int().min(0),
+  amount_paise: z.int(),
+  by_role: z.array(
+    z.strictObject({ role: z.enum(memberRoles), members: z.int(), amount_paise: z.int() }),
+  ),
+  members: z.array(
+    namedMember.extend({
+      role: z.enum(memberRoles),
+      amount_paise: z.int(),
+      /** Of it, what is already there as credit. */
+      credit_paise: z.int(),
+      charges: z.array(
+        z.strictObject({
+          item: z.enum(chargeItems),
+          amount_paise: z.int(),
+          due_on: day,
+          valid_from: day,
+          valid_to: day,
+        }),
+      ),
+    }),
+  ),
+  left_out: z.array(
+    z.strictObject({ reason: z.string(), count: z.int().min(1), members: z.array(namedMember) }),
+  ),
+})
+export type DuesRunPreviewAnswer = z.infer<typeof duesRunPreviewAnswer>
+
+export const duesRunAnswer = z.strictObject({
+  id: z.string(),
+  year: z.string(),
+  raised_at: moment,
+  raised_by: z.string(),
+  members: z.int(),
+  amount_paise: z.int(),
+  undone_at: moment.nullable(),
+  undone_by: z.string().nullable(),
+})
+export type DuesRun = z.infer<typeof duesRunAnswer>
+
+/** Newest first. */
+export const duesRunsAnswer = z.array(duesRunAnswer)
+
+/** The account of a member, with the member's version. */
+export const memberAccountAnswer = accountAnswer.extend({ updated_at: moment })
+export type MemberAccount = z.infer<typeof memberAccountAnswer>
+
+/** The entry that was added, and the account after it. */
+export const accountChangeAnswer = z.strictObject({
+  entry: z.strictObject({
+    id: z.string(),
+    receipt_number: z.string().nullable(),
+    amount_paise: z.int(),
+    valid_from: day.nullable(),
+    valid_to: day.nullable(),
+  }),
+  account: memberAccountAnswer,
+})
+export type AccountChangeAnswer = z.infer<typeof accountChangeAnswer>

@@ -1,0 +1,77 @@
+import type { duesPaymentPreviewAnswer } from '#features/payments/answers.ts'
+import { memberAndPaymentTags } from '#features/payments/endpoints.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import type {
+  accountChangeAnswer,
+  duesRateAnswer,
+  duesRatesAnswer,
+  duesRunAnswer,
+  duesRunPreviewAnswer,
+  duesRunsAnswer,
+  memberAccountAnswer,
+} from './answers.ts'
+import type {
+  duesPayment,
+  duesPaymentPreview,
+  duesRateEdit,
+  duesRunPreview,
+  duesRunRequest,
+  duesWaiver,
+  entryCancellation,
+} from './contract.ts'
+
+export const getDuesRates = endpoint<{ answer: typeof duesRatesAnswer }>()(
+  'GET /api/admin/dues/rates',
+  { tags: ['dues-rates'] },
+)
+
+export const putDuesRate = endpoint<{ body: typeof duesRateEdit; answer: typeof duesRateAnswer }>()(
+  'PUT /api/admin/dues/rates',
+  { stale: ['dues-rates'] },
+)
+
+export const postDuesRunPreview = endpoint<{
+  body: typeof duesRunPreview
+  answer: typeof duesRunPreviewAnswer
+}>()('POST /api/admin/dues/runs/preview')
+
+export const postDuesRun = endpoint<{
+  body: typeof duesRunRequest
+  answer: typeof duesRunAnswer
+}>()('POST /api/admin/dues/runs', { stale: [...memberAndPaymentTags, 'dues-runs'] })
+
+export const getDuesRuns = endpoint<{ answer: typeof duesRunsAnswer }>()(
+  'GET /api/admin/dues/runs',
+  { tags: ['dues-runs'] },
+)
+
+export const postDuesRunUndo = endpoint<{ answer: typeof duesRunAnswer }>()(
+  'POST /api/admin/dues/runs/:id/undo',
+  { stale: [...memberAndPaymentTags, 'dues-runs'] },
+)
+
+export const getMemberAccount = endpoint<{ answer: typeof memberAccountAnswer }>()(
+  'GET /api/admin/members/:id/account',
+  { tags: ['payments'] },
+)
+
+export const postDuesPaymentPreview = endpoint<{
+  body: typeof duesPaymentPreview
+  answer: typeof duesPaymentPreviewAnswer
+}>()('POST /api/admin/members/:id/dues-payments/preview')
+
+export const postDuesPayment = endpoint<{
+  body: typeof duesPayment
+  answer: typeof accountChangeAnswer
+}>()('POST /api/admin/members/:id/dues-payments', { stale: memberAndPaymentTags })
+
+export const postWaiver = endpoint<{
+  body: typeof duesWaiver
+  answer: typeof accountChangeAnswer
+}>()('POST /api/admin/members/:id/waivers', { stale: memberAndPaymentTags })
+
+/** Reverses a payment, or cancels a waiver or a charge. */
+export const postEntryCancellation = endpoint<{
+  body: typeof entryCancellation
+  answer: typeof accountChangeAnswer
+}>()('POST /api/admin/members/:id/account/:entryId/cancel', { stale: memberAndPaymentTags })

@@ -1,0 +1,111 @@
+import type { AccountEntry } from '#features/payments/account.ts'
+import { activeEntries } from '#features/payments/account.ts'
+import { addDays, isoDay } from '#shared/dates.ts'
+import { type FinancialYear, financialYearFrom } from '#shared/financial-year.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { Proration } from './contract.ts'
+
+/** The financial year with this name, like '2026-27'; undefined for any other text. */
+export function yearNamed(name: string): FinancialYear | undefined {
+  if (!/^20\d\d-\d\d$/.test(name)) return undefined
+  const year = financialYearFrom(Number(name.slice(0, 4)))
+  return year.name === name ? year : undefined
+}
+
+/** What a member of a type owes for a year. Amounts are whole paise. */
+export interface Rate {
+  amount_paise: number
+  joining_fee_paise: number
+  proration: Proration
+  /** yyyy-MM-dd. */
+  due_on: string
+  grace_days: number
+}
+
+interface DuesMember {
+  role: string | null
+  is_active: boolean
+  /** ISO UTC, the day of joining. */
+  created_at: string
+  /** yyyy-MM-dd, '' for never. */
+  paid_until: string
+}
+
+/** How long a member has to pay who joined after the dues were due. */
+const daysOfJoiners = 30
+
+/** A charge of a run; `item` and days as in the ledger. */
+export interface PlannedCharge {
+  year: string
+  item: 'dues' | 'joining fee'
+  amount_paise: number
+  due_on: string
+  grace_until: string
+  valid_from: string
+  valid_to: string
+}
+
+/** Why a run leaves a member out; undefined when it charges them. */
+export function reasonToLeaveOut(
+  member: DuesMember,
+  entries: readonly AccountEntry[],
+  year: FinancialYear,
+  rate: Rate | undefined,
+): string | undefined {
+  if (member.role !== 'oem' && member.role !== 'vendor') return 'Not a member'
+  if (!member.is_active) return 'Inactive'
+  if (isCharged(entries, 'dues', year.name)) return `Dues for ${year.name} raised before`
+  if (member.paid_until >= year.to) return `Paid for ${year.name} already`
+  if (isoDay(member.created_at) > year.to) return `Joined after ${year.name}`
+  if (!rate) return noRate(member.role, year.name)
+  return undefined
+}
+
+const noRate = (role: MemberRole, year: string): string =>
+  `No dues set for ${year} (${role === 'oem' ? 'OEM' : 'vendor'})`
+
+const isCharged = (
+  entries: readonly AccountEntry[],
+  item: PlannedCharge['item'],
+  year?: string,
+): boolean =>
+  activeEntries(entries).some(
+    (entry) =>
+      entry.kind === 'charge' && entry.item === item && (year === undefined || entry.year === year),
+  )
+
+/**
+ * What a run charges a member on a day (yyyy-MM-dd). Who joined within the year pays the joining fee once,
+ * and with proration by quarter only the quarters from the one of joining.
+ */
+export function chargesFor(
+  member: Pick<DuesMember, 'created_at'>,
+  entries: readonly AccountEntry[],
+  year: FinancialYear,
+  rate: Rate,
+  today: string,
+): PlannedCharge[] {
+  const joined = isoDay(member.created_at)
+  const isNew = joined >= year.from && joined <= year.to
+  const due_on = isNew && joined > rate.due_on ? addDays(today, daysOfJoiners) : rate.due_on
+  const days = {
+    year: year.name,
+    due_on,
+    grace_until: addDays(due_on, rate.grace_days),
+    valid_from: isNew ? joined : year.from,
+    valid_to: year.to,
+  }
+  const quarters = isNew && rate.proration === 'quarter' ? quartersFrom(joined) : 4
+  const dues = Math.round((rate.amount_paise * quarters) / 4)
+  const fee = isNew && !isCharged(entries, 'joining fee') ? rate.joining_fee_paise : 0
+  return [
+    ...(fee > 0 ? [{ ...days, item: 'joining fee' as const, amount_paise: fee }] : []),
+    { ...days, item: 'dues', amount_paise: dues },
+  ]
+}
+
+/** The quarters of a financial year from the one that a day belongs to: 4 in April, 1 in March. */
+export function quartersFrom(day: string): number {
+  const month = Number(day.slice(5, 7))
+  return 4 - Math.floor(((month + 8) % 12) / 3)
+}

@@ -1,0 +1,135 @@
+/** Whom a run of dues charges how much, and whom it leaves out. */
+import { hash } from 'node:crypto'
+import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
+import { findPeople } from '#features/members/server/register/bulk-queries.ts'
+import { listMemberIds } from '#features/members/server/register/list-queries.ts'
+import { resolveSelection } from '#features/members/server/register/selection.ts'
+import { accountOf } from '#features/payments/account.ts'
+import { listLedgersOf } from '#features/payments/server/queries.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
+import { isoDay } from '#shared/dates.ts'
+import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import type { DuesRunPreviewAnswer } from '../answers.ts'
+import type { DuesRunSelection } from '../contract.ts'
+import { chargesFor, type PlannedCharge, reasonToLeaveOut, yearNamed } from '../rules.ts'
+import { listRates } from './queries.ts'
+
+interface PlannedMember {
+  member: PersonRow & { role: MemberRole }
+  charges: PlannedCharge[]
+  /** Whole paise. */
+  amount: number
+  credit: number
+}
+
+interface RunPlan {
+  /** The members of the selection. */
+  count: number
+  charged: PlannedMember[]
+  leftOut: Map<string, PersonRow[]>
+  /** Names the members and what each is charged. */
+  token: string
+}
+
+/** Plans a run; call it in the transaction that raises the dues. */
+export async function planRun(
+  db: Database,
+  { year: name, selection }: DuesRunSelection,
+  now: Date,
+): Promise<RunPlan> {
+  const today = isoDay(now)
+  const year = yearNamed(name)
+  if (!year) throw new Error(`${name} is no financial year`)
+  const rates = new Map((await listRates(db, name)).map((rate) => [rate.role as string, rate]))
+  const ids = selection
+    ? (await resolveSelection(db, selection, today)).ids
+    : await listMemberIds(db, { role: 'member' }, today)
+  const plan: Omit<RunPlan, 'token'> = { count: ids.length, charged: [], leftOut: new Map() }
+  for (const chunk of chunks(ids, 250)) {
+    const people = new Map((await findPeople(db, chunk)).map((person) => [person.id, person]))
+    const ledgers = await listLedgersOf(db, chunk)
+    for (const person of chunk.flatMap((id) => people.get(id) ?? [])) {
+      const rows = ledgers.get(person.id) ?? []
+      const rate = rates.get(person.role ?? '')
+      const reason = reasonToLeaveOut(person, rows, year, rate)
+      if (reason !== undefined || !rate) {
+        const group = plan.leftOut.get(reason ?? '') ?? []
+        plan.leftOut.set(reason ?? '', [...group, person])
+        continue
+      }
+      const charges = chargesFor(person, rows, year, rate, today)
+      const amount = charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+      const { credit_paise: credit } = accountOf(rows, today)
+      const member = person as MemberRow & { role: MemberRole }
+      plan.charged.push({ member, charges, amount, credit })
+    }
+    await yieldToEventLoop()
+  }
+  return { ...plan, token: tokenOf(name, plan.charged) }
+}
+
+const tokenOf = (year: string, charged: readonly PlannedMember[]): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      year,
+      ...charged
+        .map(({ member, charges }) => [member.id, charges] as const)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ]),
+    'base64url',
+  )
+
+export const amountOf = (charged: readonly PlannedMember[]): number =>
+  charged.reduce((sum, { amount }) => sum + amount, 0)
+
+const maxListed = 100
+
+/** The plan as the administrator sees it before raising. */
+export async function previewRun(
+  db: Database,
+  request: DuesRunSelection,
+  now: Date,
+): Promise<DuesRunPreviewAnswer> {
+  const { count, charged, leftOut, token } = await planRun(db, request, now)
+  return {
+    token,
+    year: request.year,
+    count,
+    affected: charged.length,
+    amount_paise: amountOf(charged),
+    by_role: memberRoles.flatMap((role) => {
+      const members = charged.filter(({ member }) => member.role === role)
+      return members.length === 0
+        ? []
+        : [{ role, members: members.length, amount_paise: amountOf(members) }]
+    }),
+    members: charged.slice(0, maxListed).map(({ member, charges, amount, credit }) => ({
+      ...named(member),
+      role: member.role,
+      amount_paise: amount,
+      credit_paise: Math.min(amount, credit),
+      charges: charges.map(({ item, amount_paise, due_on, valid_from, valid_to }) => ({
+        item,
+        amount_paise,
+        due_on,
+        valid_from,
+        valid_to,
+      })),
+    })),
+    left_out: [...leftOut].map(([reason, people]) => ({
+      reason,
+      count: people.length,
+      members: people.slice(0, maxListed).map(named),
+    })),
+  }
+}
+
+const named = ({ id, name, company_name, membership_number }: PersonRow) => ({
+  id,
+  name,
+  company_name,
+  membership_number,
+})

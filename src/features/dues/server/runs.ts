@@ -1,0 +1,87 @@
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { cancelCharges, membersWhoPaid, raiseCharges } from '#features/payments/server/charges.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { recordChange } from '#platform/server/history.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { DuesRun } from '../answers.ts'
+import type { DuesRunRequest } from '../contract.ts'
+import { amountOf, planRun } from './plan.ts'
+import { insertRun, listRuns, lockRun, markRunUndone } from './queries.ts'
+
+/** The same 404 for an unknown id and a malformed one. */
+export const noSuchRun = () => new Refusal('missing', 'Dues not found')
+
+/**
+ * Raises the dues of a year in one transaction. Refused with 409 when other members would be charged, or
+ * other amounts, than the preview has shown (`token`), and when nobody would be.
+ */
+export async function raiseDues(
+  { db: database, now: clock }: World,
+  admin: Caller,
+  { token, ...request }: DuesRunRequest,
+): Promise<DuesRun> {
+  return database.transaction().execute(async (db) => {
+    await lockLedger(db, 'exclusive')
+    const now = clock()
+    const plan = await planRun(db, request, now)
+    if (plan.token !== token)
+      throw new Refusal(
+        'conflict',
+        'What would be raised has changed since the preview. Please check and try again',
+      )
+    if (plan.charged.length === 0)
+      throw new Refusal('conflict', `No member owes dues for ${request.year} that are not raised`)
+    const run = {
+      id: newId(now),
+      year: request.year,
+      members: plan.charged.length,
+      amount_paise: amountOf(plan.charged),
+    }
+    const raised = { raised_at: now.toISOString(), raised_by: admin.id }
+    await insertRun(db, { ...run, ...raised, undone_at: null, undone_by: null })
+    await raiseCharges(db, admin, run.id, plan.charged, now)
+    const { id: subjectId, ...after } = run
+    const change = { actor: admin.id, subject: 'dues run', subjectId, action: 'raised', after }
+    await recordChange(db, change, now)
+    return requireRun(db, run.id)
+  })
+}
+
+/**
+ * Cancels the charges of a run in one transaction. Refused with 409 once something was paid or waived on
+ * them.
+ */
+export async function undoRun(
+  { db: database, now: clock }: World,
+  admin: Caller,
+  id: string,
+): Promise<DuesRun> {
+  return database.transaction().execute(async (db) => {
+    await lockLedger(db, 'exclusive')
+    const run = await lockRun(db, id)
+    if (!run) throw noSuchRun()
+    if (run.undone_at !== null) throw new Refusal('conflict', 'These dues have been undone already')
+    const paid = await membersWhoPaid(db, id)
+    if (paid.length > 0)
+      throw new Refusal(
+        'conflict',
+        `${countOf(paid.length, 'member has', 'members have')} paid on these dues, or got a waiver, so they can no longer be undone`,
+      )
+    const now = clock()
+    await cancelCharges(db, admin, id, now)
+    await markRunUndone(db, id, { undone_at: now.toISOString(), undone_by: admin.id })
+    const change = { actor: admin.id, subject: 'dues run', subjectId: id, action: 'undone' }
+    await recordChange(db, change, now)
+    return requireRun(db, id)
+  })
+}
+
+async function requireRun(db: Database, id: string): Promise<DuesRun> {
+  const [run] = await listRuns(db, id)
+  if (!run) throw noSuchRun()
+  return run
+}
