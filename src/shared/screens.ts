@@ -17,6 +17,8 @@ export const screenPaths = [
   '/jobs/search',
   '/admin',
   '/admin/member-data',
+  '/admin/renewals',
+  '/admin/renewals/bank-statements',
   '/admin/members',
   '/admin/applications',
   '/admin/settings',

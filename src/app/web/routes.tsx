@@ -52,8 +52,12 @@ const ProfileScreen = lazyScreen(
 const SignedOutCard = lazyScreen(
   async () => (await import('#features/profile/web/SignedOutCard.tsx')).SignedOutCard,
 )
-const SettingsScreen = lazyScreen(
-  async () => (await import('#features/settings/web/SettingsScreen.tsx')).SettingsScreen,
+const SettingsScreen = lazyScreen(async () => {
+  const { SettingsScreen: Screen } = await import('#features/settings/web/SettingsScreen.tsx')
+  return () => <Screen duesTab={<DuesRatesTab />} />
+})
+const DuesRatesTab = lazyPart(
+  async () => (await import('#features/dues/web/components/DuesRatesTab.tsx')).DuesRatesTab,
 )
 const SystemScreen = lazyScreen(
   async () => (await import('./system/SystemScreen.tsx')).SystemScreen,
@@ -62,6 +66,17 @@ const HelpScreen = lazyScreen(async () => (await import('./HelpScreen.tsx')).Hel
 const AllMembersScreen = lazyScreen(async () => {
   const [{ AllMembersScreen: Screen }, { paymentSlots }] = await Promise.all([
     import('#features/members/web/register/AllMembersScreen.tsx'),
+    import('./payment-slots.tsx'),
+  ])
+  return () => <Screen paymentSlots={paymentSlots} />
+})
+const BankStatementsScreen = lazyScreen(
+  async () =>
+    (await import('#features/bank-statements/web/BankStatementsScreen.tsx')).BankStatementsScreen,
+)
+const RenewalsScreen = lazyScreen(async () => {
+  const [{ RenewalsScreen: Screen }, { paymentSlots }] = await Promise.all([
+    import('#features/renewals/web/RenewalsScreen.tsx'),
     import('./payment-slots.tsx'),
   ])
   return () => <Screen paymentSlots={paymentSlots} />
@@ -111,6 +126,8 @@ export const routes: readonly ScreenRoute[] = [
   screen('/admin', 'admin', AdminDashboardScreen),
   screen('/admin/member-data', 'admin', MemberDataScreen),
   screen('/admin/members', 'admin', AllMembersScreen),
+  screen('/admin/renewals', 'admin', RenewalsScreen),
+  screen('/admin/renewals/bank-statements', 'admin', BankStatementsScreen),
   screen('/admin/applications', 'admin', ApplicationsScreen),
   screen('/admin/settings', 'admin', SettingsScreen),
   screen('/admin/system', 'admin', SystemScreen),

@@ -5,6 +5,9 @@ import type {
   StatementReview,
 } from '#features/bank-statements/answers.ts'
 import type { Member } from '#features/members/answers.ts'
+import { findPeople } from '#features/members/server/register/bulk-queries.ts'
+import { raiseCharges } from '#features/payments/server/charges.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import {
   type BankLayout,
   type BankLine,
@@ -14,7 +17,7 @@ import {
   neftReference,
   upiReference,
 } from '#test/files/bank-statements.ts'
-import { accountCalls, chargeOf } from '#test/support/accounts.ts'
+import { chargeOf } from '#test/support/accounts.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openImporter } from '#test/support/imports.ts'
 import { paidMark } from '#test/support/payments.ts'
@@ -57,7 +60,6 @@ async function open(engine: Engine, count = 3) {
   )
   await write(`name,email,company_name,whatsapp_number\n${rows.join('\n')}\n`)
   const { id: adminId } = await admin.get('/api/user')
-  const { raise } = accountCalls(portal, adminId)
   const list: Member[] = (await members()).filter(({ name }: Member) => name.startsWith('Owner'))
   const byName = new Map(list.map((member) => [member.name, member]))
   const memberAt = (index: number): Member => {
@@ -65,7 +67,14 @@ async function open(engine: Engine, count = 3) {
     if (!member) throw new Error(`There is no member ${index}`)
     return member
   }
-  for (const { id } of list) await raise(`run-${id}`, id, chargeOf(2024, dues))
+  await portal.db.transaction().execute(async (db) => {
+    const people = await findPeople(
+      db,
+      list.map(({ id }) => id),
+    )
+    const charged = people.map((member) => ({ member, charges: [chargeOf(2024, dues)] }))
+    await raiseCharges(db, { id: adminId } as Caller, 'run', charged, portal.world.now())
+  })
   return { portal, admin, memberAt, ...statements(admin) }
 }
 

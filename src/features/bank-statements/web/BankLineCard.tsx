@@ -1,0 +1,164 @@
+import { useId } from 'react'
+import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { shortDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import type { BankLine, Proposal } from '../answers.ts'
+import type { LineChange } from '../contract.ts'
+import { dayName } from './statement-names.ts'
+
+interface BankLineCardProps {
+  line: BankLine
+  isSaving: boolean
+  /** `act` names the button that was pressed. */
+  onChange: (change: LineChange, act: string) => void
+  onChoose: () => void
+  onUndo: () => void
+}
+
+/** A credit of a statement: what the bank says, whom it is from and why, and what to do with it. */
+export function BankLineCard({ line, ...actions }: BankLineCardProps) {
+  const titleId = useId()
+  return (
+    <li
+      data-row={line.id}
+      aria-labelledby={titleId}
+      className="grid gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card md:grid-cols-[9rem_1fr] xl:grid-cols-[9rem_1fr_auto] xl:items-center"
+    >
+      <p id={titleId} className="flex items-baseline justify-between gap-3 md:grid md:gap-0">
+        <span className="text-lg font-semibold tabular-nums">
+          {formatRupees(line.amount_paise)}
+        </span>
+        <time dateTime={line.date} className="text-sm text-ink-soft tabular-nums">
+          {dayName(line.date)}
+        </time>
+      </p>
+      <div className="grid min-w-0 gap-1.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Match line={line} />
+        </p>
+        {line.proposal && <p className="text-sm wrap-anywhere">{line.proposal.reason}</p>}
+        <p className="text-xs text-ink-soft wrap-anywhere">
+          {[line.narration, line.narration.includes(line.reference) ? '' : line.reference]
+            .filter(Boolean)
+            .join(' · ') || 'No description'}
+        </p>
+      </div>
+      <LineActions line={line} titleId={titleId} {...actions} />
+    </li>
+  )
+}
+
+const badges: Record<Proposal['confidence'], { tone: Tone; label: string }> = {
+  sure: { tone: 'success', label: 'Sure' },
+  likely: { tone: 'warning', label: 'Likely' },
+  none: { tone: 'neutral', label: 'No match' },
+}
+
+function Match({ line: { state, proposal, member, ...line } }: { line: BankLine }) {
+  const company = member && (
+    <span className="font-medium wrap-anywhere">
+      {member.company_name || member.name}
+      {member.membership_number && (
+        <span className="ml-2 text-sm font-normal text-ink-soft">{member.membership_number}</span>
+      )}
+    </span>
+  )
+  if (state === 'open' && proposal) {
+    const { tone, label } = badges[proposal.confidence]
+    return (
+      <>
+        <Badge tone={tone}>{label}</Badge>
+        {proposal.kind === 'recorded' && <Badge>Already recorded</Badge>}
+        {company}
+      </>
+    )
+  }
+  return (
+    <>
+      <StateBadge state={state} isReversed={line.is_reversed} />
+      {company}
+      {line.receipt_number && (
+        <span className="text-sm text-ink-soft">Receipt {line.receipt_number}</span>
+      )}
+      {line.decided_at && (
+        <span className="text-sm text-ink-faint">
+          {line.decided_by ? `by ${line.decided_by}, ` : ''}
+          {shortDate(line.decided_at)}
+        </span>
+      )}
+    </>
+  )
+}
+
+function StateBadge({ state, isReversed }: { state: BankLine['state']; isReversed: boolean }) {
+  if (isReversed) return <Badge tone="danger">Payment reversed</Badge>
+  if (state === 'confirmed') return <Badge tone="success">Confirmed</Badge>
+  return <Badge>{state === 'recorded' ? 'Already recorded' : 'Ignored'}</Badge>
+}
+
+function LineActions({
+  line: { state, proposal, is_reversed },
+  titleId,
+  isSaving,
+  onChange,
+  onChoose,
+  onUndo,
+}: BankLineCardProps & { titleId: string }) {
+  const shared = { size: 'sm', 'aria-describedby': titleId, disabled: isSaving } as const
+  const row = 'flex flex-wrap gap-2 md:col-start-2 xl:col-start-3 xl:justify-end'
+  if (state !== 'open')
+    return (
+      <div className={row}>
+        <Button
+          {...shared}
+          data-act="undo"
+          onClick={
+            state === 'confirmed' && !is_reversed
+              ? onUndo
+              : () => onChange({ state: 'open' }, 'undo')
+          }
+        >
+          Undo
+        </Button>
+      </div>
+    )
+  return (
+    <div className={row}>
+      {proposal?.kind === 'recorded' && proposal.entry_id && (
+        <Button
+          {...shared}
+          variant="primary"
+          data-act="confirm"
+          onClick={() =>
+            onChange({ state: 'recorded', entry_id: proposal.entry_id ?? '' }, 'confirm')
+          }
+        >
+          Mark as recorded
+        </Button>
+      )}
+      {proposal?.kind === 'payment' && proposal.person_id && (
+        <Button
+          {...shared}
+          variant="primary"
+          data-act="confirm"
+          onClick={() =>
+            onChange({ state: 'confirmed', person_id: proposal.person_id ?? '' }, 'confirm')
+          }
+        >
+          Confirm
+        </Button>
+      )}
+      <Button {...shared} data-act="choose" onClick={onChoose}>
+        Choose member
+      </Button>
+      <Button
+        {...shared}
+        data-act="ignore"
+        onClick={() => onChange({ state: 'ignored' }, 'ignore')}
+      >
+        Ignore
+      </Button>
+    </div>
+  )
+}

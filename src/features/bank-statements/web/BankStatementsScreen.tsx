@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileUp, Landmark } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { Page } from '#platform/web/layout/Page.tsx'
+import { Badge } from '#platform/web/ui/Badge.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { dateTime } from '#shared/dates.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { BankStatement } from '../answers.ts'
+import { bankStatements } from './calls.ts'
+import { ImportStatementDialog } from './ImportStatementDialog.tsx'
+import { StatementReviewPage } from './StatementReviewPage.tsx'
+import { accountName, periodOf, statementsPath } from './statement-names.ts'
+
+/** Imported bank statements and, with `?statement=`, the lines of one (contract 2.15). */
+export function BankStatementsScreen() {
+  const [params] = useSearchParams()
+  const id = params.get('statement')
+  return id ? <StatementReviewPage key={id} id={id} /> : <StatementsPage />
+}
+
+function StatementsPage() {
+  const query = useQuery(bankStatements)
+  const [isImporting, setImporting] = useState(false)
+  const importButton = (
+    <Button
+      variant="primary"
+      icon={<FileUp aria-hidden="true" />}
+      onClick={() => setImporting(true)}
+    >
+      Import bank statement
+    </Button>
+  )
+  return (
+    <Page
+      title="Bank statements"
+      subtitle="Match the credits on your bank account with what members owe."
+      actions={
+        <>
+          <ButtonLink href="/admin/renewals">Renewals</ButtonLink>
+          {importButton}
+        </>
+      }
+    >
+      {query.isPending ? (
+        <SkeletonRows label="Loading the bank statements" />
+      ) : query.isError ? (
+        <LoadFailed query={query} />
+      ) : query.data.length === 0 ? (
+        <EmptyState
+          icon={<Landmark className="size-6" />}
+          title="No bank statements yet"
+          action={importButton}
+        >
+          Download a statement from your bank as CSV or Excel and import it here. You review each
+          match before a payment is recorded.
+        </EmptyState>
+      ) : (
+        <StatementList statements={query.data} />
+      )}
+      {isImporting && <ImportStatementDialog onClose={() => setImporting(false)} />}
+    </Page>
+  )
+}
+
+const StatementList = ({ statements }: { statements: readonly BankStatement[] }) => (
+  <ul className="grid gap-3">
+    {statements.map((statement) => (
+      <li
+        key={statement.id}
+        className="relative grid gap-x-6 gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-card hover:border-edge/50 md:grid-cols-[1fr_auto] md:items-center"
+      >
+        <div className="min-w-0">
+          <Link
+            href={`${statementsPath}?statement=${statement.id}`}
+            className="font-semibold wrap-anywhere text-accent-text after:absolute after:inset-0"
+          >
+            {periodOf(statement)}
+          </Link>
+          <p className="text-sm text-ink-soft wrap-anywhere">
+            {accountName(statement)} · {statement.file_name}
+          </p>
+          <p className="text-sm text-ink-faint">
+            Imported {dateTime(statement.imported_at)}
+            {statement.imported_by && ` by ${statement.imported_by}`}
+          </p>
+        </div>
+        <StatementCounts counts={statement.counts} />
+      </li>
+    ))}
+  </ul>
+)
+
+const StatementCounts = ({ counts }: Pick<BankStatement, 'counts'>) => (
+  <p className="flex flex-wrap gap-1.5">
+    {counts.open > 0 ? (
+      <Badge tone="warning">{countOf(counts.open, 'line', 'lines')} to review</Badge>
+    ) : (
+      <Badge tone="success">Done</Badge>
+    )}
+    {counts.confirmed > 0 && <Badge>{countOf(counts.confirmed, 'payment', 'payments')}</Badge>}
+  </p>
+)

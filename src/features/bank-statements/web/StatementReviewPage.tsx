@@ -1,0 +1,237 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { CheckCheck, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { Page } from '#platform/web/layout/Page.tsx'
+import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
+import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
+import { useRowFocus } from '#platform/web/table/row-focus.ts'
+import { ShowMore } from '#platform/web/table/ShowMore.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { formatRupees } from '#shared/rupees.ts'
+import { countOf, formatCount } from '#shared/sentences.ts'
+import type { BankLine, StatementReview } from '../answers.ts'
+import { type LineFilter, lineFilters } from '../contract.ts'
+import { BankLineCard } from './BankLineCard.tsx'
+import { ChooseMemberDialog } from './ChooseMemberDialog.tsx'
+import {
+  bankLines,
+  statementReview,
+  useChangeLine,
+  useConfirmSure,
+  useDeleteStatement,
+} from './calls.ts'
+import { accountName, periodOf, statementsPath } from './statement-names.ts'
+
+type OpenDialog = 'confirm-sure' | 'delete' | { line: BankLine; action: 'choose' | 'undo' }
+
+/** The credits of a statement with whom they are from: confirmed one by one, or all sure ones at once. */
+export function StatementReviewPage({ id }: { id: string }) {
+  const review = useQuery(statementReview(id))
+  const [open, setOpen] = useState<OpenDialog>()
+  const { data } = review
+  return (
+    <Page
+      title="Review bank statement"
+      subtitle={
+        data &&
+        `${accountName(data.statement)}, ${periodOf(data.statement)}. ${data.statement.file_name}`
+      }
+      actions={
+        <>
+          <ButtonLink href={statementsPath}>All statements</ButtonLink>
+          {data && data.statement.counts.confirmed + data.statement.counts.recorded === 0 && (
+            <Button icon={<Trash2 aria-hidden="true" />} onClick={() => setOpen('delete')}>
+              Delete
+            </Button>
+          )}
+          {data && (
+            <Button
+              variant="primary"
+              icon={<CheckCheck aria-hidden="true" />}
+              disabled={data.sure.count === 0}
+              onClick={() => setOpen('confirm-sure')}
+            >
+              Confirm all sure ones ({formatCount(data.sure.count)})
+            </Button>
+          )}
+        </>
+      }
+    >
+      {review.isPending ? (
+        <SkeletonRows label="Loading the bank statement" />
+      ) : review.isError && !data ? (
+        <LoadFailed query={review} />
+      ) : (
+        data && <Lines id={id} review={data} open={open} onOpen={setOpen} />
+      )}
+      {data && open === 'confirm-sure' && (
+        <ConfirmSureDialog review={data} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'delete' && <DeleteDialog id={id} onClose={() => setOpen(undefined)} />}
+    </Page>
+  )
+}
+
+const filterNames: Record<LineFilter, string> = {
+  sure: 'Sure matches',
+  likely: 'Likely matches',
+  none: 'No match',
+  confirmed: 'Confirmed',
+  recorded: 'Already recorded',
+  ignored: 'Ignored',
+}
+
+const countIn = ({ proposals, statement }: StatementReview, filter: LineFilter): number =>
+  filter === 'sure' || filter === 'likely' || filter === 'none'
+    ? proposals[filter]
+    : statement.counts[filter]
+
+interface LinesProps {
+  id: string
+  review: StatementReview
+  open: OpenDialog | undefined
+  onOpen: (open: OpenDialog | undefined) => void
+}
+
+function Lines({ id, review, open, onOpen }: LinesProps) {
+  const { params, setFilter } = useUrlFilters()
+  const show = parseOption(filterNames, params.get('show'))
+  const list = useInfiniteQuery({ ...bankLines(id, show), placeholderData: keepPreviousData })
+  const change = useChangeLine()
+  const lines = list.data ? rowsOf(list.data) : []
+  const { area, moveFocusFrom } = useRowFocus(lines.map((line) => line.id))
+  const total = lineFilters.reduce((sum, filter) => sum + countIn(review, filter), 0)
+  const save = (line: BankLine, body: Parameters<typeof change.mutate>[0]['body'], act: string) => {
+    moveFocusFrom(line.id, act)
+    change.mutate({ id: line.id, body }, { onSettled: () => onOpen(undefined) })
+  }
+  return (
+    <div ref={area} tabIndex={-1} className="grid gap-4 outline-none">
+      <SelectField
+        label="Show"
+        className="max-w-xs"
+        placeholder={`All lines (${formatCount(total)})`}
+        options={lineFilters.map((filter) => ({
+          value: filter,
+          label: `${filterNames[filter]} (${formatCount(countIn(review, filter))})`,
+        }))}
+        value={show ?? ''}
+        onChange={({ target }) => setFilter('show', target.value)}
+      />
+      {list.isPending ? (
+        <SkeletonRows label="Loading the lines" />
+      ) : list.isError && !list.data ? (
+        <LoadFailed query={list} />
+      ) : lines.length === 0 ? (
+        <NoMatches title="No such lines" onClear={() => setFilter('show', '')} />
+      ) : (
+        <>
+          <ul className={classNames('grid gap-3', list.isPlaceholderData && 'opacity-60')}>
+            {lines.map((line) => (
+              <BankLineCard
+                key={line.id}
+                line={line}
+                isSaving={change.isPending && change.variables?.id === line.id}
+                onChange={(body, act) => save(line, body, act)}
+                onChoose={() => onOpen({ line, action: 'choose' })}
+                onUndo={() => onOpen({ line, action: 'undo' })}
+              />
+            ))}
+          </ul>
+          <ShowMore list={list} noun="lines" />
+        </>
+      )}
+      {typeof open === 'object' && open.action === 'choose' && (
+        <ChooseMemberDialog
+          line={open.line}
+          isSaving={change.isPending}
+          onChoose={(personId) =>
+            save(open.line, { state: 'confirmed', person_id: personId }, 'choose')
+          }
+          onClose={() => onOpen(undefined)}
+        />
+      )}
+      {typeof open === 'object' && open.action === 'undo' && (
+        <UndoDialog
+          line={open.line}
+          isSaving={change.isPending}
+          onConfirm={() => save(open.line, { state: 'open' }, 'undo')}
+          onClose={() => onOpen(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface UndoDialogProps {
+  line: BankLine
+  isSaving: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+const UndoDialog = ({ line, isSaving, onConfirm, onClose }: UndoDialogProps) => (
+  <ConfirmDialog
+    open
+    title="Undo this payment?"
+    confirmLabel="Undo"
+    destructive
+    pending={isSaving}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    <p className="wrap-anywhere">
+      {formatRupees(line.amount_paise)} from {line.member?.company_name || line.member?.name} is
+      reversed in the ledger
+      {line.receipt_number && `, receipt ${line.receipt_number} is cancelled`}, and the line can be
+      matched again.
+    </p>
+  </ConfirmDialog>
+)
+
+function ConfirmSureDialog({ review, onClose }: { review: StatementReview; onClose: () => void }) {
+  const confirm = useConfirmSure()
+  const { sure, statement } = review
+  return (
+    <ConfirmDialog
+      open
+      title={`Confirm ${countOf(sure.count, 'sure match', 'sure matches')}?`}
+      confirmLabel="Confirm all"
+      pending={confirm.isPending}
+      onConfirm={() =>
+        confirm.mutate({ id: statement.id, body: { token: sure.token } }, { onSettled: onClose })
+      }
+      onClose={onClose}
+    >
+      <p>
+        {formatRupees(sure.amount_paise)} in total. Each payment is recorded with a receipt; lines
+        that are recorded already are only matched. You can undo each of them.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const remove = useDeleteStatement(() => navigate(statementsPath))
+  return (
+    <ConfirmDialog
+      open
+      title="Delete this bank statement?"
+      confirmLabel="Delete"
+      destructive
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate({ id }, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>Its lines are deleted. Import the file again to bring them back.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { getMembers } from '#features/members/endpoints.ts'
+import { queryOf, refresh } from '#platform/web/api/client.ts'
+import { sendForm } from '#platform/web/api/send-form.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
+import { infiniteList } from '#platform/web/table/infinite-list.ts'
+import { isWorkbook, workbookToCsv } from '#platform/web/workbook/workbook.ts'
+import { countOf, joinWithAnd } from '#shared/sentences.ts'
+import type { ConfirmedLines, ImportedStatement } from '../answers.ts'
+import type { LineFilter } from '../contract.ts'
+import * as endpoints from '../endpoints.ts'
+
+export const bankStatements = queryOf(endpoints.getStatements, {})
+
+export const statementReview = (id: string) => ({
+  ...queryOf(endpoints.getReview, { id }),
+  placeholderData: keepPreviousData,
+})
+
+/** The lines of a statement; of a filter those that it shows. */
+export const bankLines = (id: string, show: LineFilter | undefined) => {
+  const query = show ? { show } : {}
+  const path = endpoints.getLines.path.replace(':id', encodeURIComponent(id))
+  return infiniteList({ ...endpoints.getLines, path }, { query, limit: 50, nextLimit: 200 })
+}
+
+/** Sends a statement; of a workbook its rows as CSV. The dialog shows the refusal of a file. */
+export const useImportStatement = () =>
+  useMutation({
+    mutationFn: async (file: File): Promise<ImportedStatement> => {
+      const form = new FormData()
+      const { signal } = new AbortController()
+      form.set('file', isWorkbook(file) ? await workbookToCsv(file, signal) : file)
+      return sendForm(endpoints.postStatement, { form }, { onProgress: () => undefined })
+    },
+    onSuccess: () => refresh(endpoints.postStatement),
+  })
+
+const changed = {
+  confirmed: 'Payment recorded',
+  recorded: 'Marked as already recorded',
+  ignored: 'Line ignored',
+  open: 'Line opened again',
+}
+
+export const useChangeLine = () =>
+  useSave(endpoints.putLine, {
+    success: ({ state, receipt_number }) =>
+      receipt_number ? `${changed[state]}. Receipt ${receipt_number}` : changed[state],
+    failure: 'Failed to save the line',
+  })
+
+export const useConfirmSure = () =>
+  useSave(endpoints.postConfirmSure, {
+    success: confirmedText,
+    failure: 'Failed to confirm the lines',
+    awaitsRefresh: true,
+  })
+
+function confirmedText({ confirmed, recorded, failures }: ConfirmedLines): string {
+  const parts = [`${countOf(confirmed, 'payment', 'payments')} recorded`]
+  if (recorded > 0) parts.push(`${countOf(recorded, 'line was', 'lines were')} recorded before`)
+  if (failures.length > 0)
+    parts.push(`${countOf(failures.length, 'line needs', 'lines need')} a closer look`)
+  return joinWithAnd(parts)
+}
+
+export const useDeleteStatement = (onDeleted: () => void) =>
+  useSave(endpoints.deleteStatement, {
+    success: ({ message }) => message,
+    failure: 'Failed to delete the bank statement',
+    onSuccess: onDeleted,
+  })
+
+const maxFound = 20
+
+/** The active members that a search finds. */
+export const foundMembers = (search: string) => ({
+  ...queryOf(getMembers, { query: { role: 'member', active: 'true', search, limit: maxFound } }),
+  placeholderData: keepPreviousData,
+})

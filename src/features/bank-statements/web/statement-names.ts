@@ -1,0 +1,14 @@
+import { numericDate, startOfDay } from '#shared/dates.ts'
+import type { BankStatement } from '../answers.ts'
+
+export const statementsPath = '/admin/renewals/bank-statements'
+
+/** '05/04/2026' of '2026-04-05'. */
+export const dayName = (day: string): string => numericDate(startOfDay(day))
+
+/** '01/04/2026 to 30/04/2026'. */
+export const periodOf = ({ from, to }: Pick<BankStatement, 'from' | 'to'>): string =>
+  from === to ? dayName(from) : `${dayName(from)} to ${dayName(to)}`
+
+export const accountName = ({ account }: Pick<BankStatement, 'account'>): string =>
+  account ? `Account ending in ${account}` : 'Account number not in the file'
