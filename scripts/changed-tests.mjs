@@ -10,9 +10,9 @@ const maxDistance = 2
 /** The screens that each folder of test/journeys tests. */
 const journeyTopics = {
   applications: /^src\/features\/applications\/web\//,
-  members: /^src\/features\/(members|payments|profile|certificates)\/web\//,
+  members: /^src\/features\/(members|payments|receipts|profile|certificates)\/web\//,
   'member-data': /^src\/features\/member-data\/web\//,
-  dues: /^src\/features\/dues-notices\/web\//,
+  dues: /^src\/features\/(bank-statements|dues|dues-notices|renewals)\/web\//,
   jobs: /^src\/features\/jobs\/web\//,
   'sign-in': /^src\/features\/sign-in\/web\//,
   dashboard: /^src\/features\/(figures|settings|payments)\/web\//,

@@ -6,7 +6,7 @@ const moment = z.iso.datetime()
 /** yyyy-MM-dd. */
 const day = z.iso.date()
 
-/** An imported statement with how many of its credits are in each state (contract 3.24). */
+/** An imported statement with how many of its credits are in each state (contract 13.11). */
 export const statementAnswer = z.strictObject({
   id: z.string(),
   file_name: z.string(),

@@ -1,4 +1,4 @@
-/** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.8). */
+/** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
 import { formatRupees } from '#shared/rupees.ts'
 import type { Proposal } from '../../answers.ts'
 import type { Candidate, KnownMember, LineText } from './identify.ts'

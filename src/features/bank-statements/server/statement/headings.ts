@@ -1,4 +1,4 @@
-/** Finds the row of headings of a bank statement by the words that Indian banks use (contract 13.8). */
+/** Finds the row of headings of a bank statement by the words that Indian banks use (contract 13.11). */
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 
 export type StatementColumn =

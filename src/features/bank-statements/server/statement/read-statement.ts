@@ -1,4 +1,4 @@
-/** Reads a bank statement as HDFC, ICICI, SBI, Axis and others export it (contract 13.8). */
+/** Reads a bank statement as HDFC, ICICI, SBI, Axis and others export it (contract 13.11). */
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import {
