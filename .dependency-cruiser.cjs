@@ -19,7 +19,7 @@ const dependsOn = {
   profile: ['members', 'sign-in', 'second-factor', 'certificates'],
   settings: ['members', 'notifications', 'second-factor', 'certificates'],
   figures: ['members', 'payments'],
-  renewals: ['members', 'payments', 'dues'],
+  renewals: ['members', 'payments', 'dues', 'dues-notices'],
   invitations: ['members', 'member-data'],
   'first-day': ['members', 'profile', 'settings'],
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { MemberAccount } from '#features/dues/web/components/MemberAccount.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { duesTitle } from '#features/members/dues.ts'
 import { DuesCell } from '#features/members/web/components/DuesCell.tsx'
@@ -26,7 +27,12 @@ export const paymentSlots: PaymentSlots = {
   duesHeader: duesTitle(new Date()),
   dues: (member, onAction) => <DuesCell member={member} onAction={onAction} />,
   validity: (member) => <ValidityBadge member={member} />,
-  payments: (member) => <MemberPayments member={member} />,
+  payments: (member) => (
+    <div className="grid grid-cols-1 gap-5">
+      <MemberAccount member={member} />
+      <MemberPayments member={member} />
+    </div>
+  ),
   markPaid: (members, onClose) => <MarkPaid members={members} onClose={onClose} />,
   markListPaid: (selected, onClose) => <MarkListPaid selected={selected} onClose={onClose} />,
   markUnpaid: (member, onClose) => <MarkUnpaidDialog member={member} onClose={onClose} />,

@@ -1,5 +1,6 @@
 import {
   Activity,
+  BadgeIndianRupee,
   Bookmark,
   BriefcaseBusiness,
   Building2,
@@ -39,6 +40,7 @@ export const sidebarEntries: Record<Role | 'seeker', SidebarEntry[]> = {
     },
     { label: 'Members', href: '/admin/members', icon: Users },
     { label: 'Member Data', href: '/admin/member-data', icon: Table2 },
+    { label: 'Renewals', href: '/admin/renewals', icon: BadgeIndianRupee },
     {
       label: 'Applications',
       href: '/admin/applications',

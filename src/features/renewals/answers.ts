@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountStatuses } from '#features/payments/contract.ts'
 import { memberRoles } from '#shared/roles.ts'
+import { ages } from './contract.ts'
 
 /** yyyy-MM-dd. */
 const day = z.iso.date()
@@ -36,10 +37,6 @@ const raisedDues = {
   collected_paise: paise,
   waived_paise: paise,
 }
-
-/** How long ago the open charges were due. */
-export const ages = ['not due', '1-30', '31-60', '61-90', 'over 90'] as const
-export type Age = (typeof ages)[number]
 
 export const renewalSummaryAnswer = z.strictObject({
   /** The financial year of `types` and `months`, like '2026-27'. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { yearNamed } from '#features/dues/rules.ts'
 import { type AccountStatus, accountStatuses } from '#features/payments/contract.ts'
 import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
 import { memberRoles } from '#shared/roles.ts'
@@ -18,14 +19,25 @@ export const statusLabels: Record<AccountStatus, string> = {
 export const renewalFilters = [...accountStatuses, 'owes'] as const
 export type RenewalFilter = (typeof renewalFilters)[number]
 
+/** How long ago an open charge was due, in days. */
+export const ages = ['not due', '1-30', '31-60', '61-90', 'over 90'] as const
+export type Age = (typeof ages)[number]
+
+/** The last day of each age but the last. */
+export const ageLimits = [0, 30, 60, 90]
+
+export const ageLabels: Record<Age, string> = {
+  'not due': 'Not yet due',
+  '1-30': '1-30 days',
+  '31-60': '31-60 days',
+  '61-90': '61-90 days',
+  'over 90': 'Over 90 days',
+}
+
 /** '2026-27', the name of a financial year. */
 const year = z
   .string()
-  .regex(/^20\d\d-\d\d$/, 'Please give a financial year like 2026-27')
-  .refine(
-    (name) => Number(name.slice(5)) === (Number(name.slice(2, 4)) + 1) % 100,
-    'Please give a financial year like 2026-27',
-  )
+  .refine((name) => yearNamed(name) !== undefined, 'Please give a financial year like 2026-27')
 
 /** GET /api/admin/renewals: the active members with what they owe. */
 export const renewalsQuery = z.object({
@@ -34,6 +46,8 @@ export const renewalsQuery = z.object({
   status: z.enum(renewalFilters, 'Please choose a status from the list').optional(),
   /** Members for whom dues of this year were raised. */
   year: year.optional(),
+  /** Members with an open charge of this age. */
+  age: z.enum(ages, 'Please choose an age from the list').optional(),
   sort: z
     .enum(
       renewalSorts.flatMap((column) => [column, `-${column}` as const]),

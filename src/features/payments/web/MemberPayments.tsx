@@ -6,6 +6,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { withFullStop } from '#shared/sentences.ts'
 import type { LedgerEntry } from '../answers.ts'
 import { paymentModeLabels, paymentModes } from '../contract.ts'
 import { type Validity, validity } from '../rules.ts'
@@ -61,7 +62,7 @@ function PaymentHistory({ memberId }: { memberId: string }) {
   if (payments.isPending) return <SkeletonRows rows={1} label="Loading the payments" />
   if (payments.isError) return <LoadFailed query={payments} />
   if (payments.data.length === 0) return null
-  const receipts = new Map(payments.data.map(({ id, receipt_number: number }) => [id, number]))
+  const entries = new Map(payments.data.map((entry) => [entry.id, entry]))
   return (
     <ol aria-label="Payment history" className="grid gap-2 text-sm">
       {payments.data.map((entry) => (
@@ -70,7 +71,7 @@ function PaymentHistory({ memberId }: { memberId: string }) {
             {dateTime(entry.recorded_at)}
           </time>
           <span className="wrap-anywhere">
-            {sentenceOf(entry, receipts.get(entry.reverses_id ?? ''))}
+            {sentenceOf(entry, entries.get(entry.reverses_id ?? ''))}
           </span>
         </li>
       ))}
@@ -79,18 +80,43 @@ function PaymentHistory({ memberId }: { memberId: string }) {
 }
 
 /** 'Receipt R2024-25/0001: ₹5,000 by Cash, valid 01/04/2024 to 31/03/2025. Recorded by Asha Patil.' */
-function sentenceOf(entry: LedgerEntry, reversed: string | null | undefined): string {
+function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): string {
   const by = entry.recorded_by ? ` Recorded by ${entry.recorded_by}.` : ''
   const money = formatRupees(entry.amount_paise)
-  if (entry.kind === 'reversal')
-    return `Reversal${reversed ? ` of receipt ${reversed}` : ''}: ${money}.${by}`
-  const facts = [
-    entry.mode && `by ${paymentModeLabels[entry.mode]}`,
-    entry.reference && `reference ${entry.reference}`,
-    entry.valid_from &&
-      entry.valid_to &&
-      `valid ${numericDate(entry.valid_from)} to ${numericDate(entry.valid_to)}`,
-  ].filter(Boolean)
-  const label = entry.receipt_number ? `Receipt ${entry.receipt_number}` : 'Payment'
-  return `${label}: ${[money, ...facts].join(', ')}.${by}`
+  switch (entry.kind) {
+    case 'charge':
+      return `${itemOf(entry)} charged: ${formatRupees(-entry.amount_paise)}${entry.due_on ? `, due ${numericDate(entry.due_on)}` : ''}.${by}`
+    case 'waiver':
+      return `${money} waived: ${withFullStop(entry.reference)}${by}`
+    case 'settlement':
+      return `${[`Dues ${entry.year ?? ''} settled from credit`.replace('  ', ' '), daysOf(entry)].filter(Boolean).join(', ')}.${by}`
+    case 'cancellation':
+      return `Cancelled: ${cancelledLabel(cancelled)}, ${formatRupees(Math.abs(entry.amount_paise))}.${by}`
+    case 'reversal': {
+      const of = cancelled?.receipt_number ? ` of receipt ${cancelled.receipt_number}` : ''
+      const number = entry.receipt_number ? ` (${entry.receipt_number})` : ''
+      return `Reversal${of}${number}: ${money}.${by}`
+    }
+    case 'payment': {
+      const facts = [
+        entry.mode && `by ${paymentModeLabels[entry.mode]}`,
+        entry.reference && `reference ${entry.reference}`,
+        daysOf(entry),
+      ].filter(Boolean)
+      const label = entry.receipt_number ? `Receipt ${entry.receipt_number}` : 'Payment'
+      return `${label}: ${[money, ...facts].join(', ')}.${by}`
+    }
+  }
 }
+
+/** 'Dues 2026-27' or 'Joining fee 2026-27'. */
+const itemOf = ({ item, year }: LedgerEntry): string =>
+  `${item === 'joining fee' ? 'Joining fee' : 'Dues'} ${year ?? ''}`.trimEnd()
+
+function cancelledLabel(entry: LedgerEntry | undefined): string {
+  if (entry?.kind === 'charge') return itemOf(entry)
+  return entry?.kind === 'waiver' ? 'waiver' : 'settlement from credit'
+}
+
+const daysOf = ({ valid_from: from, valid_to: to }: LedgerEntry): string | null =>
+  from && to && `valid ${numericDate(from)} to ${numericDate(to)}`

@@ -4,8 +4,9 @@ import { searchCondition } from '#features/members/server/register/list-queries.
 import type { AccountStatus } from '#features/payments/contract.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
+import { addDays } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { RenewalSort, RenewalsQuery } from '../contract.ts'
+import { type Age, ageLimits, ages, type RenewalSort, type RenewalsQuery } from '../contract.ts'
 
 export interface RenewalRow {
   id: string
@@ -94,7 +95,7 @@ export async function listRenewals(
     with ${renewals(today)},
     found as materialized (
       select id, status, balance, due_on, grace_until, ${key} as "at"
-      from renewal where ${sql.join(await conditions(db, query), sql` and `)}),
+      from renewal where ${sql.join(await conditions(db, query, today), sql` and `)}),
     page as (
       select found.*, (select count(*) from found) as total from found
       ${after ? sql`where ("at", id) ${beyond} (${after.at}, ${after.id})` : sql``}
@@ -124,7 +125,8 @@ const sortKeys: Record<RenewalSort, string> = {
 
 async function conditions(
   db: Database,
-  { search, role, status, year }: Omit<RenewalsQuery, 'cursor'>,
+  { search, role, status, year, age }: Omit<RenewalsQuery, 'cursor'>,
+  today: string,
 ): Promise<RawBuilder<unknown>[]> {
   const matches = await searchCondition(db, search)
   return [
@@ -138,10 +140,21 @@ async function conditions(
             where charge.year = ${year} and ${isActiveCharge})`,
         ]
       : []),
+    ...(age
+      ? [sql`renewal.id in (select person_id from open_charge where ${isOfAge(age, today)})`]
+      : []),
     ...(matches
       ? [
           sql`renewal.id in (select search_row.person_id from person_search search_row where ${matches})`,
         ]
       : []),
   ]
+}
+
+/** Whether `due_on` is that long ago. */
+function isOfAge(age: Age, today: string): RawBuilder<unknown> {
+  const index = ages.indexOf(age)
+  const [after, until] = [ageLimits[index], ageLimits[index - 1]]
+  return sql`due_on >= ${after === undefined ? '' : addDays(today, -after)}
+    and due_on < ${until === undefined ? '9999' : addDays(today, -until)}`
 }

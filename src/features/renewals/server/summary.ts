@@ -3,7 +3,8 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import { financialYear, financialYearFrom } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { ages, type RenewalSummary } from '../answers.ts'
+import type { RenewalSummary } from '../answers.ts'
+import { ageLimits, ages } from '../contract.ts'
 import {
   countCharged,
   listChargedYears,
@@ -11,9 +12,6 @@ import {
   sumByStatus,
   sumOfYear,
 } from './summary-queries.ts'
-
-/** The last day of each age but the last, in days since the charge was due. */
-const ageLimits = [0, 30, 60, 90]
 
 /** The sums as of now; by default of the year of which dues were raised last. */
 export async function readSummary(

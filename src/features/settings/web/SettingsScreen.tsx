@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { NotificationsTab } from '#features/notifications/web/components/NotificationsTab.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
@@ -13,6 +14,7 @@ import { SettingsHistoryCard } from './SettingsHistoryCard.tsx'
 
 const labels = {
   association: 'Association',
+  dues: 'Dues',
   mails: 'Emails',
   administrators: 'Administrators',
   notifications: 'Notifications',
@@ -20,7 +22,7 @@ const labels = {
 }
 
 /** The settings of the association (contract 2.11). */
-export function SettingsScreen() {
+export function SettingsScreen({ duesTab }: { duesTab: ReactNode }) {
   const { params, setFilter } = useUrlFilters()
   const tab = parseOption(labels, params.get('tab')) ?? 'association'
   const query = useQuery(settings)
@@ -41,6 +43,7 @@ export function SettingsScreen() {
               label: labels.association,
               content: <AssociationForm settings={query.data} />,
             },
+            { value: 'dues', label: labels.dues, content: duesTab },
             { value: 'mails', label: labels.mails, content: <MailsTab settings={query.data} /> },
             {
               value: 'administrators',

@@ -41,6 +41,15 @@ export function Toaster({ toast }: { toast: ShownToast }) {
             </Toast.Description>
           )}
         </div>
+        {toast.action && (
+          <Toast.Action
+            altText={toast.action.label}
+            onClick={toast.action.onSelect}
+            className="min-h-8 shrink-0 rounded-md px-2 text-sm font-medium text-accent-text hover:bg-accent-soft pointer-coarse:min-h-11"
+          >
+            {toast.action.label}
+          </Toast.Action>
+        )}
         <Toast.Close
           aria-label="Close"
           className="grid size-8 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-sunken pointer-coarse:size-11"

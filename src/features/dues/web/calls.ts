@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryOf, refresh, send } from '#platform/web/api/client.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
+import type { ToastMessage } from '#platform/web/toast/toast.ts'
+import { isoDay } from '#shared/dates.ts'
+import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { AccountChangeAnswer, DuesRun } from '../answers.ts'
+import * as endpoints from '../endpoints.ts'
+
+/** Where the dues of each year are set. */
+export const ratesPath = '/admin/settings?tab=dues'
+
+export const duesRates = queryOf(endpoints.getDuesRates, {})
+export const duesRuns = queryOf(endpoints.getDuesRuns, {})
+
+/** What a member owes, with the version of the member. */
+export const memberAccount = (id: string) => ({
+  ...queryOf(endpoints.getMemberAccount, { id }),
+  refetchOnMount: 'always' as const,
+})
+
+/** A payment as typed; `paid_on` is yyyy-MM-dd. */
+export interface TypedPayment {
+  amount: string
+  mode: string
+  reference: string
+  paid_on: string
+}
+
+/** Today the present moment; of another day noon in India. */
+const momentOf = (day: string): string =>
+  day === isoDay(new Date()) ? new Date().toISOString() : `${day}T06:30:00.000Z`
+
+/** What a payment would settle. */
+export const usePaymentPreview = (
+  id: string,
+  { amount, paid_on }: Pick<TypedPayment, 'amount' | 'paid_on'>,
+) =>
+  useQuery({
+    queryKey: ['dues payment preview', id, amount, paid_on],
+    queryFn: ({ signal }) =>
+      send(
+        endpoints.postDuesPaymentPreview,
+        { id, body: { amount, paid_at: momentOf(paid_on) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+
+export const useRecordPayment = (id: string) =>
+  useSave(
+    ({ paid_on, ...payment }: TypedPayment & { updated_at: string | undefined }) =>
+      send(endpoints.postDuesPayment, { id, body: { ...payment, paid_at: momentOf(paid_on) } }),
+    {
+      success: ({ entry, account }: AccountChangeAnswer) =>
+        [
+          entry.receipt_number ? `Receipt ${entry.receipt_number}` : 'Payment recorded',
+          account.owed_paise > 0 && `${formatRupees(account.owed_paise)} still owed`,
+        ]
+          .filter(Boolean)
+          .join(', '),
+      failure: 'Failed to record the payment',
+      refresh: () => refresh(endpoints.postDuesPayment),
+    },
+  )
+
+export const useWaive = (id: string) =>
+  useSave(
+    (waiver: { amount: string; reason: string; updated_at: string | undefined }) =>
+      send(endpoints.postWaiver, { id, body: waiver }),
+    {
+      success: 'Dues waived',
+      failure: 'Failed to waive the dues',
+      refresh: () => refresh(endpoints.postWaiver),
+    },
+  )
+
+const selectionOf = (ids: readonly string[] | undefined) => ids && { ids: [...ids] }
+
+/** Whom raising the dues of a year would charge; without ids all members. */
+export const useRunPreview = (year: string, ids: readonly string[] | undefined) =>
+  useQuery({
+    queryKey: ['dues run preview', year, ids],
+    queryFn: ({ signal }) =>
+      send(
+        endpoints.postDuesRunPreview,
+        { body: { year, selection: selectionOf(ids) } },
+        { signal },
+      ),
+    gcTime: 0,
+  })
+
+export function useRaiseDues() {
+  const undo = useUndoRun()
+  return useSave(
+    ({ year, ids, token }: { year: string; ids: readonly string[] | undefined; token: string }) =>
+      send(endpoints.postDuesRun, { body: { year, selection: selectionOf(ids), token } }),
+    {
+      success: (run: DuesRun): ToastMessage => ({
+        title: `Dues ${run.year} raised`,
+        description: `${countOf(run.members, 'member', 'members')}, ${formatRupees(run.amount_paise)}`,
+        action: { label: 'Undo', onSelect: () => undo.mutate({ id: run.id }) },
+      }),
+      failure: 'Failed to raise the dues',
+      refresh: () => refresh(endpoints.postDuesRun),
+    },
+  )
+}
+
+export const useUndoRun = () =>
+  useSave(endpoints.postDuesRunUndo, {
+    success: ({ year }) => `Dues ${year} undone`,
+    failure: 'Failed to undo the dues',
+  })
+
+export const useSaveRate = () =>
+  useSave(endpoints.putDuesRate, {
+    success: ({ year }) => `Dues ${year} saved`,
+    failure: 'Failed to save the dues',
+    awaitsRefresh: true,
+  })
+
+/**
+ * The financial years of which dues may be raised: the one before, the current one and the next. From
+ * February on the next one comes first.
+ */
+export function yearsToRaise(now: Date): { all: string[]; initial: string } {
+  const start = financialStartYear(now)
+  const all = [start + 1, start, start - 1].map((year) => financialYearFrom(year).name)
+  const isSeason = ['02', '03'].includes(isoDay(now).slice(5, 7))
+  return { all, initial: all[isSeason ? 0 : 1] ?? '' }
+}

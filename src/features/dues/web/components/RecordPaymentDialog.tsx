@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { paymentModeLabels } from '#features/payments/contract.ts'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { isoDay, numericDate } from '#shared/dates.ts'
+import { decimalRupees, formatRupees, parseRupees } from '#shared/rupees.ts'
+import { memberAccount, usePaymentPreview, useRecordPayment } from '../calls.ts'
+import type { OwingMember } from './owing-member.ts'
+
+/**
+ * Records a payment of dues. Says before saving what it settles: a part of the dues, all of them, or more,
+ * and the days that it pays for.
+ */
+export function RecordPaymentDialog({
+  member,
+  onClose,
+}: {
+  member: OwingMember
+  onClose: () => void
+}) {
+  const [initial] = useState(() => ({
+    amount: member.owed_paise > 0 ? decimalRupees(member.owed_paise) : '',
+    mode: '',
+    reference: '',
+    paid_on: isoDay(new Date()),
+  }))
+  const [values, setValues] = useState(initial)
+  const id = useId()
+  const save = useRecordPayment(member.id)
+  // The version at opening: a payment that someone else records meanwhile refuses this one.
+  const version = useQuery(memberAccount(member.id)).data?.updated_at
+  const paise = parseRupees(values.amount)
+  const isValid = paise !== undefined && paise > 0 && values.paid_on !== ''
+  const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
+  const bind = (name: keyof typeof values) => ({
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setValues((before) => ({ ...before, [name]: target.value })),
+  })
+  return (
+    <Dialog
+      open
+      onClose={save.isPending ? () => {} : onClose}
+      title="Record payment"
+      description={member.label}
+      dirty={isDirty || save.isPending}
+      footer={
+        <>
+          <Button disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            disabled={!isValid || version === undefined}
+            pending={save.isPending}
+          >
+            {isValid ? `Record ${formatRupees(paise)}` : 'Record payment'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isValid) save.mutate({ ...values, updated_at: version }, { onSuccess: onClose })
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            data-first-focus
+            label="Amount (₹)"
+            inputMode="decimal"
+            autoComplete="off"
+            error={values.amount !== '' && !paise ? amountError : undefined}
+            hint={member.owed_paise > 0 ? `${formatRupees(member.owed_paise)} owed` : undefined}
+            {...bind('amount')}
+          />
+          <TextField label="Paid on" type="date" max={isoDay(new Date())} {...bind('paid_on')} />
+          <SelectField
+            label="Payment Mode"
+            optional
+            placeholder="Select payment mode"
+            options={optionsOf(paymentModeLabels)}
+            {...bind('mode')}
+          />
+          <TextField label="Payment Reference" optional autoComplete="off" {...bind('reference')} />
+        </div>
+        {isValid && <Outcome memberId={member.id} amount={values.amount} paidOn={values.paid_on} />}
+      </form>
+    </Dialog>
+  )
+}
+
+const amountError = 'Please enter the amount in rupees, like 5000 or 5000.50'
+
+/** What the payment would settle. */
+function Outcome({
+  memberId,
+  amount,
+  paidOn,
+}: {
+  memberId: string
+  amount: string
+  paidOn: string
+}) {
+  const preview = usePaymentPreview(memberId, { amount, paid_on: paidOn })
+  if (preview.isError) return <Banner tone="warning">{preview.error.message}</Banner>
+  if (!preview.data) return <p className="min-h-16" aria-busy="true" />
+  const { owed_paise, remaining_paise, credit_paise, valid_from, valid_to } = preview.data
+  const isPart = remaining_paise > 0
+  return (
+    <Banner
+      tone={isPart ? 'warning' : 'success'}
+      title={
+        isPart ? 'Part payment' : owed_paise === 0 ? 'No dues are owed' : 'Settles everything owed'
+      }
+    >
+      {isPart && <p>{formatRupees(remaining_paise)} will still be owed.</p>}
+      {credit_paise > 0 && <p>{formatRupees(credit_paise)} stays as credit for the next dues.</p>}
+      {valid_from && valid_to && (
+        <p>
+          Membership valid {numericDate(valid_from)} to {numericDate(valid_to)}.
+        </p>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { ReceiptIndianRupee } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { dateTime } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { DuesRun } from '../../answers.ts'
+import { duesRuns, useUndoRun } from '../calls.ts'
+
+/** The dues that were raised, newest first; each can be undone until something is paid on it. */
+export function RunsDialog({ onClose }: { onClose: () => void }) {
+  const runs = useQuery(duesRuns)
+  const [undone, setUndone] = useState<DuesRun>()
+  const undo = useUndoRun()
+  return (
+    <Dialog open onClose={onClose} closesOnBack title="Dues raised">
+      {runs.isPending ? (
+        <SkeletonRows rows={3} label="Loading the dues raised" />
+      ) : runs.isError ? (
+        <LoadFailed query={runs} />
+      ) : runs.data.length === 0 ? (
+        <EmptyState icon={<ReceiptIndianRupee className="size-6" />} title="No dues raised yet" />
+      ) : (
+        <ol className="grid divide-y divide-line">
+          {runs.data.map((run) => (
+            <li key={run.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+              <div className="min-w-0 text-sm">
+                <p className="font-medium">
+                  Dues {run.year}: {countOf(run.members, 'member', 'members')},{' '}
+                  {formatRupees(run.amount_paise)}
+                </p>
+                <p className="text-ink-soft">
+                  Raised {dateTime(run.raised_at)}
+                  {run.raised_by && ` by ${run.raised_by}`}
+                </p>
+                {run.undone_at && (
+                  <p className="text-ink-soft">
+                    Undone {dateTime(run.undone_at)}
+                    {run.undone_by && ` by ${run.undone_by}`}
+                  </p>
+                )}
+              </div>
+              {!run.undone_at && (
+                <Button size="sm" onClick={() => setUndone(run)}>
+                  Undo
+                  <span className="sr-only">
+                    {' '}
+                    dues {run.year}, raised {dateTime(run.raised_at)}
+                  </span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {undone && (
+        <ConfirmDialog
+          open
+          destructive
+          title={`Undo dues ${undone.year}?`}
+          confirmLabel="Undo"
+          pending={undo.isPending}
+          onConfirm={() =>
+            undo.mutate({ id: undone.id }, { onSettled: () => setUndone(undefined) })
+          }
+          onClose={() => setUndone(undefined)}
+        >
+          <p>
+            The charges of {countOf(undone.members, 'member', 'members')} are cancelled. Their
+            accounts keep a record. This is not possible once something was paid on them.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import type { Renewal } from '../answers.ts'
+import { nameOf } from './renewal-actions.ts'
+
+const RecordPaymentDialog = lazyPart(
+  async () =>
+    (await import('#features/dues/web/components/RecordPaymentDialog.tsx')).RecordPaymentDialog,
+)
+const WaiveDialog = lazyPart(
+  async () => (await import('#features/dues/web/components/WaiveDialog.tsx')).WaiveDialog,
+)
+const RaiseDuesDialog = lazyPart(
+  async () => (await import('#features/dues/web/components/RaiseDuesDialog.tsx')).RaiseDuesDialog,
+)
+const RunsDialog = lazyPart(
+  async () => (await import('#features/dues/web/components/RunsDialog.tsx')).RunsDialog,
+)
+const WhatsappDialog = lazyPart(async () => (await import('./WhatsappDialog.tsx')).WhatsappDialog)
+
+/** The dialog that is open; without `ids` for all members. */
+export type OpenDialog =
+  | { dialog: 'record payment' | 'waive'; renewal: Renewal }
+  | { dialog: 'raise' | 'whatsapp'; ids?: readonly string[] }
+  | { dialog: 'runs' }
+
+export function RenewalDialogs({
+  open,
+  onClose,
+  onDone,
+}: {
+  open: OpenDialog | undefined
+  onClose: () => void
+  /** Called when an action on the selected members is done. */
+  onDone: () => void
+}) {
+  switch (open?.dialog) {
+    case undefined:
+      return null
+    case 'record payment':
+      return <RecordPaymentDialog member={owing(open.renewal)} onClose={onClose} />
+    case 'waive':
+      return <WaiveDialog member={owing(open.renewal)} onClose={onClose} />
+    case 'raise':
+      return (
+        <RaiseDuesDialog
+          ids={open.ids}
+          onClose={(isRaised) => {
+            onClose()
+            if (isRaised) onDone()
+          }}
+        />
+      )
+    case 'runs':
+      return <RunsDialog onClose={onClose} />
+    case 'whatsapp':
+      return <WhatsappDialog ids={open.ids} onClose={onClose} />
+  }
+}
+
+const owing = (renewal: Renewal) => ({
+  id: renewal.id,
+  label: [nameOf(renewal), renewal.membership_number].filter(Boolean).join(', '),
+  owed_paise: renewal.owed_paise,
+})

@@ -1,0 +1,34 @@
+import { optionsOf } from '#platform/web/form/SelectField.tsx'
+import { FilterBar } from '#platform/web/table/FilterBar.tsx'
+import { ageChip, filterLabels, typeLabels, type useRenewalFilters } from './renewal-filters.ts'
+
+/** Search and filters. */
+export const RenewalFilterBar = ({
+  filters,
+  years,
+}: {
+  filters: ReturnType<typeof useRenewalFilters>
+  years: readonly string[]
+}) => (
+  <FilterBar
+    className="min-w-0 grid-cols-2 items-end sm:grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))]"
+    filters={filters}
+    search={{
+      label: 'Search members',
+      placeholder: 'Name, company, email or number',
+      className: 'col-span-2',
+    }}
+    selects={[
+      { name: 'status', label: 'Status', placeholder: 'Any', options: optionsOf(filterLabels) },
+      { name: 'role', label: 'Type', placeholder: 'Any', options: optionsOf(typeLabels) },
+      {
+        name: 'year',
+        label: 'Dues raised for',
+        placeholder: 'Any year',
+        options: years.map((year) => ({ value: year, label: year })),
+        className: 'max-sm:col-span-2',
+      },
+    ]}
+    chips={ageChip(filters.values)}
+  />
+)

@@ -1,0 +1,146 @@
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { shortRoleLabels } from '#features/members/role-labels.ts'
+import type { RegisterColumn } from '#platform/web/table/columns.ts'
+import type { Sort } from '#platform/web/table/DataTable.tsx'
+import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
+import { RowMenu } from '#platform/web/table/RowMenu.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { numericDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { Renewal } from '../answers.ts'
+import { nameOf, type OnRenewalAction } from './renewal-actions.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+
+interface RenewalTableProps {
+  rows: readonly Renewal[]
+  total: number
+  sort: Sort
+  onSort: (sort: Sort) => void
+  onEnd: () => void
+  selection: RowSelection<Renewal>
+  onAction: OnRenewalAction
+}
+
+export function RenewalTable({ onAction, ...table }: RenewalTableProps) {
+  const columns = useMemo(() => [...dataColumns, actionsColumn(onAction)], [onAction])
+  return <RegisterTable {...table} caption="Renewals" rowKey={({ id }) => id} columns={columns} />
+}
+
+/** All but the actions; also the columns of the printed list. */
+export const dataColumns: RegisterColumn<Renewal>[] = [
+  {
+    key: 'company_name',
+    header: 'Member',
+    width: 17,
+    pinned: true,
+    sortable: true,
+    ascendingFirst: true,
+    cell: (renewal) => <MemberCell renewal={renewal} />,
+    print: (renewal) => [nameOf(renewal), renewal.membership_number].filter(Boolean).join(', '),
+  },
+  { key: 'type', header: 'Type', width: 5, cell: ({ role }) => shortRoleLabels[role] },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 6.5,
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: 'owed',
+    header: 'Owed',
+    width: 9,
+    align: 'end',
+    sortable: true,
+    className: 'tabular-nums',
+    cell: (renewal) => amountText(renewal),
+  },
+  {
+    key: 'due_on',
+    header: 'Due date',
+    width: 8,
+    sortable: true,
+    ascendingFirst: true,
+    className: 'tabular-nums',
+    cell: ({ due_on }) => (due_on ? <time dateTime={due_on}>{numericDate(due_on)}</time> : '-'),
+  },
+  {
+    key: 'overdue',
+    header: 'Overdue',
+    width: 7,
+    className: 'tabular-nums',
+    cell: ({ days_overdue: days }) => (days > 0 ? countOf(days, 'day', 'days') : '-'),
+  },
+  {
+    key: 'paid_until',
+    header: 'Paid until',
+    width: 8,
+    className: 'tabular-nums',
+    cell: ({ paid_until: day }) => (day ? <time dateTime={day}>{numericDate(day)}</time> : '-'),
+  },
+]
+
+/** '₹5,000', '₹500 credit', or '-'. */
+export function amountText({ owed_paise, credit_paise }: Renewal): string {
+  if (owed_paise > 0) return formatRupees(owed_paise)
+  return credit_paise > 0 ? `${formatRupees(credit_paise)} credit` : '-'
+}
+
+const MemberCell = ({ renewal }: { renewal: Renewal }) => (
+  <div className="min-w-0">
+    <Link
+      href={`/admin/members?member=${renewal.id}`}
+      title={nameOf(renewal)}
+      className="block truncate rounded-sm font-medium text-accent-text hover:underline"
+    >
+      {nameOf(renewal)}
+    </Link>
+    <p className="truncate text-xs text-ink-soft">
+      {[renewal.membership_number, renewal.company_name && renewal.name]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  </div>
+)
+
+const actionsColumn = (onAction: OnRenewalAction): RegisterColumn<Renewal> => ({
+  key: 'actions',
+  header: 'Actions',
+  width: 13,
+  onPhone: 'actions',
+  cell: (renewal) => <RenewalActions renewal={renewal} onAction={onAction} />,
+})
+
+/** 'Record payment', and a menu with the rest. */
+export const RenewalActions = ({
+  renewal,
+  onAction,
+}: {
+  renewal: Renewal
+  onAction: OnRenewalAction
+}) => (
+  <span className="flex items-center gap-1" data-row={renewal.id}>
+    <Button
+      size="sm"
+      className="whitespace-nowrap"
+      data-act="pay"
+      onClick={() => onAction(renewal, 'record payment')}
+    >
+      Record payment
+      <span className="sr-only"> of {nameOf(renewal)}</span>
+    </Button>
+    <RowMenu
+      label={`More actions for ${nameOf(renewal)}`}
+      items={[
+        { label: 'View account', onSelect: () => onAction(renewal, 'account') },
+        ...(renewal.owed_paise > 0
+          ? [
+              { label: 'WhatsApp message', onSelect: () => onAction(renewal, 'whatsapp') },
+              { label: 'Waive dues', onSelect: () => onAction(renewal, 'waive') },
+            ]
+          : []),
+      ]}
+    />
+  </span>
+)

@@ -1,0 +1,41 @@
+/** Search, filters and order of the renewals, in the URL. */
+import type { FilterChip } from '#platform/web/table/FilterBar.tsx'
+import { useFilters, useSortParam } from '#platform/web/table/filters.ts'
+import { ageLabels, renewalSorts, statusLabels } from '../contract.ts'
+
+export const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
+export const filterLabels = { owes: 'Owes dues', ...statusLabels } as const
+
+const optionFilters = { status: filterLabels, role: typeLabels, age: ageLabels } as const
+const initialSort = { key: 'company_name', direction: 'ascending' } as const
+
+export function useRenewalFilters() {
+  const filters = useFilters(optionFilters, ['year'])
+  const { sort, param, onSort } = useSortParam(renewalSorts, initialSort)
+  return {
+    ...filters,
+    sort,
+    onSort,
+    /** The parameters of the request. */
+    query: { ...filters.values, search: filters.search, sort: param },
+  }
+}
+
+type Values = ReturnType<typeof useRenewalFilters>['values']
+
+/** The filter that has no field of its own. */
+export const ageChip = ({ age }: Values): FilterChip[] =>
+  age ? [{ label: ageLabel(age), names: ['age'] }] : []
+
+const ageLabel = (age: keyof typeof ageLabels) =>
+  age === 'not due' ? 'Not yet due' : `Overdue ${ageLabels[age].toLowerCase()}`
+
+/** The search and the filters in words, for the printed list. */
+export const filterWords = (search: string, values: Values): string[] =>
+  [
+    search && `Search: ${search}`,
+    values.status && `Status: ${filterLabels[values.status]}`,
+    values.role && typeLabels[values.role],
+    values.year && `Dues ${values.year}`,
+    values.age && ageLabel(values.age),
+  ].filter((words): words is string => Boolean(words))
