@@ -56,7 +56,7 @@ function StatementsPage() {
           title="No bank statements yet"
           action={importButton}
         >
-          Download a statement from your bank as CSV or Excel and import it here. You review each
+          Download a statement from your bank as CSV or Excel and choose the file here. You review each
           match before a payment is recorded.
         </EmptyState>
       ) : (
