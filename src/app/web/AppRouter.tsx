@@ -42,8 +42,7 @@ const CertificateScreen = lazyScreen(
 )
 
 const DuesNoticeScreen = lazyScreen(
-  async () =>
-    (await import('#features/dues-notices/web/DuesNoticeScreen.tsx')).DuesNoticeScreen,
+  async () => (await import('#features/dues-notices/web/DuesNoticeScreen.tsx')).DuesNoticeScreen,
 )
 const SentNotice = lazyPart(
   async () => (await import('#features/applications/web/apply/SentNotice.tsx')).SentNotice,

@@ -14,6 +14,7 @@ import type { Settings } from '../answers.ts'
 import { type AssociationSettings, associationSettings, type SettingName } from '../contract.ts'
 import { type FieldDescription, fieldGroups } from './association-fields.ts'
 import { isConflict, reloadSettings, useSaveSettings } from './calls.ts'
+import { UpiCheck } from './UpiCheck.tsx'
 
 /** The form for names, logo, website, dues, bank and UPI details. */
 export function AssociationForm({ settings }: { settings: Settings }) {
@@ -49,6 +50,12 @@ export function AssociationForm({ settings }: { settings: Settings }) {
                 </SavedMeanwhile>
               </div>
             ))}
+            {fields.some(({ name }) => name === 'upi_id') && (
+              <UpiCheck
+                upiId={form.watch('upi_id')}
+                payeeName={form.watch('upi_payee_name') || form.watch('association_name')}
+              />
+            )}
           </div>
         </Card>
       ))}

@@ -1,0 +1,198 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { paymentModeLabels, paymentModes } from '#features/payments/contract.ts'
+import { ApiError } from '#platform/web/api/call.ts'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { showInField, useFields } from '#platform/web/form/use-fields.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { dateTime, numericDate } from '#shared/dates.ts'
+import { decimalRupees, formatRupees } from '#shared/rupees.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { ReportedPayment } from '../../answers.ts'
+import { reportConfirmation, reportRejection } from '../../contract.ts'
+import { openReports, useConfirmReport, useRejectReport } from '../calls.ts'
+
+/** Says how many reported payments wait for a decision; nothing while there are none. */
+export function ReportedPaymentsBanner() {
+  const reports = useQuery(openReports)
+  const [isOpen, setOpen] = useState(false)
+  const count = reports.data?.length ?? 0
+  return (
+    <>
+      {count > 0 && (
+        <Banner
+          tone="accent"
+          title={countOf(count, 'member has reported a payment', 'payments reported by members')}
+          action={
+            <Button size="sm" onClick={() => setOpen(true)}>
+              Check
+            </Button>
+          }
+        >
+          They count as paid once you confirm them.
+        </Banner>
+      )}
+      {isOpen && <ReportedPaymentsDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The reported payments that wait, each to confirm or reject. */
+export function ReportedPaymentsDialog({ onClose }: { onClose: () => void }) {
+  const reports = useQuery(openReports)
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      closesOnBack
+      title="Reported payments"
+      description="Compare each with the bank account. Confirming records the payment with its receipt."
+    >
+      {reports.isPending ? (
+        <SkeletonRows rows={3} label="Loading the reported payments" />
+      ) : reports.isError ? (
+        <LoadFailed query={reports} />
+      ) : reports.data.length === 0 ? (
+        <EmptyState icon={<Check className="size-6" />} title="No reported payments" />
+      ) : (
+        <ul className="grid gap-4">
+          {reports.data.map((report) => (
+            <li key={report.id}>
+              <Report report={report} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function Report({ report }: { report: ReportedPayment }) {
+  const [mode, setMode] = useState<'confirm' | 'reject'>()
+  const { name, company_name, membership_number, amount_paise, owed_paise, screenshot } = report
+  const label = company_name || name
+  return (
+    <section
+      aria-label={`Payment of ${label}`}
+      className="grid gap-3 rounded-md border border-line px-4 py-3 text-sm wrap-anywhere"
+    >
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <div className="min-w-0">
+          <h3 className="font-semibold">{label}</h3>
+          <p className="text-ink-soft">
+            {[company_name && name, membership_number].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className="text-right">
+          <p className="font-semibold">{formatRupees(amount_paise)}</p>
+          <p className="text-ink-soft">{formatRupees(owed_paise)} owed</p>
+        </div>
+      </div>
+      <p>
+        {report.reference}, paid on {numericDate(`${report.paid_on}T06:00:00Z`)}
+        <span className="block text-ink-soft">Reported {dateTime(report.reported_at)}</span>
+      </p>
+      {mode === undefined && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="primary" onClick={() => setMode('confirm')}>
+            Confirm…
+          </Button>
+          <Button size="sm" onClick={() => setMode('reject')}>
+            Reject…
+          </Button>
+          {screenshot && (
+            <NewTabButton size="sm" href={screenshot}>
+              Screenshot
+            </NewTabButton>
+          )}
+        </div>
+      )}
+      {mode === 'confirm' && <ConfirmForm report={report} onClose={() => setMode(undefined)} />}
+      {mode === 'reject' && <RejectForm report={report} onClose={() => setMode(undefined)} />}
+    </section>
+  )
+}
+
+interface FormProps {
+  report: ReportedPayment
+  onClose: () => void
+}
+
+function ConfirmForm({ report, onClose }: FormProps) {
+  const confirm = useConfirmReport(onClose)
+  const form = useForm({
+    resolver: zodResolver(reportConfirmation),
+    defaultValues: {
+      amount: decimalRupees(report.amount_paise),
+      mode: 'GPay',
+      reference: report.reference,
+      paid_on: report.paid_on,
+    },
+  })
+  const field = useFields(form, { autoComplete: 'off' })
+  const handleSubmit = form.handleSubmit(async (values) => {
+    const body = { ...values, amount: decimalRupees(values.amount) }
+    await confirm.mutateAsync({ id: report.id, body }).catch((error: unknown) => {
+      if (error instanceof ApiError) showInField(form, error)
+    })
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField label="Amount (₹)" inputMode="decimal" {...field('amount')} />
+        <SelectField
+          label="Mode"
+          options={paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }))}
+          {...field('mode')}
+        />
+        <TextField label="Reference" {...field('reference')} />
+        <TextField label="Day of the payment" type="date" {...field('paid_on')} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" pending={confirm.isPending}>
+          Record payment
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
+
+function RejectForm({ report, onClose }: FormProps) {
+  const reject = useRejectReport(onClose)
+  const form = useForm({
+    resolver: zodResolver(reportRejection),
+    defaultValues: { reason: '' },
+  })
+  const field = useFields(form)
+  const handleSubmit = form.handleSubmit(async (body) => {
+    await reject.mutateAsync({ id: report.id, body }).catch(() => undefined)
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-3">
+      <TextAreaField
+        label="Reason"
+        hint="Emailed to the member, who can report the payment again."
+        limit={1000}
+        {...field('reason')}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="destructive" pending={reject.isPending}>
+          Reject
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

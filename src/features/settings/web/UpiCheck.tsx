@@ -1,0 +1,40 @@
+import { QrCode as QrIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { QrCode } from '#platform/web/ui/QrCode.tsx'
+import { upiLink, vpaPattern } from '#shared/upi.ts'
+import { vpaWarning } from '#shared/vpa.ts'
+
+/** Warns of a UPI ID that looks personal, and shows a QR code of one rupee to try it. */
+export function UpiCheck({ upiId, payeeName }: { upiId: string; payeeName: string }) {
+  const [isShown, setShown] = useState(false)
+  const vpa = upiId.trim()
+  if (!vpaPattern.test(vpa)) return null
+  const warning = vpaWarning(vpa)
+  return (
+    <div className="grid justify-items-start gap-3 sm:col-span-2">
+      {warning && <Banner tone="warning">{warning}</Banner>}
+      <Button
+        size="sm"
+        icon={<QrIcon aria-hidden="true" />}
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Hide test QR code' : 'Show test QR code for ₹1'}
+      </Button>
+      {isShown && (
+        <figure className="grid gap-2">
+          <QrCode text={testLink(vpa, payeeName)} label="QR code to pay ₹1 by UPI" />
+          <figcaption className="max-w-md text-sm text-ink-soft">
+            Scan it with a UPI app of another person and pay ₹1. The payment should reach the
+            association's account, with the reference TEST1.
+          </figcaption>
+        </figure>
+      )}
+    </div>
+  )
+}
+
+const testLink = (payeeAddress: string, payeeName: string): string =>
+  upiLink({ payeeAddress, payeeName, amountPaise: 100, reference: 'TEST1', note: 'Test payment' })
