@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { mailAttachments } from '#app/server/mail-attachments.ts'
 import { associationLetterhead } from '#app/server/mail-logo.ts'
 import { recordBounce } from '#app/server/notifier.ts'
 import { apiRoutes, createServer } from '#app/server/server.ts'
@@ -105,7 +106,14 @@ export async function testPortal(
     'portal@panel.example',
     associationLetterhead(world, settings),
   )
-  const sender = createMailSender({ db, deliver, log, now: world.now, onGivenUp: recordBounce })
+  const sender = createMailSender({
+    db,
+    deliver,
+    log,
+    now: world.now,
+    onGivenUp: recordBounce,
+    renderAttachment: mailAttachments(world),
+  })
   const clients = createClientReader({ kind: 'count', count: 1 }, publicUrl)
   const options: Parameters<typeof createServer>[0] = {
     ...world,

@@ -239,7 +239,7 @@ export const personalTables = {
     kept: always,
   },
   outbox: {
-    columns: ['recipient', 'subject', 'body_text', 'body_html', 'last_error'],
+    columns: ['recipient', 'subject', 'body_text', 'body_html', 'last_error', 'attachment'],
     ownData: '`mails`: subject and day',
     erasure: 'kept',
     kept: 'the body until it is sent, the rest 90 days',

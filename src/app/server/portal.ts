@@ -28,6 +28,7 @@ import { startNightlyBackups } from './backup/nightly.ts'
 import { startChecking } from './check-database.ts'
 import { createFileStore, removeIncoming } from './create-file-store.ts'
 import { startSweeping } from './daily-sweep.ts'
+import { mailAttachments } from './mail-attachments.ts'
 import { associationLetterhead } from './mail-logo.ts'
 import { migrations } from './migrations.ts'
 import { recordBounce, startNotifying } from './notifier.ts'
@@ -80,7 +81,14 @@ export async function openPortal(
     const delivery = openDelivery(config, folder, associationLetterhead(world, settings))
     if (database.engine === 'sqlite') await releaseLeases(db)
     const sender = createMailSender(
-      { db, deliver: delivery.deliver, log, now: world.now, onGivenUp: recordBounce },
+      {
+        db,
+        deliver: delivery.deliver,
+        log,
+        now: world.now,
+        onGivenUp: recordBounce,
+        renderAttachment: mailAttachments(world),
+      },
       2000,
     )
     const clients = createClientReader(config.trustProxy, config.publicUrl)

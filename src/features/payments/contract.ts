@@ -62,6 +62,8 @@ const paid = z
     paymentAmount: requiredAmount,
     paymentMode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
     paymentRef: optional(singleLine()),
+    /** Emails the receipt to the member. */
+    email_receipt: z.boolean('Please say whether the receipt is emailed').default(false),
     updated_at: singleLine(40).optional(),
   })
   .refine(({ membership_valid_from: from, membership_valid_to: to }) => from <= to, {

@@ -86,6 +86,23 @@ You don't need a password. Open the portal with the button below. Your email add
     button: 'Sign in',
     notes: ['Not a member? Please tell the association, so that we can correct our records.'],
   },
+  receipt: {
+    label: 'Receipt',
+    when: 'Sent with the receipt as PDF, when an administrator asks for it.',
+    examples: {
+      name: 'Asha Patil',
+      company_name: 'Teak & Co',
+      receipt_number: 'R2026-27/0042',
+      amount: '₹5,000',
+    },
+    subject: 'Receipt {receipt_number} from {association_name}',
+    text: `{greeting}
+
+Thank you for your payment of {amount}. Your receipt {receipt_number} is attached.
+
+You can download it any time from your profile in the portal.`,
+    button: 'View my payments',
+  },
   'application-received': {
     label: 'Application received',
     when: "Sent when someone applies. Applicant's own text cannot be used here.",
@@ -211,7 +228,10 @@ Bank transfer: {bank_details}
 
 UPI: {upi_id}`,
     button: 'View and pay',
-    notes: [noticeLinkNote, 'Already paid? Open the notice and tell us the reference of your payment.'],
+    notes: [
+      noticeLinkNote,
+      'Already paid? Open the notice and tell us the reference of your payment.',
+    ],
   },
   'dues-reminder': {
     label: 'Reminder of dues',
@@ -226,7 +246,10 @@ This is a reminder of your dues to {association_name}: {amount}, due {due_date}.
 
 Open your notice to pay by UPI or bank transfer. Please quote {reference} with your payment.`,
     button: 'View and pay',
-    notes: [noticeLinkNote, 'Already paid? Open the notice and tell us the reference of your payment.'],
+    notes: [
+      noticeLinkNote,
+      'Already paid? Open the notice and tell us the reference of your payment.',
+    ],
   },
   'dues-report-rejected': {
     label: 'Reported payment not found',

@@ -30,6 +30,7 @@ export const settingLabels: Record<string, string> = {
   certificate_signatory_title: "the signatory's title",
   certificate_colour: 'the main colour of certificates',
   certificate_accent: 'the second colour of certificates',
+  tax_treatment: 'how payments are taxed',
   require_second_factor: 'the second factor of administrators',
   ...Object.fromEntries(
     Object.entries(mailKinds).map(([kind, { label }]) => [`mail ${kind}`, `the email “${label}”`]),

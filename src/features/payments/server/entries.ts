@@ -6,6 +6,7 @@ import {
 } from '#features/members/server/queries.ts'
 import { memberConflict, nextVersion } from '#features/members/server/record/change-person.ts'
 import { noPayment } from '#features/members/server/record/new-person.ts'
+import { recordReceipt } from '#features/receipts/server/record.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -136,6 +137,7 @@ export async function appendEntry(
   { fields, ...change }: EntryChange,
 ): Promise<PersonRow> {
   await insertEntry(db, entry)
+  if (entry.receipt_number !== null) await recordReceipt(db, entry.id)
   return savePaymentFields(db, admin, member, fields, { ...change, at: entry.recorded_at })
 }
 

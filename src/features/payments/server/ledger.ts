@@ -8,6 +8,7 @@ import { assertUnchanged } from '#features/members/server/record/change-person.t
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { noPayment } from '#features/members/server/record/new-person.ts'
+import { queueReceipt } from '#features/receipts/server/send-receipt.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -40,9 +41,12 @@ export async function markPayment(
   personId: string,
   mark: PaymentMark,
 ): Promise<PersonRow> {
-  return world.db
-    .transaction()
-    .execute((db) => markPaymentIn(db, admin, personId, mark, world.now()))
+  return world.db.transaction().execute(async (db) => {
+    const member = await markPaymentIn(db, admin, personId, mark, world.now())
+    if (mark.payment_status && mark.email_receipt && member.ledger_entry_id !== null)
+      await queueReceipt(world, db, member.ledger_entry_id)
+    return member
+  })
 }
 
 /** Like `markPayment`, in a transaction of the caller. */

@@ -44,9 +44,12 @@ async function buildMessage(
     html: mail.html,
     messageId: `<${mail.id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    attachments: mail.html.includes(`cid:${mailLogoId}`)
-      ? [{ ...(await logo()), cid: mailLogoId, contentDisposition: 'inline' }]
-      : [],
+    attachments: [
+      ...(mail.html.includes(`cid:${mailLogoId}`)
+        ? [{ ...(await logo()), cid: mailLogoId, contentDisposition: 'inline' as const }]
+        : []),
+      ...(mail.attachments ?? []),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -30,6 +30,8 @@ interface OutboxRow {
   sent_at: string | null
   failed_at: string | null
   last_error: string | null
+  /** What is rendered and attached when the mail is sent, like 'receipt:ID'; null for nothing. */
+  attachment: string | null
 }
 
 /** A mail to one person. The subject is one line without control characters. */
@@ -41,6 +43,8 @@ export interface Mail {
   text: string
   html: string
   expiresAt?: Date
+  /** A document that is rendered and attached when the mail is sent, like 'receipt:ID'. */
+  attachment?: string
   /** Why the mail is never sent, beginning with 'held back: '; it is stored as failed, without its text. */
   heldBack?: `held back: ${string}`
 }
@@ -53,7 +57,17 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  attachments?: readonly MailAttachment[]
 }
+
+export interface MailAttachment {
+  filename: string
+  contentType: string
+  content: Buffer
+}
+
+/** Renders what the outbox names as an attachment; undefined when it does not exist any more. */
+export type RenderAttachment = (attachment: string) => Promise<MailAttachment | undefined>
 
 /** Delivers one mail or throws; `responseCode` of the error is the SMTP reply code. */
 export type Deliver = (mail: OutgoingMail) => Promise<void>
@@ -98,6 +112,7 @@ function outboxRow(mail: Mail, now: Date): OutboxRow {
     sent_at: null,
     failed_at: mail.heldBack === undefined ? null : at,
     last_error: mail.heldBack ?? null,
+    attachment: mail.attachment ?? null,
   }
 }
 

@@ -4,7 +4,7 @@ import { days, minutes } from '#shared/durations.ts'
 import type { Database, Tables } from '../database/database.ts'
 import { type Log, maskEmail } from '../log.ts'
 import { reasonOf } from '../startup-error.ts'
-import type { Deliver } from './outbox.ts'
+import type { Deliver, RenderAttachment } from './outbox.ts'
 
 const lease = minutes(2)
 const batchSize = 20
@@ -22,6 +22,7 @@ interface MailSenderOptions {
   deliver: Deliver
   log: Log
   now: () => Date
+  renderAttachment?: RenderAttachment
   /** Called in the transaction that gives up a mail: rejected permanently, or undelivered for days. */
   onGivenUp?: (db: Database, mail: GivenUpMail, now: Date) => Promise<void>
 }
@@ -156,7 +157,7 @@ async function dueMails(db: Database, now: Date): Promise<string[]> {
 
 /** Claims and sends one mail; 'skipped' when another sender has it or it was not sent. */
 async function sendOne(
-  { db, deliver, log, now, onGivenUp }: MailSenderOptions,
+  { db, deliver, log, now, onGivenUp, renderAttachment }: MailSenderOptions,
   id: string,
 ): Promise<'sent' | 'skipped' | 'unreachable'> {
   const row = await claim(db, id, now())
@@ -176,6 +177,7 @@ async function sendOne(
     return 'skipped'
   }
   try {
+    const attached = row.attachment === null ? undefined : await renderAttachment?.(row.attachment)
     await deliver({
       id,
       kind: row.kind,
@@ -183,6 +185,7 @@ async function sendOne(
       subject: row.subject,
       text: row.body_text ?? '',
       html: row.body_html ?? '',
+      attachments: attached ? [attached] : [],
     })
   } catch (error) {
     await recordFailure(db, row, error, { now: now(), onGivenUp })

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { taxKinds } from './tax.ts'
+
+const day = z.iso.date()
+const moment = z.iso.datetime()
+
+const treatment = z.strictObject({
+  id: z.string(),
+  valid_from: day,
+  kind: z.enum(taxKinds),
+  /** Hundredths of a percent. */
+  rate: z.int(),
+  sac: z.string(),
+  legend: z.string(),
+  recorded_at: moment,
+  /** The administrator's name. */
+  recorded_by: z.string().nullable(),
+})
+
+/** The latest first. */
+export const treatmentsAnswer = z.array(treatment)
+export type TreatmentAnswer = z.infer<typeof treatment>
+
+const ownPayment = z.strictObject({
+  id: z.string(),
+  receipt_number: z.string().nullable(),
+  /** True when the portal has a receipt to download. */
+  has_receipt: z.boolean(),
+  is_cancelled: z.boolean(),
+  amount_paise: z.int(),
+  paid_at: moment,
+  valid_from: day.nullable(),
+  valid_to: day.nullable(),
+})
+
+/** The payments of the caller, newest first. */
+export const ownPaymentsAnswer = z.array(ownPayment)
+export type OwnPayment = z.infer<typeof ownPayment>
+
+/** The address that gets the email. */
+export const receiptSentAnswer = z.strictObject({ email: z.string() })

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { multiLine, optional, singleLine } from '#shared/fields.ts'
+import { taxKinds } from './tax.ts'
+
+const dayMessage = 'Please give days like 2025-04-01'
+
+const percentMessage = 'Please enter a rate between 0 and 28 percent'
+/** Percent as typed, like '18' or '2.5'; the output is hundredths of a percent. */
+const rate = z
+  .string(percentMessage)
+  .trim()
+  .regex(/^\d{1,2}(\.\d{1,2})?$/, percentMessage)
+  .transform((typed) => Math.round(Number(typed) * 100))
+  .refine((value) => value <= 2800, percentMessage)
+
+/** POST /api/admin/receipts/treatments: how payments are taxed from a day on. */
+export const newTreatment = z
+  .object({
+    valid_from: z.iso.date('Please choose the day'),
+    kind: z.enum(taxKinds, 'Please choose the kind of receipt'),
+    rate: rate.default(0),
+    sac: optional(singleLine(8).regex(/^(\d{4}|\d{6})?$/, 'A SAC has 4 or 6 digits, like 999599')),
+    legend: optional(multiLine(300)),
+  })
+  .superRefine(({ kind, rate, sac, legend }, context) => {
+    const complain = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (kind === 'invoice' && rate === 0) complain('rate', 'Please enter the rate of the tax')
+    if (kind === 'invoice' && sac === '') complain('sac', 'Please enter the SAC')
+    if (kind === 'exempt' && legend === '')
+      complain('legend', 'Please say why no tax is charged. Receipts print this sentence.')
+  })
+export type NewTreatment = z.output<typeof newTreatment>
+
+/** GET /api/admin/payments/day-book. Days are those of India, at most ten years. */
+export const dayBookQuery = z
+  .object({
+    from: z.iso.date(dayMessage),
+    to: z.iso.date(dayMessage),
+    format: z.enum(['xlsx', 'csv'], 'Please choose xlsx or csv').default('xlsx'),
+  })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    message: 'The last day is before the first',
+  })
+export type DayBookQuery = z.output<typeof dayBookQuery>

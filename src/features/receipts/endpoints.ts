@@ -1,0 +1,37 @@
+import { endpoint } from '#shared/endpoint.ts'
+import type { ownPaymentsAnswer, receiptSentAnswer, treatmentsAnswer } from './answers.ts'
+import type { dayBookQuery, newTreatment } from './contract.ts'
+
+/** A PDF file. */
+export const getReceipt = endpoint()('GET /api/admin/payments/:id/receipt.pdf')
+
+export const postReceiptMail = endpoint<{ answer: typeof receiptSentAnswer }>()(
+  'POST /api/admin/payments/:id/receipt-mail',
+)
+
+/** A spreadsheet of all payments and their cancellations. */
+export const getDayBook = endpoint<{ query: typeof dayBookQuery }>()(
+  'GET /api/admin/payments/day-book',
+)
+
+export const getTreatments = endpoint<{ answer: typeof treatmentsAnswer }>()(
+  'GET /api/admin/receipts/treatments',
+  { tags: ['treatments'] },
+)
+
+export const postTreatment = endpoint<{
+  body: typeof newTreatment
+  answer: typeof treatmentsAnswer
+}>()('POST /api/admin/receipts/treatments', { stale: ['treatments'] })
+
+export const getOwnPayments = endpoint<{ answer: typeof ownPaymentsAnswer }>()(
+  'GET /api/profile/payments',
+  { tags: ['payments'] },
+)
+
+/** A PDF file; of the caller's own payments only. */
+export const getOwnReceipt = endpoint()('GET /api/profile/payments/:id/receipt.pdf')
+
+/** The address of a receipt, for links. */
+export const receiptHref = (id: string): string => `/api/admin/payments/${id}/receipt.pdf`
+export const ownReceiptHref = (id: string): string => `/api/profile/payments/${id}/receipt.pdf`

@@ -1,0 +1,78 @@
+import type { DocumentLanguage } from '#shared/association-details.ts'
+
+const english = {
+  receipt: 'Receipt',
+  invoice: 'Tax Invoice',
+  cancellation: 'Cancellation of a receipt',
+  number: 'No.',
+  date: 'Date',
+  receivedFrom: 'Received from',
+  membershipNumber: 'Membership No.',
+  pan: 'PAN',
+  gstin: 'GSTIN',
+  description: 'Description',
+  sac: 'SAC',
+  amount: 'Amount',
+  membership: 'Membership fee',
+  period: (from: string, to: string) => `for ${from} to ${to}`,
+  taxableValue: 'Taxable value',
+  total: 'Total',
+  inWords: 'Amount in words',
+  mode: 'Paid by',
+  reference: 'Reference',
+  paidOn: 'Paid on',
+  placeOfSupply: 'Place of supply',
+  reverseCharge: 'Tax payable on reverse charge: No',
+  cancelled: (number: string, day: string) => `Cancelled on ${day} by No. ${number}`,
+  cancels: (number: string) => `Cancels receipt No. ${number}. No amount is due from it.`,
+  unsigned: 'Made by computer and valid without a signature.',
+}
+
+type Labels = typeof english
+
+const hindi: Labels = {
+  receipt: 'रसीद',
+  invoice: 'कर चालान (Tax Invoice)',
+  cancellation: 'रसीद का निरस्तीकरण',
+  number: 'क्रमांक',
+  date: 'दिनांक',
+  receivedFrom: 'से प्राप्त',
+  membershipNumber: 'सदस्यता क्रमांक',
+  pan: 'पैन',
+  gstin: 'GSTIN',
+  description: 'विवरण',
+  sac: 'SAC',
+  amount: 'राशि',
+  membership: 'सदस्यता शुल्क',
+  period: (from, to) => `${from} से ${to} तक`,
+  taxableValue: 'कर योग्य मूल्य',
+  total: 'कुल',
+  inWords: 'राशि शब्दों में',
+  mode: 'भुगतान का माध्यम',
+  reference: 'संदर्भ',
+  paidOn: 'भुगतान दिनांक',
+  placeOfSupply: 'आपूर्ति का स्थान',
+  reverseCharge: 'रिवर्स चार्ज पर देय कर: नहीं',
+  cancelled: (number, day) => `दिनांक ${day} को क्रमांक ${number} द्वारा निरस्त`,
+  cancels: (number) => `रसीद क्रमांक ${number} निरस्त की गई। इस पर कोई राशि देय नहीं है।`,
+  unsigned: 'कंप्यूटर द्वारा निर्मित, हस्ताक्षर के बिना मान्य।',
+}
+
+export const receiptLabels: Record<DocumentLanguage, Labels> = { en: english, hi: hindi }
+
+const englishModes: Record<string, string> = {
+  Bank: 'Bank transfer',
+  Cash: 'Cash',
+  Cheque: 'Cheque',
+  GPay: 'UPI',
+}
+const hindiModes: Record<string, string> = {
+  Bank: 'बैंक ट्रांसफ़र',
+  Cash: 'नकद',
+  Cheque: 'चेक',
+  GPay: 'यूपीआई',
+}
+
+/** How a payment was made, as receipts say it. */
+export const modeLabel = (mode: string, language: DocumentLanguage): string =>
+  (language === 'hi' ? hindiModes : englishModes)[mode] ?? mode

@@ -1,0 +1,29 @@
+/** The PDF of a receipt, for downloads and mails. */
+import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { findReceiptEntry, type ReceiptEntry } from './queries.ts'
+import { renderReceipt } from './receipt-document.ts'
+import { noReceipt, readReceipt } from './record.ts'
+
+export interface PrintedReceipt {
+  filename: string
+  content: Buffer
+}
+
+/** Throws Refusal 'missing' for an unknown entry, one of another member, and one without a receipt. */
+export async function printReceipt(
+  world: World,
+  entryId: string,
+  { ownedBy }: { ownedBy?: string } = {},
+): Promise<PrintedReceipt> {
+  const entry = await findReceiptEntry(world.db, entryId)
+  if (!entry || (ownedBy !== undefined && entry.person_id !== ownedBy)) throw noReceipt()
+  const content = await readReceipt(world, entry)
+  return {
+    filename: `receipt-${content.number.replaceAll('/', '-')}.pdf`,
+    content: await renderReceipt({ content, cancelled: cancellationOf(entry) }),
+  }
+}
+
+const cancellationOf = ({ cancellation_number: number, cancelled_at: at }: ReceiptEntry) =>
+  at === null ? undefined : { number: number ?? '', day: isoDay(at) }

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database/database.ts'
+import type { TaxTreatment } from '../tax.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    receipt: ReceiptRow
+    tax_treatment: TaxTreatmentRow
+  }
+}
+
+interface ReceiptRow {
+  /** The payment or its reversal. */
+  entry_id: string
+  /** `ReceiptContent` as JSON. */
+  content: string
+  recorded_at: string
+}
+
+/** Rows are only added. The one with the latest `valid_from` counts, of several the newest. */
+interface TaxTreatmentRow extends TaxTreatment {
+  id: string
+  /** yyyy-MM-dd. */
+  valid_from: string
+  recorded_at: string
+  recorded_by: string
+}
+
+const settingNames = [
+  'association_name',
+  'association_website',
+  'association_address',
+  'association_pan',
+  'association_gstin',
+  'office_email',
+  'document_language',
+]
+
+/** The settings that a receipt states, as stored: the same in every process. */
+export async function readReceiptSettings(db: Database): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('setting')
+    .selectAll()
+    .where('name', 'in', settingNames)
+    .execute()
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
+export function treatmentOn(db: Database, day: string): Promise<TaxTreatment | undefined> {
+  return db
+    .selectFrom('tax_treatment')
+    .select(['kind', 'rate', 'sac', 'legend'])
+    .where('valid_from', '<=', day)
+    .orderBy('valid_from', 'desc')
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** All treatments, the latest first; `recorded_by` is a name. */
+export function listTreatments(db: Database) {
+  return db
+    .selectFrom('tax_treatment')
+    .leftJoin('person', 'person.id', 'tax_treatment.recorded_by')
+    .select([
+      'tax_treatment.id',
+      'valid_from',
+      'kind',
+      'rate',
+      'sac',
+      'legend',
+      'recorded_at',
+      sql<string | null>`coalesce(nullif(person.name, ''), person.email)`.as('recorded_by'),
+    ])
+    .orderBy('valid_from', 'desc')
+    .orderBy('recorded_at', 'desc')
+    .orderBy('tax_treatment.id', 'desc')
+    .execute()
+}
+
+export async function insertTreatment(db: Database, row: TaxTreatmentRow): Promise<void> {
+  await db.insertInto('tax_treatment').values(row).execute()
+}
+
+export async function readContent(db: Database, entryId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('receipt')
+    .select('content')
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst()
+  return row?.content
+}
+
+/** Returns false, and changes nothing, when there is a receipt already. */
+export async function insertContent(db: Database, row: ReceiptRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('receipt')
+    .values(row)
+    .onConflict((conflict) => conflict.column('entry_id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Returns false when the content is another one by now. */
+export async function replaceContent(
+  db: Database,
+  entryId: string,
+  before: string,
+  content: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('receipt')
+    .set({ content })
+    .where('entry_id', '=', entryId)
+    .where('content', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** A payment or reversal of the ledger with its member; `email` is null for a deleted one. */
+export function findReceiptEntry(db: Database, id: string) {
+  return receiptEntries(db).where('ledger_entry.id', '=', id).executeTakeFirst()
+}
+export type ReceiptEntry = NonNullable<Awaited<ReturnType<typeof findReceiptEntry>>>
+
+const receiptEntries = (db: Database) =>
+  db
+    .selectFrom('ledger_entry')
+    .leftJoin('person', 'person.id', 'ledger_entry.person_id')
+    .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
+    .leftJoin('ledger_entry as reversal', 'reversal.reverses_id', 'ledger_entry.id')
+    .select([
+      'ledger_entry.id',
+      'ledger_entry.person_id',
+      'ledger_entry.kind',
+      'ledger_entry.receipt_number',
+      'ledger_entry.office_receipt_number',
+      'ledger_entry.amount_paise',
+      'ledger_entry.mode',
+      'ledger_entry.reference',
+      'ledger_entry.valid_from',
+      'ledger_entry.valid_to',
+      'ledger_entry.paid_at',
+      'ledger_entry.recorded_at',
+      'ledger_entry.member_name',
+      'ledger_entry.company_name',
+      'ledger_entry.membership_number',
+      'ledger_entry.reverses_id',
+      'cancelled.receipt_number as cancelled_number',
+      'reversal.receipt_number as cancellation_number',
+      'reversal.recorded_at as cancelled_at',
+      'person.email',
+      'person.name as person_name',
+      'person.address as person_address',
+      'person.gstin as person_gstin',
+    ])
+
+/** The payments of a member, newest first. */
+export const listOwnPayments = (db: Database, personId: string): Promise<ReceiptEntry[]> =>
+  receiptEntries(db)
+    .where('ledger_entry.person_id', '=', personId)
+    .where('ledger_entry.kind', '=', 'payment')
+    .orderBy('ledger_entry.recorded_at', 'desc')
+    .orderBy('ledger_entry.id', 'desc')
+    .execute()
+
+/** Payments and their cancellations by the day on which they were recorded; times are ISO UTC. */
+export function listDayBook(
+  db: Database,
+  { from, to, after }: { from: string; to: string; after: { at: string; id: string } },
+  limit: number,
+) {
+  return db
+    .selectFrom('ledger_entry')
+    .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
+    .select([
+      'ledger_entry.id',
+      'ledger_entry.kind',
+      'ledger_entry.amount_paise',
+      'ledger_entry.mode',
+      'ledger_entry.reference',
+      'ledger_entry.paid_at',
+      'ledger_entry.recorded_at',
+      'ledger_entry.member_name',
+      'ledger_entry.company_name',
+      'ledger_entry.membership_number',
+      sql<
+        string | null
+      >`coalesce(ledger_entry.receipt_number, ledger_entry.office_receipt_number)`.as('number'),
+      sql<string | null>`coalesce(cancelled.receipt_number, cancelled.office_receipt_number)`.as(
+        'cancels',
+      ),
+    ])
+    .where('ledger_entry.kind', 'in', ['payment', 'reversal'])
+    .where('ledger_entry.recorded_at', '>=', from)
+    .where('ledger_entry.recorded_at', '<', to)
+    .where(sql<boolean>`(ledger_entry.recorded_at, ledger_entry.id) > (${after.at}, ${after.id})`)
+    .orderBy('ledger_entry.recorded_at')
+    .orderBy('ledger_entry.id')
+    .limit(limit)
+    .execute()
+}
+export type DayBookEntry = Awaited<ReturnType<typeof listDayBook>>[number]
+
+/** Whether a mail with this receipt was queued before. */
+export async function hasReceiptMail(db: Database, attachment: string): Promise<boolean> {
+  const mail = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', 'receipt')
+    .where('attachment', '=', attachment)
+    .limit(1)
+    .executeTakeFirst()
+  return mail !== undefined
+}

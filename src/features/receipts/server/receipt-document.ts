@@ -1,0 +1,215 @@
+/** The receipt as a page. Released layouts do not change: a reprint is equal to the first print. */
+import { amountInWords } from '#platform/server/documents/amount-in-words.ts'
+import {
+  type Box,
+  edge,
+  millimetres,
+  openDocument,
+  type PdfDocument,
+  softInk,
+} from '#platform/server/documents/document.ts'
+import type { TextStyle } from '#platform/server/documents/text-layout.ts'
+import { numericDate, startOfDay } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import type { PrintableReceipt } from '../content.ts'
+import { modeLabel, receiptLabels } from '../labels.ts'
+import { percent } from '../tax.ts'
+
+export interface ReceiptPage {
+  content: PrintableReceipt
+  /** The cancellation of this receipt, if it was cancelled; `day` is yyyy-MM-dd. */
+  cancelled: { number: string; day: string } | undefined
+}
+
+const margin = millimetres(20)
+const red = '#b91c1c'
+const small: TextStyle = { size: 9, colour: softInk }
+const strong: TextStyle = { size: 11, bold: true }
+
+/** One receipt on A4, in the upper half unless its texts are long. */
+export function layoutReceipt({ content, cancelled }: ReceiptPage): PdfDocument {
+  const { association, language, number } = content
+  const document = openDocument({
+    title: `${titleOf(content)} ${number}`,
+    author: association.name,
+    language,
+    date: new Date(startOfDay(content.issued_on)),
+  })
+  document.addPage()
+  const width = document.pageWidth() - 2 * margin
+  const page: Box = { x: margin, y: margin, width }
+  let y = drawLetterhead(document, content, page)
+  y = drawTitle(document, content, { ...page, y: y + 22 })
+  y = drawCancellation(document, { content, cancelled }, { ...page, y })
+  y = drawMember(document, content, { ...page, y: y + 18 })
+  y = drawAmounts(document, content, { ...page, y: y + 20 })
+  y = drawPayment(document, content, { ...page, y: y + 18 })
+  drawNotes(document, content, { ...page, y: y + 22 })
+  return document
+}
+
+export const renderReceipt = (page: ReceiptPage): Promise<Buffer> => layoutReceipt(page).toPdf()
+
+function titleOf({ language, cancels, tax }: PrintableReceipt): string {
+  const labels = receiptLabels[language]
+  if (cancels !== null) return labels.cancellation
+  return tax.kind === 'invoice' ? labels.invoice : labels.receipt
+}
+
+function drawLetterhead(
+  document: PdfDocument,
+  { association, language }: PrintableReceipt,
+  { x, y, width }: Box,
+): number {
+  const labels = receiptLabels[language]
+  const size = document.fitSize(association.name, width, { size: 18, maxLines: 2, minSize: 11 })
+  const contact = [association.email, association.website].filter(Boolean).join('   ')
+  const numbers = [
+    association.pan && `${labels.pan} ${association.pan}`,
+    association.gstin && `${labels.gstin} ${association.gstin}`,
+  ]
+  const lines = [
+    association.address.replaceAll(/\s*\n\s*/g, ', ').replaceAll(',,', ','),
+    contact,
+    numbers.filter(Boolean).join('   '),
+  ]
+  let top = y + document.text(association.name, { x, y, width }, { size, bold: true }) + 3
+  for (const line of lines.filter(Boolean)) top += document.text(line, { x, y: top, width }, small)
+  document.rule({ x, y: top + 10, width }, { colour: edge, weight: 1 })
+  return top + 10
+}
+
+function drawTitle(document: PdfDocument, content: PrintableReceipt, { x, y, width }: Box): number {
+  const labels = receiptLabels[content.language]
+  const half = width / 2
+  const left = document.text(titleOf(content), { x, y, width: half }, { size: 16, bold: true })
+  const right = { x: x + half, width: half }
+  const number = `${labels.number} ${content.number}`
+  const top = y + document.text(number, { ...right, y }, { ...strong, align: 'right' })
+  const date = `${labels.date} ${numericDate(content.issued_on)}`
+  const bottom = top + document.text(date, { ...right, y: top }, { ...small, align: 'right' })
+  return Math.max(y + left, bottom)
+}
+
+function drawCancellation(
+  document: PdfDocument,
+  { content, cancelled }: ReceiptPage,
+  { x, y, width }: Box,
+): number {
+  const labels = receiptLabels[content.language]
+  const sentence =
+    content.cancels !== null
+      ? labels.cancels(content.cancels)
+      : cancelled && labels.cancelled(cancelled.number, numericDate(cancelled.day))
+  if (sentence === undefined) return y
+  const style = { size: 11, bold: true, colour: red }
+  const height = document.heightOf(sentence, width - 24, style) + 16
+  document.pdf
+    .lineWidth(1.2)
+    .strokeColor(red)
+    .rect(x, y + 12, width, height)
+    .stroke()
+  document.text(sentence, { x: x + 12, y: y + 20, width: width - 24 }, style)
+  return y + 12 + height
+}
+
+function drawMember(
+  document: PdfDocument,
+  { member, language, tax }: PrintableReceipt,
+  { x, y, width }: Box,
+): number {
+  const labels = receiptLabels[language]
+  let top = y + document.text(labels.receivedFrom, { x, y, width }, small)
+  const [first, second] = [member.company_name || member.name, member.company_name && member.name]
+  top += document.text(first, { x, y: top, width }, { size: 12, bold: true })
+  const lines = [
+    second,
+    member.address.replaceAll(/\s*\n\s*/g, ', ').replaceAll(',,', ','),
+    member.membership_number && `${labels.membershipNumber} ${member.membership_number}`,
+    member.gstin && `${labels.gstin} ${member.gstin}`,
+    tax.kind === 'invoice' && `${labels.placeOfSupply}: ${tax.place_of_supply}`,
+  ]
+  for (const line of lines)
+    if (line) top += document.text(line, { x, y: top, width }, { size: 9.5 })
+  return top
+}
+
+/** The description and the amount; of an invoice its value and taxes. */
+function drawAmounts(
+  document: PdfDocument,
+  content: PrintableReceipt,
+  { x, y, width }: Box,
+): number {
+  const labels = receiptLabels[content.language]
+  const amountWidth = 120
+  const row = (top: number, left: string, right: string, style: TextStyle) => {
+    const height = document.text(left, { x, y: top + 5, width: width - amountWidth - 12 }, style)
+    const box = { x: x + width - amountWidth, y: top + 5, width: amountWidth }
+    document.text(right, box, { ...style, align: 'right' })
+    document.rule({ x, y: top + height + 10, width })
+    return top + height + 10
+  }
+  document.rule({ x, y, width })
+  let top = row(y, labels.description, labels.amount, small)
+  const value = content.tax.kind === 'invoice' ? content.tax.taxable_paise : content.amount_paise
+  top = row(top, descriptionOf(content), formatRupees(value), { size: 10.5 })
+  for (const [label, paise] of taxRows(content)) top = row(top, label, formatRupees(paise), small)
+  top = row(top, labels.total, formatRupees(content.amount_paise), { size: 13, bold: true })
+  const words = amountInWords(content.amount_paise, content.language)
+  top += 10 + document.text(labels.inWords, { x, y: top + 10, width }, small)
+  return top + document.text(words, { x, y: top, width }, { size: 10.5, bold: true })
+}
+
+function descriptionOf({ language, valid_from, valid_to, tax }: PrintableReceipt): string {
+  const labels = receiptLabels[language]
+  const period =
+    valid_from && valid_to && labels.period(numericDate(valid_from), numericDate(valid_to))
+  const code = tax.kind === 'invoice' && tax.sac && `(${labels.sac} ${tax.sac})`
+  return [labels.membership, period, code].filter(Boolean).join(' ')
+}
+
+function taxRows({ tax }: PrintableReceipt): [label: string, paise: number][] {
+  if (tax.kind !== 'invoice') return []
+  if (tax.igst_paise > 0) return [[`IGST ${percent(tax.rate)} %`, tax.igst_paise]]
+  const half = percent(tax.rate / 2)
+  return [
+    [`CGST ${half} %`, tax.cgst_paise],
+    [`SGST ${half} %`, tax.sgst_paise],
+  ]
+}
+
+/** Mode, reference and day, side by side. */
+function drawPayment(
+  document: PdfDocument,
+  { language, mode, reference, paid_on }: PrintableReceipt,
+  { x, y, width }: Box,
+): number {
+  const labels = receiptLabels[language]
+  const facts = [
+    [labels.paidOn, numericDate(paid_on)],
+    [labels.mode, mode === null ? '' : modeLabel(mode, language)],
+    [labels.reference, reference],
+  ].filter(([, value]) => value !== '')
+  const heights = facts.map(([label = '', value = ''], index) => {
+    // The reference, which may be long, has the rest of the width.
+    const column = width / 4
+    const left = x + index * column
+    const box = { x: left, y, width: (index === 2 ? x + width - left : column) - 8 }
+    const height = document.text(label, box, small)
+    return height + document.text(value, { ...box, y: y + height }, { size: 10.5 })
+  })
+  return y + Math.max(...heights)
+}
+
+function drawNotes(document: PdfDocument, content: PrintableReceipt, { x, y, width }: Box): void {
+  const labels = receiptLabels[content.language]
+  const { kind, legend } = content.tax
+  const notes = [
+    kind === 'exempt' && legend,
+    kind === 'invoice' && labels.reverseCharge,
+    labels.unsigned,
+  ]
+  let top = y
+  for (const note of notes)
+    if (note) top += document.text(note, { x, y: top, width }, { ...small, size: 8.5 }) + 2
+}

@@ -1,0 +1,203 @@
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import type { Engine } from '#test/support/engines.ts'
+import { engines } from '#test/support/engines.ts'
+import { openPayments, paidMark } from '#test/support/payments.ts'
+import { hasPoppler, pdfLines, popplerHint } from '#test/support/pdf.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+
+const paid = paidMark
+const settings = '/api/admin/settings'
+const treatments = '/api/admin/receipts/treatments'
+
+async function pdf(client: TestClient, path: string): Promise<Buffer> {
+  const response = await client.request('GET', path)
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+  expect(response.headers.get('Content-Type')).toBe('application/pdf')
+  return Buffer.from(await response.arrayBuffer())
+}
+
+async function open(engine: Engine) {
+  const opened = await openPayments(engine)
+  const payment = async () => (await opened.ledger()).find(({ kind }) => kind === 'payment')?.id
+  const receipt = async (id?: string) =>
+    pdf(opened.admin, `/api/admin/payments/${id ?? (await payment())}/receipt.pdf`)
+  return { ...opened, payment, receipt }
+}
+
+describe.skipIf(!hasPoppler).each(engines)(`receipts on %s (${popplerHint})`, (engine) => {
+  test('have all of the payment, and stay equal when settings and member change', async () => {
+    const { portal, admin, mark, id, receipt } = await open(engine)
+    await admin.put(settings, {
+      association_address: 'Timber Market\nPune 411042',
+      association_pan: 'AAATF0000K',
+    })
+    await mark({ ...paid, paymentAmount: 125000.5 })
+    // The settings change before the first print.
+    await admin.put(settings, { association_address: 'Elsewhere', association_name: 'Renamed' })
+    await portal.db
+      .updateTable('person')
+      .set({ company_name: 'Other Company' })
+      .where('id', '=', id)
+      .execute()
+    const printed = await receipt()
+    expect(pdfLines(printed)).toEqual([
+      'Renamed',
+      'Timber Market, Pune 411042',
+      'https://panel.example',
+      'PAN AAATF0000K',
+      'Receipt No. R2024-25/0001',
+      'Date 05/01/2025',
+      'Received from',
+      expect.any(String),
+      expect.any(String),
+      expect.stringMatching(/^Membership No\. OEM2025\d{3}$/),
+      'Description Amount',
+      'Membership fee for 01/04/2024 to 31/03/2025 ₹1,25,000.50',
+      'Total ₹1,25,000.50',
+      'Amount in words',
+      'Rupees One Lakh Twenty Five Thousand and Fifty Paise Only',
+      'Paid on Paid by Reference',
+      '05/01/2025 Bank transfer UTR 1',
+      'Made by computer and valid without a signature.',
+    ])
+    expect(pdfLines(printed)).not.toContain('Other Company')
+    await admin.put(settings, {
+      association_name: 'Again',
+      association_pan: '',
+      document_language: 'hi',
+      receipt_prefix: 'PMA',
+    })
+    await admin.post(treatments, { valid_from: '2020-01-01', kind: 'exempt', legend: 'No GST' })
+    portal.advanceClock(86_400_000)
+    expect((await receipt()).equals(printed)).toBe(true)
+  })
+
+  test('of cancelled payments name the cancellation, which has a document, too', async () => {
+    const { portal, mark, ledger, payment, receipt } = await open(engine)
+    await mark(paid)
+    portal.advanceClock(1000)
+    await mark({ payment_status: false })
+    expect(pdfLines(await receipt())).toContain('Cancelled on 05/01/2025 by No. R2024-25/C0001')
+    const reversal = (await ledger()).find(({ kind }) => kind === 'reversal')
+    const lines = pdfLines(await receipt(reversal?.id))
+    expect(lines).toContain('Cancels receipt No. R2024-25/0001. No amount is due from it.')
+    expect(lines).toContain('Cancellation of a receipt No. R2024-25/C0001')
+    expect(await payment()).not.toBe(reversal?.id)
+  })
+
+  test('of before receipts were stored are made from the ledger at the first print', async () => {
+    const { portal, mark, admin, receipt } = await open(engine)
+    await mark(paid)
+    await portal.db.deleteFrom('receipt').execute()
+    const first = await receipt()
+    expect(pdfLines(first)).toContain('Receipt No. R2024-25/0001')
+    await admin.put(settings, { association_name: 'Renamed' })
+    expect((await receipt()).equals(first)).toBe(true)
+  })
+
+  test('are tax invoices or exempt from a day on, in Hindi when the association prints Hindi', async () => {
+    const { portal, admin, mark, id, receipt } = await open(engine)
+    const invoice = { valid_from: '2025-01-01', kind: 'invoice', rate: '18', sac: '999599' }
+    await expect(admin.post(treatments, invoice)).rejects.toThrow(
+      "400: Please enter the association's GSTIN first",
+    )
+    await admin.put(settings, { association_gstin: '27AAATF0000K1Z9', document_language: 'hi' })
+    await admin.post(treatments, { valid_from: '2024-01-01', kind: 'exempt', legend: 'छूट: No GST' })
+    expect(await admin.post(treatments, invoice)).toMatchObject([
+      { valid_from: '2025-01-01', kind: 'invoice', rate: 1800, sac: '999599', legend: '' },
+      { valid_from: '2024-01-01', kind: 'exempt', rate: 0 },
+    ])
+    await mark({ ...paid, paymentAmount: 5900 })
+    const lines = pdfLines(await receipt())
+    expect(lines).toContain('आपूर्ति का स्थान: 27 Maharashtra')
+    expect(lines).toContain('CGST 9 % ₹450')
+    expect(lines).toContain('SGST 9 % ₹450')
+    expect(lines).toContain('पांच हज़ार नौ सौ रुपये मात्र')
+    await portal.db
+      .updateTable('person')
+      .set({ gstin: '29AAPFU0939F1ZR' })
+      .where('id', '=', id)
+      .execute()
+    portal.advanceClock(1000)
+    await mark({ ...paid, paymentAmount: 11800 })
+    expect(pdfLines(await receipt())).toContain('IGST 18 % ₹1,800')
+    portal.advanceClock(1000)
+    await mark({ ...paid, payment_date: '2024-12-31T09:00:00.000Z' })
+    expect(pdfLines(await receipt())).toContain('छूट: No GST')
+    expect((await admin.get(`${settings}/history`))[0].details).toContainEqual({
+      field: 'how payments are taxed',
+      before: 'Exempt: छूट: No GST',
+      after: 'Tax invoice, GST 18 %, SAC 999599 from 01/01/2025',
+    })
+  })
+
+  test('are downloaded by the member, but not by others', async () => {
+    const { portal, mark, payment } = await open(engine)
+    await mark(paid)
+    const path = `/api/profile/payments/${await payment()}/receipt.pdf`
+    const member = await portal.as('oem')
+    expect(pdfLines(await pdf(member, path))).toContain('Receipt No. R2024-25/0001')
+    expect(await member.get('/api/profile/payments')).toMatchObject([
+      { receipt_number: 'R2024-25/0001', has_receipt: true, is_cancelled: false },
+    ])
+    await expect(pdf(await portal.as('vendor'), path)).rejects.toThrow('404: ')
+    await expect(pdf(await portal.as('admin'), path)).rejects.toThrow('404: ')
+    expect(await (await portal.as('vendor')).get('/api/profile/payments')).toEqual([])
+    await expect(pdf(member, '/api/profile/payments/unknown/receipt.pdf')).rejects.toThrow(
+      '404: The portal has not issued a receipt for this payment',
+    )
+  })
+
+  test('are mailed when asked for, with the PDF attached', async () => {
+    const { portal, admin, mark, payment, receipt } = await open(engine)
+    await mark(paid)
+    expect(await portal.mails()).toHaveLength(0)
+    portal.advanceClock(1000)
+    await mark({ ...paid, paymentAmount: 5900, email_receipt: true })
+    await mark({ ...paid, paymentAmount: 5900, email_receipt: true })
+    const [mail, ...others] = await portal.mails()
+    expect(others).toHaveLength(0)
+    expect(mail?.subject).toBe('Receipt R2024-25/0002 from Panel Makers Association')
+    const attached = mail?.attachments.find(({ mimeType }) => mimeType === 'application/pdf')
+    expect(attached?.filename).toBe('receipt-R2024-25-0002.pdf')
+    expect(Buffer.from(attached?.content as ArrayBuffer).equals(await receipt())).toBe(true)
+    await admin.post(`/api/admin/payments/${await payment()}/receipt-mail`)
+    expect(await portal.mails()).toHaveLength(2)
+  })
+})
+
+describe.each(engines)('the day book on %s', (engine) => {
+  test('has payments and cancellations with a sum, as workbook and CSV', async () => {
+    const { portal, admin, mark } = await open(engine)
+    await mark({ ...paid, paymentRef: '=1+1' })
+    portal.advanceClock(1000)
+    await mark({ payment_status: false })
+    portal.advanceClock(1000)
+    await mark({ ...paid, paymentAmount: 750.5, paymentMode: 'Cash' })
+    const path = '/api/admin/payments/day-book?from=2025-01-05&to=2025-01-05'
+    const csv = await (await admin.request('GET', `${path}&format=csv`)).text()
+    const rows = csv.trim().split('\r\n')
+    expect(rows).toHaveLength(5)
+    expect(rows[1]).toMatch(/^"05\/01\/2025","R2024-25\/0001","Payment",.*"'=1\+1",.*"5000"$/)
+    expect(rows[2]).toMatch(/"R2024-25\/C0001","Cancels R2024-25\/0001",.*"'-5000"$/)
+    expect(rows[4]).toMatch(/^"","Total",.*"750.50"$/)
+    const response = await admin.request('GET', path)
+    expect(response.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="day-book-2025-01-05-2025-01-05.xlsx"',
+    )
+    const book = await readXlsx(new Uint8Array(await response.arrayBuffer()))
+    expect(book.sheets[0]?.rows.map((row) => row.at(9))).toEqual([
+      'Amount (₹)',
+      5000,
+      -5000,
+      750.5,
+      750.5,
+    ])
+    const none = await admin.request('GET', `${path.replaceAll('2025', '2024')}&format=csv`)
+    expect((await none.text()).trim().split('\r\n')).toHaveLength(2)
+    await expect(admin.get(path.replace('to=2025', 'to=2024'))).rejects.toThrow(
+      '400: The last day is before the first',
+    )
+  })
+})

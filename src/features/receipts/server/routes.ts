@@ -1,0 +1,102 @@
+import type { Context } from 'hono'
+import { spoolStream } from '#platform/server/files/temp-files.ts'
+import { xlsxType } from '#platform/server/files/xlsx.ts'
+import { only, signedIn } from '#platform/server/http/guards.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
+import type { World } from '#platform/server/world.ts'
+import { ownPaymentsAnswer, receiptSentAnswer, treatmentsAnswer } from '../answers.ts'
+import { type DayBookQuery, dayBookQuery, newTreatment } from '../contract.ts'
+import * as endpoints from '../endpoints.ts'
+import { dayBook } from './day-book.ts'
+import { type PrintedReceipt, printReceipt } from './print-receipt.ts'
+import { listOwnPayments, listTreatments } from './queries.ts'
+import { noReceipt } from './record.ts'
+import { sendReceipt } from './send-receipt.ts'
+import { addTreatment } from './treatments.ts'
+
+const notFound = noReceipt().message
+
+export const receiptRoutes = (world: World): Route[] => [
+  route(
+    endpoints.getReceipt,
+    only('admin'),
+    { summary: 'The receipt of a payment, or of its cancellation, as PDF', notFound },
+    async ({ c, params }) => sendPdf(c, await printReceipt(world, params.id)),
+  ),
+  route(
+    endpoints.postReceiptMail,
+    only('admin'),
+    { summary: 'Email a receipt to the member', answer: receiptSentAnswer, notFound },
+    ({ params }) => sendReceipt(world, params.id),
+  ),
+  route(
+    endpoints.getDayBook,
+    only('admin'),
+    { summary: 'Payments and cancellations as a spreadsheet', query: dayBookQuery },
+    ({ c, query }) => sendDayBook(c, world, query),
+  ),
+  route(
+    endpoints.getTreatments,
+    only('admin'),
+    { summary: 'How payments are taxed, by date', answer: treatmentsAnswer },
+    () => listTreatments(world.db),
+  ),
+  route(
+    endpoints.postTreatment,
+    only('admin'),
+    {
+      summary: 'Change how payments are taxed from a day on',
+      body: newTreatment,
+      answer: treatmentsAnswer,
+    },
+    ({ caller, body }) => addTreatment(world, caller, body),
+  ),
+  ...ownRoutes(world),
+]
+
+const ownRoutes = (world: World): Route[] => [
+  route(
+    endpoints.getOwnPayments,
+    signedIn(),
+    { summary: "The caller's payments", answer: ownPaymentsAnswer },
+    async ({ caller }) => {
+      const payments = await listOwnPayments(world.db, caller.id)
+      return payments.map((payment) => ({
+        id: payment.id,
+        receipt_number: payment.receipt_number ?? payment.office_receipt_number,
+        has_receipt: payment.receipt_number !== null,
+        is_cancelled: payment.cancelled_at !== null,
+        amount_paise: payment.amount_paise,
+        paid_at: payment.paid_at,
+        valid_from: payment.valid_from,
+        valid_to: payment.valid_to,
+      }))
+    },
+  ),
+  route(
+    endpoints.getOwnReceipt,
+    signedIn(),
+    { summary: "The receipt of one of the caller's payments as PDF", notFound },
+    async ({ c, params, caller }) =>
+      sendPdf(c, await printReceipt(world, params.id, { ownedBy: caller.id })),
+  ),
+]
+
+function sendPdf(c: Context, { filename, content }: PrintedReceipt): Response {
+  return c.body(new Uint8Array(content), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${filename}"`,
+  })
+}
+
+/** Sends a complete file or an error, never half a file under status 200. */
+async function sendDayBook(c: Context, { db }: World, query: DayBookQuery): Promise<Response> {
+  const { from, to, format } = query
+  const file = await spoolStream(dayBook(db, query))
+  c.header('Content-Type', format === 'xlsx' ? xlsxType : 'text/csv; charset=utf-8')
+  c.header('Content-Disposition', `attachment; filename="day-book-${from}-${to}.${format}"`)
+  c.header('Content-Length', String(file.size))
+  if (c.req.method !== 'HEAD') return c.body(file.stream(), 200)
+  await file.close()
+  return c.body(null, 200)
+}

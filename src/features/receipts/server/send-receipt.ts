@@ -1,0 +1,46 @@
+/** The mail with a receipt; settings/mail-kinds.ts has its text. */
+import type { Database } from '#platform/server/database/database.ts'
+import { queueMail } from '#platform/server/mail/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { findReceiptEntry, hasReceiptMail, type ReceiptEntry } from './queries.ts'
+import { noReceipt } from './record.ts'
+
+/** The document is rendered when the mail is sent, so that the outbox stays small. */
+const attachmentOf = (entryId: string): string => `receipt:${entryId}`
+
+/**
+ * Queues the receipt of a payment in the transaction of the caller. Does nothing for a member without
+ * email, for a payment without a receipt, and when the receipt was mailed before.
+ */
+export async function queueReceipt(world: World, db: Database, entryId: string): Promise<void> {
+  const entry = await findReceiptEntry(db, entryId)
+  if (!entry?.email || entry.receipt_number === null) return
+  if (await hasReceiptMail(db, attachmentOf(entryId))) return
+  await queueMail(db, receiptMail(world, entry, entry.email), world.now())
+}
+
+/** Sends the receipt again when an administrator asks for it; returns the address. */
+export async function sendReceipt(world: World, entryId: string): Promise<{ email: string }> {
+  const entry = await findReceiptEntry(world.db, entryId)
+  if (!entry || entry.receipt_number === null) throw noReceipt()
+  if (!entry.email)
+    throw new Refusal('conflict', 'This member has no email address. Download the receipt instead.')
+  await queueMail(world.db, receiptMail(world, entry, entry.email), world.now())
+  return { email: entry.email }
+}
+
+const receiptMail = (world: World, entry: ReceiptEntry, to: string) => ({
+  ...world.composeMail('receipt', {
+    to,
+    name: entry.person_name ?? entry.member_name,
+    values: {
+      company_name: entry.company_name,
+      receipt_number: entry.receipt_number ?? '',
+      amount: formatRupees(Math.abs(entry.amount_paise)),
+    },
+    button: { label: 'View my payments', href: `${world.publicUrl}/profile` },
+  }),
+  attachment: attachmentOf(entry.id),
+})

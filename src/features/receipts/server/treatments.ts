@@ -1,0 +1,63 @@
+import { recordChange } from '#platform/server/history.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { World } from '#platform/server/world.ts'
+import { numericDate } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { TreatmentAnswer } from '../answers.ts'
+import type { NewTreatment } from '../contract.ts'
+import { percent, type TaxTreatment } from '../tax.ts'
+import { insertTreatment, listTreatments, readReceiptSettings, treatmentOn } from './queries.ts'
+
+/** Adds a treatment; receipts of before keep theirs. A tax invoice needs the GSTIN of the association. */
+export async function addTreatment(
+  world: World,
+  admin: Caller,
+  { valid_from, ...input }: NewTreatment,
+): Promise<TreatmentAnswer[]> {
+  const now = world.now()
+  const treatment = applicable(input)
+  return world.db.transaction().execute(async (db) => {
+    if (treatment.kind === 'invoice') {
+      const settings = await readReceiptSettings(db)
+      if (!settings.get('association_gstin'))
+        throw new Refusal(
+          'invalid',
+          "Please enter the association's GSTIN first, under Association",
+          {
+            field: 'kind',
+          },
+        )
+    }
+    const before = await treatmentOn(db, valid_from)
+    const at = now.toISOString()
+    const row = { id: newId(now), valid_from, ...treatment, recorded_at: at, recorded_by: admin.id }
+    await insertTreatment(db, row)
+    await recordChange(
+      db,
+      {
+        actor: admin.id,
+        subject: 'settings',
+        subjectId: 'association',
+        action: 'edited',
+        before: { tax_treatment: before ? describe(before) : '' },
+        after: { tax_treatment: `${describe(treatment)} from ${numericDate(valid_from)}` },
+      },
+      now,
+    )
+    return listTreatments(db)
+  })
+}
+
+/** Without the values that its kind does not have. */
+const applicable = ({ kind, rate, sac, legend }: TaxTreatment): TaxTreatment => ({
+  kind,
+  rate: kind === 'invoice' ? rate : 0,
+  sac: kind === 'invoice' ? sac : '',
+  legend: kind === 'exempt' ? legend : '',
+})
+
+function describe({ kind, rate, sac, legend }: TaxTreatment): string {
+  if (kind === 'invoice') return `Tax invoice, GST ${percent(rate)} %, SAC ${sac}`
+  return kind === 'exempt' ? `Exempt: ${legend}` : 'Receipt without tax'
+}
