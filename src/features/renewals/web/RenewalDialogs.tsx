@@ -15,13 +15,21 @@ const RaiseDuesDialog = lazyPart(
 const RunsDialog = lazyPart(
   async () => (await import('#features/dues/web/components/RunsDialog.tsx')).RunsDialog,
 )
+const NoticeDialog = lazyPart(
+  async () => (await import('#features/dues-notices/web/components/NoticeDialog.tsx')).NoticeDialog,
+)
+const NoticeLogDialog = lazyPart(
+  async () =>
+    (await import('#features/dues-notices/web/components/NoticeLogDialog.tsx')).NoticeLogDialog,
+)
 const WhatsappDialog = lazyPart(async () => (await import('./WhatsappDialog.tsx')).WhatsappDialog)
 
 /** The dialog that is open; without `ids` for all members. */
 export type OpenDialog =
   | { dialog: 'record payment' | 'waive'; renewal: Renewal }
   | { dialog: 'raise' | 'whatsapp'; ids?: readonly string[] }
-  | { dialog: 'runs' }
+  | { dialog: 'notices'; ids: readonly string[] }
+  | { dialog: 'runs' | 'log' }
 
 export function RenewalDialogs({
   open,
@@ -50,6 +58,18 @@ export function RenewalDialogs({
           }}
         />
       )
+    case 'notices':
+      return (
+        <NoticeDialog
+          ids={open.ids}
+          onClose={(isSent) => {
+            onClose()
+            if (isSent) onDone()
+          }}
+        />
+      )
+    case 'log':
+      return <NoticeLogDialog onClose={onClose} />
     case 'runs':
       return <RunsDialog onClose={onClose} />
     case 'whatsapp':

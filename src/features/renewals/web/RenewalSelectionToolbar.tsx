@@ -102,6 +102,9 @@ export function RenewalSelectionToolbar({
         <Button size="sm" onClick={() => onOpen({ dialog: 'raise', ids })}>
           Raise dues
         </Button>
+        <Button size="sm" onClick={() => onOpen({ dialog: 'notices', ids })}>
+          Email notices
+        </Button>
         <Button size="sm" onClick={() => onOpen({ dialog: 'whatsapp', ids })}>
           WhatsApp
         </Button>

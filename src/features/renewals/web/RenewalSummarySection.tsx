@@ -1,8 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { shortRoleLabels } from '#features/members/role-labels.ts'
-import type { AccountStatus } from '#features/payments/contract.ts'
-import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
 import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
@@ -16,8 +14,8 @@ import { monthName } from '#shared/dates.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { RenewalSummary } from '../answers.ts'
-import { ageLabels, statusLabels } from '../contract.ts'
-import type { useRenewalFilters } from './renewal-filters.ts'
+import { ageLabels, type RenewalFilter } from '../contract.ts'
+import { filterLabels, type useRenewalFilters } from './renewal-filters.ts'
 
 interface SummaryProps {
   summary: UseQueryResult<RenewalSummary>
@@ -83,10 +81,9 @@ function Summary({
 
 /** Whether the charts are shown, stored on this device; at first on screens with space for them. */
 function useCharts() {
-  const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(() => {
     const stored = readLocalItem(chartsName)
-    return typeof stored === 'boolean' ? stored : !isPhone
+    return typeof stored === 'boolean' ? stored : window.matchMedia(largeScreen).matches
   })
   const toggle = () => {
     setOpen(!isOpen)
@@ -96,8 +93,9 @@ function useCharts() {
 }
 
 const chartsName = 'renewals-charts'
+const largeScreen = '(min-width: 64rem) and (min-height: 50rem)'
 
-const statusOrder: AccountStatus[] = ['lapsed', 'grace', 'due', 'not due', 'paid']
+const tileOrder: RenewalFilter[] = ['owes', 'lapsed', 'grace', 'due', 'not due', 'paid']
 
 /** A filter for each status; pressed again it is removed. */
 const StatusTiles = ({
@@ -107,26 +105,36 @@ const StatusTiles = ({
   summary: RenewalSummary
   filters: SummaryProps['filters']
 }) => (
-  <ul aria-label="Members by status" className="grid grid-cols-2 gap-2 sm:grid-cols-5 sm:gap-3">
-    {statusOrder.map((status) => {
-      const { members = 0, owed_paise = 0 } = statuses.find((one) => one.status === status) ?? {}
-      const isSelected = values.status === status
+  <ul aria-label="Members by status" className="grid grid-cols-2 gap-2 sm:grid-cols-6 sm:gap-3">
+    {tileOrder.map((filter) => {
+      const counted = statuses.filter(({ status, owed_paise }) =>
+        filter === 'owes' ? owed_paise > 0 : status === filter,
+      )
+      const owed = counted.reduce((sum, { owed_paise }) => sum + owed_paise, 0)
+      const isSelected = values.status === filter
       return (
-        <li key={status} className="max-sm:last:col-span-2">
+        <li key={filter}>
           <button
             type="button"
             aria-pressed={isSelected}
-            onClick={() => setFilter('status', isSelected ? '' : status)}
+            onClick={() => setFilter('status', isSelected ? '' : filter)}
             className={classNames(
-              'grid w-full rounded-lg border bg-surface px-4 py-2.5 text-left shadow-card hover:border-edge',
+              'flex h-full w-full flex-wrap content-start items-baseline gap-x-2 rounded-lg border bg-surface px-4 py-2.5 text-left shadow-card hover:border-edge max-sm:px-3 max-sm:py-2',
               isSelected ? 'border-accent ring-1 ring-accent' : 'border-line',
             )}
           >
-            <span className="text-sm text-ink-soft">{statusLabels[status]}</span>
-            <span className="text-xl font-semibold tabular-nums">{formatCount(members)}</span>
-            <span className="min-h-4 text-xs text-ink-soft tabular-nums">
-              {owed_paise > 0 && `${formatRupees(owed_paise)} owed`}
+            <span className="text-sm text-ink-soft max-sm:flex-1 sm:w-full">
+              {filterLabels[filter]}
             </span>
+            <span className="text-xl font-semibold tabular-nums">
+              {formatCount(counted.reduce((sum, { members }) => sum + members, 0))}
+            </span>
+            {owed > 0 && (
+              <span className="w-full text-xs text-ink-soft tabular-nums">
+                {formatRupees(owed)}
+                <span className="sr-only"> owed</span>
+              </span>
+            )}
           </button>
         </li>
       )

@@ -33,24 +33,24 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: 17,
+    width: 13.5,
     pinned: true,
     sortable: true,
     ascendingFirst: true,
     cell: (renewal) => <MemberCell renewal={renewal} />,
     print: (renewal) => [nameOf(renewal), renewal.membership_number].filter(Boolean).join(', '),
   },
-  { key: 'type', header: 'Type', width: 5, cell: ({ role }) => shortRoleLabels[role] },
+  { key: 'type', header: 'Type', width: 4.5, cell: ({ role }) => shortRoleLabels[role] },
   {
     key: 'status',
     header: 'Status',
-    width: 6.5,
+    width: 5.5,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
     key: 'owed',
     header: 'Owed',
-    width: 9,
+    width: 7.5,
     align: 'end',
     sortable: true,
     className: 'tabular-nums',
@@ -59,7 +59,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'due_on',
     header: 'Due date',
-    width: 8,
+    width: 7,
     sortable: true,
     ascendingFirst: true,
     className: 'tabular-nums',
@@ -68,14 +68,14 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'overdue',
     header: 'Overdue',
-    width: 7,
+    width: 6,
     className: 'tabular-nums',
     cell: ({ days_overdue: days }) => (days > 0 ? countOf(days, 'day', 'days') : '-'),
   },
   {
     key: 'paid_until',
     header: 'Paid until',
-    width: 8,
+    width: 6.5,
     className: 'tabular-nums',
     cell: ({ paid_until: day }) => (day ? <time dateTime={day}>{numericDate(day)}</time> : '-'),
   },
@@ -107,7 +107,7 @@ const MemberCell = ({ renewal }: { renewal: Renewal }) => (
 const actionsColumn = (onAction: OnRenewalAction): RegisterColumn<Renewal> => ({
   key: 'actions',
   header: 'Actions',
-  width: 13,
+  width: 12.5,
   onPhone: 'actions',
   cell: (renewal) => <RenewalActions renewal={renewal} onAction={onAction} />,
 })

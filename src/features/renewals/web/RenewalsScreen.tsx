@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { BadgeIndianRupee } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
+import { ReportedPaymentsBanner } from '#features/dues-notices/web/components/ReportedPayments.tsx'
 import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
@@ -55,6 +56,7 @@ export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots })
       subtitle="Who has paid their dues, and who has not"
       actions={<SeasonActions onOpen={setOpen} />}
     >
+      <ReportedPaymentsBanner />
       <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
       <SeasonStart onOpen={setOpen} />
       <RenewalSummarySection summary={summary} filters={filters} />

@@ -10,6 +10,7 @@ type Props = { onOpen: (dialog: OpenDialog) => void }
 export const SeasonActions = ({ onOpen }: Props) => (
   <>
     <ButtonLink href="/admin/renewals/bank-statements">Bank statements</ButtonLink>
+    <Button onClick={() => onOpen({ dialog: 'log' })}>Notices sent</Button>
     <Button onClick={() => onOpen({ dialog: 'runs' })}>Dues raised</Button>
     <Button variant="primary" onClick={() => onOpen({ dialog: 'raise' })}>
       Raise dues
