@@ -11,7 +11,7 @@ const payment = {
 }
 
 describe('upiLink', () => {
-  test('writes the fields of the specification, with spaces as %20 and @ as it is', () => {
+  test('writes the fields of the standard, with spaces as %20 and @ as it is', () => {
     expect(upiLink(payment)).toBe(
       'upi://pay?pa=fpma.dues@sbi&pn=Furniture%20%26%20Panel%20Makers&tr=DN2627K7Q4XM&tn=DN2627K7Q4XM%20Dues%202026-27&am=5900.50&cu=INR',
     )

@@ -1,5 +1,5 @@
 /**
- * Payment links by the 'UPI Linking Specification' of NPCI (version 1.6): `upi://pay?pa=…&pn=…`. A QR code
+ * Payment links by NPCI's standard 'UPI Linking' (version 1.6): `upi://pay?pa=…&pn=…`. A QR code
  * of such a link opens every UPI app with payee, amount and reference filled in.
  */
 
@@ -24,7 +24,7 @@ const maxReference = 35
 const maxNote = 50
 
 /**
- * The link, with its fields in the order of the specification. Throws RangeError for a payment that no app
+ * The link, with its fields in the order of the standard. Throws RangeError for a payment that no app
  * accepts: those values come from the portal itself.
  */
 export function upiLink({
