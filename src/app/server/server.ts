@@ -100,7 +100,7 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
   ...settingsRoutes(needs, needs.settings),
   ...notificationRoutes(needs, eventSources),
   ...invitationRoutes(needs),
-  ...certificateRoutes(needs),
+  ...certificateRoutes(needs, needs.settings.current),
   ...firstDayRoutes(needs, needs.settings),
   ...jobRoutes(needs),
   ...applicationRoutes(needs),

@@ -7,8 +7,11 @@ import { certificateTemplate } from './template.ts'
 
 /** What a member downloads. */
 export const ownDocuments = ['certificate', 'card'] as const
-/** What an administrator prints; the labels are on sheets of 24 (3 × 8) and 14 (2 × 7). */
-export const printedDocuments = [...ownDocuments, 'labels-24', 'labels-14'] as const
+/**
+ * What an administrator prints: 'card' is a page for each card, 'card-sheet' ten on A4; the labels are on
+ * sheets of 24 (3 × 8) and 14 (2 × 7).
+ */
+export const printedDocuments = [...ownDocuments, 'card-sheet', 'labels-24', 'labels-14'] as const
 export type PrintedDocument = (typeof printedDocuments)[number]
 
 const chooseDocument = 'Please choose what to print'

@@ -1,4 +1,4 @@
-import type { bulkAnswer, bulkProgressAnswer, bulkProgressQuery } from '#features/members/bulk.ts'
+import type { bulkAnswer } from '#features/members/bulk.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type {
   certificatesAnswer,
@@ -51,11 +51,6 @@ export const postCertificates = endpoint<{
 export const postPrint = endpoint<{ body: typeof printRequest }>()(
   'POST /api/admin/certificates/print',
 )
-
-export const getPrintProgress = endpoint<{
-  query: typeof bulkProgressQuery
-  answer: typeof bulkProgressAnswer
-}>()('GET /api/admin/certificates/progress')
 
 /** A PDF with example values. */
 export const postSample = endpoint<{ body: typeof sampleRequest }>()(

@@ -119,17 +119,22 @@ export async function countMissing(db: Database, ids: readonly string[]): Promis
   return ids.length - holders
 }
 
-/** What documents print of a member: the current certificate, and the fields of the register. */
+/** What documents print of a member: the fields of the register, and the current certificate. */
 export type PrintedRow = Pick<
   PersonRow,
-  'id' | 'role' | 'is_active' | 'paid_until' | 'certificate_postal_address' | 'created_at'
-> & {
-  /** As in the register today. */
-  register_name: string
-  register_company: string
-} & { [Column in PrintedColumn]: CertificateRow[Column] | null }
-
-type PrintedColumn = 'number' | 'code' | 'name' | 'company_name' | 'membership_number' | 'issued_at'
+  | 'id'
+  | 'name'
+  | 'company_name'
+  | 'role'
+  | 'is_active'
+  | 'paid_until'
+  | 'certificate_postal_address'
+> & { [Column in 'number' | 'code' | 'issued_at']: string | null } & {
+  /** As the certificate says. */
+  printed_name: string | null
+  printed_company: string | null
+  printed_number: string | null
+}
 
 /** Unordered; people without a certificate have null in its columns. */
 export async function listPrinted(db: Database, ids: readonly string[]): Promise<PrintedRow[]> {
@@ -145,19 +150,18 @@ export async function listPrinted(db: Database, ids: readonly string[]): Promise
         )
         .select([
           'person.id',
+          'person.name',
+          'person.company_name',
           'person.role',
           'person.is_active',
           'person.paid_until',
           'person.certificate_postal_address',
-          'person.created_at',
-          'person.name as register_name',
-          'person.company_name as register_company',
           'certificate.number',
           'certificate.code',
-          'certificate.name',
-          'certificate.company_name',
-          'certificate.membership_number',
           'certificate.issued_at',
+          'certificate.name as printed_name',
+          'certificate.company_name as printed_company',
+          'certificate.membership_number as printed_number',
         ])
         .where('person.id', 'in', chunk)
         .execute()),

@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { days, minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
+import { hasPoppler, pdfLines } from '#test/support/pdf.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { codeAlphabet, codeLength } from '../code.ts'
+import { defaultTemplate } from '../template.ts'
 
 const path = '/api/admin/certificates'
 const payment = {
@@ -225,5 +228,125 @@ describe.each(engines)('certificates on %s', (engine) => {
     expect(data.certificates).toMatchObject([{ number: 'C2024-25/0001', name: 'Member 0' }])
     portal.advanceClock(days(100))
     expect(await own()).toMatchObject({ status: 'not-valid', valid_until: null })
+  })
+
+  test('are downloaded by the member, whose first download issues the certificate', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const [id = ''] = await paidMembers(portal, 1)
+    const member = await portal.signIn('m0@teak.example')
+    const download = (document: string) =>
+      member.request('POST', '/api/certificate/document', { document })
+    const pdf = await download('certificate')
+    expect(pdf.headers.get('Content-Type')).toBe('application/pdf')
+    expect(pdf.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="membership-certificate.pdf"',
+    )
+    const bytes = Buffer.from(await pdf.arrayBuffer())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const [issued] = await admin.get(`/api/admin/members/${id}/certificates`)
+    expect(issued).toMatchObject({ number: 'C2024-25/0001', issued_by: 'Member 0' })
+    expect((await download('card')).status).toBe(200)
+    expect(await admin.get(`/api/admin/members/${id}/certificates`)).toHaveLength(1)
+
+    await admin.post(`${path}/${issued.id}/revoke`, { reason: 'Wrong name' })
+    expect(await (await download('card')).text()).toBe(
+      'Your certificate has been revoked. Please contact the association',
+    )
+    await admin.post(path, { selection: { ids: [id] } })
+    expect((await download('card')).status).toBe(200)
+    portal.advanceClock(days(100))
+    const late = await (await portal.signIn('m0@teak.example')).request(
+      'POST',
+      '/api/certificate/document',
+      { document: 'card' },
+    )
+    expect([late.status, await late.text()]).toEqual([409, 'Your membership is not valid today'])
+  })
+
+  test.skipIf(!hasPoppler)('are printed in the order of PIN codes, like labels', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const ids = await paidMembers(portal, 5)
+    const pins = ['411042', '', '110001', '342012']
+    for (const [index, pin] of pins.entries())
+      await admin.put(`/api/admin/members/${ids[index]}/data`, {
+        certificate_postal_address: pin && `Plot ${index}, Town ${pin}`,
+      })
+    const selection = { ids }
+    const print = async (document: string) => {
+      const answer = await admin.request('POST', `${path}/print`, { selection, document })
+      return answer.ok ? Buffer.from(await answer.arrayBuffer()) : answer.text()
+    }
+    expect(await print('certificate')).toBe('There is nothing to print for the selected members')
+    await admin.post(path, { selection })
+    const linesOf = async (document: string, pattern: RegExp) =>
+      pdfLines((await print(document)) as Buffer).filter((line) => pattern.test(line))
+    expect(await linesOf('certificate', /^represented by/)).toEqual(
+      [2, 3, 0, 1, 4].map((index) => `represented by Member ${index}`),
+    )
+    expect(await linesOf('card-sheet', /^Member \d/)).toEqual(
+      [2, 3, 0, 1, 4].map((index) => `Member ${index}`),
+    )
+    expect(await linesOf('labels-14', /^Plot/)).toEqual([
+      'Plot 2, Town 110001',
+      'Plot 3, Town 342012',
+      'Plot 0, Town 411042',
+    ])
+  })
+
+  test('have the look of the settings, whose images only administrators open', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const [id = ''] = await paidMembers(portal, 1)
+    const member = await portal.signIn('m0@teak.example')
+    const upload = async () => {
+      const form = new FormData()
+      const picture = sharp({
+        create: { width: 60, height: 20, channels: 4, background: '#1c2f6b80' },
+      })
+      const bytes = Uint8Array.from(await picture.png().toBuffer())
+      form.append('file', new File([bytes], 'signature.png', { type: 'image/png' }))
+      const answer = await admin.request('POST', '/api/upload?kind=logo', form)
+      return (await answer.json()).url as string
+    }
+    const template = {
+      ...defaultTemplate,
+      certificate_signature: await upload(),
+      certificate_signatory: 'Rajesh Deshmukh',
+      certificate_colour: '#7f1d1d',
+    }
+    const sample = (fields: object) =>
+      admin.request('POST', `${path}/sample`, {
+        ...{ document: 'certificate', language: 'hi' },
+        template: { ...template, ...fields },
+      })
+    expect((await sample({})).headers.get('Content-Type')).toBe('application/pdf')
+    const tooLight = await sample({ certificate_colour: '#FFD700' })
+    expect(await tooLight.text()).toBe('This colour is too light to read on white paper')
+
+    await admin.put('/api/admin/settings', template)
+    const pdf = async () => {
+      const answer = await member.request('POST', '/api/certificate/document', {
+        document: 'certificate',
+      })
+      return (await answer.arrayBuffer()).byteLength
+    }
+    const withImage = await pdf()
+    const open = async (client: typeof admin) =>
+      (await client.request('GET', template.certificate_signature)).status
+    expect([await open(admin), await open(member), await open(portal.visitor())]).toEqual([
+      200, 404, 404,
+    ])
+    await admin.put('/api/admin/settings', { certificate_signature: '' })
+    expect(await open(admin)).toBe(404)
+    expect(await pdf()).toBeLessThan(withImage)
+    const history: { words: string; can_undo: boolean }[] = await admin.get(
+      '/api/admin/settings/history',
+    )
+    const words = 'admin@teak.example changed the signature of certificates'
+    const entries = history.filter((entry) => entry.words === words)
+    expect(entries.map(({ can_undo }) => can_undo)).toEqual([false, false])
+    expect(await admin.get(`/api/admin/members/${id}/certificates`)).toHaveLength(1)
   })
 })

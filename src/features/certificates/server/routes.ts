@@ -1,8 +1,13 @@
+import type { Context } from 'hono'
 import { bulkAnswer } from '#features/members/bulk.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
+import { countHit } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { hours } from '#shared/durations.ts'
+import { Refusal } from '#shared/refusal.ts'
 import {
   certificatesAnswer,
   certificatesPreviewAnswer,
@@ -10,14 +15,23 @@ import {
   revokedAnswer,
   verifyAnswer,
 } from '../answers.ts'
-import { certificatesPreview, certificatesRequest, revocation } from '../contract.ts'
+import {
+  certificatesPreview,
+  certificatesRequest,
+  ownDocumentRequest,
+  type PrintedDocument,
+  printRequest,
+  revocation,
+  sampleRequest,
+} from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { issueCertificates, noSuchCertificate, revokeCertificate } from './issue.ts'
 import { certificatesOf, ownCertificate } from './own.ts'
 import { previewPrint } from './preview.ts'
+import { type CurrentTemplate, ownDocument, printSelection, samplePdf } from './print.ts'
 import { verify } from './verify.ts'
 
-export const certificateRoutes = (world: World): Route[] => [
+export const certificateRoutes = (world: World, template: CurrentTemplate): Route[] => [
   route(
     endpoints.getVerification,
     anyone(),
@@ -33,7 +47,18 @@ export const certificateRoutes = (world: World): Route[] => [
     { summary: "The caller's certificate", answer: ownCertificateAnswer },
     ({ caller }) => ownCertificate(world, caller.id),
   ),
+  route(
+    endpoints.postOwnDocument,
+    only('oem', 'vendor'),
+    { summary: "The caller's certificate or card as a PDF", body: ownDocumentRequest },
+    async ({ c, caller, body: { document } }) => {
+      await limitDownloads(world, caller.id)
+      const bytes = await ownDocument(world, template(), caller, document)
+      return sendPdf(c, `membership-${document}.pdf`, bytes)
+    },
+  ),
   ...administratorRoutes(world),
+  ...printRoutes(world, template),
 ]
 
 const administratorRoutes = (world: World): Route[] => [
@@ -79,3 +104,48 @@ const administratorRoutes = (world: World): Route[] => [
     ({ caller, params, body: { reason } }) => revokeCertificate(world, caller, params.id, reason),
   ),
 ]
+
+const printRoutes = (world: World, template: CurrentTemplate): Route[] => [
+  route(
+    endpoints.postPrint,
+    only('admin'),
+    { summary: 'Certificates, cards or labels of selected members as a PDF', body: printRequest },
+    async ({ c, caller, body }) => {
+      const bytes = await printSelection(world, template(), caller, body)
+      return sendPdf(c, `${fileNames[body.document]}-${isoDay(world.now())}.pdf`, bytes)
+    },
+  ),
+  route(
+    endpoints.postSample,
+    only('admin'),
+    { summary: 'A certificate or card with example values as a PDF', body: sampleRequest },
+    async ({ c, body }) => {
+      const bytes = await samplePdf(world, body.template, body.document, body.language)
+      return sendPdf(c, `sample-${body.document}.pdf`, bytes)
+    },
+  ),
+]
+
+const fileNames: Record<PrintedDocument, string> = {
+  certificate: 'certificates',
+  card: 'membership-cards',
+  'card-sheet': 'membership-cards',
+  'labels-24': 'address-labels',
+  'labels-14': 'address-labels',
+}
+
+const downloads = { max: 60, windowMs: hours(1) }
+
+async function limitDownloads({ db, now }: World, id: string): Promise<void> {
+  const wait = await countHit(db, `certificate pdf ${id}`, downloads, now())
+  if (wait === 0) return
+  const message = `You have downloaded ${downloads.max} documents within an hour. Please try again in ${Math.ceil(wait / 60)} minutes.`
+  throw new Refusal('too-many', message, { retryAfter: wait })
+}
+
+const sendPdf = (c: Context, name: string, bytes: Buffer): Response =>
+  c.body(Uint8Array.from(bytes), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Content-Length': String(bytes.length),
+  })

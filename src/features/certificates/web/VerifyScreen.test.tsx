@@ -9,7 +9,11 @@ import { VerifyScreen } from './VerifyScreen.tsx'
 let api: Awaited<ReturnType<typeof startApi>>
 afterEach(() => api.close())
 
-const certificate = { name: 'Asha Patil', company_name: 'Teak & Co', membership_number: 'OEM2024001' }
+const certificate = {
+  name: 'Asha Patil',
+  company_name: 'Teak & Co',
+  membership_number: 'OEM2024001',
+}
 
 test('shows what the certificate is worth, and asks again', async () => {
   const statuses: Verification['status'][] = ['valid', 'revoked']

@@ -6,11 +6,13 @@ parentPort?.on('message', async (request: RenderRequest) => {
   parentPort?.postMessage(response, transfer)
 })
 
+const reportDone = (done: number) => parentPort?.postMessage({ done } satisfies RenderResponse)
+
 async function respond({ module, data }: RenderRequest) {
   try {
     const { render } = await import(module)
     // A copy of its own, because buffers of Node share memory.
-    const bytes = new Uint8Array(await render(data))
+    const bytes = new Uint8Array(await render(data, reportDone))
     const response: RenderResponse = { bytes }
     return { response, transfer: [bytes.buffer] }
   } catch (error) {

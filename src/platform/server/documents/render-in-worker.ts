@@ -6,7 +6,7 @@ export interface RenderRequest {
   module: string
   data: unknown
 }
-export type RenderResponse = { bytes: Uint8Array } | { error: string }
+export type RenderResponse = { bytes: Uint8Array } | { error: string } | { done: number }
 
 /** A document that waits longer behind others is refused. */
 const maxPending = 6
@@ -19,18 +19,25 @@ let pending = 0
 let queue: Promise<unknown> = Promise.resolve()
 let idle: NodeJS.Timeout | undefined
 
+/** Called while a document is drawn, with how much of it is done. */
+export type ReportDone = (done: number) => void
+
 /**
- * Calls `render(data)` of a module in the thread; it returns the bytes. `data` must be cloneable. Throws
+ * Calls `render(data, reportDone)` of a module in the thread; it returns the bytes. `data` must be cloneable. Throws
  * a Refusal while many documents are waiting, and when this one needs too much memory or time.
  */
-export async function renderInWorker(module: URL, data: unknown): Promise<Buffer> {
+export async function renderInWorker(
+  module: URL,
+  data: unknown,
+  reportDone: ReportDone = () => {},
+): Promise<Buffer> {
   if (pending >= maxPending)
     throw new Refusal(
       'unavailable',
       'Other documents are being prepared. Please try again in a minute.',
     )
   pending++
-  const result = queue.then(() => renderNext({ module: module.href, data }))
+  const result = queue.then(() => renderNext({ module: module.href, data }, reportDone))
   queue = result.catch(() => undefined)
   try {
     return await result
@@ -39,13 +46,14 @@ export async function renderInWorker(module: URL, data: unknown): Promise<Buffer
   }
 }
 
-function renderNext(request: RenderRequest): Promise<Buffer> {
+function renderNext(request: RenderRequest, reportDone: ReportDone): Promise<Buffer> {
   clearTimeout(idle)
   running ??= openWorker()
   const worker = running
   const answer = Promise.withResolvers<Buffer>()
   const handleMessage = (response: RenderResponse) => {
-    if ('bytes' in response) answer.resolve(Buffer.from(response.bytes.buffer))
+    if ('done' in response) reportDone(response.done)
+    else if ('bytes' in response) answer.resolve(Buffer.from(response.bytes.buffer))
     else answer.reject(new Error(response.error))
   }
   // Also the end of a thread that has reached its limit of memory.
@@ -54,7 +62,7 @@ function renderNext(request: RenderRequest): Promise<Buffer> {
     answer.reject(tooLarge())
   }
   const timeout = setTimeout(() => worker.terminate(), maxSeconds * 1000)
-  worker.once('message', handleMessage).once('error', handleEnd).once('exit', handleEnd)
+  worker.on('message', handleMessage).once('error', handleEnd).once('exit', handleEnd)
   worker.ref()
   worker.postMessage(request)
   return answer.promise.finally(() => {

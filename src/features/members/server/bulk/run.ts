@@ -20,6 +20,17 @@ const running = new Map<string, { done: number; of: number }>()
 export const bulkProgress = (adminId: string, key: string) =>
   running.get(`${adminId} ${key}`) ?? null
 
+/** Sets the progress of an action that runs without `runBulk`; undefined once it has ended. */
+export function setProgress(
+  adminId: string,
+  key: string | undefined,
+  progress: { done: number; of: number } | undefined,
+): void {
+  if (!key) return
+  if (progress) running.set(`${adminId} ${key}`, progress)
+  else running.delete(`${adminId} ${key}`)
+}
+
 interface BulkRun {
   admin: Caller
   ids: readonly string[]

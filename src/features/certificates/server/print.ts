@@ -1,0 +1,186 @@
+/** Makes the PDFs: what members download, what administrators print, and the sample of the settings. */
+import { setProgress } from '#features/members/server/bulk/run.ts'
+import { resolveSelection } from '#features/members/server/register/selection.ts'
+import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { fileNameInUrl, findFile } from '#platform/server/files/stored-files.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import type { World } from '#platform/server/world.ts'
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import { isoDay } from '#shared/dates.ts'
+import { mediaTypes } from '#shared/file-kinds.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { formatCount } from '#shared/sentences.ts'
+import { byPinCode } from '../addresses.ts'
+import type { CertificatesRequest, PrintedDocument } from '../contract.ts'
+import type { CertificateTemplate } from '../template.ts'
+import type { Design, PrintedCertificate } from './documents/design.ts'
+import { type PrintJob, render } from './documents/print.ts'
+import { texts } from './documents/texts.ts'
+import { certificateOfCaller } from './issue.ts'
+import { isLabels, reasonToLeaveOut } from './preview.ts'
+import { listPrinted, type PrintedRow } from './queries.ts'
+
+/** One PDF has at most so many. */
+const maxPrinted = 2000
+/** More than this many are drawn in the thread of documents. */
+const fewPages = 3
+
+/** The template of the settings as they are now. */
+export type CurrentTemplate = () => CertificateTemplate
+
+interface PrintRequest {
+  selection: CertificatesRequest['selection']
+  document: PrintedDocument
+  key?: string | undefined
+}
+
+/**
+ * The certificates, cards or labels of the selected members in one PDF, in the order of the PIN codes, so
+ * that labels and certificates lie in the same order. Who has none is left out.
+ */
+export async function printSelection(
+  world: World,
+  template: CertificateTemplate,
+  admin: Caller,
+  { selection, document, key }: PrintRequest,
+): Promise<Buffer> {
+  const now = world.now()
+  const { ids } = await resolveSelection(world.db, selection, isoDay(now))
+  const reason = reasonToLeaveOut(document, now)
+  const members = (await listPrinted(world.db, ids))
+    .filter(
+      (member) => reason(member) === undefined && (isLabels(document) || hasCertificate(member)),
+    )
+    .toSorted(byPinCode)
+  if (members.length === 0)
+    throw new Refusal('conflict', 'There is nothing to print for the selected members')
+  if (members.length > maxPrinted)
+    throw new Refusal('invalid', `Please print at most ${formatCount(maxPrinted)} at a time`)
+  const language = world.association().document_language
+  const job = await jobOf(world, template, document, language)
+  const report = (done: number) =>
+    setProgress(admin.id, key, done < members.length ? { done, of: members.length } : undefined)
+  report(0)
+  try {
+    return await draw(
+      isLabels(document)
+        ? { ...job, labels: members.map(labelOf) }
+        : { ...job, certificates: members.map((member) => printedOf(member, language)) },
+      report,
+    )
+  } finally {
+    setProgress(admin.id, key, undefined)
+  }
+}
+
+/** The caller's own certificate or card. */
+export async function ownDocument(
+  world: World,
+  template: CertificateTemplate,
+  caller: Caller,
+  document: 'certificate' | 'card',
+): Promise<Buffer> {
+  await certificateOfCaller(world, caller.id)
+  const language = world.association().document_language
+  const [member] = await listPrinted(world.db, [caller.id])
+  if (!member || !hasCertificate(member)) throw new Error('the certificate is missing')
+  const certificate = printedOf(member, language)
+  const job = await jobOf(world, template, document, certificate.language)
+  return draw({ ...job, certificates: [certificate] })
+}
+
+/** A certificate or card with example values, from a template that need not be saved. */
+export async function samplePdf(
+  world: World,
+  template: CertificateTemplate,
+  document: 'certificate' | 'card',
+  language: DocumentLanguage,
+): Promise<Buffer> {
+  const today = isoDay(world.now())
+  const job = await jobOf(world, template, document, language)
+  return draw({ ...job, certificates: [{ ...sample[language], issued_on: today, language }] })
+}
+
+const sampleCertificate = {
+  number: 'C2026-27/0001',
+  code: '0123456789ABCDEFGHJK',
+  membership_number: 'OEM2026001',
+  valid_until: '2027-03-31',
+}
+const sample = {
+  en: { ...sampleCertificate, name: 'Asha Patil', company_name: 'Teak & Co' },
+  hi: { ...sampleCertificate, name: 'आशा पाटील', company_name: 'सागवान उद्योग' },
+}
+
+const draw = (job: PrintJob, report?: (done: number) => void): Promise<Buffer> =>
+  job.certificates.length + job.labels.length > fewPages
+    ? renderInWorker(new URL('./documents/print.ts', import.meta.url), job, report)
+    : render(job)
+
+async function jobOf(
+  world: World,
+  template: CertificateTemplate,
+  document: PrintedDocument,
+  language: DocumentLanguage,
+): Promise<PrintJob> {
+  return {
+    document,
+    title: titleOf(document, language),
+    language,
+    date: `${isoDay(world.now())}T00:00:00.000Z`,
+    design: await designOf(world, template),
+    certificates: [],
+    labels: [],
+  }
+}
+
+function titleOf(document: PrintedDocument, language: DocumentLanguage): string {
+  if (isLabels(document)) return 'Address labels'
+  return document === 'certificate' ? texts[language].title : texts[language].card
+}
+
+async function designOf(world: World, template: CertificateTemplate): Promise<Design> {
+  const { association_name, association_address, association_logo } = world.association()
+  return {
+    association_name,
+    association_address,
+    signatory: template.certificate_signatory,
+    signatory_title: template.certificate_signatory_title,
+    colour: template.certificate_colour,
+    accent: template.certificate_accent,
+    logo: await pictureAt(world, template.certificate_logo || association_logo),
+    signature: await pictureAt(world, template.certificate_signature),
+    seal: await pictureAt(world, template.certificate_seal),
+    publicUrl: world.publicUrl,
+  }
+}
+
+/** The image as a `data:` address; a missing one is left out, and the log says so. */
+async function pictureAt({ db, files, log }: World, address: string): Promise<string | undefined> {
+  const name = fileNameInUrl(address)
+  if (name === undefined) return undefined
+  const file = await findFile(db, name)
+  const bytes = file && (await files.read(file, 'full'))
+  if (bytes) return `data:${mediaTypes[file.type]};base64,${bytes.toString('base64')}`
+  log.warn({ file: name }, 'the image of a certificate is missing')
+  return undefined
+}
+
+const hasCertificate = ({ code }: PrintedRow): boolean => code !== null
+
+const printedOf = (member: PrintedRow, language: DocumentLanguage): PrintedCertificate => ({
+  number: member.number ?? '',
+  code: member.code ?? '',
+  name: member.printed_name ?? '',
+  company_name: member.printed_company ?? '',
+  membership_number: member.printed_number ?? '',
+  issued_on: isoDay(member.issued_at ?? ''),
+  valid_until: member.paid_until,
+  language,
+})
+
+const labelOf = ({ company_name, name, certificate_postal_address }: PrintedRow) => ({
+  company_name,
+  name,
+  address: certificate_postal_address,
+})
