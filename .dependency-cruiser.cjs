@@ -37,8 +37,9 @@ const libraries = (names) => `node_modules/(@types/)?(${names.join('|')})/`
 const server = '^src/.*/server/'
 const web = '^src/.*/web/'
 const pure = ['^src/shared/', '^src/features/[^/]+/[a-z-]+\\.ts$']
-/** zod describes what both sides send; hucre writes workbooks on both. */
-const serverLibraries = Object.keys(dependencies).filter((name) => !['zod', 'hucre'].includes(name))
+/** zod describes what both sides send; hucre writes workbooks and lean-qr makes QR codes on both. */
+const bothSides = ['zod', 'hucre', 'lean-qr']
+const serverLibraries = Object.keys(dependencies).filter((name) => !bothSides.includes(name))
 const browserLibraries = ['react', 'react-dom', '@tanstack/[^/]+', 'wouter', 'radix-ui', 'lucide-react']
 const toolLibraries = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'))
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { BadgeIndianRupee } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ReportedPaymentsBanner } from '#features/dues-notices/web/components/ReportedPayments.tsx'
+import { ReportedPaymentsBanner } from '#features/dues-notices/web/components/ReportedPaymentsBanner.tsx'
 import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'

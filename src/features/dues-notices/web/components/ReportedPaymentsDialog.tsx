@@ -10,42 +10,15 @@ import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { showInField, useFields } from '#platform/web/form/use-fields.ts'
-import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, numericDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
-import { countOf } from '#shared/sentences.ts'
 import type { ReportedPayment } from '../../answers.ts'
 import { reportConfirmation, reportRejection } from '../../contract.ts'
 import { openReports, useConfirmReport, useRejectReport } from '../calls.ts'
-
-/** Says how many reported payments wait for a decision; nothing while there are none. */
-export function ReportedPaymentsBanner() {
-  const reports = useQuery(openReports)
-  const [isOpen, setOpen] = useState(false)
-  const count = reports.data?.length ?? 0
-  return (
-    <>
-      {count > 0 && (
-        <Banner
-          tone="accent"
-          title={countOf(count, 'member has reported a payment', 'payments reported by members')}
-          action={
-            <Button size="sm" onClick={() => setOpen(true)}>
-              Check
-            </Button>
-          }
-        >
-          They count as paid once you confirm them.
-        </Banner>
-      )}
-      {isOpen && <ReportedPaymentsDialog onClose={() => setOpen(false)} />}
-    </>
-  )
-}
 
 /** The reported payments that wait, each to confirm or reject. */
 export function ReportedPaymentsDialog({ onClose }: { onClose: () => void }) {

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { countOf } from '#shared/sentences.ts'
+import { openReports } from '../calls.ts'
+
+const ReportedPaymentsDialog = lazyPart(
+  async () => (await import('./ReportedPaymentsDialog.tsx')).ReportedPaymentsDialog,
+)
+
+/** Says how many reported payments wait for a decision; nothing while there are none. */
+export function ReportedPaymentsBanner() {
+  const reports = useQuery(openReports)
+  const [isOpen, setOpen] = useState(false)
+  const count = reports.data?.length ?? 0
+  return (
+    <>
+      {count > 0 && (
+        <Banner
+          tone="accent"
+          title={countOf(count, 'member has reported a payment', 'payments reported by members')}
+          action={
+            <Button size="sm" onClick={() => setOpen(true)}>
+              Check
+            </Button>
+          }
+        >
+          They count as paid once you confirm them.
+        </Banner>
+      )}
+      {isOpen && <ReportedPaymentsDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
