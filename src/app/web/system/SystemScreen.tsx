@@ -72,7 +72,7 @@ function SystemSections({ checked_at, sections }: SystemState) {
       >
         Checked {dateTime(checked_at)}
       </Banner>
-      <div className="grid gap-4 lg:grid-cols-2 min-[110rem]:grid-cols-3">
+      <div className="grid gap-4 md:grid-cols-2 min-[110rem]:grid-cols-3">
         {sections.map((section) => (
           <SystemSection key={section.id} section={section} />
         ))}

@@ -32,7 +32,8 @@ export function RequiredFactorCard() {
             })
           }
         />
-        <p className="text-sm text-ink-soft">
+        {/* Below the label, not below the switch. */}
+        <p className="ps-12.5 text-sm text-ink-soft">
           {hasOwn ? (
             'Administrators without one set it up when they next open the portal.'
           ) : (
