@@ -54,10 +54,13 @@ const SignedOutCard = lazyScreen(
 )
 const SettingsScreen = lazyScreen(async () => {
   const { SettingsScreen: Screen } = await import('#features/settings/web/SettingsScreen.tsx')
-  return () => <Screen duesTab={<DuesRatesTab />} />
+  return () => <Screen duesTab={<DuesRatesTab />} receiptsTab={<ReceiptsTab />} />
 })
 const DuesRatesTab = lazyPart(
   async () => (await import('#features/dues/web/components/DuesRatesTab.tsx')).DuesRatesTab,
+)
+const ReceiptsTab = lazyPart(
+  async () => (await import('#features/receipts/web/components/ReceiptsTab.tsx')).ReceiptsTab,
 )
 const SystemScreen = lazyScreen(
   async () => (await import('./system/SystemScreen.tsx')).SystemScreen,

@@ -60,3 +60,7 @@ export function otherActivePayments<
     ({ id, kind, paid_at }) => kind === 'payment' && !reversed.has(id) && paid_at !== currentPaidAt,
   )
 }
+
+/** Whether the portal has issued this number: the office's own of an import look otherwise. */
+export const isSeriesNumber = (number: string | null): number is string =>
+  /^(R|[A-Z0-9-]+\/)\d{4}-\d{2}\/C?\d{4,}$/.test(number ?? '')

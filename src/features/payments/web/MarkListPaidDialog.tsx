@@ -23,6 +23,7 @@ interface MarkListPaidDialogProps {
 export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDialogProps) {
   const [{ selection, count }] = useState(selected)
   const [replace, setReplace] = useState(false)
+  const [emailsReceipt, setEmailsReceipt] = useState(false)
   const id = useId()
   const form = usePaidForm(dues)
   const paid = form.watch()
@@ -35,7 +36,7 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
   const isReady = isValid && affected > 0 && !preview.isPlaceholderData
   const save = () =>
     mutate(
-      { selection: { ...selection, token: preview.data?.token }, paid, replace },
+      { selection: { ...selection, token: preview.data?.token }, paid, replace, emailsReceipt },
       {
         onSuccess: ({ failures: refused }) => refused.length === 0 && onClose(true),
         onError: () => void preview.refetch(),
@@ -86,6 +87,11 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
           }}
         >
           <PaidForm form={form} errors={errors} dues={dues} isMany />
+          <CheckboxField
+            label="Email the receipts"
+            checked={emailsReceipt}
+            onChange={({ target }) => setEmailsReceipt(target.checked)}
+          />
           <section className="grid gap-3 border-t border-line pt-4 text-sm">
             <h3 className="text-base">What will change</h3>
             {isReady && <p className="text-ink-soft">{sumOf(affected, paid)}</p>}

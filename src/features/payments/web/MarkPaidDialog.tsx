@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { isCovered } from '../rules.ts'
 import { readMembers, useMarkPaid } from './calls.ts'
@@ -26,6 +27,7 @@ export function MarkPaidDialog({ members: initialMembers, dues, onClose }: MarkP
   // A copy: the list behind the dialog changes with each member that is marked.
   const [members, setMembers] = useState(initialMembers)
   const [shouldReplace, setShouldReplace] = useState(false)
+  const [emailsReceipt, setEmailsReceipt] = useState(false)
   const id = useId()
   const form = usePaidForm(dues)
   const paid = form.watch()
@@ -40,7 +42,7 @@ export function MarkPaidDialog({ members: initialMembers, dues, onClose }: MarkP
 
   async function save() {
     if (!isReady) return
-    const failed = await markPaid.mutateAsync({ members: selected, paid })
+    const failed = await markPaid.mutateAsync({ members: selected, paid, emailsReceipt })
     if (failed.length === 0) return onClose(true)
     setMembers(members.filter((member) => failed.some(({ id }) => id === member.id)))
   }
@@ -97,6 +99,11 @@ export function MarkPaidDialog({ members: initialMembers, dues, onClose }: MarkP
           }}
         />
         <PaidForm form={form} errors={errors} dues={dues} isMany={isMany} />
+        <CheckboxField
+          label={isMany ? 'Email the receipts' : 'Email the receipt'}
+          checked={emailsReceipt}
+          onChange={({ target }) => setEmailsReceipt(target.checked)}
+        />
         {isMany && (
           <PaymentPreview
             members={members}

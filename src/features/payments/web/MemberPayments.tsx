@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/answers.ts'
+import { ReceiptActions } from '#features/receipts/web/components/ReceiptActions.tsx'
 import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -9,7 +10,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import type { LedgerEntry } from '../answers.ts'
 import { paymentModeLabels, paymentModes } from '../contract.ts'
-import { type Validity, validity } from '../rules.ts'
+import { isSeriesNumber, type Validity, validity } from '../rules.ts'
 import { memberPayments } from './calls.ts'
 
 const tones: Record<Validity, Tone> = { VALID: 'success', EXPIRED: 'danger', 'Not set': 'neutral' }
@@ -73,6 +74,9 @@ function PaymentHistory({ memberId }: { memberId: string }) {
           <span className="wrap-anywhere">
             {sentenceOf(entry, entries.get(entry.reverses_id ?? ''))}
           </span>
+          {isSeriesNumber(entry.receipt_number) && (
+            <ReceiptActions id={entry.id} number={entry.receipt_number} />
+          )}
         </li>
       ))}
     </ol>

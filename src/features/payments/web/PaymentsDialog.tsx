@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptIndianRupee } from 'lucide-react'
 import { Link } from 'wouter'
 import { memberDisplayName } from '#features/members/display-name.ts'
+import { DayBookButtons } from '#features/receipts/web/components/DayBookButtons.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
@@ -16,7 +17,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { ListedPayment } from '../answers.ts'
 import { paymentModeLabels } from '../contract.ts'
-import { type PaymentsFilter, type PaymentsList, paymentsList } from './calls.ts'
+import { daysOf, type PaymentsFilter, type PaymentsList, paymentsList } from './calls.ts'
 
 /** The active payments behind a sum of the dashboard, newest first. */
 export function PaymentsDialog({
@@ -53,6 +54,7 @@ export function PaymentsDialog({
             rowKey={({ id }) => id}
           />
           <ShowMore list={list} noun="payments" />
+          <DayBookButtons {...daysOf(filter)} />
         </div>
       )}
     </Dialog>

@@ -43,6 +43,13 @@ export const readMembers = (members: readonly Member[]): Promise<Member[]> =>
     ),
   )
 
+interface MarkPaid {
+  members: readonly Member[]
+  paid: PaidValues
+  /** True to mail the receipt to each member. */
+  emailsReceipt: boolean
+}
+
 /**
  * Marks members paid one after the other and returns those that failed, with the reason. `count` is
  * the position of the current one, from 1.
@@ -50,12 +57,19 @@ export const readMembers = (members: readonly Member[]): Promise<Member[]> =>
 export function useMarkPaid() {
   const [count, setCount] = useState(0)
   const save = useSave(
-    async ({ members, paid }: { members: readonly Member[]; paid: PaidValues }) => {
+    async ({ members, paid, emailsReceipt }: MarkPaid) => {
       const failures: MarkPaidFailure[] = []
+      const emailed = emailsReceipt ? { email_receipt: true } : {}
       for (const [index, { id, updated_at }] of members.entries()) {
         setCount(index + 1)
         const payment_date = new Date().toISOString()
-        const body = { ...paid, payment_status: true as const, payment_date, updated_at }
+        const body = {
+          ...paid,
+          payment_status: true as const,
+          payment_date,
+          updated_at,
+          ...emailed,
+        }
         try {
           await send(endpoints.putPayment, { id, body })
         } catch (error) {
@@ -120,13 +134,18 @@ export function parsePaymentsFilter(param: string | null): PaymentsFilter | unde
 }
 
 /** The active payments of a filter, newest first. */
-export function paymentsList({ month, year, mode }: PaymentsFilter) {
-  const { from, to } = month ? daysOf(month) : financialYearFrom(year)
-  const query = { from, to, mode: mode === null ? 'none' : mode }
+export function paymentsList(filter: PaymentsFilter) {
+  const { from, to } = daysOf(filter)
+  const query = { from, to, mode: filter.mode === null ? 'none' : filter.mode }
   return infiniteList(endpoints.getPayments, { query, limit: 100 })
 }
 
-function daysOf(month: string): { from: string; to: string } {
+/** The first and the last day of a filter. */
+export function daysOf({ month, year }: Pick<PaymentsFilter, 'month' | 'year'>): {
+  from: string
+  to: string
+} {
+  if (month === undefined) return financialYearFrom(year)
   const from = `${month}-01`
   return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
 }

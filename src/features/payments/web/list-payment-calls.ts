@@ -26,15 +26,18 @@ interface ListPayment {
   selection: SelectedMembers
   paid: PaidValues
   replace: boolean
+  /** True to mail the receipt to each member. */
+  emailsReceipt: boolean
 }
 
 export const useListPayment = () =>
   useBulkSave({
-    request: ({ selection, paid, replace }: ListPayment, key) => {
+    request: ({ selection, paid, replace, emailsReceipt }: ListPayment, key) => {
       const mark = {
         ...paid,
         payment_status: true as const,
         payment_date: new Date().toISOString(),
+        ...(emailsReceipt && { email_receipt: true }),
       }
       return send(endpoints.postBulkPayment, { body: { selection, mark, replace, key } })
     },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { User } from '#features/members/answers.ts'
+import { OwnPayments } from '#features/receipts/web/components/OwnPayments.tsx'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -17,6 +18,12 @@ import { SessionsCard } from './SessionsCard.tsx'
 const SecondFactorCard = lazyPart(
   async () =>
     (await import('#features/second-factor/web/components/SecondFactorCard.tsx')).SecondFactorCard,
+)
+
+const OwnCertificateCard = lazyPart(
+  async () =>
+    (await import('#features/certificates/web/components/OwnCertificateCard.tsx'))
+      .OwnCertificateCard,
 )
 
 const titles = {
@@ -51,6 +58,12 @@ function Profile({ user }: { user: User }) {
       <ProfileForm user={user} />
       <div className="grid gap-5">
         <MembershipCard user={user} />
+        {user.is_member && <OwnCertificateCard />}
+        {user.is_member && (
+          <Card title="Membership" description="Your payments and receipts.">
+            <OwnPayments />
+          </Card>
+        )}
         {user.role === 'admin' && <SecondFactorCard />}
         <SessionsCard side={user.role === 'admin' ? 'admin' : 'board'} />
         <OwnData />

@@ -57,8 +57,12 @@ describe.skipIf(!hasPoppler).each(engines)(`receipts on %s (${popplerHint})`, (e
       'Total ₹1,25,000.50',
       'Amount in words',
       'Rupees One Lakh Twenty Five Thousand and Fifty Paise Only',
-      'Paid on Paid by Reference',
-      '05/01/2025 Bank transfer UTR 1',
+      'Paid on',
+      '05/01/2025',
+      'Paid by',
+      'Bank transfer',
+      'Reference',
+      'UTR 1',
       'Made by computer and valid without a signature.',
     ])
     expect(pdfLines(printed)).not.toContain('Other Company')
@@ -69,7 +73,7 @@ describe.skipIf(!hasPoppler).each(engines)(`receipts on %s (${popplerHint})`, (e
       receipt_prefix: 'PMA',
     })
     await admin.post(treatments, { valid_from: '2020-01-01', kind: 'exempt', legend: 'No GST' })
-    portal.advanceClock(86_400_000)
+    portal.advanceClock(3_600_000)
     expect((await receipt()).equals(printed)).toBe(true)
   })
 

@@ -8,6 +8,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { AdministratorsTab } from './AdministratorsTab.tsx'
 import { AssociationForm } from './AssociationForm.tsx'
+import { CertificatesTab } from './CertificatesTab.tsx'
 import { settings } from './calls.ts'
 import { MailsTab } from './MailsTab.tsx'
 import { SettingsHistoryCard } from './SettingsHistoryCard.tsx'
@@ -15,6 +16,8 @@ import { SettingsHistoryCard } from './SettingsHistoryCard.tsx'
 const labels = {
   association: 'Association',
   dues: 'Dues',
+  certificates: 'Certificates',
+  receipts: 'Receipts',
   mails: 'Emails',
   administrators: 'Administrators',
   notifications: 'Notifications',
@@ -22,7 +25,13 @@ const labels = {
 }
 
 /** The settings of the association (contract 2.11). */
-export function SettingsScreen({ duesTab }: { duesTab: ReactNode }) {
+export function SettingsScreen({
+  duesTab,
+  receiptsTab,
+}: {
+  duesTab: ReactNode
+  receiptsTab: ReactNode
+}) {
   const { params, setFilter } = useUrlFilters()
   const tab = parseOption(labels, params.get('tab')) ?? 'association'
   const query = useQuery(settings)
@@ -44,6 +53,12 @@ export function SettingsScreen({ duesTab }: { duesTab: ReactNode }) {
               content: <AssociationForm settings={query.data} />,
             },
             { value: 'dues', label: labels.dues, content: duesTab },
+            {
+              value: 'certificates',
+              label: labels.certificates,
+              content: <CertificatesTab settings={query.data} />,
+            },
+            { value: 'receipts', label: labels.receipts, content: receiptsTab },
             { value: 'mails', label: labels.mails, content: <MailsTab settings={query.data} /> },
             {
               value: 'administrators',

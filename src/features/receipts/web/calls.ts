@@ -1,0 +1,55 @@
+import { queryOf, sendRaw } from '#platform/web/api/client.ts'
+import { type SaveOptions, useSave } from '#platform/web/form/use-save.ts'
+import { useDownload } from '#platform/web/uploads/download.ts'
+import type { TreatmentAnswer } from '../answers.ts'
+import * as endpoints from '../endpoints.ts'
+
+export const ownPayments = {
+  ...queryOf(endpoints.getOwnPayments, {}),
+  refetchOnMount: 'always' as const,
+}
+
+const pdf = {
+  fallbackName: 'receipt.pdf',
+  type: 'application/pdf',
+  failure: 'Failed to download the receipt',
+}
+
+/** Downloads the receipt of a payment; members get their own payments only. */
+export const useReceiptDownload = () =>
+  useDownload((id: string) => sendRaw(endpoints.getReceipt, { id }), pdf)
+export const useOwnReceiptDownload = () =>
+  useDownload((id: string) => sendRaw(endpoints.getOwnReceipt, { id }), pdf)
+
+export const useSendReceipt = () =>
+  useSave(endpoints.postReceiptMail, {
+    success: ({ email }) => `Receipt on its way to ${email}`,
+    failure: 'Failed to email the receipt',
+  })
+
+export interface DayBook {
+  from: string
+  to: string
+  format: 'xlsx' | 'csv'
+}
+
+export const useDayBook = () =>
+  useDownload((query: DayBook) => sendRaw(endpoints.getDayBook, { query }), {
+    fallbackName: 'day-book.xlsx',
+    type: 'application/octet-stream',
+    failure: 'Failed to download the day book',
+  })
+
+export const treatments = {
+  ...queryOf(endpoints.getTreatments, {}),
+  refetchOnMount: 'always' as const,
+}
+
+export const useAddTreatment = (
+  options: Pick<SaveOptions<unknown, TreatmentAnswer[]>, 'showError' | 'onSuccess'>,
+) =>
+  useSave(endpoints.postTreatment, {
+    ...options,
+    success: 'Tax treatment saved',
+    failure: 'Failed to save the tax treatment',
+  })

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { numericDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import type { OwnPayment } from '../../answers.ts'
+import { ownPayments, useOwnReceiptDownload } from '../calls.ts'
+
+/** The payments of the signed-in member, with their receipts. */
+export function OwnPayments() {
+  const payments = useQuery(ownPayments)
+  const download = useOwnReceiptDownload()
+  if (payments.isPending) return <SkeletonRows rows={2} label="Loading your payments" />
+  if (payments.isError) return <LoadFailed query={payments} />
+  if (payments.data.length === 0)
+    return <p className="text-sm text-ink-soft">No payments recorded yet.</p>
+  return (
+    <ul aria-label="Your payments" className="divide-y divide-line text-sm">
+      {payments.data.map((payment) => (
+        <li key={payment.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+          <div className="min-w-0 wrap-anywhere">
+            <p className="font-medium tabular-nums">
+              {formatRupees(payment.amount_paise)}
+              <span className="font-normal text-ink-soft"> on {numericDate(payment.paid_at)}</span>
+            </p>
+            <p className="text-ink-faint">{factsOf(payment)}</p>
+          </div>
+          {payment.has_receipt && (
+            <Button
+              size="sm"
+              icon={<Download aria-hidden="true" />}
+              aria-label={`Download receipt ${payment.receipt_number}`}
+              pending={download.isPending && download.variables === payment.id}
+              onClick={() => download.mutate(payment.id)}
+            >
+              Receipt
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** 'R2024-25/0001, valid 01/04/2024 to 31/03/2025, cancelled' */
+const factsOf = ({ receipt_number, valid_from, valid_to, is_cancelled }: OwnPayment): string =>
+  [
+    receipt_number,
+    valid_from && valid_to && `valid ${numericDate(valid_from)} to ${numericDate(valid_to)}`,
+    is_cancelled && 'cancelled',
+  ]
+    .filter(Boolean)
+    .join(', ')

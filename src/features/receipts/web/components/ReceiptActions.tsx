@@ -1,0 +1,33 @@
+import { Download, Mail } from 'lucide-react'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { useReceiptDownload, useSendReceipt } from '../calls.ts'
+
+/** Downloads and mails the receipt of a payment, for administrators. */
+export function ReceiptActions({ id, number }: { id: string; number: string }) {
+  const download = useReceiptDownload()
+  const send = useSendReceipt()
+  return (
+    <span className="-ml-2.5 flex flex-wrap gap-1 sm:col-start-2">
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Download aria-hidden="true" />}
+        aria-label={`Download receipt ${number}`}
+        pending={download.isPending}
+        onClick={() => download.mutate(id)}
+      >
+        PDF
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Mail aria-hidden="true" />}
+        aria-label={`Email receipt ${number}`}
+        pending={send.isPending}
+        onClick={() => send.mutate({ id })}
+      >
+        Email
+      </Button>
+    </span>
+  )
+}
