@@ -23,7 +23,7 @@ export const useOwnReceiptDownload = () =>
 
 export const useSendReceipt = () =>
   useSave(endpoints.postReceiptMail, {
-    success: ({ email }) => `Receipt on its way to ${email}`,
+    success: ({ email }) => `Receipt queued for ${email}`,
     failure: 'Failed to email the receipt',
   })
 
