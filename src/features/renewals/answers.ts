@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channels } from '#features/dues-notices/answers.ts'
 import { accountStatuses } from '#features/payments/contract.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { ages } from './contract.ts'
@@ -25,6 +26,8 @@ const renewal = z.strictObject({
   grace_until: day.nullable(),
   /** Since `due_on`; 0 until then, and when nothing is owed. */
   days_overdue: z.int(),
+  /** The dues notice or reminder that was sent last, and how. */
+  last_notice: z.strictObject({ at: z.iso.datetime(), channel: z.enum(channels) }).nullable(),
   /** The last day that was paid for. */
   paid_until: day.nullable(),
 })

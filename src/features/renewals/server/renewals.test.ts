@@ -212,7 +212,10 @@ describe.each(engines)('renewals on %s', (engine) => {
       due_on: '2023-04-30',
       days_overdue: 616,
       paid_until: null,
+      last_notice: null,
     })
+    await admin.post('/api/admin/dues/notices/whatsapp', { person_id: birch?.id })
+    expect((await list('search=birch'))[0]?.last_notice?.channel).toBe('whatsapp')
     expect((await list('search=cedar'))[0]).toMatchObject({ credit_paise: 50_00, days_overdue: 0 })
     await expect(list('year=2024')).rejects.toThrow(
       '400: Please give a financial year like 2026-27',

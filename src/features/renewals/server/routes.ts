@@ -1,3 +1,6 @@
+import { channels } from '#features/dues-notices/answers.ts'
+import { lastSentAt } from '#features/dues-notices/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -22,7 +25,11 @@ export const renewalRoutes = ({ db, now }: World): Route[] => [
       const today = isoDay(now())
       const page = await listRenewals(db, query, parseCursor(cursor), today)
       setPagingHeaders(c, page)
-      return page.rows.map((row) => renewalFrom(row, today))
+      const notices = await lastNotices(
+        db,
+        page.rows.map(({ id }) => id),
+      )
+      return page.rows.map((row) => renewalFrom(row, notices.get(row.id) ?? null, today))
     },
   ),
   route(
@@ -37,7 +44,21 @@ export const renewalRoutes = ({ db, now }: World): Route[] => [
   ),
 ]
 
-function renewalFrom(row: RenewalRow, today: string): Renewal {
+type LastNotice = Renewal['last_notice']
+
+/** What was sent last to each of these people, by whatever channel. */
+async function lastNotices(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, NonNullable<LastNotice>>> {
+  const last = new Map<string, NonNullable<LastNotice>>()
+  for (const channel of channels)
+    for (const [id, at] of await lastSentAt(db, ids, channel))
+      if (at > (last.get(id)?.at ?? '')) last.set(id, { at, channel })
+  return last
+}
+
+function renewalFrom(row: RenewalRow, last_notice: LastNotice, today: string): Renewal {
   const { balance, paid_until, due_on } = row
   return {
     id: row.id,
@@ -53,6 +74,7 @@ function renewalFrom(row: RenewalRow, today: string): Renewal {
     due_on,
     grace_until: row.grace_until,
     days_overdue: due_on && due_on < today ? daysBetween(due_on, today) : 0,
+    last_notice,
     paid_until: paid_until || null,
   }
 }

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { shortRoleLabels } from '#features/members/role-labels.ts'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
@@ -33,14 +32,13 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: 13.5,
+    width: 12.5,
     pinned: true,
     sortable: true,
     ascendingFirst: true,
     cell: (renewal) => <MemberCell renewal={renewal} />,
     print: (renewal) => [nameOf(renewal), renewal.membership_number].filter(Boolean).join(', '),
   },
-  { key: 'type', header: 'Type', width: 4.5, cell: ({ role }) => shortRoleLabels[role] },
   {
     key: 'status',
     header: 'Status',
@@ -50,7 +48,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'owed',
     header: 'Owed',
-    width: 7.5,
+    width: 7.25,
     align: 'end',
     sortable: true,
     className: 'tabular-nums',
@@ -68,9 +66,23 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'overdue',
     header: 'Overdue',
-    width: 6,
+    width: 5.75,
     className: 'tabular-nums',
     cell: ({ days_overdue: days }) => (days > 0 ? countOf(days, 'day', 'days') : '-'),
+  },
+  {
+    key: 'last_notice',
+    header: 'Last notice',
+    width: 6.5,
+    className: 'tabular-nums',
+    cell: ({ last_notice: notice }) =>
+      notice ? (
+        <time dateTime={notice.at} title={channelLabels[notice.channel]}>
+          {numericDate(notice.at)}
+        </time>
+      ) : (
+        '-'
+      ),
   },
   {
     key: 'paid_until',
@@ -80,6 +92,8 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
     cell: ({ paid_until: day }) => (day ? <time dateTime={day}>{numericDate(day)}</time> : '-'),
   },
 ]
+
+const channelLabels = { email: 'By email', whatsapp: 'By WhatsApp', print: 'Printed' } as const
 
 /** '₹5,000', '₹500 credit', or '-'. */
 export function amountText({ owed_paise, credit_paise }: Renewal): string {
@@ -107,7 +121,7 @@ const MemberCell = ({ renewal }: { renewal: Renewal }) => (
 const actionsColumn = (onAction: OnRenewalAction): RegisterColumn<Renewal> => ({
   key: 'actions',
   header: 'Actions',
-  width: 12.5,
+  width: 12.25,
   onPhone: 'actions',
   cell: (renewal) => <RenewalActions renewal={renewal} onAction={onAction} />,
 })
