@@ -1,11 +1,14 @@
 /** The lines of a statement with their proposals, computed from the ledger as it is now. */
 import { createHash } from 'node:crypto'
+import { listRates } from '#features/dues/server/queries.ts'
 import { readAccounts } from '#features/payments/server/accounts.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
+import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { parseRupees } from '#shared/rupees.ts'
 import type { BankLine, BankStatement, Proposal, StatementReview } from '../answers.ts'
 import { confidences, type LineFilter, lineStates } from '../contract.ts'
 import { identifyLines, type KnownMember } from './matching/identify.ts'
@@ -20,6 +23,7 @@ import {
   listPaymentsSince,
   listReceipts,
   listStatements,
+  readDuesSettings,
 } from './queries.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
@@ -93,9 +97,19 @@ export async function reviewLines(world: World, statementId: string): Promise<Re
   const accounts = await readAccounts(db, [...ids], now())
   const payments = await listPaymentsSince(db, startOfDay(addDays(first, -daysBefore)))
   const members = new Map(known.members.map((member) => [member.id, member]))
+  const dues = await annualDues(world)
+  const owed = new Map<string, number>()
+  const notRaised = new Set<string>()
+  for (const [id, { owed_paise, charges, status }] of accounts) {
+    const role = members.get(id)?.role
+    const isNotRaised = charges.length === 0 && status === 'not due'
+    if (isNotRaised) notRaised.add(id)
+    owed.set(id, isNotRaised ? (dues.get(role ?? '') ?? 0) : owed_paise)
+  }
   const proposals = proposeAll(open, utrs, candidates, {
     members,
-    owed: new Map([...accounts].map(([id, { owed_paise }]) => [id, owed_paise])),
+    owed,
+    notRaised,
     payments: payments.map(({ paid_at, line_id, ...payment }) => ({
       ...payment,
       paid_on: isoDay(paid_at),
@@ -103,6 +117,15 @@ export async function reviewLines(world: World, statementId: string): Promise<Re
     })),
   })
   return { lines, proposals, members }
+}
+
+/** The dues of the financial year by role: the rates that were set for it, otherwise those of the settings. */
+async function annualDues({ db, now }: World): Promise<Map<string, number>> {
+  const dues = new Map<string, number>()
+  for (const [role, typed] of await readDuesSettings(db)) dues.set(role, parseRupees(typed) ?? 0)
+  for (const { role, amount_paise } of await listRates(db, financialYear(now()).name))
+    dues.set(role, amount_paise)
+  return dues
 }
 
 const toOpenLine = ({
@@ -206,13 +229,25 @@ function toLine(line: LineOfStatement, { proposals, members }: ReviewedLines): B
     reference: line.reference,
     state: line.state,
     proposal,
-    member: proposed ?? memberOf(line),
+    member: proposed ? toMember(proposed) : memberOf(line),
     receipt_number: line.state === 'open' ? null : line.receipt_number,
     is_reversed: line.reversal_id !== null,
     decided_at: line.decided_at,
     decided_by: line.decided_by,
   }
 }
+
+const toMember = ({
+  id,
+  name,
+  company_name,
+  membership_number,
+}: KnownMember): NonNullable<BankLine['member']> => ({
+  id,
+  name,
+  company_name,
+  membership_number,
+})
 
 /** The member whose payment the line is, as named when it was recorded. */
 const memberOf = (line: LineOfStatement): BankLine['member'] =>

@@ -56,8 +56,8 @@ function StatementsPage() {
           title="No bank statements yet"
           action={importButton}
         >
-          Download a statement from your bank as CSV or Excel and choose the file here. You review each
-          match before a payment is recorded.
+          Download a statement from your bank as CSV or Excel and choose the file here. You review
+          each match before a payment is recorded.
         </EmptyState>
       ) : (
         <StatementList statements={query.data} />

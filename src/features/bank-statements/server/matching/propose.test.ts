@@ -55,12 +55,14 @@ function propose(
   {
     payments = [],
     owed = everybodyOwes,
-  }: { payments?: RecordedPayment[]; owed?: Map<string, number> } = {},
+    notRaised = new Set<string>(),
+  }: { payments?: RecordedPayment[]; owed?: Map<string, number>; notRaised?: Set<string> } = {},
 ) {
   const utrs = distinctUtrs(lines.map(({ narration, reference }) => `${narration} ${reference}`))
   const proposals = proposeAll(lines, utrs, identifyLines(lines, utrs, known), {
     members: new Map(members.map((member) => [member.id, member])),
     owed,
+    notRaised,
     payments,
   })
   return lines.map(({ id }) => proposals.get(id))
@@ -173,6 +175,21 @@ test('an amount that is not owed is never sure', () => {
       reason: 'The description has the name Vidarbha Laminates LLP, but they owe nothing.',
     },
   ])
+})
+
+test('dues that were not raised are sure only with a number of the portal', () => {
+  const notRaised = new Set(['7'])
+  expect(propose([line('NEFT VIDARBHA LAMINATES')], { notRaised })).toMatchObject([
+    {
+      confidence: 'likely',
+      reason:
+        'The description has the name Vidarbha Laminates LLP, and ₹5,900 are the dues of the year.',
+    },
+  ])
+  expect(propose([line('UPI OEM2026007')], { notRaised })).toMatchObject([{ confidence: 'sure' }])
+  expect(propose([line('UPI OEM2026007', 100)], { notRaised })[0]?.reason).toContain(
+    '; the dues of the year are ₹5,900.',
+  )
 })
 
 test('what a member owes is proposed for one line only', () => {

@@ -25,8 +25,10 @@ export interface RecordedPayment {
 
 export interface Facts {
   members: ReadonlyMap<string, KnownMember>
-  /** What candidates owe, in paise. */
+  /** What candidates owe, in paise; of `notRaised` the dues of the year. */
   owed: ReadonlyMap<string, number>
+  /** Members without dues for the year who have not paid. */
+  notRaised: ReadonlySet<string>
   payments: readonly RecordedPayment[]
 }
 
@@ -182,7 +184,7 @@ function byReference(
   const amount =
     isReported && amount_paise !== remaining
       ? ', and the amount is the same.'
-      : amountClause(amount_paise, remaining)
+      : amountClause(amount_paise, remaining, facts.notRaised.has(person_id))
   return payment(person_id, isSure, `${clue}${amount}${also}`)
 }
 
@@ -206,6 +208,7 @@ function byName(
   const { remaining } = facts
   const owing = candidates.filter(({ person_id }) => remaining.get(person_id) === amount_paise)
   const [first, second] = owing
+  const isNotRaised = ({ person_id }: Candidate) => facts.notRaised.has(person_id)
   const company = (one: Candidate | undefined) => {
     const member = one && facts.members.get(one.person_id)
     return member ? companyOf(member) : ''
@@ -217,8 +220,12 @@ function byName(
       return none(
         `The description may mean ${company(first)} or ${company(second)}, who owe the same amount.`,
       )
-    const reason = `${clueSentence(first, facts)}${amountClause(amount_paise, amount_paise)}`
-    return payment(first.person_id, isFull && isBest && first.isUnique, reason)
+    const reason = `${clueSentence(first, facts)}${amountClause(amount_paise, amount_paise, isNotRaised(first))}`
+    return payment(
+      first.person_id,
+      isFull && isBest && first.isUnique && !isNotRaised(first),
+      reason,
+    )
   }
   const [best, next] = candidates
   if (best?.by !== 'name') return none('No member matches this line.')
@@ -227,7 +234,7 @@ function byName(
   if (isTaken(best.person_id, facts))
     return none(`${clue}, but another line is proposed for what they owe.`)
   const isLikely = best.strength === 'full' && open > 0 && (best.isUnique || !next)
-  const reason = `${clue}${amountClause(amount_paise, open)}`
+  const reason = `${clue}${amountClause(amount_paise, open, isNotRaised(best))}`
   return isLikely ? payment(best.person_id, false, reason) : none(reason)
 }
 
@@ -255,8 +262,12 @@ function nameSentence(strength: string, company: string, person: string): string
   return `The description has part of the name ${company}`
 }
 
-function amountClause(paid: number, owed: number): string {
+function amountClause(paid: number, owed: number, isNotRaised: boolean): string {
   if (owed === 0) return ', but they owe nothing.'
+  if (isNotRaised)
+    return paid === owed
+      ? `, and ${formatRupees(paid)} are the dues of the year.`
+      : `; the dues of the year are ${formatRupees(owed)}.`
   if (paid === owed) return `, and ${formatRupees(paid)} is what they owe.`
   if (paid < owed) return `; ${formatRupees(paid)} is part of the ${formatRupees(owed)} they owe.`
   return `; ${formatRupees(paid)} is more than the ${formatRupees(owed)} they owe.`
