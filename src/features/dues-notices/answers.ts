@@ -9,7 +9,7 @@ const moment = z.iso.datetime()
 const day = z.iso.date()
 const text = z.string()
 
-export const reportOutcomes = ['confirmed', 'rejected'] as const
+const reportOutcomes = ['confirmed', 'rejected'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
 /** A payment as a member has reported it; it counts as paid only when it is confirmed. */

@@ -24,7 +24,7 @@ export const leftOutLabels: Record<LeftOutReason, string> = {
 }
 
 /** How many days must lie between two emails about dues, counted by the day in India. */
-export const recentDays = 7
+const recentDays = 7
 
 export interface Debtor {
   email: string

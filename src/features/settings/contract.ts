@@ -12,7 +12,7 @@ import {
   typedAmount,
   webAddress,
 } from '#shared/fields.ts'
-import { parseReminderDays, reminderDaysMessage } from '#shared/reminder-days.ts'
+import { parseReminderDays, reminderDaysMessage } from '#shared/dues/reminder-days.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { mailKindNames, placeholderProblem } from './mail-kinds.ts'
 

@@ -23,7 +23,7 @@ export const dueDayOf = ({ charges }: Pick<Account, 'charges'>): string | undefi
   charges.findLast(({ open_paise }) => open_paise > 0)?.due_on
 
 /** 'Dues 2026-27: ₹5,000, due Jun 30, 2026', a line for each charge that is not paid. */
-export const chargeLines = ({ charges }: Account): string[] =>
+const chargeLines = ({ charges }: Account): string[] =>
   charges
     .filter(({ open_paise }) => open_paise > 0)
     .map(

@@ -1,10 +1,11 @@
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { upiLink } from '#shared/upi.ts'
+import { upiLink } from '#shared/dues/upi.ts'
 import { hasPoppler, pdfLines, pdfPicture, popplerHint } from '#test/support/pdf.ts'
 import type { Notice } from '../answers.ts'
-import { type NoticeDocument, renderNotices } from './notice-document.ts'
+import type { NoticeDocument } from './notice-document.ts'
+import { renderNotices } from './render-notices.ts'
 
 const upi = {
   payeeAddress: 'fpma.dues@examplebank',

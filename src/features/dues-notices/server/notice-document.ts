@@ -8,7 +8,6 @@ import {
   softInk,
 } from '#platform/server/documents/document.ts'
 import { drawQr } from '#platform/server/documents/qr.ts'
-import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
 import { drawTable } from '#platform/server/documents/table.ts'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -26,14 +25,7 @@ export interface NoticeDocument {
 
 const margin = millimetres(20)
 const qrSize = millimetres(46)
-/** More notices than these are rendered in a thread. */
-const maxInline = 3
-
-/** One PDF, a page for each notice. */
-export const renderNotices = (notices: readonly NoticeDocument[]): Promise<Buffer> =>
-  notices.length > maxInline ? renderInWorker(new URL(import.meta.url), notices) : render(notices)
-
-/** Called by the thread, too. Equal notices give equal bytes. */
+/** One PDF, a page for each notice; a thread calls it, too. Equal notices give equal bytes. */
 export async function render(notices: readonly NoticeDocument[]): Promise<Buffer> {
   const [first] = notices
   if (!first) throw new RangeError('no notice to print')

@@ -4,8 +4,8 @@ import { readAccounts } from '#features/payments/server/accounts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { newId, randomCode } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
+import { upiLink, upiNote, vpaPattern } from '#shared/dues/upi.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { upiLink, upiNote, vpaPattern } from '#shared/upi.ts'
 import type { Notice } from '../answers.ts'
 import { noticeTokenOf } from './link.ts'
 import {
@@ -25,7 +25,7 @@ const newReference = (year: string): string =>
   `DN${year.slice(2).replace('-', '')}${randomCode(referenceSigns, 8)}`
 
 /** The financial year of a notice: that of the newest charge that is not paid. */
-export const yearOf = ({ charges }: Account): string =>
+const yearOf = ({ charges }: Account): string =>
   charges.findLast(({ open_paise }) => open_paise > 0)?.year ?? charges.at(-1)?.year ?? ''
 
 /**

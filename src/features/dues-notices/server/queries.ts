@@ -160,13 +160,6 @@ export const findNoticeOf = (db: Database, personId: string): Promise<NoticeRow 
     .orderBy('year', 'desc')
     .executeTakeFirst()
 
-/** The notice that quotes a reference; for payments in a bank statement. */
-export const findNoticeByReference = (
-  db: Database,
-  reference: string,
-): Promise<NoticeRow | undefined> =>
-  db.selectFrom('dues_notice').selectAll().where('reference', '=', reference).executeTakeFirst()
-
 /** Inserts a sending; false when its key was used before. */
 export async function insertSending(db: Database, row: SendingRow): Promise<boolean> {
   const inserted = await db

@@ -2,8 +2,8 @@
 import { type RepeatedTask, repeat } from '#platform/server/repeat.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
+import { parseReminderDays } from '#shared/dues/reminder-days.ts'
 import { hours, minutes } from '#shared/durations.ts'
-import { parseReminderDays } from '#shared/reminder-days.ts'
 import { sendReminders } from './reminders.ts'
 
 /** Reminders of a day are sent from 9:00 in India on. */

@@ -121,7 +121,7 @@ export async function previewNotices(
 }
 
 /** The mail to a recipient; its link and reference are made when it is sent. */
-export function previewMail(world: World, { member, account }: Recipient, now: Date) {
+function previewMail(world: World, { member, account }: Recipient, now: Date) {
   const year = account.charges.at(-1)?.year ?? ''
   const { subject, text } = noticeMail(world, {
     kind: 'notice',

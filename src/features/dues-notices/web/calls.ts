@@ -59,17 +59,6 @@ export const sendingDetails = (id: string) => ({
 export const sendings = queryOf(endpoints.getSendings, {})
 export const nextReminders = queryOf(endpoints.getReminders, {})
 
-/** One PDF with the notices of these members. */
-export const usePrintedNotices = (ids: readonly string[]) =>
-  useDownload(
-    () => sendRaw(endpoints.postNoticePrint, { body: { selection: { ids: [...ids] } } }),
-    {
-      fallbackName: 'dues-notices.pdf',
-      type: 'application/pdf',
-      failure: 'Failed to make the notices',
-    },
-  )
-
 export const openReports = queryOf(endpoints.getReports, { query: { status: 'open' } })
 
 export const useConfirmReport = (onSuccess: () => void) =>

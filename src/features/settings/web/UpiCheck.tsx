@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
-import { upiLink, vpaPattern } from '#shared/upi.ts'
-import { vpaWarning } from '#shared/vpa.ts'
+import { upiLink, vpaPattern } from '#shared/dues/upi.ts'
+import { vpaWarning } from '#shared/dues/vpa.ts'
 
 /** Warns of a UPI ID that looks personal, and shows a QR code of one rupee to try it. */
 export function UpiCheck({ upiId, payeeName }: { upiId: string; payeeName: string }) {
