@@ -6,54 +6,43 @@ import { addDays } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { isActiveCharge, openCharges, renewals } from './queries.ts'
 
-interface StatusSum {
-  status: AccountStatus
-  members: number
-  owed_paise: number
-}
-
-/** The active members by status. */
-export async function sumByStatus(db: Database, today: string): Promise<StatusSum[]> {
-  const { rows } = await sql<StatusSum>`
-    with ${renewals(today)}
-    select status, count(*) as members,
-      coalesce(sum(case when balance < 0 then -balance else 0 end), 0) as owed_paise
-    from renewal group by status`.execute(db)
-  return rows
-}
-
-interface AgeSum {
+interface OwedSum {
+  /** A sum of members has a status, a sum of open charges an age. */
+  status: AccountStatus | null
   /** The index of the age in `limits`: the first limit that is not exceeded; their number for none. */
-  age: number
+  age: number | null
   members: number
-  open_paise: number
+  paise: number
 }
 
-/** What the active members owe, by days since it was due; `limits` are days, ascending. */
-export async function sumByAge(
+/** What the active members owe, by status and by days since it was due; `limits` are days, ascending. */
+export async function sumOwed(
   db: Database,
   today: string,
   limits: readonly number[],
-): Promise<AgeSum[]> {
+): Promise<OwedSum[]> {
   const branches = limits.map(
     (days, index) => sql`when due_on >= ${addDays(today, -days)} then ${sql.lit(index)}`,
   )
-  const { rows } = await sql<AgeSum>`
-    with ${openCharges},
+  const { rows } = await sql<OwedSum>`
+    with ${renewals(today)},
     aged as (
-      select person_id, open_paise,
+      select open_charge.person_id, open_charge.open_paise,
         case ${sql.join(branches, sql` `)} else ${sql.lit(limits.length)} end as age
-      from open_charge
-      where person_id in (
-        select id from person where is_active and role in ('oem', 'vendor')))
-    select age, count(distinct person_id) as members, sum(open_paise) as open_paise
-    from aged group by age`.execute(db)
+      from open_charge join person on person.id = open_charge.person_id
+      where person.is_active and person.role in ('oem', 'vendor'))
+    select status, null as age, count(*) as members,
+      coalesce(sum(case when balance < 0 then -balance else 0 end), 0) as paise
+    from renewal group by status
+    union all
+    select null, age, count(distinct person_id), sum(open_paise) from aged group by age`.execute(db)
   return rows
 }
 
 interface YearSum {
   role: MemberRole
-  kind: 'charge' | 'payment' | 'waiver'
+  /** 'members': `paise` is the number of those who were charged. */
+  kind: 'charge' | 'payment' | 'waiver' | 'members'
   /** The number of `starts` that are not after the entry. */
   month: number
   paise: number
@@ -112,28 +101,10 @@ export async function sumOfYear(
     select person.role, month_entry.kind, month_entry.month, sum(month_entry.paise) as paise
     from month_entry join person on person.id = month_entry.person_id
     where person.role in ('oem', 'vendor')
-    group by person.role, month_entry.kind, month_entry.month`.execute(db)
+    group by person.role, month_entry.kind, month_entry.month
+    union all
+    select role, 'members', 0, count(*) from person
+    where role in ('oem', 'vendor') and id in (select person_id from charged)
+    group by role`.execute(db)
   return rows
-}
-
-/** The number of members for whom dues of a year were raised, by type. */
-export async function countCharged(
-  db: Database,
-  year: string,
-): Promise<{ role: MemberRole; members: number }[]> {
-  const { rows } = await sql<{ role: MemberRole; members: number }>`
-    select person.role, count(*) as members from person
-    where person.role in ('oem', 'vendor') and person.id in (
-      select charge.person_id from ledger_entry charge
-      where charge.year = ${year} and ${isActiveCharge})
-    group by person.role`.execute(db)
-  return rows
-}
-
-/** The years of which dues were raised, newest first. */
-export async function listChargedYears(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ year: string }>`
-    select distinct charge.year from ledger_entry charge
-    where ${isActiveCharge} order by charge.year desc`.execute(db)
-  return rows.map(({ year }) => year)
 }

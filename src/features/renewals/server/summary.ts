@@ -1,3 +1,4 @@
+import { listRuns } from '#features/dues/server/queries.ts'
 import { accountStatuses } from '#features/payments/contract.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
@@ -5,13 +6,7 @@ import { financialYear, financialYearFrom } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
 import type { RenewalSummary } from '../answers.ts'
 import { ageLimits, ages } from '../contract.ts'
-import {
-  countCharged,
-  listChargedYears,
-  sumByAge,
-  sumByStatus,
-  sumOfYear,
-} from './summary-queries.ts'
+import { sumOfYear, sumOwed } from './summary-queries.ts'
 
 /** The sums as of now; by default of the year of which dues were raised last. */
 export async function readSummary(
@@ -20,14 +15,14 @@ export async function readSummary(
   now: Date,
 ): Promise<RenewalSummary> {
   const today = isoDay(now)
-  const charged = await listChargedYears(db)
+  const runs = await listRuns(db)
+  const charged = runs.filter(({ undone_at }) => undone_at === null).map((run) => run.year)
   const current = financialYear(now).name
+  // Runs come newest first.
   const year = requestedYear ?? charged[0] ?? current
   const months = monthsOf(year)
-  const [statuses, ageing, counts, sums] = await Promise.all([
-    sumByStatus(db, today),
-    sumByAge(db, today, ageLimits),
-    countCharged(db, year),
+  const [owed, sums] = await Promise.all([
+    sumOwed(db, today, ageLimits),
     sumOfYear(db, year, [...months.map(({ from }) => from), endOf(year)]),
   ])
   const sumsOf = (isCounted: (sum: (typeof sums)[number]) => boolean) => {
@@ -45,16 +40,16 @@ export async function readSummary(
     year,
     years: [...new Set([year, current, ...charged])].toSorted().toReversed(),
     statuses: accountStatuses.map((status) => {
-      const sum = statuses.find((one) => one.status === status)
-      return { status, members: sum?.members ?? 0, owed_paise: sum?.owed_paise ?? 0 }
+      const sum = owed.find((one) => one.status === status)
+      return { status, members: sum?.members ?? 0, owed_paise: sum?.paise ?? 0 }
     }),
     ageing: ages.map((age, index) => {
-      const sum = ageing.find((one) => one.age === index)
-      return { age, members: sum?.members ?? 0, open_paise: sum?.open_paise ?? 0 }
+      const sum = owed.find((one) => one.age === index)
+      return { age, members: sum?.members ?? 0, open_paise: sum?.paise ?? 0 }
     }),
     types: memberRoles.map((role) => ({
       role,
-      members: counts.find((one) => one.role === role)?.members ?? 0,
+      members: sums.find((sum) => sum.role === role && sum.kind === 'members')?.paise ?? 0,
       ...sumsOf((sum) => sum.role === role),
     })),
     months: ['before', ...months.map(({ month }) => month), 'later'].map((month, index) => ({
