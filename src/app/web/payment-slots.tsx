@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { MemberCertificates } from '#features/certificates/web/components/MemberCertificates.tsx'
 import { MemberAccount } from '#features/dues/web/components/MemberAccount.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { duesTitle } from '#features/members/dues.ts'
@@ -21,6 +22,12 @@ const InviteDialog = lazyPart(
   async () => (await import('#features/invitations/web/components/InviteDialog.tsx')).InviteDialog,
 )
 
+const PrintCertificatesDialog = lazyPart(
+  async () =>
+    (await import('#features/certificates/web/components/PrintCertificatesDialog.tsx'))
+      .PrintCertificatesDialog,
+)
+
 /** The components of the payments feature that the register screens contain. */
 export const paymentSlots: PaymentSlots = {
   preload: MarkPaidDialog.preload,
@@ -31,11 +38,15 @@ export const paymentSlots: PaymentSlots = {
     <div className="grid grid-cols-1 gap-5">
       <MemberAccount member={member} />
       <MemberPayments member={member} />
+      <MemberCertificates member={member} />
     </div>
   ),
   markPaid: (members, onClose) => <MarkPaid members={members} onClose={onClose} />,
   markListPaid: (selected, onClose) => <MarkListPaid selected={selected} onClose={onClose} />,
   markUnpaid: (member, onClose) => <MarkUnpaidDialog member={member} onClose={onClose} />,
+  certificates: (selection, onClose) => (
+    <PrintCertificatesDialog selection={selection} onClose={onClose} />
+  ),
   invite: (audience, onClose) => <InviteDialog audience={audience} onClose={onClose} />,
 }
 

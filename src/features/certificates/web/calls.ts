@@ -1,6 +1,12 @@
-import { queryOf, sendRaw } from '#platform/web/api/client.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { getBulkProgress } from '#features/members/endpoints.ts'
+import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
+import { queryOf, refresh, send, sendRaw } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
+import type { PrintedDocument, sampleRequest } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 
 /** What a certificate is worth now: asked for anew each time the page opens. */
@@ -34,4 +40,48 @@ export const useRevoke = ({ onSuccess }: { onSuccess: () => void }) =>
     failure: 'Failed to revoke the certificate',
     onSuccess,
     awaitsRefresh: true,
+  })
+
+/** Whom a print includes now. */
+export const printPreview = (selection: SelectedMembers, document: PrintedDocument) =>
+  queryOptions({
+    queryKey: [endpoints.postCertificatesPreview.path, selection, document] as const,
+    queryFn: ({ signal }) =>
+      send(endpoints.postCertificatesPreview, { body: { selection, document } }, { signal }),
+    gcTime: 0,
+  })
+
+interface PrintInput {
+  selection: SelectedMembers
+  document: PrintedDocument
+  reissue: boolean
+}
+
+/** Issues the missing certificates, then downloads the PDF; `progress` is of what runs at the moment. */
+export function usePrint() {
+  const [key] = useState(() => crypto.randomUUID())
+  const download = useDownload(
+    async ({ selection, document, reissue }: PrintInput) => {
+      if (!document.startsWith('labels-')) {
+        await send(endpoints.postCertificates, { body: { selection, reissue, key } })
+        void refresh(endpoints.postCertificates)
+      }
+      return sendRaw(endpoints.postPrint, { body: { selection, document, key } })
+    },
+    { fallbackName: 'certificates.pdf', type: pdf, failure: "Couldn't make the PDF" },
+  )
+  const { data } = useQuery({
+    ...queryOf(getBulkProgress, { query: { key } }),
+    enabled: download.isPending,
+    refetchInterval: 500,
+  })
+  return { ...download, progress: data }
+}
+
+/** Downloads a certificate or card with example values. */
+export const useSample = () =>
+  useDownload((body: z.input<typeof sampleRequest>) => sendRaw(endpoints.postSample, { body }), {
+    fallbackName: 'sample.pdf',
+    type: pdf,
+    failure: "Couldn't make the PDF",
   })

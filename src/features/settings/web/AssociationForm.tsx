@@ -1,7 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { ApiError } from '#platform/web/api/call.ts'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
@@ -11,14 +7,15 @@ import { WebsiteField } from '#platform/web/form/WebsiteField.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LogoField } from '#platform/web/uploads/LogoField.tsx'
 import type { Settings } from '../answers.ts'
-import { type AssociationSettings, associationSettings, type SettingName } from '../contract.ts'
+import type { AssociationSettings } from '../contract.ts'
 import { type FieldDescription, fieldGroups } from './association-fields.ts'
-import { isConflict, reloadSettings, useSaveSettings } from './calls.ts'
+import { SavedMeanwhile } from './SavedMeanwhile.tsx'
+import { useSettingsForm } from './settings-form.ts'
 import { UpiCheck } from './UpiCheck.tsx'
 
 /** The form for names, logo, website, dues, bank and UPI details. */
 export function AssociationForm({ settings }: { settings: Settings }) {
-  const { form, conflict, savedMeanwhile, handleSubmit } = useAssociationForm(settings)
+  const { form, conflict, savedMeanwhile, handleSubmit } = useSettingsForm(settings)
   const { isDirty, isSubmitting } = form.formState
   const field = useFields(form, { autoComplete: 'off' })
   return (
@@ -73,50 +70,3 @@ function SettingField({ type, options, ...props }: SettingFieldProps) {
   if (type === 'url') return <WebsiteField {...props} />
   return <TextField {...props} type={type ?? 'text'} />
 }
-
-/** The value another administrator has saved for a field that is changed in this form. */
-function SavedMeanwhile({ children }: { children: string | false }) {
-  if (!children) return null
-  return <p className="text-xs font-medium wrap-anywhere text-warning-text">{children}</p>
-}
-
-function useAssociationForm(settings: Settings) {
-  const save = useSaveSettings()
-  const [conflict, setConflict] = useState('')
-  const [savedMeanwhile, setSavedMeanwhile] = useState<Partial<AssociationSettings>>({})
-  const form = useForm<AssociationSettings, unknown, AssociationSettings>({
-    resolver: zodResolver(associationSettings),
-    defaultValues: settingValues(settings),
-  })
-  const { dirtyFields, defaultValues } = form.formState
-  useEffect(() => {
-    form.reset(settingValues(settings), { keepDirtyValues: true })
-  }, [form, settings])
-
-  // Sends only the fields changed here, with the values they replace, so that the server refuses to
-  // overwrite a change of another administrator.
-  const handleSubmit = form.handleSubmit(async (values) => {
-    const names = settingNames(values).filter((name) => dirtyFields[name])
-    const readValues = Object.fromEntries(names.map((name) => [name, defaultValues?.[name] ?? '']))
-    const changed = Object.fromEntries(names.map((name) => [name, values[name]]))
-    setConflict('')
-    setSavedMeanwhile({})
-    try {
-      form.reset(settingValues(await save.mutateAsync({ body: { ...changed, seen: readValues } })))
-    } catch (error) {
-      // Other failures are shown in a toast; the form keeps its values.
-      if (!(error instanceof ApiError && isConflict(error))) return
-      const now = settingValues(await reloadSettings())
-      const conflicting = names.filter(
-        (name) => now[name] !== readValues[name] && now[name] !== values[name],
-      )
-      setSavedMeanwhile(Object.fromEntries(conflicting.map((name) => [name, now[name]])))
-      setConflict(error.text)
-    }
-  })
-  return { form, conflict, savedMeanwhile, handleSubmit }
-}
-
-const settingValues = ({ mails: _mails, ...values }: Settings): AssociationSettings => values
-
-const settingNames = (values: AssociationSettings) => Object.keys(values) as SettingName[]

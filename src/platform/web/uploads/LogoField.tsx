@@ -12,6 +12,8 @@ interface LogoFieldProps {
   label: string
   /** The alternative text of the picture. */
   alt: string
+  /** What the buttons call it. */
+  noun?: string | undefined
   /** `/uploads/…` or null. */
   url: string | null
   /** Shown while there is no logo; a building by default. */
@@ -20,7 +22,14 @@ interface LogoFieldProps {
 }
 
 /** Uploads a logo as soon as it is selected; the form around it saves its URL. */
-export function LogoField({ label, alt, url, placeholder, onChange }: LogoFieldProps) {
+export function LogoField({
+  label,
+  alt,
+  noun = 'Logo',
+  url,
+  placeholder,
+  onChange,
+}: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [isSending, setSending] = useState(false)
@@ -37,7 +46,7 @@ export function LogoField({ label, alt, url, placeholder, onChange }: LogoFieldP
       setError(
         reason instanceof UnsuitableFile
           ? reason.message
-          : errorMessage(reason, 'Failed to upload logo'),
+          : errorMessage(reason, `Failed to upload ${noun.toLowerCase()}`),
       )
     }
     setSending(false)
@@ -65,7 +74,7 @@ export function LogoField({ label, alt, url, placeholder, onChange }: LogoFieldP
             aria-describedby={error ? errorId : undefined}
             onClick={() => input.current?.click()}
           >
-            {url ? 'Change Logo' : 'Upload Logo'}
+            {url ? `Change ${noun}` : `Upload ${noun}`}
           </Button>
           {url && (
             <Button
@@ -78,7 +87,7 @@ export function LogoField({ label, alt, url, placeholder, onChange }: LogoFieldP
                 button.current?.focus()
               }}
             >
-              Remove Logo
+              {`Remove ${noun}`}
             </Button>
           )}
         </div>

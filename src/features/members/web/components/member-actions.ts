@@ -45,6 +45,10 @@ export interface PaymentSlots {
   /** The same dialog for a list of members, which the server resolves. */
   markListPaid: (selected: SelectedList, onClose: (isDone: boolean) => void) => ReactNode
   markUnpaid: (member: Member, onClose: () => void) => ReactNode
+  /** The dialog Print certificates, of the certificates feature. */
+  certificates?:
+    | ((selection: SelectedMembers, onClose: (isDone: boolean) => void) => ReactNode)
+    | undefined
   /** The dialog Send sign-in invitation, of the invitations feature. */
   invite?:
     | ((selection: SelectedMembers, onClose: (isSent: boolean) => void) => ReactNode)

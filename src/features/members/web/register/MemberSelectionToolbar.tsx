@@ -34,7 +34,7 @@ export function MemberSelectionToolbar({
   paymentSlots,
   listActions,
 }: MemberSelectionToolbarProps) {
-  const [action, setAction] = useState<BulkAction | 'mark paid' | 'invite'>()
+  const [action, setAction] = useState<BulkAction | 'mark paid' | 'invite' | 'certificates'>()
   const exportList = useExportList()
   const close = () => setAction(undefined)
   const { one, many } = memberTypeNames[role]
@@ -65,6 +65,11 @@ export function MemberSelectionToolbar({
             Send sign-in invitation
           </Button>
         )}
+        {paymentSlots.certificates && (
+          <Button size="sm" onClick={() => setAction('certificates')}>
+            Print certificates
+          </Button>
+        )}
         {bulkActions.map((bulkAction) => (
           <Button key={bulkAction.label} size="sm" onClick={() => setAction(bulkAction)}>
             {bulkAction.label}
@@ -89,6 +94,7 @@ export function MemberSelectionToolbar({
           close()
           if (isSent) clear()
         })}
+      {action === 'certificates' && paymentSlots.certificates?.(selection, close)}
       {typeof action === 'object' && (
         <BulkActionDialog action={action} selection={selection} onClose={close} onDone={clear} />
       )}

@@ -1,0 +1,145 @@
+import { FileText, IdCard } from 'lucide-react'
+import {
+  type CertificateImage,
+  type ColourName,
+  certificateSettings,
+  certificateTemplate,
+  contrastNeeded,
+  contrastOnPaper,
+  hasContrast,
+} from '#features/certificates/template.ts'
+import { useSample } from '#features/certificates/web/calls.ts'
+import { CertificatePreview } from '#features/certificates/web/components/CertificatePreview.tsx'
+import { SaveBar } from '#platform/web/form/SaveBar.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { useFields } from '#platform/web/form/use-fields.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { LogoField } from '#platform/web/uploads/LogoField.tsx'
+import type { Settings } from '../answers.ts'
+import { SavedMeanwhile } from './SavedMeanwhile.tsx'
+import { useSettingsForm } from './settings-form.ts'
+
+const images: { name: CertificateImage; noun: string; hint: string }[] = [
+  { name: 'certificate_logo', noun: 'Logo', hint: 'Leave empty to use the association logo.' },
+  {
+    name: 'certificate_signature',
+    noun: 'Signature',
+    hint: 'Dark ink on white or a transparent background.',
+  },
+  { name: 'certificate_seal', noun: 'Seal', hint: 'A transparent background prints best.' },
+]
+
+/** The template of certificates and wallet cards, with a preview that follows the typing. */
+export function CertificatesTab({ settings }: { settings: Settings }) {
+  const { form, conflict, savedMeanwhile, handleSubmit } = useSettingsForm(settings)
+  const { isDirty, isSubmitting } = form.formState
+  const field = useFields(form, { autoComplete: 'off' })
+  const values = form.watch()
+  const template = certificateTemplate.safeParse(values).data
+  const changedMeanwhile = Object.keys(certificateSettings).some((name) => name in savedMeanwhile)
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit}
+      className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]"
+    >
+      <div className="grid gap-5">
+        <Card title="Images" description="Only administrators can open the signature and the seal.">
+          <div className="grid gap-5">
+            {images.map(({ name, noun, hint }) => (
+              <div key={name} className="grid gap-1">
+                <h3 className="text-sm font-medium">{noun}</h3>
+                <LogoField
+                  label={noun}
+                  alt={`${noun} of certificates`}
+                  noun={noun}
+                  url={values[name] || null}
+                  onChange={(address) => form.setValue(name, address ?? '', { shouldDirty: true })}
+                />
+                <p className="text-xs text-ink-faint">{hint}</p>
+              </div>
+            ))}
+          </div>
+        </Card>
+        <Card title="Signatory and colours" description="Printed on every certificate.">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField label="Signatory" optional {...field('certificate_signatory')} />
+            <TextField
+              label="Title of the signatory"
+              hint="Like President or Honorary Secretary."
+              optional
+              {...field('certificate_signatory_title')}
+            />
+            <TextField
+              label="Main colour"
+              type="color"
+              hint={contrastHint('certificate_colour', values.certificate_colour)}
+              {...field('certificate_colour')}
+            />
+            <TextField
+              label="Second colour"
+              type="color"
+              hint={contrastHint('certificate_accent', values.certificate_accent)}
+              {...field('certificate_accent')}
+            />
+          </div>
+        </Card>
+        <SavedMeanwhile>
+          {changedMeanwhile && 'Someone else has saved other values. Reload to see them.'}
+        </SavedMeanwhile>
+        <SaveBar dirty={isDirty} pending={isSubmitting} error={conflict} />
+      </div>
+      <Card title="Preview" description="With sample data. The PDF is what is printed.">
+        <div className="grid gap-4">
+          <CertificatePreview
+            template={values}
+            association={settings.association_name}
+            logo={values.certificate_logo || settings.association_logo}
+          />
+          <Samples template={template} language={settings.document_language} />
+        </div>
+      </Card>
+    </form>
+  )
+}
+
+/** 'Contrast on white: 10.9 to 1', or how much is missing. */
+function contrastHint(name: ColourName, colour: string): string {
+  const ratio = Math.floor(contrastOnPaper(colour) * 10) / 10
+  return hasContrast(name, colour)
+    ? `Contrast on white: ${ratio} to 1`
+    : `Too light: contrast on white is ${ratio} to 1, it must be ${contrastNeeded[name]} to 1`
+}
+
+/** The real PDF of the template as it is in the form; no template while a value is invalid. */
+function Samples({
+  template,
+  language,
+}: {
+  template: ReturnType<typeof certificateTemplate.safeParse>['data']
+  language: Settings['document_language']
+}) {
+  const { mutate, isPending, variables } = useSample()
+  return (
+    <div className="flex flex-wrap gap-2">
+      {(['certificate', 'card'] as const).map((document) => (
+        <Button
+          key={document}
+          icon={
+            document === 'certificate' ? (
+              <FileText aria-hidden="true" />
+            ) : (
+              <IdCard aria-hidden="true" />
+            )
+          }
+          pending={isPending && variables?.document === document}
+          disabled={!template || isPending}
+          onClick={() => template && mutate({ template, document, language })}
+        >
+          {document === 'certificate' ? 'Sample certificate (PDF)' : 'Sample card (PDF)'}
+        </Button>
+      ))}
+    </div>
+  )
+}
