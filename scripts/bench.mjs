@@ -1,5 +1,5 @@
-// npm run bench: measures requests and lists relative to minimal servers, bytes of the first visit, start, memory, imports.
-//   npm run bench -- speed      some of: speed, start, weight, apply, lists, lists-postgres, screens, import, import-postgres
+// npm run bench: measures requests and lists relative to minimal servers, bytes of the first visit, start, memory, imports, documents.
+//   npm run bench -- speed      some of: speed, start, weight, documents, apply, lists, lists-postgres, screens, import, import-postgres
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')

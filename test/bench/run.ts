@@ -5,6 +5,7 @@ import { type Finding, tableOf } from '#test/drills/support/findings.ts'
 import { startPostgres } from '#test/setup/postgres.ts'
 import { engines } from '#test/support/engines.ts'
 import { applying } from './apply.ts'
+import { documents } from './documents.ts'
 import { importing } from './import.ts'
 import { lists } from './lists.ts'
 import { pageWeight } from './page-weight.ts'
@@ -16,6 +17,7 @@ const benchmarks: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> 
   speed: (env) => speed(env, engines, 7, 3),
   start: (env) => startAndMemory(env, 7),
   weight: pageWeight,
+  documents: (env) => documents(env, 1000),
   apply: (env) => applying(env, 9),
   lists: (env) => lists(env, 'SQLite'),
   'lists-postgres': (env) => lists(env, 'PostgreSQL'),

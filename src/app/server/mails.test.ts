@@ -5,6 +5,7 @@ import * as jobs from '#features/jobs/server/mails.ts'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import { queueEmailChangeMails } from '#features/members/server/record/email-change-mails.ts'
 import { digestMail, eventMail } from '#features/notifications/server/mails.ts'
+import { receiptMail } from '#features/receipts/server/send-receipt.ts'
 import { queueSecurityMail } from '#features/second-factor/server/mails.ts'
 import { mailKindNames } from '#features/settings/mail-kinds.ts'
 import { linkMail, noLinkMail } from '#features/sign-in/server/mails.ts'
@@ -29,6 +30,14 @@ const invitee = {
   last_sign_in_at: null,
   invited_at: null,
 }
+const receipt = {
+  id: '1',
+  person_name: person.name,
+  member_name: person.name,
+  company_name: 'Teak & Co',
+  receipt_number: 'R2024-25/0001',
+  amount_paise: 500_000,
+}
 const items = { lines: ['Teak & Co'], total: 1 }
 
 /** One mail of each kind but the welcome mail and those about a changed email, which are queued. */
@@ -45,6 +54,7 @@ const mailsOf = (world: World): Mail[] => [
   jobs.approvedMail(world, person, job, '2025-03-06T00:00:00.000Z'),
   jobs.rejectedMail(world, person, job, 'The location is missing.'),
   invitationMail(world, invitee),
+  receiptMail(world, receipt, person.email),
   eventMail(world, person, 'application', items),
   digestMail(world, person, [{ kind: 'job', items }]),
 ]

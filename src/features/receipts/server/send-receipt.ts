@@ -31,7 +31,15 @@ export async function sendReceipt(world: World, entryId: string): Promise<{ emai
   return { email: entry.email }
 }
 
-const receiptMail = (world: World, entry: ReceiptEntry, to: string) => ({
+/** The mail about a payment with a receipt. */
+export const receiptMail = (
+  world: World,
+  entry: Pick<
+    ReceiptEntry,
+    'id' | 'person_name' | 'member_name' | 'company_name' | 'receipt_number' | 'amount_paise'
+  >,
+  to: string,
+) => ({
   ...world.composeMail('receipt', {
     to,
     name: entry.person_name ?? entry.member_name,

@@ -104,6 +104,10 @@ function TreatmentForm() {
             hint="999599 for membership organisations."
             {...field('sac')}
           />
+          <p className="text-sm text-ink-soft sm:col-span-2">
+            GST allows invoice numbers of up to 16 characters. Keep the receipt number prefix to 2
+            letters, or leave it empty.
+          </p>
         </>
       )}
       {kind === 'exempt' && (

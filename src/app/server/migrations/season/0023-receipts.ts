@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createIndex, createTable, texts } from './tables.ts'
+import { createIndex, createTable, texts } from '../tables.ts'
 
 /** What each numbered receipt says, the tax treatments by date, and documents attached to mails. */
 export async function up(db: Kysely<unknown>): Promise<void> {
