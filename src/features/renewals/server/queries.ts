@@ -40,7 +40,7 @@ export const isActiveCharge = sql`charge.kind = 'charge' and not exists (
  * not settled, each with what is open of it. Money settles the charges that are due first, so the last
  * ones are open, as many as the balance is negative. `is_first` marks the one that is due first.
  */
-export const openCharges = sql`
+const openCharges = sql`
   balance as materialized (
     select person_id, sum(amount_paise) as paise from ledger_entry where on_account group by person_id),
   summed_charge as (

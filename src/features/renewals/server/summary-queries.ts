@@ -4,7 +4,7 @@ import type { AccountStatus } from '#features/payments/contract.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { isActiveCharge, openCharges, renewals } from './queries.ts'
+import { isActiveCharge, renewals } from './queries.ts'
 
 interface OwedSum {
   /** A sum of members has a status, a sum of open charges an age. */

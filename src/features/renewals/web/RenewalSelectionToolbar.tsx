@@ -52,7 +52,7 @@ export function RenewalSelectionToolbar({
   paymentSlots,
   onOpen,
 }: RenewalSelectionToolbarProps) {
-  const { rows: selected, count, notLoadedCount, clear } = selection
+  const { rows: selected, count, notLoadedCount, isAllSelected, clear } = selection
   const [isMarking, setMarking] = useState(false)
   const { print, sheet } = usePrint()
   const ids = selected.map(({ id }) => id)
@@ -77,7 +77,11 @@ export function RenewalSelectionToolbar({
     },
   )
   const words = filterWords(search, values)
-  const isAll = total !== undefined && count >= Math.min(total, maxSelected)
+  const canSelectAll =
+    !isLoading &&
+    (isAllSelected || count === 0) &&
+    total !== undefined &&
+    count < Math.min(total, maxSelected)
   return (
     <>
       <SelectionToolbar
@@ -86,7 +90,7 @@ export function RenewalSelectionToolbar({
         total={total}
         one="member"
         many="members"
-        onSelectAll={total && !isAll && !isLoading ? () => void selectAll() : undefined}
+        onSelectAll={canSelectAll ? () => void selectAll() : undefined}
         onClear={clear}
         listActions={
           <PrintListButton

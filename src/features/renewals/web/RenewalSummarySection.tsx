@@ -243,7 +243,7 @@ function Types({ summary: { year, types } }: { summary: RenewalSummary }) {
 }
 
 const Ageing = ({ summary: { ageing } }: { summary: RenewalSummary }) => (
-  <PlotBox title="Ageing" note="What is owed by days overdue, with the number of members">
+  <PlotBox title="Ageing" note="Owed by days overdue (members)">
     <BarPlot
       label="What is owed, by days overdue"
       bars={ageing.map(({ age, members, open_paise }) => ({

@@ -42,13 +42,13 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 5.5,
+    width: 5.25,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
     key: 'owed',
     header: 'Owed',
-    width: 7.25,
+    width: 6.5,
     align: 'end',
     sortable: true,
     className: 'tabular-nums',
@@ -73,7 +73,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'last_notice',
     header: 'Last notice',
-    width: 6.5,
+    width: 6.9,
     className: 'tabular-nums',
     cell: ({ last_notice: notice }) =>
       notice ? (
@@ -87,7 +87,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'paid_until',
     header: 'Paid until',
-    width: 6.5,
+    width: 6.9,
     className: 'tabular-nums',
     cell: ({ paid_until: day }) => (day ? <time dateTime={day}>{numericDate(day)}</time> : '-'),
   },

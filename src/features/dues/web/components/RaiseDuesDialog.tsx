@@ -4,6 +4,7 @@ import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -88,21 +89,26 @@ function Preview({ preview, year }: { preview: DuesRunPreviewAnswer; year: strin
           <h3 className="text-base">
             {countOf(count, 'member', 'members')}, {formatRupees(amount_paise)}
           </h3>
-          <ul className="grid max-h-64 divide-y divide-line overflow-y-auto rounded-md border border-line">
-            {members.map(({ id, name, company_name, charges, credit_paise }) => (
-              <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
-                <span className="min-w-0 wrap-anywhere">{company_name || name}</span>
-                <span className="tabular-nums text-ink-soft">
-                  {[
-                    chargesText(charges),
-                    credit_paise > 0 && `${formatRupees(credit_paise)} from credit`,
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <ScrollRegion
+            label="Members who are charged"
+            className="max-h-64 overflow-y-auto rounded-md border border-line"
+          >
+            <ul className="grid divide-y divide-line">
+              {members.map(({ id, name, company_name, charges, credit_paise }) => (
+                <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
+                  <span className="min-w-0 wrap-anywhere">{company_name || name}</span>
+                  <span className="tabular-nums text-ink-soft">
+                    {[
+                      chargesText(charges),
+                      credit_paise > 0 && `${formatRupees(credit_paise)} from credit`,
+                    ]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </ScrollRegion>
           {count > members.length && (
             <p className="text-ink-soft">
               The first {formatCount(members.length)} of {formatCount(count)} are listed.
