@@ -31,7 +31,7 @@ export function OwnPayments() {
             <Button
               size="sm"
               icon={<Download aria-hidden="true" />}
-              aria-label={`Download receipt ${payment.receipt_number}`}
+              aria-label={`PDF of receipt ${payment.receipt_number}`}
               pending={download.isPending && download.variables === payment.id}
               onClick={() => download.mutate(payment.id)}
             >

@@ -12,7 +12,7 @@ export function ReceiptActions({ id, number }: { id: string; number: string }) {
         variant="ghost"
         size="sm"
         icon={<Download aria-hidden="true" />}
-        aria-label={`Download receipt ${number}`}
+        aria-label={`PDF of receipt ${number}`}
         pending={download.isPending}
         onClick={() => download.mutate(id)}
       >
