@@ -1,4 +1,4 @@
-/** Receipts as PDF: time relative to the bare library, memory, and other requests meanwhile. */
+/** Receipts and certificates as PDF: time relative to the bare library, memory, and other requests meanwhile. */
 import { readFileSync } from 'node:fs'
 import { type ReceiptPage, renderReceipt } from '#features/receipts/server/receipt-document.ts'
 import { splitTax } from '#features/receipts/tax.ts'
@@ -7,13 +7,18 @@ import { type Finding, info, measured, median, quantile } from '#test/drills/sup
 import { portalSettings } from '#test/drills/support/portal-settings.ts'
 import { adminAndOem } from '#test/drills/support/sign-in.ts'
 import { bareReceipt } from './bare-receipt.ts'
+import { certificates } from './certificates.ts'
 
 const maxRatio = 1.5
 const maxGrowthMb = 128
 const maxWaitMs = 300
 
 export async function documents(env: DrillEnvironment, count: number): Promise<Finding[]> {
-  return [...(await againstTheLibrary(count)), ...(await throughThePortal(env, count))]
+  return [
+    ...(await againstTheLibrary(count)),
+    ...(await throughThePortal(env, count)),
+    ...(await certificates(env, count)),
+  ]
 }
 
 /** Both in turns of 50, so that a busy machine slows both. */
