@@ -11,6 +11,9 @@ import type { Engine } from '#test/support/engines.ts'
 import { connectionLossDrill, killedPortalDrill } from './applications/interrupted-forms.ts'
 import { killedFormDrill } from './applications/killed-form.ts'
 import { backupDrill, restoreTimeDrill } from './backup/backup.ts'
+import { duesKillDrill } from './dues/dues-kill.ts'
+import { duesReceiptsDrill } from './dues/dues-receipts.ts'
+import { duesHistoriesDrill } from './dues/histories.ts'
 import { hostileUploadsDrill } from './files/hostile-uploads.ts'
 import { pdfFuzzDrill } from './files/pdf-fuzz.ts'
 import { photosDrill } from './files/photos.ts'
@@ -81,6 +84,9 @@ const drills: Record<string, Run | Record<Engine, Run>> = {
   'connection-loss': onBothEngines(connectionLossDrill, 200, 50),
   'killed-portal': onBothEngines(killedPortalDrill, 100, 25),
   'import-kill': onBothEngines(importKillDrill, 50),
+  'dues-histories': (env) => duesHistoriesDrill(env, 500),
+  'dues-kill': onBothEngines(duesKillDrill, 50),
+  'dues-receipts': onBothEngines(duesReceiptsDrill, 5),
   'concurrent-admins': (env) =>
     concurrentAdminsDrill(env, 'SQLite', { ...concurrentAdmins, portals: 1 }),
   'concurrent-admins-postgres': (env) =>

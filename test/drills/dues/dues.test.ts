@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { engines } from '#test/support/engines.ts'
+import { unmetGoalsOf } from '../support/unmet-goals-of.ts'
+import { duesKillDrill } from './dues-kill.ts'
+import { duesReceiptsDrill } from './dues-receipts.ts'
+
+describe('dues', () => {
+  test.each(engines)(
+    'are raised for everybody or no one when the portal is killed, on %s',
+    async (engine) => {
+      expect(await unmetGoalsOf((env) => duesKillDrill(env, engine, 1, 50))).toEqual([])
+    },
+    60_000,
+  )
+
+  test('get receipts without gap when they are paid at once on two processes', async () => {
+    expect(await unmetGoalsOf((env) => duesReceiptsDrill(env, 'PostgreSQL', 1, 20))).toEqual([])
+  }, 60_000)
+})
