@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as applications from '#features/applications/server/mails.ts'
+import { noticeMail, rejectedReportMail } from '#features/dues-notices/server/mails.ts'
 import { invitationMail } from '#features/invitations/server/mails.ts'
 import * as jobs from '#features/jobs/server/mails.ts'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
@@ -38,6 +39,35 @@ const receipt = {
   receipt_number: 'R2024-25/0001',
   amount_paise: 500_000,
 }
+const notice = {
+  id: '1',
+  reference: 'DN2425K7Q4XMWP',
+  person_id: '1',
+  year: '2024-25',
+  amount_paise: 500_000,
+  made_at: '2025-01-05T09:00:00.000Z',
+  made_by: null,
+}
+const report = { amount_paise: 500_000, reference: 'UTR 1' }
+const account = {
+  balance_paise: -500_000,
+  credit_paise: 0,
+  owed_paise: 500_000,
+  charges: [
+    {
+      id: '1',
+      year: '2024-25',
+      item: 'dues' as const,
+      amount_paise: 500_000,
+      open_paise: 500_000,
+      due_on: '2025-01-31',
+      grace_until: '2025-02-28',
+      valid_from: '2024-04-01',
+      valid_to: '2025-03-31',
+    },
+  ],
+  status: 'due' as const,
+}
 const items = { lines: ['Teak & Co'], total: 1 }
 
 /** One mail of each kind but the welcome mail and those about a changed email, which are queued. */
@@ -55,6 +85,9 @@ const mailsOf = (world: World): Mail[] => [
   jobs.rejectedMail(world, person, job, 'The location is missing.'),
   invitationMail(world, invitee),
   receiptMail(world, receipt, person.email),
+  noticeMail(world, { kind: 'notice', notice, member: invitee, account }),
+  noticeMail(world, { kind: 'reminder', notice, member: invitee, account }),
+  rejectedReportMail(world, { member: person, report, notice, reason: 'Not found in the bank.' }),
   eventMail(world, person, 'application', items),
   digestMail(world, person, [{ kind: 'job', items }]),
 ]

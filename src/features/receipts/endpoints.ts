@@ -31,7 +31,3 @@ export const getOwnPayments = endpoint<{ answer: typeof ownPaymentsAnswer }>()(
 
 /** A PDF file; of the caller's own payments only. */
 export const getOwnReceipt = endpoint()('GET /api/profile/payments/:id/receipt.pdf')
-
-/** The address of a receipt, for links. */
-export const receiptHref = (id: string): string => `/api/admin/payments/${id}/receipt.pdf`
-export const ownReceiptHref = (id: string): string => `/api/profile/payments/${id}/receipt.pdf`

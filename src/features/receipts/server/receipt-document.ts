@@ -27,7 +27,7 @@ const small: TextStyle = { size: 9, colour: softInk }
 const strong: TextStyle = { size: 11, bold: true }
 
 /** One receipt on A4, in the upper half unless its texts are long. */
-export function layoutReceipt({ content, cancelled }: ReceiptPage): PdfDocument {
+function layoutReceipt({ content, cancelled }: ReceiptPage): PdfDocument {
   const { association, language, number } = content
   const document = openDocument({
     title: `${titleOf(content)} ${number}`,

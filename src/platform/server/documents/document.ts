@@ -20,7 +20,7 @@ export interface DocumentOptions {
   compress?: boolean
 }
 
-export type PageSize = 'A4' | 'A5' | readonly [width: number, height: number]
+type PageSize = 'A4' | 'A5' | readonly [width: number, height: number]
 
 export interface Box {
   x: number

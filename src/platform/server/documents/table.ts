@@ -1,7 +1,7 @@
 import { edge, ink, type PdfDocument, softInk } from './document.ts'
 import type { TextStyle } from './text-layout.ts'
 
-export interface TableColumn {
+interface TableColumn {
   title: string
   /** The share of the width. */
   share: number
