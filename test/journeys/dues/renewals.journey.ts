@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { financialYear } from '#shared/financial-year.ts'
+import { darkViolations, expectSoundLayout } from '../support/layout.ts'
+import { sharedAdmin } from '../support/portals.ts'
+import { button, dialog, dialogClosed } from '../support/register.ts'
+import { desktop, phone } from '../support/windows.ts'
+
+const admin = sharedAdmin()
+const year = financialYear(new Date()).name
+
+/** Taps and counts them. */
+const tapping = () => {
+  let taps = 0
+  return {
+    tap: async (target: ReturnType<Page['locator']>) => {
+      taps += 1
+      await target.click()
+    },
+    count: () => taps,
+  }
+}
+
+test('dues are set, raised, undone and raised again; who has not paid pays within ten taps on a phone', async () => {
+  const { page, go } = await admin('/admin/renewals', desktop)
+  await page.getByRole('link', { name: 'Set dues' }).click()
+  for (const [type, amount] of [
+    ['OEM members', '6500'],
+    ['Vendors', '8000'],
+  ] as const) {
+    const card = page.locator('section').filter({ has: page.getByRole('heading', { name: type }) })
+    await card.getByLabel('Annual dues (₹)').fill(amount)
+    await button(page, `Save ${type}`).click()
+    await card.getByText(/^Saved /).waitFor()
+  }
+  await expectSoundLayout(page)
+
+  await go('/admin/renewals')
+  await button(page, 'Raise dues').click()
+  await dialog(page).getByText('Left out').waitFor()
+  await expectSoundLayout(page)
+  await button(page, /^Raise dues for \d+ members$/).click()
+  await dialogClosed(page)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText(`Dues ${year} undone`, { exact: true }).first().waitFor()
+  await button(page, 'Raise dues').click()
+  await button(page, /^Raise dues for \d+ members$/).click()
+  await dialogClosed(page)
+  await page.getByRole('button', { name: /^Owes dues/ }).waitFor()
+  await expectSoundLayout(page)
+  expect(await darkViolations(page)).toEqual([])
+
+  // As a treasurer on a phone, from the dashboard.
+  await page.setViewportSize(phone)
+  await go('/admin')
+  const { tap, count } = tapping()
+  await tap(button(page, /menu/i))
+  await tap(page.getByRole('link', { name: 'Renewals' }))
+  await tap(page.getByRole('button', { name: /^Owes dues/ }))
+  const first = page.getByRole('list', { name: 'Renewals' }).getByRole('listitem').first()
+  await first.getByText(/^₹[68],[05]00$/).waitFor()
+  const name = await first.getByRole('link').innerText()
+  await expectSoundLayout(page)
+  await tap(first.getByRole('button', { name: /^Record payment/ }))
+  await dialog(page).getByText('Settles everything owed').waitFor()
+  await dialog(page)
+    .getByText(/^Membership valid .* to 31\/03\//)
+    .waitFor()
+  await expectSoundLayout(page)
+  await tap(dialog(page).getByRole('button', { name: /^Record ₹/ }))
+  await dialogClosed(page)
+  await page
+    .getByText(/^Receipt .*\/\d{4}$/)
+    .first()
+    .waitFor()
+  expect(count()).toBeLessThan(10)
+  await expect.poll(() => first.getByRole('link').innerText()).not.toBe(name)
+
+  // A part payment and a waiver of the rest, in the account of the member.
+  await first.getByRole('button', { name: /^Record payment/ }).click()
+  await dialog(page).getByLabel('Amount (₹)').fill('1000')
+  await dialog(page)
+    .getByText(/will still be owed/)
+    .waitFor()
+  await dialog(page).getByRole('button', { name: 'Record ₹1,000' }).click()
+  await dialogClosed(page)
+  await first.getByText(/^₹[57],[05]00$/).waitFor()
+  await first.getByRole('button', { name: /^More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'View account' }).click()
+  await dialog(page).getByRole('tab', { name: 'Payments' }).click()
+  await dialog(page).getByText(/^₹[57],[05]00 owed$/).waitFor()
+  await expectSoundLayout(page)
+  await dialog(page).getByRole('button', { name: 'Waive', exact: true }).click()
+  await page.getByLabel('Reason').fill('Fire in the factory')
+  await page.getByRole('button', { name: /^Waive ₹/ }).click()
+  await dialog(page).getByText('Nothing owed').waitFor()
+  await dialog(page)
+    .getByText(/waived: Fire in the factory/)
+    .waitFor()
+})
+
+test('WhatsApp messages continue after a reload', async () => {
+  const { page, go } = await admin('/admin/renewals?status=owes', phone)
+  const boxes = page.getByRole('checkbox', { name: /^Select / })
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await button(page, 'WhatsApp').click()
+  const open = dialog(page).getByRole('link', { name: 'Open WhatsApp' })
+  const href = (await open.getAttribute('href')) ?? ''
+  expect(href).toMatch(/^https:\/\/wa\.me\/91\d{10}\?text=/)
+  expect(decodeURIComponent(href)).toMatch(/₹[678],\d{3}/)
+  await expectSoundLayout(page)
+  await dialog(page).getByRole('button', { name: 'Mark as sent' }).click()
+  await dialog(page).getByText('1 of 2 messages done').waitFor()
+  await go('/admin/renewals')
+  await page.getByText('1 of 2 members done').waitFor()
+  await button(page, 'Continue').click()
+  await dialog(page).getByText('1 of 2 messages done').waitFor()
+  await dialog(page).getByRole('button', { name: 'Skip' }).click()
+  await dialog(page).getByText('All messages are done').waitFor()
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await dialogClosed(page)
+})
