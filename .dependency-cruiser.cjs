@@ -16,7 +16,7 @@ const dependsOn = {
   'bank-statements': ['members', 'payments', 'dues', 'dues-notices'],
   'member-data': ['members', 'payments'],
   'second-factor': ['members', 'sign-in'],
-  profile: ['members', 'sign-in', 'second-factor', 'certificates', 'receipts'],
+  profile: ['members', 'sign-in', 'second-factor', 'certificates', 'receipts', 'dues-notices'],
   settings: ['members', 'notifications', 'second-factor', 'certificates'],
   figures: ['members', 'payments'],
   renewals: ['members', 'payments', 'dues', 'dues-notices'],

@@ -26,8 +26,10 @@ describe('reminders', () => {
     const next = (from: string) => nextReminderDay(from, '2026-06-30', days)
     expect(next('2026-01-01')).toBe('2026-06-16')
     expect(next('2026-06-16')).toBe('2026-06-16')
-    expect(next('2026-06-17')).toBe('2026-06-30')
-    expect(next('2026-07-16')).toBeUndefined()
+    expect(next('2026-06-18')).toBe('2026-06-18')
+    expect(next('2026-06-19')).toBe('2026-06-30')
+    expect(next('2026-07-17')).toBe('2026-07-17')
+    expect(next('2026-07-18')).toBeUndefined()
   })
 
   test('run daily are each sent once, however many days the portal was off in between', () => {

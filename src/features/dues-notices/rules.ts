@@ -68,13 +68,20 @@ export function reminderOn(
   })
 }
 
-/** The first day from `from` on that has a reminder for a due date; undefined when none is left. */
+/**
+ * The first day from `from` on at which a reminder is sent, also on the days of catching up; undefined when
+ * none is left. `reminderDays` are those that were not sent yet.
+ */
 export const nextReminderDay = (
   from: string,
   dueOn: string,
   reminderDays: readonly number[],
 ): string | undefined =>
-  reminderDays.map((offset) => addDays(dueOn, offset)).find((day) => day >= from)
+  reminderDays
+    .map((offset) => addDays(dueOn, offset))
+    .filter((day) => addDays(day, catchUpDays) >= from)
+    .map((day) => (day > from ? day : from))
+    .sort()[0]
 
 /** What makes a reminder unique: of one member, due date and rule only one is ever sent. */
 export const reminderClaim = (personId: string, dueOn: string, offset: number): string =>

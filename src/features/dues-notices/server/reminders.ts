@@ -182,11 +182,8 @@ export async function previewReminders(
   const ids = days.length === 0 ? [] : await listChargedIds(db)
   const { recipients, leftOut } = await splitMembers(db, ids, now, { includeRecent: true })
   const today = isoDay(now)
-  const open = [
-    ...recipients,
-    ...(leftOut.get('no_email') ?? []),
-    ...(leftOut.get('sent_today') ?? []),
-  ]
+  const mailedToday = leftOut.get('sent_today') ?? []
+  const open = [...recipients, ...(leftOut.get('no_email') ?? []), ...mailedToday]
   const sent = await existingClaims(
     db,
     open.flatMap(({ member, account }) => {
@@ -200,7 +197,8 @@ export async function previewReminders(
     const left = days.filter(
       (offset) => !sent.has(reminderClaim(recipient.member.id, dueOn, offset)),
     )
-    const on = nextReminderDay(today, dueOn, left)
+    const from = mailedToday.includes(recipient) ? addDays(today, 1) : today
+    const on = nextReminderDay(from, dueOn, left)
     return on === undefined ? [] : [{ recipient, dueOn, on }]
   })
   const nextOn = dated.map(({ on }) => on).sort()[0]
@@ -217,7 +215,7 @@ export async function previewReminders(
     people: mailed.slice(0, 100).map(({ recipient, dueOn }) => ({
       ...personOf(recipient),
       due_on: dueOn,
-      offset: days.find((offset) => addDays(dueOn, offset) === nextOn) ?? 0,
+      offset: reminderOn(nextOn, dueOn, days) ?? 0,
     })),
     left_out: leftOutGroups(
       new Map(

@@ -22,7 +22,7 @@ export function ReportPayment({ token, notice }: { token: string; notice: Notice
     <section aria-labelledby="reported" className="grid gap-3">
       {(reports.length > 0 || isOpen) && (
         <h2 id="reported" className="text-lg">
-          Payments you reported
+          {reports.length > 0 ? 'Payments you reported' : 'I have paid'}
         </h2>
       )}
       {reports.length > 0 && <Reports reports={reports} />}

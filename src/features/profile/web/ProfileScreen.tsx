@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { User } from '#features/members/answers.ts'
+import { OwnDues } from '#features/dues-notices/web/components/OwnDues.tsx'
 import { OwnPayments } from '#features/receipts/web/components/OwnPayments.tsx'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
@@ -55,6 +56,11 @@ export function ProfileScreen({ of }: { of: keyof typeof titles }) {
 function Profile({ user }: { user: User }) {
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      {user.is_member && (
+        <div className="empty:hidden xl:col-span-2">
+          <OwnDues />
+        </div>
+      )}
       <ProfileForm user={user} />
       <div className="grid gap-5">
         <MembershipCard user={user} />

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { ButtonLink } from '#platform/web/ui/Button.tsx'
+import { numericDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { ownNotice } from '../calls.ts'
+
+/** What the signed-in member owes, with the way to pay; nothing while nothing is owed. */
+export function OwnDues() {
+  const { data } = useQuery(ownNotice)
+  if (!data || data.notice.owed_paise <= 0) return null
+  const { token, notice } = data
+  const due = notice.charges[0]?.due_on
+  return (
+    <Banner
+      tone="warning"
+      title={`Membership dues ${notice.year}: ${formatRupees(notice.owed_paise)}`}
+      action={
+        <ButtonLink size="sm" variant="primary" href={`/dues#token=${token}`}>
+          View and pay
+        </ButtonLink>
+      }
+    >
+      {due && `Due ${numericDate(`${due}T06:00:00Z`)}.`}
+    </Banner>
+  )
+}
