@@ -58,6 +58,8 @@ const reach: Record<string, Partial<Record<Variant, readonly Principal[]>>> = {
   'GET /api/members/:id': { other: [] },
   // The other member has been deleted.
   'DELETE /api/admin/members/:id/sessions': { other: [] },
+  // No entry of the ledger has the id of a member.
+  'POST /api/admin/members/:id/account/:entryId/cancel': { own: [], other: [] },
   // A file that nothing refers to yet, and the photo of an application.
   'GET /uploads/:filename': { own: ['oem'], other: ['admin'] },
 }

@@ -55,8 +55,7 @@ export async function planRun(
       const rate = rates.get(person.role ?? '')
       const reason = reasonToLeaveOut(person, rows, year, rate)
       if (reason !== undefined || !rate) {
-        const group = plan.leftOut.get(reason ?? '') ?? []
-        plan.leftOut.set(reason ?? '', [...group, person])
+        leaveOut(plan.leftOut, reason ?? '', person)
         continue
       }
       const charges = chargesFor(person, rows, year, rate, today)
@@ -68,6 +67,12 @@ export async function planRun(
     await yieldToEventLoop()
   }
   return { ...plan, token: tokenOf(name, plan.charged) }
+}
+
+function leaveOut(groups: RunPlan['leftOut'], reason: string, person: PersonRow): void {
+  const group = groups.get(reason)
+  if (group) group.push(person)
+  else groups.set(reason, [person])
 }
 
 const tokenOf = (year: string, charged: readonly PlannedMember[]): string =>

@@ -87,8 +87,9 @@ const chargeEntry = (
 /** The members of a run who have paid something for it, or got a waiver, since it was raised. */
 export async function membersWhoPaid(db: Database, runId: string): Promise<string[]> {
   const { ledgers, entries } = await readRun(db, runId)
+  const entriesOf = Map.groupBy(entries, ({ person_id }) => person_id)
   return [...ledgers].flatMap(([id, rows]) => {
-    const own = entries.filter(({ person_id }) => person_id === id)
+    const own = entriesOf.get(id) ?? []
     const raisedAt = own.reduce(
       (last, { recorded_at }) => (recorded_at > last ? recorded_at : last),
       '',
@@ -124,10 +125,10 @@ export async function cancelCharges(
     cancelled.flatMap(({ entries }) => entries),
   )
   for (const { id, rows, entries } of cancelled) {
+    // Most members have no other entry: there is nothing to restore.
+    if (!rows.some(({ run_id, kind }) => run_id !== runId || kind === 'settlement')) continue
     const member = await findPerson(db, id)
-    // Most members have no other payment: there is nothing to restore.
-    if (!member || !rows.some(({ run_id, kind }) => run_id !== runId || kind === 'settlement'))
-      continue
+    if (!member) continue
     const wasCurrent = entries.some(({ reverses_id }) => reverses_id === member.ledger_entry_id)
     await restoreCurrent(db, admin, member, rows, { wasCurrent, now })
   }

@@ -166,6 +166,20 @@ export async function takeReceiptSerial(db: Database, series: string): Promise<n
   return last
 }
 
+/**
+ * Locks a receipt series until the transaction ends, without taking a number. Transactions lock the series
+ * of receipts before the one of cancellations, so that no two of them wait for each other.
+ */
+export async function lockReceiptSeries(db: Database, series: string): Promise<void> {
+  await db
+    .insertInto('receipt_counter')
+    .values({ series, last: 0 })
+    .onConflict((conflict) =>
+      conflict.column('series').doUpdateSet({ last: sql<number>`receipt_counter.last` }),
+    )
+    .execute()
+}
+
 /** Whether an import has brought a payment with this receipt number. */
 export async function isOfficeReceipt(db: Database, receipt: string): Promise<boolean> {
   const entry = await db

@@ -5,6 +5,7 @@ import { type ReceiptSeries, receiptNumber } from '../rules.ts'
 import {
   isOfficeReceipt,
   type LedgerRow,
+  lockReceiptSeries,
   readLedgerSettings,
   takeReceiptSerial,
 } from './queries.ts'
@@ -58,6 +59,7 @@ async function takeNumber(db: Database, series: ReceiptSeries, now: Date): Promi
   const year = financialYear(now).name
   const { receipt_prefix: prefix } = await readLedgerSettings(db)
   const counter = series === 'receipt' ? year : `${year} ${series}`
+  if (counter !== year) await lockReceiptSeries(db, year)
   for (;;) {
     const number = receiptNumber(year, await takeReceiptSerial(db, counter), prefix, series)
     if (!(await isOfficeReceipt(db, number))) return number
