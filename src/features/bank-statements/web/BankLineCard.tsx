@@ -25,7 +25,10 @@ export function BankLineCard({ line, ...actions }: BankLineCardProps) {
       aria-labelledby={titleId}
       className="grid gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card md:grid-cols-[9rem_1fr] xl:grid-cols-[9rem_1fr_auto] xl:items-center"
     >
-      <p id={titleId} className="flex items-baseline justify-between gap-3 md:grid md:gap-0">
+      <p
+        id={titleId}
+        className="flex items-baseline justify-between gap-3 md:grid md:content-start md:gap-0"
+      >
         <span className="text-lg font-semibold tabular-nums">
           {formatRupees(line.amount_paise)}
         </span>
@@ -38,16 +41,18 @@ export function BankLineCard({ line, ...actions }: BankLineCardProps) {
           <Match line={line} />
         </p>
         {line.proposal && <p className="text-sm wrap-anywhere">{line.proposal.reason}</p>}
-        <p className="text-xs text-ink-soft wrap-anywhere">
-          {[line.narration, line.narration.includes(line.reference) ? '' : line.reference]
-            .filter(Boolean)
-            .join(' · ') || 'No description'}
-        </p>
+        <p className="text-xs text-ink-soft wrap-anywhere">{bankText(line)}</p>
       </div>
       <LineActions line={line} titleId={titleId} {...actions} />
     </li>
   )
 }
+
+/** The description, and the reference where the description does not have it. */
+const bankText = ({ narration, reference }: BankLine): string =>
+  [narration, narration.includes(reference.replace(/^0+/, '')) ? '' : reference]
+    .filter(Boolean)
+    .join(' · ') || 'No description'
 
 const badges: Record<Proposal['confidence'], { tone: Tone; label: string }> = {
   sure: { tone: 'success', label: 'Sure' },

@@ -44,7 +44,7 @@ export function ChooseMemberDialog({ line, isSaving, onChoose, onClose }: Choose
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <p className="text-sm text-ink-soft wrap-anywhere">{line.narration}</p>
         <SearchField
           label="Search members"
@@ -74,12 +74,12 @@ function Found({ search, selected, onSelect }: FoundProps) {
   if (query.isError) return <LoadFailed query={query} />
   if (query.data.length === 0) return <p role="status">No members match your search.</p>
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="sr-only">Members</legend>
       {query.data.map((member) => (
         <label
           key={member.id}
-          className="flex cursor-pointer items-center gap-3 rounded-md border border-line p-2.5 has-checked:border-accent-text has-checked:bg-accent-soft"
+          className="flex min-w-0 cursor-pointer items-center gap-3 rounded-md border border-line p-2.5 has-checked:border-accent-text has-checked:bg-accent-soft"
         >
           <input
             type="radio"

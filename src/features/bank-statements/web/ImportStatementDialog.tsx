@@ -5,7 +5,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
 import { UnreadableWorkbook } from '#platform/web/workbook/workbook.ts'
-import { countOf, formatCount } from '#shared/sentences.ts'
+import { countOf } from '#shared/sentences.ts'
 import type { ImportedStatement } from '../answers.ts'
 import { useImportStatement } from './calls.ts'
 import { statementsPath } from './statement-names.ts'
@@ -75,7 +75,7 @@ function ImportResult({ result }: { result: ImportedStatement }) {
       >
         {[
           known > 0 && `${countOf(known, 'credit was', 'credits were')} imported before.`,
-          `${formatCount(debits)} ${debits === 1 ? 'debit was' : 'debits were'} left out.`,
+          debits > 0 && `${countOf(debits, 'debit was', 'debits were')} left out.`,
         ]
           .filter(Boolean)
           .join(' ')}

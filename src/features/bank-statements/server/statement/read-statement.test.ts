@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
+import { readWorkbookRows } from '#platform/web/workbook/workbook-rows.ts'
+import { csvRow } from '#shared/csv.ts'
 import {
   type BankLine,
   bankAccount,
@@ -7,6 +9,7 @@ import {
   bankStatement,
   statementRows,
 } from '#test/files/bank-statements.ts'
+import { compressedWorkbook } from '#test/files/workbook.ts'
 import { readStatement } from './read-statement.ts'
 
 const uploaded = (bytes: Buffer, name = 'a.csv'): TempUpload =>
@@ -56,6 +59,16 @@ test.each(bankLayouts)('reads a statement of %s', async (layout) => {
 })
 
 const asText = (rows: string[][]) => rows.map((row) => row.join(';')).join('\n')
+test('reads the workbook of a bank as the browser sends it', async () => {
+  const workbook = compressedWorkbook(statementRows.ICICI(lines))
+  const rows = await readWorkbookRows(new Blob([new Uint8Array(workbook)]))
+  const statement = await read(rows.map(csvRow).join(''))
+  expect(statement).toMatchObject({ account: '4321', debits: 1, warnings: [] })
+  expect(statement.credits.map(({ amount_paise }) => amount_paise)).toEqual([
+    590_000, 1_25_000_50, 1,
+  ])
+})
+
 const withoutComma = lines.filter(({ debit }) => !debit)
 
 test.each([

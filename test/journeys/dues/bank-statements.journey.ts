@@ -1,0 +1,82 @@
+/** A treasurer imports a bank statement, on a phone and with the keyboard. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Member } from '#features/members/answers.ts'
+import {
+  type BankLine,
+  bankStatement,
+  narrations,
+  upiReference,
+} from '#test/files/bank-statements.ts'
+import { expectSoundLayoutAt } from '../support/layout.ts'
+import { sharedAdmin } from '../support/portals.ts'
+import { desktop, phone, tablet } from '../support/windows.ts'
+
+const admin = sharedAdmin()
+
+/** The dues of an OEM member in the sample association. */
+const dues = 10_000_00
+
+async function importLines(page: Page, lines: readonly BankLine[]): Promise<void> {
+  const { name, bytes } = bankStatement('HDFC', lines)
+  await page.getByRole('button', { name: 'Import bank statement' }).first().click()
+  const field = page.getByLabel('Bank statement', { exact: true })
+  await field.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n') })
+  await page.getByText(/^This file is not a bank statement/).waitFor()
+  await field.setInputFiles({ name, mimeType: 'text/csv', buffer: bytes })
+  await page.getByRole('button', { name: /^Review \d+ lines$/ }).click()
+}
+
+test('credits are confirmed one by one and all sure ones at once, and undone', async () => {
+  const { page } = await admin('/admin/renewals', phone)
+  await page.getByRole('link', { name: 'Bank statements' }).click()
+  await page.getByText('No bank statements yet').waitFor()
+  const members = await page.evaluate(async (): Promise<Member[]> => {
+    const answer = await fetch('/api/admin/members?role=oem&active=true')
+    return answer.json()
+  })
+  const unpaid = members.filter(({ payment_status }) => !payment_status)
+  const line = (index: number, text: string, credit: number): BankLine => ({
+    date: '2026-11-18',
+    narration: narrations.HDFC.upi('RAHUL SHARMA', upiReference(index), text),
+    reference: upiReference(index),
+    credit,
+  })
+  const byNumber = [0, 1, 2].map((index) =>
+    line(index, `${unpaid[index]?.membership_number} DUES`, index < 2 ? dues : 5000),
+  )
+  await importLines(page, [...byNumber, line(9, 'CANTEEN', 50_000)])
+  await page.getByRole('button', { name: 'Confirm all sure ones (2)' }).waitFor()
+  await expectSoundLayoutAt(page, desktop, tablet)
+
+  await page.getByRole('button', { name: 'Confirm all sure ones (2)' }).click()
+  await page.getByRole('button', { name: 'Confirm all', exact: true }).click()
+  await page.getByText('2 payments recorded', { exact: true }).waitFor()
+  await page.getByText('Confirmed', { exact: true }).nth(1).waitFor()
+
+  // With the keyboard: the last line is another member's.
+  await page.getByRole('button', { name: 'Choose member' }).last().focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Search members').fill(unpaid[3]?.membership_number ?? '')
+  await page.getByRole('radio').focus()
+  await page.keyboard.press('Space')
+  await expectSoundLayoutAt(page)
+  await page.getByRole('button', { name: 'Record ₹500' }).press('Enter')
+  await page
+    .getByText(/^Payment recorded/)
+    .first()
+    .waitFor()
+
+  await page.getByRole('button', { name: 'Ignore' }).click()
+  await page.getByText('Line ignored', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Line opened again', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Confirm all sure ones (1)' }).waitFor()
+  await page.getByLabel('Show').selectOption('Sure matches (1)')
+  expect(new URL(page.url()).searchParams.get('show')).toBe('sure')
+
+  await page.getByRole('link', { name: 'All statements' }).click()
+  await page.getByText('1 line to review').waitFor()
+  await expectSoundLayoutAt(page, desktop)
+})
