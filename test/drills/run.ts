@@ -14,6 +14,7 @@ import { backupDrill, restoreTimeDrill } from './backup/backup.ts'
 import { duesKillDrill } from './dues/dues-kill.ts'
 import { duesReceiptsDrill } from './dues/dues-receipts.ts'
 import { duesHistoriesDrill } from './dues/histories.ts'
+import { noticesKillDrill } from './dues/notices-kill.ts'
 import { hostileUploadsDrill } from './files/hostile-uploads.ts'
 import { pdfFuzzDrill } from './files/pdf-fuzz.ts'
 import { photosDrill } from './files/photos.ts'
@@ -86,6 +87,7 @@ const drills: Record<string, Run | Record<Engine, Run>> = {
   'import-kill': onBothEngines(importKillDrill, 50),
   'dues-histories': (env) => duesHistoriesDrill(env, 500),
   'dues-kill': onBothEngines(duesKillDrill, 50),
+  'notices-kill': onBothEngines(noticesKillDrill, 50),
   'dues-receipts': onBothEngines(duesReceiptsDrill, 5),
   'concurrent-admins': (env) =>
     concurrentAdminsDrill(env, 'SQLite', { ...concurrentAdmins, portals: 1 }),

@@ -3,12 +3,21 @@ import { engines } from '#test/support/engines.ts'
 import { unmetGoalsOf } from '../support/unmet-goals-of.ts'
 import { duesKillDrill } from './dues-kill.ts'
 import { duesReceiptsDrill } from './dues-receipts.ts'
+import { noticesKillDrill } from './notices-kill.ts'
 
 describe('dues', () => {
   test.each(engines)(
     'are raised for everybody or no one when the portal is killed, on %s',
     async (engine) => {
       expect(await unmetGoalsOf((env) => duesKillDrill(env, engine, 1, 50))).toEqual([])
+    },
+    60_000,
+  )
+
+  test.each(engines)(
+    'are asked for once in notices when the portal is killed, on %s',
+    async (engine) => {
+      expect(await unmetGoalsOf((env) => noticesKillDrill(env, engine, 1))).toEqual([])
     },
     60_000,
   )

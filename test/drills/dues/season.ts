@@ -37,7 +37,7 @@ export async function openSeason(
     for (const [key, value] of admin.cookies) client.cookies.set(key, value)
     return client
   })
-  return { settings: { ...settings, PORT: first.port }, portals, admin, clients }
+  return { settings: { ...settings, PORT: first.port }, portals, admin, clients, mail }
 }
 
 async function importMembers(url: string, admin: ApiClient, count: number): Promise<void> {

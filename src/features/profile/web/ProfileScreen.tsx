@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import type { User } from '#features/members/answers.ts'
 import { OwnDues } from '#features/dues-notices/web/components/OwnDues.tsx'
+import type { User } from '#features/members/answers.ts'
 import { OwnPayments } from '#features/receipts/web/components/OwnPayments.tsx'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'

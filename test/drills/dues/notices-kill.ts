@@ -1,0 +1,95 @@
+/** Kills the portal (SIGKILL) while notices are sent: nobody gets the same notice twice, and no sending is half done. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Engine } from '#test/support/engines.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
+import { counted, type Finding, info } from '../support/findings.ts'
+import { openSeason, previewDues, year } from './season.ts'
+
+interface Sending {
+  id: string
+  total: number
+  sent: number
+  waiting: number
+  failed: number
+}
+
+/**
+ * Each round sends notices to other members, kills the portal at a random moment and sends the same request
+ * (with the same key) again after the restart. At the end everybody has exactly one email.
+ */
+export async function noticesKillDrill(
+  env: DrillEnvironment,
+  engine: Engine,
+  kills: number,
+  perRound = 10,
+): Promise<Finding[]> {
+  const members = kills * perRound
+  const { settings, portals, admin, mail } = await openSeason(env, engine, { members })
+  let [portal] = portals
+  if (!portal) return []
+  const { token } = await previewDues(admin)
+  await admin.call('POST', '/api/admin/dues/runs', { year, token })
+  const ids = await memberIds(admin)
+  let whole = 0
+  let repeated = 0
+  let usualMs = 60
+  for (let round = 0; round < kills; round++) {
+    const selected = ids.slice(round * perRound, (round + 1) * perRound)
+    const send = () => sendNotices(admin, selected, `round ${round}`)
+    const startedAt = performance.now()
+    const sent = send().catch(() => undefined)
+    await Promise.race([sent, sleep(usualMs * (0.2 + Math.random()))])
+    const isLate = await Promise.race([sent.then(() => true), sleep(0).then(() => false)])
+    if (isLate) usualMs = Math.max(20, (performance.now() - startedAt) * 0.9)
+    await portal.end('SIGKILL')
+    const first = await sent
+    portal = await env.launch(settings)
+    await portal.ready()
+    const again = await send()
+    if (again.total === perRound) whole += 1
+    if (first && first.id === again.id) repeated += 1
+  }
+  await delivered(admin)
+  const counts = new Map<string, number>()
+  for (const { to, messageId } of mail.mails) {
+    const address = to?.[0]?.address ?? ''
+    // A mail that was handed over right before the kill comes again with the same Message-ID.
+    if (address.endsWith('@dues.example')) counts.set(`${address} ${messageId}`, 1)
+  }
+  const people = Map.groupBy(counts.keys(), (key) => key.split(' ')[0])
+  const once = [...people.values()].filter((keys) => keys.length === 1).length
+  return [
+    counted(`killed sendings that are complete, ${engine}`, whole, kills),
+    counted(`members with exactly one notice, ${engine}`, once, members),
+    info(`sendings answered before the kill and repeated, ${engine}`, String(repeated)),
+  ]
+}
+
+async function sendNotices(
+  admin: ApiClient,
+  ids: readonly string[],
+  key: string,
+): Promise<Sending> {
+  const body = { selection: { ids }, count: ids.length }
+  const headers = { 'Idempotency-Key': key }
+  const { status, text } = await admin.request('POST', '/api/admin/dues/notices', body, headers)
+  if (status !== 201) throw new Error(`Sending notices: ${status} ${text}`)
+  return JSON.parse(text) as Sending
+}
+
+/** Waits until all emails have left, at most half a minute. */
+async function delivered(admin: ApiClient): Promise<void> {
+  for (let attempt = 0; attempt < 60; attempt++) {
+    const sendings = (await admin.call('GET', '/api/admin/dues/sendings?limit=200')) as Sending[]
+    if (sendings.every(({ waiting }) => waiting === 0)) return
+    await sleep(500)
+  }
+}
+
+async function memberIds(admin: ApiClient): Promise<string[]> {
+  const rows = (await admin.call('GET', '/api/admin/members?role=oem&sort=name')) as {
+    id: string
+  }[]
+  return rows.map(({ id }) => id)
+}
