@@ -16,7 +16,7 @@ export const statusLabels: Record<AccountStatus, string> = {
 }
 
 /** What the list filters by: a status, or everybody who owes something. */
-export const renewalFilters = [...accountStatuses, 'owes'] as const
+const renewalFilters = [...accountStatuses, 'owes'] as const
 export type RenewalFilter = (typeof renewalFilters)[number]
 
 /** How long ago an open charge was due, in days. */

@@ -13,6 +13,7 @@ const screens: Record<'admin' | 'oem' | 'vendor' | 'seeker', readonly string[]> 
   admin: [
     '/admin',
     '/admin/member-data',
+    '/admin/renewals',
     '/admin/members',
     '/admin/applications',
     '/admin/settings',
