@@ -29,7 +29,7 @@ const words: Record<StatementColumn, string> = {
     'balance, bal, closing balance, running balance, available balance, closing bal, balance amount, account balance',
 }
 
-/** 'Withdrawal Amount (INR )' and 'WITHDRAWAL AMOUNT' become 'withdrawalamount'. */
+/** Letters only, without the currency: 'Withdrawal Amount (INR )' equals 'WITHDRAWAL AMOUNT'. */
 const normalise = (cell: string): string =>
   cell
     .slice(0, 100)
