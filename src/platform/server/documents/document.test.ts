@@ -87,13 +87,13 @@ describe.skipIf(!hasPoppler)(`documents (${popplerHint})`, () => {
 
   test('wrap, shorten and shrink text', async () => {
     const document = blank()
-    const name = 'Ganesh Plywood & Laminates Co-operative Society Limited'
+    const name = 'Shree Ganesh Plywood & Laminates Co-operative Society Limited'
     expect(document.heightOf(name, 150, { size: 10, lineHeight: 1.5 })).toBe(45)
     const size = document.fitSize(name, 250, { size: 14, maxLines: 2, minSize: 6 })
     expect(size).toBeGreaterThan(8)
     document.text(name, { x: 40, y: 40, width: 150 }, { maxLines: 2 })
     expect(pdfLines(await document.toPdf())).toEqual([
-      'Ganesh Plywood &',
+      'Shree Ganesh Plywood &',
       expect.stringMatching(/^Laminates .+…$/),
     ])
   })
