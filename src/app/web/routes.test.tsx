@@ -9,7 +9,7 @@ import { canOpen, routes } from './routes.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 /** Screens that AppRouter shows without anybody signed in, or before the second factor. */
-const isPublic = (path: string) => /^\/($|login|confirm$|apply\/|verify\/)/.test(path)
+const isPublic = (path: string) => /^\/($|login|confirm$|dues$|apply\/|verify\/)/.test(path)
 
 test('the server knows the path of every screen, and no other', () => {
   const paths = routes.map(({ path }) => path)
