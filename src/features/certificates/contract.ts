@@ -29,10 +29,14 @@ export const certificatesRequest = z.object({
 })
 export type CertificatesRequest = z.output<typeof certificatesRequest>
 
+/** Absent: the language of the settings. */
+const language = z.enum(documentLanguages, 'Please choose English or Hindi').optional()
+
 /** POST /api/admin/certificates/print. */
 export const printRequest = z.object({
   selection: memberSelection,
   document: printed,
+  language,
   ...progressKey,
 })
 
@@ -49,4 +53,7 @@ export const sampleRequest = z.object({
 })
 
 /** POST /api/certificate/document. */
-export const ownDocumentRequest = z.object({ document: z.enum(ownDocuments, chooseDocument) })
+export const ownDocumentRequest = z.object({
+  document: z.enum(ownDocuments, chooseDocument),
+  language,
+})

@@ -31,6 +31,8 @@ export type CurrentTemplate = () => CertificateTemplate
 interface PrintRequest {
   selection: CertificatesRequest['selection']
   document: PrintedDocument
+  /** Absent: that of the settings. */
+  language?: DocumentLanguage | undefined
   key?: string | undefined
 }
 
@@ -42,7 +44,7 @@ export async function printSelection(
   world: World,
   template: CertificateTemplate,
   admin: Caller,
-  { selection, document, key }: PrintRequest,
+  { selection, document, key, ...chosen }: PrintRequest,
 ): Promise<Buffer> {
   const now = world.now()
   const { ids } = await resolveSelection(world.db, selection, isoDay(now))
@@ -56,7 +58,7 @@ export async function printSelection(
     throw new Refusal('conflict', 'There is nothing to print for the selected members')
   if (members.length > maxPrinted)
     throw new Refusal('invalid', `Please print at most ${formatCount(maxPrinted)} at a time`)
-  const language = world.association().document_language
+  const language = chosen.language ?? world.association().document_language
   const job = await jobOf(world, template, document, language)
   const report = (done: number) =>
     setProgress(admin.id, key, done < members.length ? { done, of: members.length } : undefined)
@@ -79,9 +81,9 @@ export async function ownDocument(
   template: CertificateTemplate,
   caller: Caller,
   document: 'certificate' | 'card',
+  language: DocumentLanguage = world.association().document_language,
 ): Promise<Buffer> {
   await certificateOfCaller(world, caller.id)
-  const language = world.association().document_language
   const [member] = await listPrinted(world.db, [caller.id])
   if (!member || !hasCertificate(member)) throw new Error('the certificate is missing')
   const certificate = printedOf(member, language)

@@ -51,9 +51,9 @@ export const certificateRoutes = (world: World, template: CurrentTemplate): Rout
     endpoints.postOwnDocument,
     only('oem', 'vendor'),
     { summary: "The caller's certificate or card as a PDF", body: ownDocumentRequest },
-    async ({ c, caller, body: { document } }) => {
+    async ({ c, caller, body: { document, language } }) => {
       await limitDownloads(world, caller.id)
-      const bytes = await ownDocument(world, template(), caller, document)
+      const bytes = await ownDocument(world, template(), caller, document, language)
       return sendPdf(c, `membership-${document}.pdf`, bytes)
     },
   ),

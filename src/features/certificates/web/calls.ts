@@ -6,7 +6,8 @@ import type { SelectedMembers } from '#features/members/web/components/member-ac
 import { queryOf, refresh, send, sendRaw } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
-import type { PrintedDocument, sampleRequest } from '../contract.ts'
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import type { ownDocumentRequest, PrintedDocument, sampleRequest } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 
 /** What a certificate is worth now: asked for anew each time the page opens. */
@@ -26,8 +27,7 @@ const pdf = 'application/pdf'
 
 export const useOwnDocument = () =>
   useDownload(
-    (document: 'certificate' | 'card') =>
-      sendRaw(endpoints.postOwnDocument, { body: { document } }),
+    (body: z.input<typeof ownDocumentRequest>) => sendRaw(endpoints.postOwnDocument, { body }),
     { fallbackName: 'certificate.pdf', type: pdf, failure: "Couldn't make the PDF" },
   )
 
@@ -54,6 +54,7 @@ export const printPreview = (selection: SelectedMembers, document: PrintedDocume
 interface PrintInput {
   selection: SelectedMembers
   document: PrintedDocument
+  language: DocumentLanguage | undefined
   reissue: boolean
 }
 
@@ -61,12 +62,12 @@ interface PrintInput {
 export function usePrint() {
   const [key] = useState(() => crypto.randomUUID())
   const download = useDownload(
-    async ({ selection, document, reissue }: PrintInput) => {
+    async ({ selection, document, language, reissue }: PrintInput) => {
       if (!document.startsWith('labels-')) {
         await send(endpoints.postCertificates, { body: { selection, reissue, key } })
         void refresh(endpoints.postCertificates)
       }
-      return sendRaw(endpoints.postPrint, { body: { selection, document, key } })
+      return sendRaw(endpoints.postPrint, { body: { selection, document, language, key } })
     },
     { fallbackName: 'certificates.pdf', type: pdf, failure: "Couldn't make the PDF" },
   )

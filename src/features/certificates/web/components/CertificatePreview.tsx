@@ -23,7 +23,9 @@ export function CertificatePreview({
     <div
       role="img"
       aria-label="Preview of the certificate"
-      className="@container w-full border border-line bg-white text-stone-900"
+      className="@container w-full border border-line"
+      // Paper is white in the dark theme, too.
+      style={{ backgroundColor: '#ffffff', color: '#1c1917' }}
     >
       <div
         className="m-[1.5cqw] grid aspect-[297/205] grid-rows-[auto_1fr_auto] border-[0.5cqw] p-[3cqw] text-center"
@@ -40,10 +42,10 @@ export function CertificatePreview({
             Certificate of Membership
           </p>
           <span className="h-[0.25cqw] w-[20cqw]" style={{ backgroundColor: accent }} />
-          <p className="text-[1.7cqw] text-stone-600">This is to certify that</p>
+          <p className="text-[1.7cqw]">This is to certify that</p>
           <p className="text-[3.6cqw] leading-tight font-bold">Teak &amp; Co</p>
           <p className="text-[1.8cqw]">represented by Asha Patil</p>
-          <p className="text-[1.7cqw] text-stone-600">is a member of {association}</p>
+          <p className="text-[1.7cqw]">is a member of {association}</p>
         </div>
         <div className="grid grid-cols-3 items-end text-[1.4cqw]">
           <span
@@ -55,7 +57,7 @@ export function CertificatePreview({
           </div>
           <div className="grid justify-items-center gap-[0.4cqw]">
             <Picture url={signature} className="h-[6cqw]" />
-            <span className="h-px w-full bg-stone-900" />
+            <span className="h-px w-full bg-current" />
             <p className="font-bold">{signatory}</p>
             <p>{title}</p>
           </div>

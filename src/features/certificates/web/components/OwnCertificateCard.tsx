@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Award, IdCard } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import type { DocumentLanguage } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import type { OwnCertificate } from '../../answers.ts'
 import { ownCertificate, useOwnDocument } from '../calls.ts'
+import { DocumentLanguageField } from './DocumentLanguageField.tsx'
 
 const explanations: Record<OwnCertificate['status'], string> = {
   ready: 'Anyone can scan the QR code to check that your membership is valid.',
@@ -37,6 +40,7 @@ function Downloads({
   certificate: OwnCertificate
 }) {
   const download = useOwnDocument()
+  const [language, setLanguage] = useState<DocumentLanguage>()
   return (
     <div className="grid gap-3">
       <p className="text-sm text-ink-soft">{explanations[status]}</p>
@@ -48,20 +52,21 @@ function Downloads({
               <DescriptionItem name="Valid until">{numericDate(valid_until)}</DescriptionItem>
             )}
           </dl>
+          <DocumentLanguageField value={language} onChange={setLanguage} />
           <div className="flex flex-wrap gap-2">
             <Button
               icon={<Award aria-hidden="true" />}
-              pending={download.isPending && download.variables === 'certificate'}
+              pending={download.isPending && download.variables.document === 'certificate'}
               disabled={download.isPending}
-              onClick={() => download.mutate('certificate')}
+              onClick={() => download.mutate({ document: 'certificate', language })}
             >
               Download certificate
             </Button>
             <Button
               icon={<IdCard aria-hidden="true" />}
-              pending={download.isPending && download.variables === 'card'}
+              pending={download.isPending && download.variables.document === 'card'}
               disabled={download.isPending}
-              onClick={() => download.mutate('card')}
+              onClick={() => download.mutate({ document: 'card', language })}
             >
               Download card
             </Button>

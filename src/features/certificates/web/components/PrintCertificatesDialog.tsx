@@ -8,9 +8,11 @@ import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import type { DocumentLanguage } from '#shared/association-details.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import { type PrintedDocument, printedDocuments } from '../../contract.ts'
 import { printPreview, usePrint } from '../calls.ts'
+import { DocumentLanguageField } from './DocumentLanguageField.tsx'
 
 const documents: Record<PrintedDocument, string> = {
   certificate: 'Certificates (A4, landscape)',
@@ -34,13 +36,19 @@ export function PrintCertificatesDialog({
   const [selection] = useState(selected)
   const [document, setDocument] = useState<PrintedDocument>('certificate')
   const [reissue, setReissue] = useState(false)
+  const [language, setLanguage] = useState<DocumentLanguage>()
   const preview = useQuery(printPreview(selection, document))
   const { mutate, isPending, progress } = usePrint()
   const affected = preview.data?.affected ?? 0
   const isReissue = reissue && !isLabels(document)
   const print = () =>
     mutate(
-      { selection: { ...selection, token: preview.data?.token }, document, reissue: isReissue },
+      {
+        selection: { ...selection, token: preview.data?.token },
+        document,
+        language,
+        reissue: isReissue,
+      },
       // The set may have changed since the preview.
       { onSuccess: () => onClose(true), onError: () => void preview.refetch() },
     )
@@ -76,6 +84,9 @@ export function PrintCertificatesDialog({
           }
         />
         {!isLabels(document) && (
+          <DocumentLanguageField value={language} disabled={isPending} onChange={setLanguage} />
+        )}
+        {!isLabels(document) && (
           <CheckboxField
             label="Reissue existing certificates"
             hint="The old ones are revoked: their QR codes show “Revoked” from now on."
@@ -96,7 +107,7 @@ export function PrintCertificatesDialog({
                 issued.
               </p>
             )}
-            <BulkPreviewList preview={preview.data} />
+            <BulkPreviewList preview={preview.data} title="Will be printed" />
           </>
         )}
       </div>

@@ -3,9 +3,16 @@ import type { BulkMember, BulkPreview, BulkResult } from '../../bulk.ts'
 import { memberDisplayName } from '../../display-name.ts'
 
 /** Whom an action on a selection changes, and who is left out for which reason. */
-export const BulkPreviewList = ({ preview }: { preview: BulkPreview }) => (
+export const BulkPreviewList = ({
+  preview,
+  title = 'Will change',
+}: {
+  preview: BulkPreview
+  /** Of those whom the action changes. */
+  title?: string
+}) => (
   <div className="grid grid-cols-1 gap-4 text-sm">
-    <Group title="Will change" count={preview.affected} members={preview.members} />
+    <Group title={title} count={preview.affected} members={preview.members} />
     {preview.left_out.map(({ reason, count, members }) => (
       <Group key={reason} title={`Left out: ${reason}`} count={count} members={members} />
     ))}
