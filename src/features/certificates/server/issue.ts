@@ -28,7 +28,7 @@ import {
 export const noSuchCertificate = () => new Refusal('missing', 'Certificate not found')
 
 /** The reason stored with a certificate that a new one replaces. */
-export const replaced = 'Replaced by a new certificate'
+const replaced = 'Replaced by a new certificate'
 
 /**
  * Issues a certificate to every selected member whose membership is valid and who has none; with

@@ -10,7 +10,7 @@ import { verifyAddress } from '../../code.ts'
 import { type Design, drawPicture, namesOf, type PrintedCertificate } from './design.ts'
 import { longDay, texts } from './texts.ts'
 
-export const cardSize = [mm(85.6), mm(54)] as const
+const cardSize = [mm(85.6), mm(54)] as const
 const [cardWidth, cardHeight] = cardSize
 const band = mm(14)
 const margin = mm(4)

@@ -65,7 +65,7 @@ export function drawLabel(document: PdfDocument, sheet: Sheet, label: Label, ind
 }
 
 /** Company, person and address, without what the address begins with anyway. */
-export function linesOf({ company_name, name, address }: Label): string[] {
+function linesOf({ company_name, name, address }: Label): string[] {
   const lines = addressLines(address)
   const start = lines.join(' ').toLowerCase()
   const before = [company_name, name]
