@@ -6,7 +6,7 @@ import { required, singleLine } from '#shared/fields.ts'
 import { certificateTemplate } from './template.ts'
 
 /** What a member downloads. */
-export const ownDocuments = ['certificate', 'card'] as const
+const ownDocuments = ['certificate', 'card'] as const
 /**
  * What an administrator prints: 'card' is a page for each card, 'card-sheet' ten on A4; the labels are on
  * sheets of 24 (3 × 8) and 14 (2 × 7).
