@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountAnswer } from '#features/payments/answers.ts'
 import { chargeItems } from '#features/payments/contract.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { prorations } from './contract.ts'
+import { prorations } from './rules.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()

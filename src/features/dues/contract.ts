@@ -3,11 +3,7 @@ import { memberSelection } from '#features/members/contract.ts'
 import { paymentMode } from '#features/payments/contract.ts'
 import { amount, required, requiredAmount, singleLine } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { yearNamed } from './rules.ts'
-
-/** How the dues of those who join within the year are reduced: not at all, or by the quarters that have passed. */
-export const prorations = ['none', 'quarter'] as const
-export type Proration = (typeof prorations)[number]
+import { type Proration, prorations, yearNamed } from './rules.ts'
 
 export const prorationLabels: Record<Proration, string> = {
   none: 'Full amount',

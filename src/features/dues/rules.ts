@@ -3,7 +3,10 @@ import { activeEntries } from '#features/payments/account.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { type FinancialYear, financialYearFrom } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { Proration } from './contract.ts'
+
+/** How the dues of those who join within the year are reduced: not at all, or by the quarters that have passed. */
+export const prorations = ['none', 'quarter'] as const
+export type Proration = (typeof prorations)[number]
 
 /** The financial year with this name, like '2026-27'; undefined for any other text. */
 export function yearNamed(name: string): FinancialYear | undefined {

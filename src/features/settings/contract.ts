@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { certificateSettings } from '#features/certificates/template.ts'
 import { gstin } from '#features/members/gstin.ts'
 import { documentLanguages, lateRenewals } from '#shared/association-details.ts'
+import { parseReminderDays, reminderDaysMessage } from '#shared/dues/reminder-days.ts'
 import { canonicalEmail } from '#shared/email-address.ts'
 import {
   amountMessage,
@@ -12,7 +13,6 @@ import {
   typedAmount,
   webAddress,
 } from '#shared/fields.ts'
-import { parseReminderDays, reminderDaysMessage } from '#shared/dues/reminder-days.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { mailKindNames, placeholderProblem } from './mail-kinds.ts'
 

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { DuesRate, DuesRun } from '../answers.ts'
-import type { Proration } from '../contract.ts'
+import type { Proration } from '../rules.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -20,7 +20,7 @@ export async function saveRate(
     const current = await findRate()
     if (seen !== undefined && seen !== (current?.recorded_at ?? null))
       throw editConflict(
-        'These dues have been changed since you opened them; please load them again',
+        'These dues have been changed since you opened them. Please reload the page and try again.',
       )
     const rate = { ...values, amount_paise, joining_fee_paise }
     await insertRate(db, {

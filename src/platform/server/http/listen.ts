@@ -53,7 +53,9 @@ function listenErrorMessage(
 }
 
 const maxShutdownMs = 10_000
-const maxAcceptMs = 1000
+const maxAcceptMs = 2000
+const quietMs = 30
+const quietCycles = 10
 const idleCheckMs = 200
 
 /**
@@ -97,16 +99,23 @@ function holdRequests(server: Server): () => void {
   }
 }
 
-/** Accepts the connections in the backlog: libuv accepts one in each cycle of the event loop. */
+/**
+ * Accepts the connections in the backlog, one in each cycle of the event loop, until none arrives for a
+ * moment: clients that were just answered have their next request among those held by then. The moment
+ * is time and cycles, because a process that has to wait for the processor polls nothing.
+ */
 async function acceptPending(server: Server): Promise<void> {
   const until = performance.now() + maxAcceptMs
-  let hasAccepted = true
+  let acceptedAt = performance.now()
+  let cycles = 0
   server.on('connection', () => {
-    hasAccepted = true
+    acceptedAt = performance.now()
+    cycles = 0
   })
-  while (hasAccepted && performance.now() < until) {
-    hasAccepted = false
+  while (performance.now() < until) {
     await eventLoopCycle()
+    cycles += 1
+    if (cycles >= quietCycles && performance.now() - acceptedAt >= quietMs) return
   }
 }
 

@@ -8,7 +8,8 @@ import { addDays, numericDate } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { decimalRupees, formatRupees, parseRupees } from '#shared/rupees.ts'
 import type { DuesRate } from '../../answers.ts'
-import { duesRateEdit, type Proration, prorationLabels } from '../../contract.ts'
+import { duesRateEdit, prorationLabels } from '../../contract.ts'
+import type { Proration } from '../../rules.ts'
 import { useSaveRate } from '../calls.ts'
 
 export const roleNames: Record<MemberRole, string> = { oem: 'OEM members', vendor: 'Vendors' }
