@@ -59,9 +59,11 @@ export async function noticesKillDrill(
   }
   const people = Map.groupBy(counts.keys(), (key) => key.split(' ')[0])
   const once = [...people.values()].filter((keys) => keys.length === 1).length
+  const twice = [...people.values()].filter((keys) => keys.length > 1).length
   return [
     counted(`killed sendings that are complete, ${engine}`, whole, kills),
     counted(`members with exactly one notice, ${engine}`, once, members),
+    info(`members with more than one notice, ${engine}`, String(twice)),
     info(`sendings answered before the kill and repeated, ${engine}`, String(repeated)),
   ]
 }
@@ -78,9 +80,9 @@ async function sendNotices(
   return JSON.parse(text) as Sending
 }
 
-/** Waits until all emails have left, at most half a minute. */
+/** Waits until all emails have left; on PostgreSQL those of a killed process wait for the end of its lease. */
 async function delivered(admin: ApiClient): Promise<void> {
-  for (let attempt = 0; attempt < 60; attempt++) {
+  for (let attempt = 0; attempt < 800; attempt++) {
     const sendings = (await admin.call('GET', '/api/admin/dues/sendings?limit=200')) as Sending[]
     if (sendings.every(({ waiting }) => waiting === 0)) return
     await sleep(500)
