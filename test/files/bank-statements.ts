@@ -24,7 +24,7 @@ export interface BankFile {
 
 /** Ends in the four digits 4321. */
 export const bankAccount = '50100098764321'
-export const openingBalance = 1_25_000_00
+const openingBalance = 1_25_000_00
 
 /** '1,25,000.00': grouped as banks write amounts. */
 const grouped = (paise: number): string => {

@@ -83,6 +83,20 @@ async function openStage(engine: Engine): Promise<Stage> {
 const cookiesOf = (client: TestClient): string =>
   [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
+const maxChunk = 64 * 1024
+
+/** The body in the chunks in which a socket delivers it. */
+function inChunks(body: NonNullable<FuzzCase['body']>): ReadableStream<Uint8Array> {
+  const bytes = Buffer.from(body)
+  return new ReadableStream({
+    start: (stream) => {
+      for (let start = 0; start < bytes.length; start += maxChunk)
+        stream.enqueue(bytes.subarray(start, start + maxChunk))
+      stream.close()
+    },
+  })
+}
+
 /** Sends the request; returns what is wrong with its answer. */
 async function send(
   stage: Stage,
@@ -99,7 +113,7 @@ async function send(
       Origin: publicUrl,
       ...(stage.cookies[caller] && { Cookie: stage.cookies[caller] }),
     },
-    ...(body !== undefined && { body }),
+    ...(body !== undefined && { body: inChunks(body), duplex: 'half' }),
   })
   const bytes = Buffer.from(await response.arrayBuffer())
   const { status } = response

@@ -1,5 +1,7 @@
 /** Values made from the JSON Schema of an endpoint's input: valid ones, and valid ones with a mistake. */
+
 import { z } from 'zod'
+import { defaultTemplate } from '#features/certificates/template.ts'
 import { extraNames, hostileValue } from './hostile-values.ts'
 import type { Random } from './random.ts'
 
@@ -143,3 +145,14 @@ const define = (record: object, name: string, value: unknown) =>
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Valid bodies of routes for which random values are never valid, or have effects that tests do not expect. */
+export const fixedBodies: Record<string, object | undefined> = {
+  // Any other setting may require a second factor, which the administrator would need first.
+  'PUT /api/admin/settings': { product_name: 'Wood' },
+  'POST /api/admin/certificates/sample': {
+    template: defaultTemplate,
+    document: 'card',
+    language: 'en',
+  },
+}

@@ -303,7 +303,7 @@ export async function receiptFaults({ db }: World): Promise<string[]> {
   )
   return [...series].flatMap(([prefix, numbers]) => {
     const serials = numbers.map((number) => Number(number.slice(prefix.length)))
-    const isGapless = serials.toSorted((a, b) => a - b).every((serial, i) => serial === i + 1)
-    return isGapless ? [] : [`${prefix} has gaps or duplicates`]
+    const hasNoGap = serials.toSorted((a, b) => a - b).every((serial, i) => serial === i + 1)
+    return hasNoGap ? [] : [`${prefix} has gaps or duplicates`]
   })
 }

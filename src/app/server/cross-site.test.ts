@@ -43,7 +43,7 @@ describe.each(engines)('a call from elsewhere on %s', (engine) => {
       for (const [name, headers] of Object.entries(origins))
         for (const type of engine === 'SQLite' ? types : types.slice(0, 1)) {
           const path = endpoint.path.replace(
-            /([\w-]+)\/:\w+/,
+            /([\w-]+)\/:\w+/g,
             (_all, kind) => `${kind}/${ids[kind]?.[0]}`,
           )
           const headersOf = { ...headers, 'Content-Type': type }
@@ -66,7 +66,7 @@ describe.each(engines)('a call from elsewhere on %s', (engine) => {
       for (const { endpoint } of portal.routes.filter(({ spec: { body } }) => body))
         for (const type of types.slice(0, 3)) {
           const path = endpoint.path.replace(
-            /([\w-]+)\/:\w+/,
+            /([\w-]+)\/:\w+/g,
             (_all, kind) => `${kind}/${ids[kind]?.[0]}`,
           )
           const headers = { Origin: '', 'Content-Type': type }

@@ -7,7 +7,7 @@ const moment = z.iso.datetime()
 const day = z.iso.date()
 
 /** An imported statement with how many of its credits are in each state (contract 13.11). */
-export const statementAnswer = z.strictObject({
+const statementAnswer = z.strictObject({
   id: z.string(),
   file_name: z.string(),
   /** The last four digits of the account; null when the file does not name it. */
@@ -38,7 +38,7 @@ export const importedAnswer = z.strictObject({
 })
 
 /** Whom a line is probably from, or which payment of the ledger it is. */
-export const proposalAnswer = z.strictObject({
+const proposalAnswer = z.strictObject({
   kind: z.enum(proposalKinds),
   confidence: z.enum(confidences),
   person_id: z.string().nullable(),
@@ -55,7 +55,7 @@ const lineMember = z.strictObject({
   membership_number: z.string().nullable(),
 })
 
-export const lineAnswer = z.strictObject({
+const lineAnswer = z.strictObject({
   id: z.string(),
   date: day,
   amount_paise: z.int(),

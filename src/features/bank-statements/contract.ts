@@ -7,7 +7,6 @@ export type LineState = (typeof lineStates)[number]
 
 export const proposalKinds = ['payment', 'recorded', 'none'] as const
 export const confidences = ['sure', 'likely', 'none'] as const
-export type Confidence = (typeof confidences)[number]
 
 /** The lines of a list: open ones by the confidence of their proposals, others by their state. */
 export const lineFilters = [...confidences, 'confirmed', 'recorded', 'ignored'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountAnswer } from '#features/payments/answers.ts'
 import { chargeItems } from '#features/payments/contract.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { prorations } from './rules.ts'
+import { prorationRules } from './rules.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()
@@ -15,7 +15,7 @@ export const duesRateAnswer = z.strictObject({
   role: z.enum(memberRoles),
   amount_paise: z.int(),
   joining_fee_paise: z.int(),
-  proration: z.enum(prorations),
+  proration: z.enum(prorationRules),
   due_on: day,
   grace_days: z.int(),
   recorded_at: moment,

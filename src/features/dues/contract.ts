@@ -3,7 +3,7 @@ import { memberSelection } from '#features/members/contract.ts'
 import { paymentMode } from '#features/payments/contract.ts'
 import { amount, required, requiredAmount, singleLine } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { type Proration, prorations, yearNamed } from './rules.ts'
+import { type Proration, prorationRules, yearNamed } from './rules.ts'
 
 export const prorationLabels: Record<Proration, string> = {
   none: 'Full amount',
@@ -23,7 +23,7 @@ export const duesRateEdit = z
     amount: requiredAmount,
     /** Empty for none. */
     joining_fee: amount.transform((paise) => paise ?? 0),
-    proration: z.enum(prorations, 'Please choose the full amount or by quarter'),
+    proration: z.enum(prorationRules, 'Please choose the full amount or by quarter'),
     due_on: z.iso.date('Please choose the day the dues are due'),
     grace_days: z
       .int('Please enter the days of grace, from 0 to 365')
@@ -63,7 +63,6 @@ export const duesPayment = duesPaymentPreview.extend({
   /** The version of the member that was read. */
   updated_at: version,
 })
-export type DuesPaymentRequest = z.output<typeof duesPayment>
 
 /** POST /api/admin/members/{id}/waivers. */
 export const duesWaiver = z.object({
@@ -71,7 +70,6 @@ export const duesWaiver = z.object({
   reason: required(singleLine(500), 'Please enter the reason', 3),
   updated_at: version,
 })
-export type DuesWaiver = z.output<typeof duesWaiver>
 
 /** POST /api/admin/members/{id}/account/{entryId}/cancel. */
 export const entryCancellation = z.object({ updated_at: version })

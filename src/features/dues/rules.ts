@@ -5,8 +5,8 @@ import { type FinancialYear, financialYearFrom } from '#shared/financial-year.ts
 import type { MemberRole } from '#shared/roles.ts'
 
 /** How the dues of those who join within the year are reduced: not at all, or by the quarters that have passed. */
-export const prorations = ['none', 'quarter'] as const
-export type Proration = (typeof prorations)[number]
+export const prorationRules = ['none', 'quarter'] as const
+export type Proration = (typeof prorationRules)[number]
 
 /** The financial year with this name, like '2026-27'; undefined for any other text. */
 export function yearNamed(name: string): FinancialYear | undefined {

@@ -30,7 +30,6 @@ export const entryKinds = [
   'settlement',
   'cancellation',
 ] as const
-export type EntryKind = (typeof entryKinds)[number]
 
 /** What is charged. */
 export const chargeItems = ['dues', 'joining fee'] as const

@@ -160,9 +160,8 @@ function checkLedger({ person, ledger }: StoredState): Finding[] {
     maxActive = Math.max(maxActive, activePayments.size)
   }
   const serials = ledger
-    .flatMap(({ receipt_number: number }) =>
-      number === null ? [] : Number(String(number).split('/')[1]),
-    )
+    .filter(({ kind, receipt_number }) => kind === 'payment' && receipt_number !== null)
+    .map(({ receipt_number }) => Number(String(receipt_number).split('/')[1]))
     .sort((a, b) => a - b)
   const consecutive = serials.filter((serial, index) => serial === index + 1).length
   return [

@@ -18,7 +18,7 @@ function destination(path: string, persona: Persona): string {
   if (path === '/login/verify' || path.startsWith('/apply/') || path === unknownPath) return path
   // Signed out, these screens say that a sign-in is needed and do not redirect.
   if (path === '/profile' || path === '/confirm') return path
-  if (path.startsWith('/verify/')) return path
+  if (path.startsWith('/verify/') || path === '/dues') return path
   if (persona === 'visitor') return '/login'
   if (path.startsWith('/jobs')) return path
   const owner = path.split('/')[1]

@@ -96,17 +96,17 @@ export async function insertRun(db: Database, run: DuesRunRow): Promise<void> {
 export function listRuns(db: Database, id?: string): Promise<DuesRun[]> {
   return db
     .selectFrom('dues_run')
-    .leftJoin('person as raiser', 'raiser.id', 'dues_run.raised_by')
-    .leftJoin('person as undoer', 'undoer.id', 'dues_run.undone_by')
+    .leftJoin('person as raised_person', 'raised_person.id', 'dues_run.raised_by')
+    .leftJoin('person as undone_person', 'undone_person.id', 'dues_run.undone_by')
     .select([
       'dues_run.id',
       'year',
       'raised_at',
-      sql<string>`coalesce(${personName('raiser')}, 'Someone')`.as('raised_by'),
+      sql<string>`coalesce(${personName('raised_person')}, 'Someone')`.as('raised_by'),
       'members',
       'amount_paise',
       'undone_at',
-      personName('undoer').as('undone_by'),
+      personName('undone_person').as('undone_by'),
     ])
     .$if(id !== undefined, (runs) => runs.where('dues_run.id', '=', id ?? ''))
     .orderBy('raised_at', 'desc')

@@ -8,7 +8,7 @@ import { amountEntry, appendEntry, paymentFieldsOf, savePaymentFields } from './
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
 
 /** The entry that says that the latest dues were settled from credit; undefined when they were not. */
-export async function settlementOf(
+async function settlementOf(
   db: Database,
   admin: Caller,
   member: PersonRow,

@@ -23,7 +23,7 @@ export interface Known {
   receipts: readonly { receipt_number: string; person_id: string }[]
 }
 
-export type Clue =
+type Clue =
   | { by: 'reported'; text: string; amount_paise: number }
   | { by: 'notice' | 'membership' | 'receipt'; text: string }
   | { by: 'name'; strength: NameStrength; isUnique: boolean }
