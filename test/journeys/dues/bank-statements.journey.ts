@@ -67,7 +67,9 @@ test('credits are confirmed one by one and all sure ones at once, and undone', a
     .first()
     .waitFor()
 
-  await page.getByRole('button', { name: 'Ignore' }).click()
+  const ignore = page.getByRole('button', { name: 'Ignore' })
+  await expect.poll(() => ignore.count()).toBe(1)
+  await ignore.click()
   await page.getByText('Line ignored', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
