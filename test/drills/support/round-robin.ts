@@ -55,7 +55,7 @@ function forward(
       // Nothing was sent yet.
       if (error.syscall === 'connect') return resolve(false)
       if (outgoing.headersSent) outgoing.destroy()
-      else outgoing.writeHead(502).end(error.message)
+      else outgoing.writeHead(502).end('the connection was reset')
       resolve(true)
     })
     call.end(body)
