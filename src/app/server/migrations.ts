@@ -19,11 +19,11 @@ import { up as backupRuns } from './migrations/0017-backup-runs.ts'
 import { up as databaseChecks } from './migrations/0019-database-checks.ts'
 import { up as noReplace } from './migrations/0020-no-replace.ts'
 import { up as confirmedBrowsers } from './migrations/0021-confirmed-browsers.ts'
-import { up as dues } from './migrations/0022-dues.ts'
-import { up as certificates } from './migrations/0024-certificates.ts'
-import { up as notices } from './migrations/0025-notices.ts'
-import { up as bankStatements } from './migrations/0026-bank-statements.ts'
+import { up as dues } from './migrations/season/0022-dues.ts'
 import { up as receipts } from './migrations/season/0023-receipts.ts'
+import { up as certificates } from './migrations/season/0024-certificates.ts'
+import { up as notices } from './migrations/season/0025-notices.ts'
+import { up as bankStatements } from './migrations/season/0026-bank-statements.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {

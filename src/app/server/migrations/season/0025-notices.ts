@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndex, createTable, idOf, texts } from './tables.ts'
+import { createIndex, createTable, idOf, texts } from '../tables.ts'
 
 /** Dues notices, what was sent to whom and why not, and payments that members report. */
 export async function up(db: Kysely<unknown>): Promise<void> {

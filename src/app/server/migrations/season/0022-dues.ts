@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndex, createTable, texts } from './tables.ts'
+import { createIndex, createTable, texts } from '../tables.ts'
 
 /** Dues in the ledger: charges and what settles them; the rates of a year, and the runs that raise dues. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndex, createTable, idOf, texts } from './tables.ts'
+import { createIndex, createTable, idOf, texts } from '../tables.ts'
 
 /** Bank statements: the credits of each, and what became of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {

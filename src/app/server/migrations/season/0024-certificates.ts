@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { createIndex, createTable, idOf, texts } from './tables.ts'
+import { createIndex, createTable, idOf, texts } from '../tables.ts'
 
 /** Certificates of membership, and the language in which a member gets documents. */
 export async function up(db: Kysely<unknown>): Promise<void> {
