@@ -1,9 +1,9 @@
-import type { Context } from 'hono'
 import { bulkAnswer } from '#features/members/bulk.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
+import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { hours } from '#shared/durations.ts'
@@ -142,10 +142,3 @@ async function limitDownloads({ db, now }: World, id: string): Promise<void> {
   const message = `You have downloaded ${downloads.max} documents within an hour. Please try again in ${Math.ceil(wait / 60)} minutes.`
   throw new Refusal('too-many', message, { retryAfter: wait })
 }
-
-const sendPdf = (c: Context, name: string, bytes: Buffer): Response =>
-  c.body(Uint8Array.from(bytes), 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `attachment; filename="${name}"`,
-    'Content-Length': String(bytes.length),
-  })

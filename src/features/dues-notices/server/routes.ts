@@ -1,10 +1,9 @@
-import type { Context } from 'hono'
 import { filesByKind } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
 import { withForm } from '#platform/server/http/multipart.ts'
-import type { PortalEnv } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
+import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import type { World } from '#platform/server/world.ts'
 import {
   noticeAnswer,
@@ -71,7 +70,8 @@ const linkRoutes = (world: World): Route[] => [
       const notice = await readNotice(world.db, world, owner)
       const data = documentOf(world, notice, owner.member.address)
       const localised = { ...notice, language: language ?? notice.language }
-      return sendPdf(c, `dues-notice-${notice.reference}.pdf`, [{ ...data, notice: localised }])
+      const bytes = await renderNotices([{ ...data, notice: localised }])
+      return sendPdf(c, `dues-notice-${notice.reference}.pdf`, bytes)
     },
   ),
   route(
@@ -174,7 +174,7 @@ const byHandRoutes = (world: World): Route[] => [
     { summary: 'The dues notices of selected members as one PDF', body: noticeSelection },
     async ({ caller, body, c }) => {
       const notices = await printedNotices(world, caller, body.selection)
-      return sendPdf(c, 'dues-notices.pdf', notices)
+      return sendPdf(c, 'dues-notices.pdf', await renderNotices(notices))
     },
   ),
   route(
@@ -222,15 +222,3 @@ const reportRoutes = (world: World): Route[] => [
     ({ caller, params, body }) => rejectReport(world, caller, params.id, body.reason),
   ),
 ]
-
-async function sendPdf(
-  c: Context<PortalEnv>,
-  name: string,
-  notices: Parameters<typeof renderNotices>[0],
-): Promise<Response> {
-  const bytes = await renderNotices(notices)
-  c.header('Content-Type', 'application/pdf')
-  c.header('Content-Disposition', `attachment; filename="${name}"`)
-  c.header('Cache-Control', 'no-store')
-  return c.body(Uint8Array.from(bytes))
-}

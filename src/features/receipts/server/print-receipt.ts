@@ -5,7 +5,7 @@ import { findReceiptEntry, type ReceiptEntry } from './queries.ts'
 import { renderReceipt } from './receipt-document.ts'
 import { noReceipt, readReceipt } from './record.ts'
 
-export interface PrintedReceipt {
+interface PrintedReceipt {
   filename: string
   content: Buffer
 }

@@ -3,12 +3,13 @@ import { spoolStream } from '#platform/server/files/temp-files.ts'
 import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only, signedIn } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
+import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import type { World } from '#platform/server/world.ts'
 import { ownPaymentsAnswer, receiptSentAnswer, treatmentsAnswer } from '../answers.ts'
 import { type DayBookQuery, dayBookQuery, newTreatment } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { dayBook } from './day-book.ts'
-import { type PrintedReceipt, printReceipt } from './print-receipt.ts'
+import { printReceipt } from './print-receipt.ts'
 import { listOwnPayments, listTreatments } from './queries.ts'
 import { noReceipt } from './record.ts'
 import { sendReceipt } from './send-receipt.ts'
@@ -21,7 +22,10 @@ export const receiptRoutes = (world: World): Route[] => [
     endpoints.getReceipt,
     only('admin'),
     { summary: 'The receipt of a payment, or of its cancellation, as PDF', notFound },
-    async ({ c, params }) => sendPdf(c, await printReceipt(world, params.id)),
+    async ({ c, params }) => {
+      const { filename, content } = await printReceipt(world, params.id)
+      return sendPdf(c, filename, content)
+    },
   ),
   route(
     endpoints.postReceiptMail,
@@ -77,17 +81,12 @@ const ownRoutes = (world: World): Route[] => [
     endpoints.getOwnReceipt,
     signedIn(),
     { summary: "The receipt of one of the caller's payments as PDF", notFound },
-    async ({ c, params, caller }) =>
-      sendPdf(c, await printReceipt(world, params.id, { ownedBy: caller.id })),
+    async ({ c, params, caller }) => {
+      const { filename, content } = await printReceipt(world, params.id, { ownedBy: caller.id })
+      return sendPdf(c, filename, content)
+    },
   ),
 ]
-
-function sendPdf(c: Context, { filename, content }: PrintedReceipt): Response {
-  return c.body(new Uint8Array(content), 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `attachment; filename="${filename}"`,
-  })
-}
 
 /** Sends a complete file or an error, never half a file under status 200. */
 async function sendDayBook(c: Context, { db }: World, query: DayBookQuery): Promise<Response> {
