@@ -1,4 +1,5 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
+import { personName } from '#features/members/server/queries.ts'
 import { isNotReversed, shownReceipt } from '#features/payments/server/queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
@@ -91,7 +92,7 @@ export const listStatements = (db: Database, id?: string) =>
     .selectFrom('bank_statement')
     .leftJoin('person', 'person.id', 'bank_statement.imported_by')
     .selectAll('bank_statement')
-    .select(sql<string | null>`coalesce(nullif(person.name, ''), person.email)`.as('by'))
+    .select(personName('person').as('by'))
     .$if(id !== undefined, (rows) => rows.where('bank_statement.id', '=', id ?? ''))
     .orderBy('bank_statement.imported_at', 'desc')
     .orderBy('bank_statement.id', 'desc')
@@ -133,7 +134,7 @@ export const listLines = (db: Database, statementId: string) =>
       'ledger_entry.company_name',
       'ledger_entry.membership_number',
       shownReceipt.as('receipt_number'),
-      sql<string | null>`coalesce(nullif(admin.name, ''), admin.email)`.as('decided_by'),
+      personName('admin').as('decided_by'),
       (eb) =>
         eb
           .selectFrom('ledger_entry as reversal')

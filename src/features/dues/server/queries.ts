@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -42,11 +43,6 @@ export interface DuesRunRow {
   undone_at: string | null
   undone_by: string | null
 }
-
-const personName = (alias: string) =>
-  sql<
-    string | null
-  >`coalesce(nullif(${sql.ref(`${alias}.name`)}, ''), ${sql.ref(`${alias}.email`)})`
 
 /** The rates that count, the latest year first; of one year only with `year`. */
 export function listRates(db: Database, year?: string): Promise<DuesRate[]> {

@@ -82,6 +82,12 @@ export function findPersonByEmail(db: Database, email: string): Promise<PersonRo
 /** The condition of the unique index of emails; a query needs it literally to use that index. */
 export const hasEmail = sql<boolean>`email <> ''`
 
+/** The name of a joined person, or else the email; null when the join found none. */
+export const personName = (alias: string) =>
+  sql<
+    string | null
+  >`coalesce(nullif(${sql.ref(`${alias}.name`)}, ''), ${sql.ref(`${alias}.email`)})`
+
 /** Display names by id: see `memberDisplayName`. */
 export async function namesOf(
   db: Database,

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { personName } from '#features/members/server/queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { type AssociationDetails, lateRenewals } from '#shared/association-details.ts'
@@ -145,7 +146,7 @@ export function listEntries(db: Database, personId: string): Promise<LedgerEntry
       'valid_to',
       'paid_at',
       'recorded_at',
-      sql<string | null>`coalesce(nullif(person.name, ''), person.email)`.as('recorded_by'),
+      personName('person').as('recorded_by'),
     ])
     .where('person_id', '=', personId)
     .orderBy('recorded_at', 'desc')

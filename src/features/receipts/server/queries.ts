@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { TaxTreatment } from '../tax.ts'
 
@@ -71,7 +72,7 @@ export function listTreatments(db: Database) {
       'sac',
       'legend',
       'recorded_at',
-      sql<string | null>`coalesce(nullif(person.name, ''), person.email)`.as('recorded_by'),
+      personName('person').as('recorded_by'),
     ])
     .orderBy('valid_from', 'desc')
     .orderBy('recorded_at', 'desc')
