@@ -7,6 +7,7 @@ import { certificateTemplate } from './template.ts'
 
 /** What a member downloads. */
 const ownDocuments = ['certificate', 'card'] as const
+export type OwnDocument = (typeof ownDocuments)[number]
 /**
  * What an administrator prints: 'card' is a page for each card, 'card-sheet' ten on A4; the labels are on
  * sheets of 24 (3 × 8) and 14 (2 × 7).

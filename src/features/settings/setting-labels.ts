@@ -37,7 +37,7 @@ export const settingLabels: Record<string, string> = {
   ),
 }
 
-/** The values of settings that are chosen from a list, as administrators read them. */
+/** The values of settings that are selected from a list, as administrators read them. */
 export const settingOptions = {
   document_language: { en: 'English', hi: 'Hindi' },
   late_renewal: {

@@ -111,7 +111,7 @@ export async function certificateOfCaller(world: World, id: string): Promise<Cer
   })
 }
 
-/** Revokes a certificate for good. Refused with 409 when it is revoked already. */
+/** Revokes a certificate, which cannot be undone. Refused with 409 when it is revoked already. */
 export async function revokeCertificate(
   world: World,
   admin: Caller,

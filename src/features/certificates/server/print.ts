@@ -11,7 +11,7 @@ import { mediaTypes } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatCount } from '#shared/sentences.ts'
 import { byPinCode } from '../addresses.ts'
-import type { CertificatesRequest, PrintedDocument } from '../contract.ts'
+import type { CertificatesRequest, OwnDocument, PrintedDocument } from '../contract.ts'
 import type { CertificateTemplate } from '../template.ts'
 import type { Design, PrintedCertificate } from './documents/design.ts'
 import { type PrintJob, render } from './documents/print.ts'
@@ -38,13 +38,13 @@ interface PrintRequest {
 
 /**
  * The certificates, cards or labels of the selected members in one PDF, in the order of the PIN codes, so
- * that labels and certificates lie in the same order. Who has none is left out.
+ * that labels and certificates lie in the same order. Members without one are left out.
  */
 export async function printSelection(
   world: World,
   template: CertificateTemplate,
   admin: Caller,
-  { selection, document, key, ...chosen }: PrintRequest,
+  { selection, document, key, language = world.association().document_language }: PrintRequest,
 ): Promise<Buffer> {
   const now = world.now()
   const { ids } = await resolveSelection(world.db, selection, isoDay(now))
@@ -58,7 +58,6 @@ export async function printSelection(
     throw new Refusal('conflict', 'There is nothing to print for the selected members')
   if (members.length > maxPrinted)
     throw new Refusal('invalid', `Please print at most ${formatCount(maxPrinted)} at a time`)
-  const language = chosen.language ?? world.association().document_language
   const job = await jobOf(world, template, document, language)
   const report = (done: number) =>
     setProgress(admin.id, key, done < members.length ? { done, of: members.length } : undefined)
@@ -80,22 +79,21 @@ export async function ownDocument(
   world: World,
   template: CertificateTemplate,
   caller: Caller,
-  document: 'certificate' | 'card',
+  document: OwnDocument,
   language: DocumentLanguage = world.association().document_language,
 ): Promise<Buffer> {
   await certificateOfCaller(world, caller.id)
   const [member] = await listPrinted(world.db, [caller.id])
   if (!member || !hasCertificate(member)) throw new Error('the certificate is missing')
-  const certificate = printedOf(member, language)
-  const job = await jobOf(world, template, document, certificate.language)
-  return draw({ ...job, certificates: [certificate] })
+  const job = await jobOf(world, template, document, language)
+  return draw({ ...job, certificates: [printedOf(member, language)] })
 }
 
 /** A certificate or card with example values, from a template that need not be saved. */
 export async function samplePdf(
   world: World,
   template: CertificateTemplate,
-  document: 'certificate' | 'card',
+  document: OwnDocument,
   language: DocumentLanguage,
 ): Promise<Buffer> {
   const today = isoDay(world.now())

@@ -17,7 +17,7 @@ type ImageSetting = (typeof imageSettings)[number]
 export const isImageSetting = (name: string): boolean =>
   imageSettings.some((setting) => setting === name)
 
-/** A signature or a seal is for administrators, so that nobody copies it from the portal. */
+/** A signature or a seal is for administrators, so that members cannot copy it from the portal. */
 const ownerOf = (name: ImageSetting) =>
   name === 'association_logo' ? 'association' : 'certificate'
 

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { writeSetting } from './queries.ts'
 
-/** The dues of the sample payments; address, tax numbers and bank account belong to nobody. */
+/** The dues of the sample payments; address, tax numbers and bank account are fictitious. */
 const settings = {
   association_address: 'Office 12, Timber Market\nBhavani Peth\nPune 411042, Maharashtra',
   association_pan: 'AAATF0000K',

@@ -44,7 +44,7 @@ function withOwnCodePoints(font: Font): void {
   const getGlyph = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints = []): Glyph => {
     const glyph = getGlyph(id, codePoints)
-    // The width is read once per glyph and kept there; every use inherits it.
+    // The width is read once per glyph and cached there; every use inherits it.
     void glyph.advanceWidth
     return Object.create(glyph, {
       codePoints: { value: codePoints },

@@ -2,13 +2,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { openDocument } from '#platform/server/documents/document.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
+import type { PrintedDocument } from '../../contract.ts'
 import { drawCardOnSheet, drawCardPage } from './card.ts'
 import { certificatePage, drawCertificate } from './certificate.ts'
 import type { Design, PrintedCertificate } from './design.ts'
 import { drawLabel, type Label, sheets } from './labels.ts'
 
 export interface PrintJob {
-  document: 'certificate' | 'card' | 'card-sheet' | 'labels-24' | 'labels-14'
+  document: PrintedDocument
   title: string
   language: DocumentLanguage
   /** ISO; the same job gives the same bytes. */
