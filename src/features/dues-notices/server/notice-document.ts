@@ -12,7 +12,7 @@ import { drawTable } from '#platform/server/documents/table.ts'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../answers.ts'
-import { noticeWords } from './notice-words.ts'
+import { noticeLabels } from './notice-labels.ts'
 
 /** What a printed notice shows. */
 export interface NoticeDocument {
@@ -29,12 +29,12 @@ const qrSize = millimetres(46)
 export async function render(notices: readonly NoticeDocument[]): Promise<Buffer> {
   const [first] = notices
   if (!first) throw new RangeError('no notice to print')
-  const words = noticeWords[first.notice.language]
+  const labels = noticeLabels[first.notice.language]
   const document = openDocument({
-    title: [words.title, ...(notices.length === 1 ? [first.notice.reference] : [])].join(' '),
+    title: [labels.title, ...(notices.length === 1 ? [first.notice.reference] : [])].join(' '),
     author: first.notice.association.name,
     language: first.notice.language,
-    date: momentOf(first.day),
+    date: new Date(`${first.day}T06:30:00.000Z`),
     compress: notices.length > 1,
   })
   for (const notice of notices) {
@@ -44,18 +44,15 @@ export async function render(notices: readonly NoticeDocument[]): Promise<Buffer
   return document.toPdf()
 }
 
-const momentOf = (day: string): Date => new Date(`${day}T06:30:00.000Z`)
-const dateOf = (day: string): string => numericDate(momentOf(day))
-
 function layoutNotice(document: PdfDocument, data: NoticeDocument): void {
   const width = document.pageWidth() - 2 * margin
   let y = layoutLetterhead(document, data.notice, width)
   y = layoutHeading(document, data, y, width)
   y = layoutCharges(document, data.notice, y, width)
   if (data.notice.owed_paise > 0) layoutPayment(document, data.notice, y, width)
-  const words = noticeWords[data.notice.language]
+  const labels = noticeLabels[data.notice.language]
   const style = { size: 8, colour: softInk }
-  document.text(words.unsigned, { x: margin, y: document.pageHeight() - margin, width }, style)
+  document.text(labels.unsigned, { x: margin, y: document.pageHeight() - margin, width }, style)
 }
 
 function layoutLetterhead(document: PdfDocument, { association }: Notice, width: number): number {
@@ -76,26 +73,26 @@ function layoutHeading(
   top: number,
   width: number,
 ): number {
-  const words = noticeWords[notice.language]
+  const labels = noticeLabels[notice.language]
   let y = top
   y += document.text(
-    `${words.title} ${notice.year}`,
+    `${labels.title} ${notice.year}`,
     { x: margin, y, width },
     { size: 14, bold: true },
   )
   y += 8
   const left = width * 0.58
   const facts: [string, string][] = [
-    [words.number, notice.reference],
-    [words.date, dateOf(day)],
-    [words.membershipNumber, notice.membership_number ?? '–'],
+    [labels.number, notice.reference],
+    [labels.date, numericDate(day)],
+    [labels.membershipNumber, notice.membership_number ?? '–'],
   ]
   let factY = y
   for (const [label, value] of facts) {
     const box = { x: margin + left, y: factY, width: width - left }
     factY += document.text(`${label}: ${value}`, box, { align: 'right' })
   }
-  y += document.text(words.to, { x: margin, y, width: left }, { size: 9, colour: softInk })
+  y += document.text(labels.to, { x: margin, y, width: left }, { size: 9, colour: softInk })
   y += document.text(
     [notice.company_name, notice.name].filter(Boolean).join('\n'),
     { x: margin, y, width: left },
@@ -106,21 +103,21 @@ function layoutHeading(
 }
 
 function layoutCharges(document: PdfDocument, notice: Notice, top: number, width: number): number {
-  const words = noticeWords[notice.language]
+  const labels = noticeLabels[notice.language]
   if (notice.owed_paise <= 0)
-    return top + document.text(words.nothing, { x: margin, y: top, width }, { size: 12 })
+    return top + document.text(labels.nothing, { x: margin, y: top, width }, { size: 12 })
   let y = drawTable(document, {
     columns: [
-      { title: words.description, share: 30 },
-      { title: words.period, share: 28 },
-      { title: words.due, share: 16 },
-      { title: words.amount, share: 14, align: 'right' },
-      { title: words.toPay, share: 14, align: 'right' },
+      { title: labels.description, share: 30 },
+      { title: labels.period, share: 28 },
+      { title: labels.due, share: 16 },
+      { title: labels.amount, share: 14, align: 'right' },
+      { title: labels.toPay, share: 14, align: 'right' },
     ],
     rows: notice.charges.map((charge) => [
-      `${words.items[charge.item]} ${charge.year}`,
-      `${dateOf(charge.valid_from)} – ${dateOf(charge.valid_to)}`,
-      dateOf(charge.due_on),
+      `${labels.items[charge.item]} ${charge.year}`,
+      `${numericDate(charge.valid_from)} – ${numericDate(charge.valid_to)}`,
+      numericDate(charge.due_on),
       formatRupees(charge.amount_paise),
       formatRupees(charge.open_paise),
     ]),
@@ -134,7 +131,7 @@ function layoutCharges(document: PdfDocument, notice: Notice, top: number, width
     },
   })
   y += 8
-  const total = `${words.total}: ${formatRupees(notice.owed_paise)}`
+  const total = `${labels.total}: ${formatRupees(notice.owed_paise)}`
   y += document.text(total, { x: margin, y, width }, { size: 12, bold: true, align: 'right' })
   y += document.text(
     amountInWords(notice.owed_paise, notice.language),
@@ -145,7 +142,7 @@ function layoutCharges(document: PdfDocument, notice: Notice, top: number, width
 }
 
 function layoutPayment(document: PdfDocument, notice: Notice, top: number, width: number): void {
-  const words = noticeWords[notice.language]
+  const labels = noticeLabels[notice.language]
   const { upi, bank, reference } = notice
   const needed = qrSize + 60
   let y = top
@@ -160,21 +157,21 @@ function layoutPayment(document: PdfDocument, notice: Notice, top: number, width
     y += document.text(text, { x: textX, y, width: textWidth }, style)
   }
   if (upi) {
-    write(words.upi, { bold: true })
-    write(words.scan, { size: 9, colour: softInk })
-    write(`${words.upiId}: ${upi.vpa}`)
+    write(labels.upi, { bold: true })
+    write(labels.scan, { size: 9, colour: softInk })
+    write(`${labels.upiId}: ${upi.vpa}`)
     y += 8
   }
   if (bank) {
-    write(words.bank, { bold: true })
+    write(labels.bank, { bold: true })
     const details: [string, string][] = [
-      [words.holder, bank.account_name],
-      [words.bankName, bank.bank_name],
-      [words.account, bank.account_number],
-      [words.ifsc, bank.ifsc],
+      [labels.holder, bank.account_name],
+      [labels.bankName, bank.bank_name],
+      [labels.account, bank.account_number],
+      [labels.ifsc, bank.ifsc],
     ]
     for (const [label, value] of details) if (value !== '') write(`${label}: ${value}`)
     y += 8
   }
-  write(words.quote(reference), { bold: true })
+  write(labels.quote(reference), { bold: true })
 }

@@ -1,7 +1,7 @@
-/** The words of a printed notice in both languages. */
+/** The labels of a printed notice in both languages. */
 import type { DocumentLanguage } from '#shared/association-details.ts'
 
-interface NoticeWords {
+interface NoticeLabels {
   title: string
   number: string
   date: string
@@ -27,7 +27,7 @@ interface NoticeWords {
   unsigned: string
 }
 
-export const noticeWords: Record<DocumentLanguage, NoticeWords> = {
+export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
   en: {
     title: 'Dues notice',
     number: 'Notice no.',
