@@ -1,8 +1,7 @@
 /** The limits of the calls behind private links (contract 9.8). */
-import { countClientHit, type RateLimit } from '#platform/server/http/rate-limit.ts'
+import { limitClient, type RateLimit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { hours, minutes } from '#shared/durations.ts'
-import { Refusal } from '#shared/refusal.ts'
 
 const limits = {
   /** Notices opened, with a valid link or not. Call it before the token is checked. */
@@ -11,16 +10,8 @@ const limits = {
   report: { max: 20, windowMs: hours(1) },
 } as const satisfies Record<string, RateLimit>
 
-export async function countNoticeCall(
+export const countNoticeCall = (
   { db, now }: World,
   name: keyof typeof limits,
   client: string,
-): Promise<void> {
-  const wait = await countClientHit(db, `dues:${name}`, client, limits[name], now())
-  if (wait > 0)
-    throw new Refusal(
-      'too-many',
-      `Too many requests from your connection. Please try again in ${Math.ceil(wait / 60)} minutes.`,
-      { retryAfter: wait },
-    )
-}
+): Promise<void> => limitClient(db, `dues:${name}`, client, limits[name], now())

@@ -1,6 +1,7 @@
 /** Rate limits, counted in the database so that they hold across processes and restarts. */
 import { sql } from 'kysely'
 import { minutes } from '#shared/durations.ts'
+import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../database/database.ts'
 import { clientAddress, clientNetwork, limitFactor, networkOf } from './client-network.ts'
 
@@ -86,6 +87,23 @@ export async function countClientHit(
     if (wait > 0) return wait
   }
   return 0
+}
+
+/** Counts a hit of a client's network, and refuses it above the limit. */
+export async function limitClient(
+  db: Database,
+  name: string,
+  client: string,
+  limit: RateLimit,
+  now: Date,
+): Promise<void> {
+  const wait = await countClientHit(db, name, client, limit, now)
+  if (wait > 0)
+    throw new Refusal(
+      'too-many',
+      `Too many requests from your connection. Please try again in ${Math.ceil(wait / 60)} minutes.`,
+      { retryAfter: wait },
+    )
 }
 
 /** Resets counters, for a client that turned out to be legitimate. */

@@ -1,6 +1,6 @@
 /** The limits on applications (contract 9.8). */
 import type { Database } from '#platform/server/database/database.ts'
-import { countClientHit, countHit, type RateLimit } from '#platform/server/http/rate-limit.ts'
+import { countHit, limitClient } from '#platform/server/http/rate-limit.ts'
 import { countStrangerMail } from '#platform/server/mail/stranger-limits.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours, minutes } from '#shared/durations.ts'
@@ -9,35 +9,12 @@ import { maxOpenApplications } from '../../rules.ts'
 import { countOpen } from '../queries.ts'
 
 /** Counts an attempt to send a form or open a link, valid or not. Call it before reading the body. */
-export async function countAttempt(world: World, client: string): Promise<void> {
-  await countClient(world, 'attempt', client, {
-    max: 90,
-    windowMs: minutes(15),
-  })
-}
+export const countAttempt = ({ db, now }: World, client: string): Promise<void> =>
+  limitClient(db, 'apply:attempt', client, { max: 90, windowMs: minutes(15) }, now())
 
 /** Counts a valid application, or valid changes of one. */
-export async function countSubmission(world: World, client: string): Promise<void> {
-  await countClient(world, 'client', client, {
-    max: 20,
-    windowMs: hours(1),
-  })
-}
-
-async function countClient(
-  { db, now }: World,
-  name: string,
-  client: string,
-  limit: RateLimit,
-): Promise<void> {
-  const wait = await countClientHit(db, `apply:${name}`, client, limit, now())
-  if (wait > 0)
-    throw new Refusal(
-      'too-many',
-      `Too many requests from your connection. Please try again in ${Math.ceil(wait / 60)} minutes.`,
-      { retryAfter: wait },
-    )
-}
+export const countSubmission = ({ db, now }: World, client: string): Promise<void> =>
+  limitClient(db, 'apply:client', client, { max: 20, windowMs: hours(1) }, now())
 
 /**
  * Counts a submission for an e-mail address. The row of the counter stays locked until the
