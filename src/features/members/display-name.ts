@@ -14,6 +14,15 @@ export const memberDisplayName = (member: NamedMember): string =>
   member.email ||
   'Member without a name'
 
+/** The order of lists of members: by company, then by name, without case. */
+export const byCompanyAndName = (a: CompanyAndName, b: CompanyAndName): number =>
+  companyAndName(a) < companyAndName(b) ? -1 : 1
+
+type CompanyAndName = Pick<NamedMember, 'company_name' | 'name'>
+
+const companyAndName = ({ company_name, name }: CompanyAndName): string =>
+  `${company_name} ${name}`.toLowerCase()
+
 /** 'Asha Patil of Teak & Co', or the display name alone. */
 export const memberWithCompany = (member: NamedMember): string =>
   member.name && member.company_name

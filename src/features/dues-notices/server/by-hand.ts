@@ -25,9 +25,9 @@ import {
   leftOutGroups,
   leftOutRows,
   personOf,
-  type Recipient,
   requestKey,
   type Split,
+  sendingMember,
   splitMembers,
 } from './send.ts'
 import { readSending } from './sendings.ts'
@@ -53,8 +53,7 @@ async function owingMembers(
   if (ids.length > maxNotices)
     throw new Refusal('invalid', `Please select at most ${maxNotices} members`)
   const split = await splitMembers(db, ids, now, { includeRecent: true, isMailed: false })
-  const owing = split.recipients.map(({ member, account }) => ({ id: member.id, account }))
-  return { ...split, notices: await ensureNotices(db, owing, admin.id, now) }
+  return { ...split, notices: await ensureNotices(db, split.recipients, admin.id, now) }
 }
 
 /** The messages for WhatsApp, with the private link of each member. */
@@ -134,15 +133,7 @@ async function logSending(
   if (!(await insertSending(db, sending)))
     return (await findSendingByKey(db, sending.request_key))?.id ?? sending.id
   await insertSendingMembers(db, [
-    ...recipients.map(({ member, account }: Recipient) => ({
-      sending_id: sending.id,
-      person_id: member.id,
-      at: sending.made_at,
-      claim: null,
-      mail_id: null,
-      left_out: null,
-      amount_paise: account.owed_paise,
-    })),
+    ...recipients.map((recipient) => sendingMember(sending, recipient)),
     ...leftOutRows(sending, leftOut),
   ])
   return sending.id

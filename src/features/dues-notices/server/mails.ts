@@ -15,9 +15,6 @@ interface NoticeMail {
   account: Account
 }
 
-/** 'Jun 30, 2026' for a day (yyyy-MM-dd) in India. */
-const dayOf = (day: string): string => shortDate(`${day}T06:00:00Z`)
-
 /** The due day that notices and reminders name: that of the newest charge that is not paid. */
 export const dueDayOf = ({ charges }: Pick<Account, 'charges'>): string | undefined =>
   charges.findLast(({ open_paise }) => open_paise > 0)?.due_on
@@ -28,7 +25,7 @@ const chargeLines = ({ charges }: Account): string[] =>
     .filter(({ open_paise }) => open_paise > 0)
     .map(
       ({ item, year, open_paise, due_on }) =>
-        `${item === 'dues' ? 'Dues' : 'Joining fee'} ${year}: ${formatRupees(open_paise)}, due ${dayOf(due_on)}`,
+        `${item === 'dues' ? 'Dues' : 'Joining fee'} ${year}: ${formatRupees(open_paise)}, due ${shortDate(due_on)}`,
     )
 
 export const noticeMail = (world: World, { kind, notice, member, account }: NoticeMail): Mail =>
@@ -40,7 +37,7 @@ export const noticeMail = (world: World, { kind, notice, member, account }: Noti
       membership_number: member.membership_number ?? '',
       amount: formatRupees(account.owed_paise),
       year: notice.year,
-      due_date: dayOf(dueDayOf(account) ?? ''),
+      due_date: shortDate(dueDayOf(account) ?? ''),
       charges: chargeLines(account).join('\n'),
       reference: notice.reference,
     },
@@ -76,7 +73,7 @@ export const whatsappMessage = (
 ): string =>
   [
     `Dear ${member.name || member.company_name},`,
-    `your dues to ${world.info().association_name} are ${formatRupees(account.owed_paise)}, due ${dayOf(dueDayOf(account) ?? '')}.`,
+    `your dues to ${world.info().association_name} are ${formatRupees(account.owed_paise)}, due ${shortDate(dueDayOf(account) ?? '')}.`,
     `Pay by UPI or bank transfer here: ${noticeLink(world, notice, member.email)}`,
     `Reference: ${notice.reference}`,
   ].join('\n')

@@ -34,14 +34,14 @@ const yearOf = ({ charges }: Account): string =>
  */
 export function ensureNotices(
   db: Database,
-  members: readonly { id: string; account: Account }[],
+  members: readonly { member: Pick<MemberRow, 'id'>; account: Account }[],
   madeBy: string | null,
   now: Date,
 ): Promise<Map<string, NoticeRow>> {
-  const rows = members.map(({ id, account }) => ({
+  const rows = members.map(({ member, account }) => ({
     id: newId(now),
     reference: newReference(yearOf(account)),
-    person_id: id,
+    person_id: member.id,
     year: yearOf(account),
     amount_paise: account.owed_paise,
     made_at: now.toISOString(),
@@ -146,7 +146,7 @@ export async function readOwnNotice(
     if (!member || !account) return null
     const owes = account.owed_paise > 0
     const notice = owes
-      ? (await ensureNotices(db, [{ id: personId, account }], null, now)).get(personId)
+      ? (await ensureNotices(db, [{ member, account }], null, now)).get(personId)
       : await findNoticeOf(db, personId)
     if (!notice) return null
     return {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byCompanyAndName } from '#features/members/display-name.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Role } from '#shared/roles.ts'
@@ -287,7 +288,5 @@ export async function listSendingMembers(db: Database, sendingId: string) {
     ])
     .where('dues_sending_member.sending_id', '=', sendingId)
     .execute()
-  const keyOf = ({ company_name, name }: Pick<MemberRow, 'company_name' | 'name'>) =>
-    `${company_name} ${name}`.toLowerCase()
-  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  return rows.toSorted(byCompanyAndName)
 }

@@ -8,13 +8,11 @@ import { readAccounts } from '#features/payments/server/accounts.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { newId } from '#platform/server/ids.ts'
-import { queueMails } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { Reminders } from '../answers.ts'
 import { type LeftOutReason, nextReminderDay, reminderClaim, reminderOn } from '../rules.ts'
-import { dueDayOf, noticeMail } from './mails.ts'
-import { ensureNotices } from './notice.ts'
+import { dueDayOf } from './mails.ts'
 import {
   claimSending,
   existingClaims,
@@ -24,9 +22,18 @@ import {
   type SendingRow,
   setMail,
 } from './queries.ts'
-import { leftOutGroups, owedBy, personOf, type Recipient, splitMembers } from './send.ts'
+import {
+  leftOutGroups,
+  leftOutRows,
+  owedBy,
+  personOf,
+  queueNoticeMails,
+  type Recipient,
+  sendingMember,
+  splitMembers,
+} from './send.ts'
 
-/** Members of one transaction: few, so that nobody waits long for the locks. */
+/** Members of one transaction: few, so that the locks are held briefly. */
 const batchSize = 50
 
 interface Due {
@@ -94,17 +101,8 @@ function sendBatch(
     if (current.length === 0 && left.size === 0) return 0
     const sending = await sendingOfDay(db, now)
     const sent = await mailReminders(db, world, { sending, recipients: current, now })
-    for (const [reason, people] of left)
-      for (const { member, account } of people)
-        await claimSending(db, {
-          sending_id: sending.id,
-          person_id: member.id,
-          at: now.toISOString(),
-          claim: null,
-          mail_id: null,
-          left_out: reason,
-          amount_paise: account.owed_paise,
-        })
+    const at = now.toISOString()
+    for (const row of leftOutRows({ ...sending, made_at: at }, left)) await claimSending(db, row)
     return sent
   })
 }
@@ -149,24 +147,11 @@ async function mailReminders(
 ): Promise<number> {
   const claimed: Recipient[] = []
   for (const recipient of recipients) {
-    const isClaimed = await claimSending(db, {
-      sending_id: sending.id,
-      person_id: recipient.member.id,
-      at: now.toISOString(),
-      claim: recipient.claim,
-      mail_id: null,
-      left_out: null,
-      amount_paise: recipient.account.owed_paise,
-    })
-    if (isClaimed) claimed.push(recipient)
+    const { claim } = recipient
+    const row = sendingMember(sending, recipient, { at: now.toISOString(), claim })
+    if (await claimSending(db, row)) claimed.push(recipient)
   }
-  const owing = claimed.map(({ member, account }) => ({ id: member.id, account }))
-  const notices = await ensureNotices(db, owing, null, now)
-  const mails = claimed.flatMap(({ member, account }) => {
-    const notice = notices.get(member.id)
-    return notice ? [noticeMail(world, { kind: 'reminder', notice, member, account })] : []
-  })
-  const mailIds = await queueMails(db, mails, now)
+  const mailIds = await queueNoticeMails(db, world, sending, claimed, now)
   for (const [index, { member }] of claimed.entries())
     await setMail(db, { sending_id: sending.id, person_id: member.id }, mailIds[index] ?? '')
   return claimed.length

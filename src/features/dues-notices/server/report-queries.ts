@@ -1,3 +1,4 @@
+import { isNotReversed } from '#features/payments/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Notice, ReportOutcome } from '../answers.ts'
 
@@ -126,13 +127,5 @@ export const listPaymentReferences = (db: Database, personId: string) =>
     .where('person_id', '=', personId)
     .where('kind', '=', 'payment')
     .where('reference', '<>', '')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ledger_entry as reversal')
-            .select('reversal.id')
-            .whereRef('reversal.reverses_id', '=', 'ledger_entry.id'),
-        ),
-      ),
-    )
+    .where(isNotReversed)
     .execute()

@@ -25,6 +25,7 @@ import {
   lastSentAt,
   listMembers,
   type MemberRow,
+  type SendingMemberRow,
   type SendingRow,
 } from './queries.ts'
 import { readSending } from './sendings.ts'
@@ -199,36 +200,51 @@ async function mailNotices(
   recipients: readonly Recipient[],
 ): Promise<void> {
   const now = new Date(sending.made_at)
-  const owing = recipients.map(({ member, account }) => ({ id: member.id, account }))
-  const notices = await ensureNotices(db, owing, sending.made_by, now)
-  const mails = recipients.flatMap(({ member, account }) => {
-    const notice = notices.get(member.id)
-    return notice ? [noticeMail(world, { kind: sending.kind, notice, member, account })] : []
-  })
-  const mailIds = await queueMails(db, mails, now)
+  const mailIds = await queueNoticeMails(db, world, sending, recipients, now)
   await insertSendingMembers(
     db,
-    recipients.map(({ member, account }, index) => ({
-      sending_id: sending.id,
-      person_id: member.id,
-      at: sending.made_at,
-      claim: `notice ${member.id} ${isoDay(now)}`,
-      mail_id: mailIds[index] ?? null,
-      left_out: null,
-      amount_paise: account.owed_paise,
-    })),
+    recipients.map((recipient, index) =>
+      sendingMember(sending, recipient, {
+        claim: `notice ${recipient.member.id} ${isoDay(now)}`,
+        mail_id: mailIds[index] ?? null,
+      }),
+    ),
   )
 }
 
-export const leftOutRows = ({ id, made_at }: SendingRow, leftOut: Split['leftOut']) =>
-  [...leftOut].flatMap(([reason, people]) =>
-    people.map(({ member, account }) => ({
-      sending_id: id,
-      person_id: member.id,
-      at: made_at,
-      claim: null,
-      mail_id: null,
-      left_out: reason,
-      amount_paise: account.owed_paise,
-    })),
+/** Queues the mail to each recipient; returns the ids of the mails in the same order. */
+export async function queueNoticeMails(
+  db: Database,
+  world: World,
+  { kind, made_by }: Pick<SendingRow, 'kind' | 'made_by'>,
+  recipients: readonly Recipient[],
+  now: Date,
+): Promise<string[]> {
+  const notices = await ensureNotices(db, recipients, made_by, now)
+  const mails = recipients.flatMap(({ member, account }) => {
+    const notice = notices.get(member.id)
+    return notice ? [noticeMail(world, { kind, notice, member, account })] : []
+  })
+  return queueMails(db, mails, now)
+}
+
+/** The row of a member in a sending, without claim, mail and reason unless `values` has them. */
+export const sendingMember = (
+  { id, made_at }: SendingRow,
+  { member, account }: Recipient,
+  values: Partial<SendingMemberRow> = {},
+): SendingMemberRow => ({
+  sending_id: id,
+  person_id: member.id,
+  at: made_at,
+  claim: null,
+  mail_id: null,
+  left_out: null,
+  amount_paise: account.owed_paise,
+  ...values,
+})
+
+export const leftOutRows = (sending: SendingRow, leftOut: Split['leftOut']): SendingMemberRow[] =>
+  [...leftOut].flatMap(([left_out, people]) =>
+    people.map((person) => sendingMember(sending, person, { left_out })),
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byCompanyAndName } from '#features/members/display-name.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -50,8 +51,7 @@ export async function findInvitees(db: Database, ids: readonly string[]): Promis
   const rows: InviteeRow[] = []
   for (const chunk of chunks(ids, 500))
     rows.push(...(await db.selectFrom('person').select(columns).where('id', 'in', chunk).execute()))
-  const keyOf = ({ company_name, name }: InviteeRow) => `${company_name} ${name}`.toLowerCase()
-  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  return rows.toSorted(byCompanyAndName)
 }
 
 /** The ids of the active members who have never signed in. */
