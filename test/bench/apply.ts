@@ -1,10 +1,11 @@
 /** Applications with 8 MB of files: time relative to writing to disk, memory during 20 at once. */
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { concurrently, type DrillEnvironment } from '#test/drills/support/environment.ts'
 import { type Finding, info, measured, median } from '#test/drills/support/findings.ts'
 import { noisePhoto, oemFiles, oemForm, plainPdf, send } from '#test/drills/support/form-client.ts'
 import { adminEmail } from '#test/drills/support/sign-in.ts'
+import { memoryOf } from './memory.ts'
 
 const maxMemoryMb = 768
 
@@ -41,10 +42,7 @@ export async function applying(env: DrillEnvironment, rounds: number): Promise<F
   const startedAt = performance.now()
   await concurrently(20, 20, apply)
   const concurrentMs = performance.now() - startedAt
-  const peak = Number(
-    readFileSync(`/proc/${portal.pid}/status`, 'utf8').match(/^VmHWM:\s+(\d+)/m)?.[1],
-  )
-  const memory = (peak * 1024) / 1e6
+  const memory = memoryOf(portal.pid, 'VmHWM')
   const ratios = applyMs.map((time, index) => time / (diskMs[index] ?? Number.NaN))
   return [
     info(

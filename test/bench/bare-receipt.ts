@@ -1,23 +1,11 @@
-/** The receipt drawn by the bare library: the same texts at fixed places, with fonts opened once. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+/** The receipt drawn by the bare library: the same texts at fixed places. */
 import { buffer } from 'node:stream/consumers'
-import { create } from 'fontkit'
-import PDFKit from 'pdfkit'
 import type { ReceiptPage } from '#features/receipts/server/receipt-document.ts'
-
-const { resolve } = createRequire(import.meta.url)
-const fontAt = (file: string) =>
-  create(readFileSync(resolve(`@expo-google-fonts/noto-sans/${file}`))) as unknown as Buffer
-const fonts = {
-  regular: fontAt('400Regular/NotoSans_400Regular.ttf'),
-  bold: fontAt('700Bold/NotoSans_700Bold.ttf'),
-}
+import { openBarePdf } from './document-measurements.ts'
 
 export function bareReceipt({ content }: ReceiptPage): Promise<Buffer> {
   const { association, member } = content
-  const pdf = new PDFKit({ size: 'A4', margin: 57, compress: false, font: '' })
-  pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
+  const pdf = openBarePdf({ size: 'A4', margin: 57, compress: false })
   pdf.font('bold').fontSize(18).text(association.name)
   pdf.font('regular').fontSize(9).text(association.address).text(association.email)
   pdf.text(`PAN ${association.pan} GSTIN ${association.gstin}`)

@@ -1,48 +1,39 @@
 /** Certificates of many members in one PDF: time relative to the bare library, memory, and other requests meanwhile. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
-import { create } from 'fontkit'
 import { correction, generate } from 'lean-qr'
-import PDFKit from 'pdfkit'
 import type { PrintedCertificate } from '#features/certificates/server/documents/design.ts'
 import { type PrintJob, render } from '#features/certificates/server/documents/print.ts'
 import { concurrently, type DrillEnvironment } from '#test/drills/support/environment.ts'
-import { type Finding, info, measured, median, quantile } from '#test/drills/support/findings.ts'
+import { type Finding, info, median } from '#test/drills/support/findings.ts'
 import { portalSettings } from '#test/drills/support/portal-settings.ts'
 import { adminAndOem } from '#test/drills/support/sign-in.ts'
 import { memberForm } from '#test/support/samples.ts'
+import { besideRequests, openBarePdf, ratioFinding, timesInTurns } from './document-measurements.ts'
 
-const maxRatio = 1.5
-const maxGrowthMb = 128
-const maxWaitMs = 300
 const rounds = 5
 
 export async function certificates(env: DrillEnvironment, count: number): Promise<Finding[]> {
   return [...(await againstTheLibrary(count)), ...(await throughThePortal(env, 300))]
 }
 
-/** In turns, so that a busy machine slows both. */
 async function againstTheLibrary(count: number): Promise<Finding[]> {
-  const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
   await render(jobOf(20))
   await barePdf(20)
   let bytes = 0
-  for (let round = 0; round < rounds; round++) {
-    let startedAt = performance.now()
-    bytes = (await render(jobOf(count / rounds))).length
-    times.ours.push(performance.now() - startedAt)
-    startedAt = performance.now()
-    await barePdf(count / rounds)
-    times.bare.push(performance.now() - startedAt)
-  }
+  const times = await timesInTurns(rounds, {
+    ours: async () => {
+      bytes = (await render(jobOf(count / rounds))).length
+    },
+    bare: async () => {
+      await barePdf(count / rounds)
+    },
+  })
   const each = (list: number[]) => (median(list) / (count / rounds)).toFixed(1)
-  const ratio = median(times.ours) / median(times.bare)
   return [
     info(`a certificate, of ${count} in ${rounds} PDFs`, `${each(times.ours)} ms`),
     info('the same with the bare library', `${each(times.bare)} ms`),
     info('bytes of a certificate', `${(bytes / (count / rounds) / 1024).toFixed(1)} KB`),
-    measured('ratio', ratio.toFixed(2), `<= ${maxRatio}`, ratio <= maxRatio),
+    ratioFinding(times),
   ]
 }
 
@@ -73,43 +64,13 @@ async function throughThePortal(env: DrillEnvironment, count: number): Promise<F
     if (answer.status !== 200) throw new Error(`print: ${answer.status}`)
   }
   await print()
-  const before = memoryOf(portal.pid)
-  let isDone = false
-  const waits: number[] = []
-  const visit = async () => {
-    while (!isDone) {
-      const startedAt = performance.now()
-      await oem.request('GET', '/api/user')
-      waits.push(performance.now() - startedAt)
-    }
+  const printThrice = async () => {
+    for (let round = 0; round < 3; round++) await print()
   }
-  const visits = visit()
-  const startedAt = performance.now()
-  for (let round = 0; round < 3; round++) await print()
-  const seconds = (performance.now() - startedAt) / 3000
-  isDone = true
-  await visits
-  const growth = memoryOf(portal.pid) - before
-  const wait = quantile(waits, 0.99)
-  return [
-    info(`${count} certificates in one PDF`, `${seconds.toFixed(1)} s`),
-    measured(
-      'other requests meanwhile, p99',
-      `${wait.toFixed(0)} ms`,
-      `< ${maxWaitMs} ms`,
-      wait < maxWaitMs,
-    ),
-    measured(
-      'memory (RSS) grows by',
-      `${growth.toFixed(0)} MB`,
-      `< ${maxGrowthMb} MB`,
-      growth < maxGrowthMb,
-    ),
-  ]
+  return besideRequests(portal, oem, printThrice, (seconds) =>
+    info(`${count} certificates in one PDF`, `${(seconds / 3).toFixed(1)} s`),
+  )
 }
-
-const memoryOf = (pid: number): number =>
-  (Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) * 1024) / 1e6
 
 const codeOf = (index: number) => `7K2FXQ9M4TCD${String(index).padStart(8, '0')}`
 
@@ -143,19 +104,10 @@ const certificateOf = (index: number): PrintedCertificate => ({
   language: 'en',
 })
 
-const { resolve } = createRequire(import.meta.url)
-const fontAt = (file: string) =>
-  create(readFileSync(resolve(`@expo-google-fonts/noto-sans/${file}`))) as unknown as Buffer
-const fonts = {
-  regular: fontAt('400Regular/NotoSans_400Regular.ttf'),
-  bold: fontAt('700Bold/NotoSans_700Bold.ttf'),
-}
-
-/** The same texts, frames and QR codes at fixed places, with fonts opened once. */
+/** The same texts, frames and QR codes at fixed places. */
 function barePdf(count: number): Promise<Buffer> {
   const { design, certificates: rows } = jobOf(count)
-  const pdf = new PDFKit({ autoFirstPage: false, compress: true, font: '' })
-  pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
+  const pdf = openBarePdf({ autoFirstPage: false, compress: true })
   for (const row of rows) {
     pdf.addPage({ size: 'A4', layout: 'landscape', margin: 40 })
     pdf.lineWidth(3).rect(25, 25, 792, 545).stroke().lineWidth(0.75).rect(33, 33, 776, 529).stroke()

@@ -1,17 +1,15 @@
 /** Receipts and certificates as PDF: time relative to the bare library, memory, and other requests meanwhile. */
-import { readFileSync } from 'node:fs'
 import { type ReceiptPage, renderReceipt } from '#features/receipts/server/receipt-document.ts'
 import { splitTax } from '#features/receipts/tax.ts'
 import { concurrently, type DrillEnvironment } from '#test/drills/support/environment.ts'
-import { type Finding, info, measured, median, quantile } from '#test/drills/support/findings.ts'
+import { type Finding, info, median } from '#test/drills/support/findings.ts'
 import { portalSettings } from '#test/drills/support/portal-settings.ts'
 import { adminAndOem } from '#test/drills/support/sign-in.ts'
 import { bareReceipt } from './bare-receipt.ts'
 import { certificates } from './certificates.ts'
+import { besideRequests, ratioFinding, timesInTurns } from './document-measurements.ts'
 
-const maxRatio = 1.5
-const maxGrowthMb = 128
-const maxWaitMs = 300
+const perRound = 50
 
 export async function documents(env: DrillEnvironment, count: number): Promise<Finding[]> {
   return [
@@ -21,28 +19,24 @@ export async function documents(env: DrillEnvironment, count: number): Promise<F
   ]
 }
 
-/** Both in turns of 50, so that a busy machine slows both. */
 async function againstTheLibrary(count: number): Promise<Finding[]> {
-  const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
   await renderReceipt(pageOf(0))
   await bareReceipt(pageOf(0))
   let bytes = 0
-  for (let first = 1; first <= count; first += 50) {
-    let startedAt = performance.now()
-    for (let index = first; index < first + 50; index++) {
-      bytes += (await renderReceipt(pageOf(index))).length
-    }
-    times.ours.push((performance.now() - startedAt) / 50)
-    startedAt = performance.now()
-    for (let index = first; index < first + 50; index++) await bareReceipt(pageOf(index))
-    times.bare.push((performance.now() - startedAt) / 50)
-  }
-  const ratio = median(times.ours) / median(times.bare)
+  const times = await timesInTurns(count / perRound, {
+    ours: async (round) => {
+      for (const page of pagesOf(round)) bytes += (await renderReceipt(page)).length
+    },
+    bare: async (round) => {
+      for (const page of pagesOf(round)) await bareReceipt(page)
+    },
+  })
+  const each = (list: number[]) => (median(list) / perRound).toFixed(1)
   return [
-    info(`a receipt, median of ${count}`, `${median(times.ours).toFixed(1)} ms`),
-    info('the same with the bare library', `${median(times.bare).toFixed(1)} ms`),
+    info(`a receipt, median of ${count}`, `${each(times.ours)} ms`),
+    info('the same with the bare library', `${each(times.bare)} ms`),
     info('bytes of a receipt', `${(bytes / count / 1024).toFixed(0)} KB`),
-    measured('ratio', ratio.toFixed(2), `<= ${maxRatio}`, ratio <= maxRatio),
+    ratioFinding(times),
   ]
 }
 
@@ -69,43 +63,16 @@ async function throughThePortal(env: DrillEnvironment, count: number): Promise<F
     if (status !== 200) throw new Error(`receipt: ${status}`)
   }
   await concurrently(50, 4, print)
-  const before = memoryOf(portal.pid)
-  let isDone = false
-  const waits: number[] = []
-  const visit = async () => {
-    while (!isDone) {
-      const startedAt = performance.now()
-      await oem.request('GET', '/api/user')
-      waits.push(performance.now() - startedAt)
-    }
-  }
-  const visits = visit()
-  const startedAt = performance.now()
-  await concurrently(count, 4, print)
-  const seconds = (performance.now() - startedAt) / 1000
-  isDone = true
-  await visits
-  const growth = memoryOf(portal.pid) - before
-  const wait = quantile(waits, 0.99)
-  return [
-    info(`${count} downloads of a receipt, four at once`, `${seconds.toFixed(1)} s`),
-    measured(
-      'other requests meanwhile, p99',
-      `${wait.toFixed(0)} ms`,
-      `< ${maxWaitMs} ms`,
-      wait < maxWaitMs,
-    ),
-    measured(
-      'memory (RSS) grows by',
-      `${growth.toFixed(0)} MB`,
-      `< ${maxGrowthMb} MB`,
-      growth < maxGrowthMb,
-    ),
-  ]
+  return besideRequests(
+    portal,
+    oem,
+    () => concurrently(count, 4, print),
+    (seconds) => info(`${count} downloads of a receipt, four at once`, `${seconds.toFixed(1)} s`),
+  )
 }
 
-const memoryOf = (pid: number): number =>
-  (Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) * 1024) / 1e6
+const pagesOf = (round: number): ReceiptPage[] =>
+  Array.from({ length: perRound }, (_, index) => pageOf(1 + round * perRound + index))
 
 /** A receipt whose texts are others each time. */
 const pageOf = (index: number): ReceiptPage => ({

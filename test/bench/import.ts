@@ -1,5 +1,4 @@
 /** Imports a large spreadsheet: rate relative to parsing and inserting alone, and latency for other requests. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'csv-parse'
@@ -21,6 +20,7 @@ import {
 import { portalSettings } from '#test/drills/support/portal-settings.ts'
 import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
 import type { Engine } from '#test/support/engines.ts'
+import { memoryOf } from './memory.ts'
 
 const minShare = 0.5
 const maxWaitMs = 300
@@ -39,11 +39,11 @@ export async function importing(
     join(import.meta.dirname, 'event-loop-delay.ts'),
   ])
   const admin = await signIn(env.client(portal), mail, adminEmail, 'admin')
-  const residentBefore = memory(portal.pid, 'VmRSS')
-  const anonymousBefore = memory(portal.pid, 'RssAnon')
+  const residentBefore = memoryOf(portal.pid, 'VmRSS')
+  const anonymousBefore = memoryOf(portal.pid, 'RssAnon')
   const waits: number[] = []
   const anonymousMb: number[] = []
-  const timer = setInterval(() => anonymousMb.push(memory(portal.pid, 'RssAnon')), 50)
+  const timer = setInterval(() => anonymousMb.push(memoryOf(portal.pid, 'RssAnon')), 50)
   env.onClose(() => clearInterval(timer))
   let isOver = false
   const invalid = await sendSpreadsheet(
@@ -65,7 +65,7 @@ export async function importing(
     throw new Error(`import: ${imported.status} ${imported.text.slice(0, 500)}`)
   clearInterval(timer)
   const growth = Math.max(...anonymousMb) - anonymousBefore
-  const residentGrowth = memory(portal.pid, 'VmHWM') - residentBefore
+  const residentGrowth = memoryOf(portal.pid, 'VmHWM') - residentBefore
   const share = baselineMs / importMs
   const wait = quantile(waits, 0.99)
   const { errors } = JSON.parse(invalid.text)
@@ -220,10 +220,4 @@ function longestBlocks(output: string): string {
   const times = [...output.matchAll(/event loop blocked for (\d+) ms/g)].map(([, ms]) => Number(ms))
   const longest = times.toSorted((a, b) => b - a).slice(0, 5)
   return `${longest.join(', ')} ms`
-}
-
-/** Memory in MB: resident now (VmRSS), at its peak (VmHWM), or anonymous (RssAnon). */
-function memory(pid: number, name: string): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return (Number(status.match(new RegExp(`^${name}:\\s+(\\d+)`, 'm'))?.[1]) * 1024) / 1e6
 }
