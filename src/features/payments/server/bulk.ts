@@ -5,7 +5,6 @@ import { previewBulk, runBulk } from '#features/members/server/bulk/run.ts'
 import { memberFromRow } from '#features/members/server/member-json-queries.ts'
 import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
-import { queueReceipt } from '#features/receipts/server/send-receipt.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -43,11 +42,6 @@ export async function runBulkPayment(
     ids,
     key,
     reasonToSkip: reasonToSkip({ membership_valid_to: payment.membership_valid_to, replace }),
-    change: async (db, id) => {
-      const member = await markPaymentIn(db, admin, id, payment, world.now())
-      if (payment.payment_status && payment.email_receipt && member.ledger_entry_id !== null)
-        await queueReceipt(world, db, member.ledger_entry_id)
-      return member
-    },
+    change: (db, id) => markPaymentIn(world, db, admin, id, payment),
   })
 }

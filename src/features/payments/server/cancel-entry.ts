@@ -33,7 +33,7 @@ export async function cancelEntry(
       'conflict',
       'These dues were settled from credit. Please reverse the payment that gave the credit',
     )
-  const entry = await cancellingEntry(db, admin, member, cancelled, now)
+  const entry = await cancellingEntry(db, admin, member, rows, cancelled, now)
   const unsettled = await appendEntry(db, admin, member, entry, {
     action: cancelActions[cancelled.kind],
     fields: member.ledger_entry_id === cancelled.id ? noPayment : currentFieldsOf(member),

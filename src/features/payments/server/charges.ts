@@ -5,12 +5,11 @@ import { noPayment } from '#features/members/server/record/new-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { newId } from '#platform/server/ids.ts'
-import { accountOf, activeEntries, settledBy } from '../account.ts'
+import { accountOf, activeEntries } from '../account.ts'
 import type { ChargeItem } from '../contract.ts'
-import { savePaymentFields } from './entries.ts'
+import { amountEntry, savePaymentFields } from './entries.ts'
 import { insertEntries, type LedgerRow, listLedgersOf, listRunEntries } from './queries.ts'
-import { officeReceipt } from './receipts.ts'
-import { afterCancelling, settleFromCredit } from './settle.ts'
+import { afterCancelling, settledFromCredit, settleFromCredit } from './settle.ts'
 
 /** Days are yyyy-MM-dd. */
 export interface Charge {
@@ -42,47 +41,29 @@ export async function raiseCharges(
   const added = charged.map(({ member, charges }) => {
     const rows = ledgers.get(member.id) ?? []
     const at = nextVersion(rows.at(-1)?.recorded_at ?? '', now)
-    const entries = charges.map((charge) => chargeEntry(admin, member, charge, runId, at, now))
-    return { member, entries, isSettled: isSettledBy([...rows, ...entries]) }
+    const entries = charges.map(
+      (charge): LedgerRow => ({
+        ...amountEntry(admin, member, rows, now),
+        // Charges do not change the member, so only the entries before them count.
+        recorded_at: at,
+        kind: 'charge',
+        reference: '',
+        on_account: true,
+        run_id: runId,
+        ...charge,
+        amount_paise: -charge.amount_paise,
+      }),
+    )
+    return { member, entries, rows: [...rows, ...entries] }
   })
   await insertEntries(
     db,
     added.flatMap(({ entries }) => entries),
   )
-  for (const { member, isSettled } of added)
-    if (isSettled) await settleFromCredit(db, admin, await reload(db, member), now, runId)
+  for (const { member, rows } of added)
+    if (settledFromCredit(rows))
+      await settleFromCredit(db, admin, await reload(db, member), rows, now, runId)
 }
-
-const isSettledBy = (rows: readonly LedgerRow[]): boolean =>
-  settledBy(rows, 0, '', 'continues') !== undefined
-
-const chargeEntry = (
-  admin: Caller,
-  member: PersonRow,
-  { amount_paise, ...charge }: Charge,
-  runId: string,
-  at: string,
-  now: Date,
-): LedgerRow => ({
-  id: newId(now),
-  person_id: member.id,
-  recorded_at: at,
-  recorded_by: admin.id,
-  member_name: member.name,
-  company_name: member.company_name,
-  membership_number: member.membership_number,
-  kind: 'charge',
-  ...officeReceipt(null),
-  reverses_id: null,
-  amount_paise: -amount_paise,
-  mode: null,
-  reference: '',
-  paid_at: now.toISOString(),
-  dues_at: now.toISOString(),
-  on_account: true,
-  run_id: runId,
-  ...charge,
-})
 
 /** The members of a run who have paid something for it, or got a waiver, since it was raised. */
 export async function membersWhoPaid(db: Database, runId: string): Promise<string[]> {

@@ -78,19 +78,22 @@ export const amountEntry = (
   dues_at: now.toISOString(),
 })
 
-/** The entry that cancels another one. A payment of the receipt series gets a numbered cancellation. */
+/**
+ * The entry that cancels another one. A payment of the receipt series gets a numbered cancellation. `rows` are
+ * all entries of the member.
+ */
 export async function cancellingEntry(
   db: Database,
   admin: Caller,
   member: PersonRow,
+  rows: readonly LedgerRow[],
   cancelled: LedgerRow,
   now: Date,
 ): Promise<LedgerRow> {
-  const newest = (await listLedgerRows(db, member.id)).at(-1)
   const isPayment = cancelled.kind === 'payment'
   return {
     ...cancelled,
-    ...entryHeader(admin, member, now, newest?.recorded_at),
+    ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
     kind: isPayment ? 'reversal' : 'cancellation',
     ...(await cancellationColumns(db, cancelled, now)),
     reverses_id: cancelled.id,
@@ -128,7 +131,7 @@ interface EntryChange {
   details?: Record<string, unknown>
 }
 
-/** Writes the entry and the member's new payment fields; refused when the member changed meanwhile. */
+/** Writes the entry and the member's new payment fields; refused when the member has changed since they were read. */
 export async function appendEntry(
   db: Database,
   admin: Caller,
@@ -149,18 +152,18 @@ export async function savePaymentFields(
   db: Database,
   admin: Caller,
   member: PersonRow,
-  wanted: PaymentColumns,
+  fields: PaymentColumns,
   { action, at, details }: { action: string; at: string; details?: Record<string, unknown> },
 ): Promise<PersonRow> {
   const rows = await listLedgerRows(db, member.id)
-  const isPaying = payingEntries(rows).some(({ id }) => id === wanted.ledger_entry_id)
-  const fields = isPaying ? wanted : noPayment
+  const isPaying = payingEntries(rows).some(({ id }) => id === fields.ledger_entry_id)
+  const saved = isPaying ? fields : noPayment
   const paid_until = lastDayPaid(rows)
-  if (!(await updatePayment(db, member, { ...fields, paid_until }, at)))
+  if (!(await updatePayment(db, member, { ...saved, paid_until }, at)))
     throw await memberConflict(db, member, member.updated_at)
-  const isSame = fields.ledger_entry_id === member.ledger_entry_id
+  const isSame = saved.ledger_entry_id === member.ledger_entry_id
   const valuesBefore = Object.fromEntries(
-    Object.keys(fields).map((name) => [name, Reflect.get(member, name)]),
+    Object.keys(saved).map((name) => [name, Reflect.get(member, name)]),
   )
   await recordChange(
     db,
@@ -170,9 +173,9 @@ export async function savePaymentFields(
       subjectId: member.id,
       action,
       before: isSame && details ? {} : valuesBefore,
-      after: isSame && details ? details : { ...fields, ...details },
+      after: isSame && details ? details : { ...saved, ...details },
     },
     new Date(at),
   )
-  return { ...member, ...fields, paid_until, updated_at: at }
+  return { ...member, ...saved, paid_until, updated_at: at }
 }

@@ -41,25 +41,24 @@ export async function markPayment(
   personId: string,
   mark: PaymentMark,
 ): Promise<PersonRow> {
-  return world.db.transaction().execute(async (db) => {
-    const member = await markPaymentIn(db, admin, personId, mark, world.now())
-    if (mark.payment_status && mark.email_receipt && member.ledger_entry_id !== null)
-      await queueReceipt(world, db, member.ledger_entry_id)
-    return member
-  })
+  return world.db.transaction().execute((db) => markPaymentIn(world, db, admin, personId, mark))
 }
 
 /** Like `markPayment`, in a transaction of the caller. */
 export async function markPaymentIn(
+  world: World,
   db: Database,
   admin: Caller,
   personId: string,
   mark: PaymentMark,
-  now: Date,
 ): Promise<PersonRow> {
+  const now = world.now()
   const member = await lockForPayment(db, personId, mark.updated_at)
-  if (mark.payment_status) return markPaid(db, admin, member, mark, now)
-  return reverseCurrentPayment(db, admin, member, now)
+  if (!mark.payment_status) return reverseCurrentPayment(db, admin, member, now)
+  const paidMember = await markPaid(db, admin, member, mark, now)
+  if (mark.email_receipt && paidMember.ledger_entry_id !== null)
+    await queueReceipt(world, db, paidMember.ledger_entry_id)
+  return paidMember
 }
 
 /** The member, locked until the transaction ends; refused when they have changed since `version`. */
@@ -208,9 +207,10 @@ async function reversePayment(
   member: PersonRow,
   now: Date,
 ): Promise<PersonRow> {
-  const current = await currentEntry(db, member)
+  const rows = await listLedgerRows(db, member.id)
+  const current = rows.find(({ id }) => id === member.ledger_entry_id)
   if (!current) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
-  const entry = await cancellingEntry(db, admin, member, current, now)
+  const entry = await cancellingEntry(db, admin, member, rows, current, now)
   return appendEntry(db, admin, member, entry, {
     action: cancelActions[current.kind],
     fields: noPayment,

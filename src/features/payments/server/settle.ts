@@ -5,21 +5,29 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { lastDayOf, payingEntries, settledBy } from '../account.ts'
 import { amountEntry, appendEntry, paymentFieldsOf, savePaymentFields } from './entries.ts'
-import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
+import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
 
-/** The entry that says that the latest dues were settled from credit; undefined when they were not. */
-async function settlementOf(
+/**
+ * The dues that credit settles, as `settledBy`. The money was there before they were due, so the settlement
+ * is never late and no policy for late renewals applies.
+ */
+export const settledFromCredit = (rows: readonly LedgerRow[]) => settledBy(rows, 0, '', 'continues')
+
+/**
+ * Adds the settlement if credit covers everything that is owed; it becomes the current payment. `rows` are
+ * all entries of the member.
+ */
+export async function settleFromCredit(
   db: Database,
   admin: Caller,
   member: PersonRow,
   rows: readonly LedgerRow[],
   now: Date,
-): Promise<LedgerRow | undefined> {
-  const { late_renewal } = await readLedgerSettings(db)
-  // The money was there before, so the settlement is never late.
-  const settled = settledBy(rows, 0, '', late_renewal)
-  if (!settled) return undefined
-  return {
+  runId: string | null = null,
+): Promise<PersonRow> {
+  const settled = settledFromCredit(rows)
+  if (!settled) return member
+  const entry: LedgerRow = {
     ...amountEntry(admin, member, rows, now),
     kind: 'settlement',
     amount_paise: 0,
@@ -28,20 +36,8 @@ async function settlementOf(
     on_account: true,
     item: 'dues',
     ...settled,
+    run_id: runId,
   }
-}
-
-/** Adds the settlement if credit covers everything that is owed; it becomes the current payment. */
-export async function settleFromCredit(
-  db: Database,
-  admin: Caller,
-  member: PersonRow,
-  now: Date,
-  runId: string | null = null,
-): Promise<PersonRow> {
-  const settlement = await settlementOf(db, admin, member, await listLedgerRows(db, member.id), now)
-  if (!settlement) return member
-  const entry = { ...settlement, run_id: runId }
   const change = { action: 'dues settled', fields: paymentFieldsOf(entry) }
   return appendEntry(db, admin, member, entry, change)
 }
@@ -72,5 +68,5 @@ export async function afterCancelling(
         at: nextVersion(member.updated_at, now),
       })
     : member
-  return settleFromCredit(db, admin, current, now)
+  return settleFromCredit(db, admin, current, rows, now)
 }
