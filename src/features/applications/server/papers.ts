@@ -1,49 +1,16 @@
-/** The papers of applications: storing and claiming the files, and their addresses in the data. */
+/** The papers of applications: claiming the files, and their addresses in the data. */
 import type { Database } from '#platform/server/database/database.ts'
-import type { IncomingFile, Uploader } from '#platform/server/files/file-store-interface.ts'
 import {
   claimFile,
   fileNameInUrl,
   fileUrl,
   type StoredFile,
 } from '#platform/server/files/stored-files.ts'
-import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ApplicationData } from '../answers.ts'
 import { paperKinds } from '../contract.ts'
 import { type PaperUrls, paperLabels } from '../rules.ts'
 import type { SubmittedForm } from './apply/read-form.ts'
-
-/**
- * Stores the incoming files, in their order, and calls `work` with them. Deletes them again when
- * `work` throws or returns `isUsed: false`.
- */
-export async function withStoredFiles<Answer>(
-  world: World,
-  incoming: readonly IncomingFile[],
-  uploader: Uploader,
-  work: (stored: readonly StoredFile[]) => Promise<{ isUsed: boolean; answer: Answer }>,
-): Promise<Answer> {
-  const stored: StoredFile[] = []
-  let isUsed = false
-  try {
-    for (const file of incoming) stored.push(await world.files.store(file, uploader, world.now()))
-    const outcome = await work(stored)
-    isUsed = outcome.isUsed
-    return outcome.answer
-  } finally {
-    if (!isUsed) await deleteFiles(world, stored)
-  }
-}
-
-/** Best effort: what cannot be deleted now is unclaimed and removed by the daily sweep. */
-async function deleteFiles({ files, log }: World, stored: readonly StoredFile[]): Promise<void> {
-  try {
-    await files.unstore(stored)
-  } catch (error) {
-    log.warn({ err: error, files: stored.length }, 'deleting files failed; the sweep will retry')
-  }
-}
 
 /** The URLs of the papers of a form, by kind; `stored` are the files sent with the form itself. */
 export function paperUrls(

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { claimFile, type StoredFile } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
+import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { parseInput } from '#platform/server/http/parse-input.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -32,17 +33,13 @@ export async function reportPayment(
   const earlier = await findSameReport(world.db, owner.member.id, referenceKey(report.reference))
   if (earlier) return readNotice(world.db, world, owner)
   await countNoticeCall(world, 'report', client)
-  const [file, ...others] = files
-  if (others.length > 0) throw new Refusal('invalid', 'Please send one screenshot')
-  const stored = file && (await world.files.store(file, visitorFrom(client), world.now()))
-  let isUsed = false
-  try {
-    isUsed = await world.db
+  if (files.length > 1) throw new Refusal('invalid', 'Please send one screenshot')
+  await withStoredFiles(world, files, visitorFrom(client), async ([file]) => {
+    const isUsed = await world.db
       .transaction()
-      .execute((db) => storeReport(db, world, owner.notice, report, stored))
-  } finally {
-    if (stored && !isUsed) await unstore(world, stored)
-  }
+      .execute((db) => storeReport(db, world, owner.notice, report, file))
+    return { isUsed, answer: undefined }
+  })
   return readNotice(world.db, world, owner)
 }
 
@@ -105,13 +102,4 @@ async function storeReport(
     now,
   )
   return true
-}
-
-/** Best effort: a file without an owner is removed by the daily sweep. */
-async function unstore({ files, log }: World, file: StoredFile): Promise<void> {
-  try {
-    await files.unstore([file])
-  } catch (error) {
-    log.warn({ err: error }, 'deleting a screenshot failed; the sweep will retry')
-  }
 }

@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, type StoredFile } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
+import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import type { Change, RecordedChange } from '#platform/server/history.ts'
 import { parseInput } from '#platform/server/http/parse-input.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
@@ -31,7 +32,7 @@ import {
   type SubmittedForm,
 } from '../apply/read-form.ts'
 import { receivedMail } from '../mails.ts'
-import { claimPapers, fileNamesOf, paperUrls, withoutUrls, withStoredFiles } from '../papers.ts'
+import { claimPapers, fileNamesOf, paperUrls, withoutUrls } from '../papers.ts'
 import {
   type ApplicationRecord,
   type ApplicationRow,

@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { StoredFile } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
+import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -14,7 +15,7 @@ import { createLink } from '../applicant/private-link.ts'
 import { recordApplicationChange } from '../application-history.ts'
 import { formColumns, newApplicationColumns } from '../application-row.ts'
 import { receivedMail } from '../mails.ts'
-import { claimPapers, paperUrls, withStoredFiles } from '../papers.ts'
+import { claimPapers, paperUrls } from '../papers.ts'
 import {
   type ApplicationRow,
   findSubmission,

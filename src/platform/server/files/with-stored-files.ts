@@ -1,0 +1,34 @@
+import type { World } from '../world.ts'
+import type { IncomingFile, Uploader } from './file-store-interface.ts'
+import type { StoredFile } from './stored-files.ts'
+
+/**
+ * Stores the incoming files, in their order, and calls `work` with them. Deletes them again when
+ * `work` throws or returns `isUsed: false`.
+ */
+export async function withStoredFiles<Answer>(
+  world: World,
+  incoming: readonly IncomingFile[],
+  uploader: Uploader,
+  work: (stored: readonly StoredFile[]) => Promise<{ isUsed: boolean; answer: Answer }>,
+): Promise<Answer> {
+  const stored: StoredFile[] = []
+  let isUsed = false
+  try {
+    for (const file of incoming) stored.push(await world.files.store(file, uploader, world.now()))
+    const outcome = await work(stored)
+    isUsed = outcome.isUsed
+    return outcome.answer
+  } finally {
+    if (!isUsed) await deleteFiles(world, stored)
+  }
+}
+
+/** Best effort: what cannot be deleted now is unclaimed and removed by the daily sweep. */
+async function deleteFiles({ files, log }: World, stored: readonly StoredFile[]): Promise<void> {
+  try {
+    await files.unstore(stored)
+  } catch (error) {
+    log.warn({ err: error, files: stored.length }, 'deleting files failed; the sweep will retry')
+  }
+}
