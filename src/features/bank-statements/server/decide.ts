@@ -32,7 +32,7 @@ import { noSuchStatement, readStatements, reviewLines, sureLines, tokenOf } from
 
 export const noSuchLine = () => new Refusal('missing', 'Bank line not found')
 
-const changedMeanwhile = () =>
+const alreadyChanged = () =>
   new Refusal('conflict', 'Another administrator has just dealt with this line. Reload the list')
 
 export const changeBankLine = (
@@ -48,14 +48,14 @@ export const changeBankLine = (
     if (!line) throw noSuchLine()
     const now = world.now()
     if (change.state === 'open') return reopen(db, admin, line, now)
-    if (line.state !== 'open') throw changedMeanwhile()
+    if (line.state !== 'open') throw alreadyChanged()
     const decided = { decided_at: now.toISOString(), decided_by: admin.id }
     const entry_id = change.state === 'recorded' ? change.entry_id : null
     if (entry_id !== null && !(await isActivePayment(db, entry_id)))
       throw new Refusal('conflict', 'This payment is not in the ledger any more. Reload the list')
     // From here on no other administrator changes the line.
     if (!(await changeLine(db, line, { ...decided, state: change.state, entry_id })))
-      throw changedMeanwhile()
+      throw alreadyChanged()
     if (change.state !== 'confirmed') return { id, state: change.state, receipt_number: null }
     const receipt_number = await recordPayment(db, admin, line, change.person_id, now)
     return { id, state: change.state, receipt_number }
@@ -79,9 +79,9 @@ async function recordPayment(
   }
   const { entry } = await recordDuesPayment(db, admin, personId, payment, now)
   await setLineEntry(db, line.id, entry.id)
-  for (const report of await listOpenReports(db)) {
+  for (const report of await listOpenReports(db, personId)) {
     const isOfLine = utrsOf(report.reference).some((utr) => utrs.includes(utr))
-    if (isOfLine && report.person_id === personId && report.amount_paise === line.amount_paise)
+    if (isOfLine && report.amount_paise === line.amount_paise)
       await decideReport(db, report.id, {
         outcome: 'confirmed',
         decided_at: now.toISOString(),
@@ -118,7 +118,7 @@ async function reopen(db: Database, admin: Caller, line: LineRow, now: Date): Pr
   const { id, state, entry_id } = line
   if (state === 'open') return { id, state, receipt_number: null }
   const open = { state: 'open', entry_id: null, decided_at: null, decided_by: null } as const
-  if (!(await changeLine(db, line, open))) throw changedMeanwhile()
+  if (!(await changeLine(db, line, open))) throw alreadyChanged()
   if (state === 'confirmed' && entry_id !== null && (await isActivePayment(db, entry_id))) {
     const entry = await findEntry(db, entry_id)
     if (entry) await cancelEntry(db, admin, entry.person_id, { entry_id }, now)

@@ -106,8 +106,8 @@ async function store(
 }
 
 /**
- * The hash of each line that is not stored; undefined for one that is. Equal lines of one file are told
- * apart by their order. A line of a file that names another account is another line.
+ * The hash of each line that is not stored; undefined for one that is. Equal lines of one file
+ * are distinguished by their order. A line of a file that names another account is another line.
  */
 async function unknownHashes(
   lines: readonly StatementLine[],

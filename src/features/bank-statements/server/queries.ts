@@ -219,12 +219,13 @@ export const listNoticeReferences = (db: Database, since: string) =>
     .where('made_at', '>=', since)
     .execute()
 
-/** Payments that members have reported and that wait for a decision. */
-export const listOpenReports = (db: Database) =>
+/** Payments that members, or one member, have reported and that wait for a decision. */
+export const listOpenReports = (db: Database, personId?: string) =>
   db
     .selectFrom('reported_payment')
     .select(['id', 'reference', 'person_id', 'amount_paise'])
     .where('outcome', 'is', null)
+    .$if(personId !== undefined, (rows) => rows.where('person_id', '=', personId ?? ''))
     .orderBy('reported_at')
     .execute()
 

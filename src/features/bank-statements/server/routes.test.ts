@@ -224,13 +224,13 @@ describe.each(engines)('bank statements on %s', (engine) => {
     })
   })
 
-  test('a member is chosen by hand; a line is ignored and opened again', async () => {
+  test('a line is confirmed for a selected member; another line is ignored and opened again', async () => {
     const { memberAt, importFile, lines, change } = await open(engine)
     const { id } = await importFile([upi('SOMEBODY ELSE', 1, 100_000), upi('CANTEEN', 2, 5000)])
     const [line, other] = await lines(id)
     expect(line?.proposal).toMatchObject({ kind: 'none', reason: 'No member matches this line.' })
-    const chosen = await change(line, { state: 'confirmed', person_id: memberAt(2).id })
-    expect(chosen.status).toBe(200)
+    const confirmed = await change(line, { state: 'confirmed', person_id: memberAt(2).id })
+    expect(confirmed.status).toBe(200)
     expect((await change(other, { state: 'ignored' })).status).toBe(200)
     expect(await lines(id)).toMatchObject([
       { state: 'confirmed', member: { id: memberAt(2).id } },

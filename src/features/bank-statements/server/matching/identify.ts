@@ -17,7 +17,7 @@ export interface Known {
   members: readonly KnownMember[]
   /** Of dues notices. */
   notices: readonly { reference: string; person_id: string }[]
-  /** Payments that members have reported and nobody has confirmed. */
+  /** Payments that members have reported and that wait for a decision. */
   reported: readonly { reference: string; person_id: string; amount_paise: number }[]
   /** Receipts of earlier payments. */
   receipts: readonly { receipt_number: string; person_id: string }[]
