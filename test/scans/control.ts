@@ -1,12 +1,11 @@
 /** A vulnerable server behind a front: shows that the scanners find through it what there is to find. */
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openAgent } from '#test/drills/support/api-client.ts'
+import { json } from 'node:stream/consumers'
 import type { DrillEnvironment } from '#test/drills/support/environment.ts'
 import { openFront } from './front.ts'
+import { listen } from './listen.ts'
 import type { Operation } from './operations.ts'
 import type { ScanResult } from './run-tool.ts'
 import { scanParameters } from './sqlmap.ts'
@@ -40,12 +39,11 @@ async function openVulnerableServer(env: DrillEnvironment): Promise<number> {
   const db = new DatabaseSync(':memory:')
   db.exec("create table item (id integer, name text); insert into item values (1, 'ab'), (2, 'ba')")
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
     response.setHeader('Content-Type', 'text/html')
     try {
       if (request.method === 'PUT') {
-        response.end(`<p>${JSON.parse(Buffer.concat(chunks).toString()).note.text}</p>`)
+        const { note } = (await json(request)) as { note: { text: string } }
+        response.end(`<p>${note.text}</p>`)
         return
       }
       const search = new URL(request.url ?? '', 'http://x').searchParams.get('search')
@@ -56,23 +54,18 @@ async function openVulnerableServer(env: DrillEnvironment): Promise<number> {
       response.end(`sqlite3.OperationalError: ${error}`)
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port, stop } = await listen(server)
   env.onClose(() => {
-    server.close()
-    server.closeAllConnections()
+    stop()
     db.close()
   })
-  return (server.address() as AddressInfo).port
+  return port
 }
 
 /** Reports what the scanners have missed. */
 export async function scanControl(env: DrillEnvironment, folder: string): Promise<ScanResult> {
   const port = await openVulnerableServer(env)
-  const agent = openAgent()
-  env.onClose(() => agent.destroy())
-  const front = await openFront({ portal: { port }, agent, operations, signIn: async () => '' })
-  env.onClose(front.stop)
+  const front = await openFront(env, { portal: { port }, operations, signIn: async () => '' })
   const wapiti = (await scanOperations(front, join(folder, 'wapiti'))).findings.join('\n')
   const reads = operations.filter(({ method }) => method === 'GET')
   const sqlmap = await scanParameters(front, reads, 'SQLite', join(folder, 'sqlmap'))

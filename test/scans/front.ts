@@ -3,9 +3,11 @@
  * sends what a scanner fills in to the portal as the browser side would (session cookie, Origin, JSON), and counts
  * the answers. Parameters of the path are parameters of the query here, so that scanners attack them too.
  */
-import { once } from 'node:events'
 import { type Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { openAgent } from '#test/drills/support/api-client.ts'
+import type { DrillEnvironment } from '#test/drills/support/environment.ts'
+import { listen } from './listen.ts'
 import { fieldsOf, type Operation, withFields } from './operations.ts'
 
 export interface Front {
@@ -15,12 +17,10 @@ export interface Front {
   reached: Set<string>
   /** The first 20 requests with a status of 500 or above. */
   failures: string[]
-  stop: () => void
 }
 
 interface FrontOptions {
   portal: { port: number }
-  agent: Agent
   operations: readonly Operation[]
   /** Cookie header of the role, '' for a visitor. Called again when a session has ended. */
   signIn: () => Promise<string>
@@ -39,12 +39,13 @@ interface Answer {
   body: Buffer
 }
 
-export async function openFront({
-  portal,
-  agent,
-  operations,
-  signIn,
-}: FrontOptions): Promise<Front> {
+/** Ends with the environment. */
+export async function openFront(
+  env: DrillEnvironment,
+  { portal, operations, signIn }: FrontOptions,
+): Promise<Front> {
+  const agent = openAgent()
+  env.onClose(() => agent.destroy())
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   const statuses: Record<number, number> = {}
   const reached = new Set<string>()
@@ -61,7 +62,7 @@ export async function openFront({
     })
 
   const answerTo = async (operation: Operation, url: URL, incoming: IncomingMessage) => {
-    const call = callOf(operation, url, await bodyOf(incoming), incoming.headers['content-type'])
+    const call = callOf(operation, url, await buffer(incoming), incoming.headers['content-type'])
     let answer = await send(call, incoming.headers)
     if (answer.status === 401 && cookie !== '') {
       cookie = await signIn()
@@ -93,14 +94,9 @@ export async function openFront({
     }
   })
   server.keepAliveTimeout = 60_000
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const stop = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { url: `http://127.0.0.1:${port}`, statuses, reached, failures, stop }
+  const { port, stop } = await listen(server)
+  env.onClose(stop)
+  return { url: `http://127.0.0.1:${port}`, statuses, reached, failures }
 }
 
 function callOf(
@@ -124,27 +120,21 @@ function callOf(
   return { method, path: address, type: 'application/json', body: Buffer.from(json) }
 }
 
-async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-const ownHeaders = ['host', 'origin', 'cookie', 'connection', 'content-length', 'content-type']
+const ownHeaders = [
+  ...['host', 'origin', 'cookie', 'connection', 'content-length', 'content-type'],
+  ...['accept-encoding', 'expect'],
+]
 
 const forwarded = (headers: IncomingMessage['headers']) =>
-  Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name]) => !ownHeaders.includes(name) && name !== 'accept-encoding' && name !== 'expect',
-    ),
-  )
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.includes(name)))
 
 function exchange(
   port: number,
   agent: Agent,
-  { method, path, type, body }: Call,
+  call: Call,
   headers: Record<string, string | string[] | undefined>,
 ): Promise<Answer> {
+  const { method, path, type, body } = call
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
       {
@@ -159,10 +149,10 @@ function exchange(
           'Content-Length': body?.length ?? 0,
         },
       },
-      async (incoming) => {
-        const { statusCode = 0 } = incoming
-        bodyOf(incoming).then(
-          (answer) => resolve({ status: statusCode, headers: incoming.headers, body: answer }),
+      (incoming) => {
+        const { statusCode: status = 0, headers: received } = incoming
+        buffer(incoming).then(
+          (answer) => resolve({ status, headers: received, body: answer }),
           reject,
         )
       },
@@ -170,8 +160,7 @@ function exchange(
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
       // The portal closed an idle keep-alive connection before it read anything of this request.
       const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET'
-      if (isStale)
-        exchange(port, agent, { method, path, type, body }, headers).then(resolve, reject)
+      if (isStale) exchange(port, agent, call, headers).then(resolve, reject)
       else reject(error)
     })
     outgoing.end(body)

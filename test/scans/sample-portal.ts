@@ -1,6 +1,6 @@
 /** A portal with the sample association for a scan, and fronts of its roles. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ApiClient, openAgent } from '#test/drills/support/api-client.ts'
+import type { ApiClient } from '#test/drills/support/api-client.ts'
 import type { DrillEnvironment } from '#test/drills/support/environment.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { type Front, openFront } from './front.ts'
@@ -147,15 +147,9 @@ async function recordIds(
   }
 }
 
-export async function openFrontOf(
+export const openFrontOf = (
   env: DrillEnvironment,
   portal: SamplePortal,
   role: Role,
   operations: readonly Operation[],
-): Promise<Front> {
-  const agent = openAgent()
-  env.onClose(() => agent.destroy())
-  const front = await openFront({ portal, agent, operations, signIn: () => portal.signIn(role) })
-  env.onClose(front.stop)
-  return front
-}
+): Promise<Front> => openFront(env, { portal, operations, signIn: () => portal.signIn(role) })

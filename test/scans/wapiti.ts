@@ -1,12 +1,11 @@
 // cspell:ignore bugreport
 /** wapiti: the operations behind a front, and the site as it is. */
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { screenPaths } from '#shared/screens.ts'
 import type { Front } from './front.ts'
+import { listen } from './listen.ts'
 import { runTool, type ScanResult } from './run-tool.ts'
 import type { SamplePortal } from './sample-portal.ts'
 
@@ -70,14 +69,8 @@ async function openEndpoint() {
     response.writeHead(200, { 'Content-Type': 'application/json' })
     response.end('{}')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const stop = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { url, calls, stop }
+  const { port, stop } = await listen(server)
+  return { url: `http://127.0.0.1:${port}/`, calls, stop }
 }
 
 async function wapiti(url: string, folder: string, options: string[]): Promise<ScanResult> {
@@ -99,10 +92,10 @@ async function wapiti(url: string, folder: string, options: string[]): Promise<S
     '--endpoint',
     endpoint.url,
   ]
-  const kept = ['--store-session', session, '--store-config', session, '--flush-session']
+  const sessionOptions = ['--store-session', session, '--store-config', session, '--flush-session']
   await runTool(
     'wapiti',
-    [...args, ...kept, '--no-bugreport', '-f', 'json', '-o', report],
+    [...args, ...sessionOptions, '--no-bugreport', '-f', 'json', '-o', report],
     join(folder, 'output.txt'),
   )
   endpoint.stop()
