@@ -1,9 +1,8 @@
 /** Values made from the JSON Schema of an endpoint's input: valid ones, and valid ones with a mistake. */
-
 import { z } from 'zod'
 import { defaultTemplate } from '#features/certificates/template.ts'
 import { extraNames, hostileValue } from './hostile-values.ts'
-import type { Random } from './random.ts'
+import { type Random, randomOf } from './random.ts'
 
 export interface JsonSchema {
   type?: string | string[]
@@ -147,7 +146,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Valid bodies of routes for which random values are never valid, or have effects that tests do not expect. */
-export const fixedBodies: Record<string, object | undefined> = {
+const fixedBodies: Record<string, object | undefined> = {
   // Any other setting may require a second factor, which the administrator would need first.
   'PUT /api/admin/settings': { product_name: 'Wood' },
   'POST /api/admin/certificates/sample': {
@@ -155,4 +154,20 @@ export const fixedBodies: Record<string, object | undefined> = {
     document: 'card',
     language: 'en',
   },
+}
+
+/** A body that the schema of this route accepts. */
+export function validBody(
+  route: string,
+  schema: z.ZodType,
+  seed: number,
+  ids: readonly string[],
+): object {
+  const fixed = fixedBodies[route]
+  if (fixed) return fixed
+  for (let attempt = 0; attempt < 500; attempt++) {
+    const value = sampleOf(jsonSchemaOf(schema), randomOf(seed, attempt), ids)
+    if (schema.safeParse(value).success) return value as object
+  }
+  throw new Error(`No valid body for ${route}`)
 }

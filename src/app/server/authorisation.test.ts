@@ -5,8 +5,7 @@ import { addMember } from '#features/members/server/record/enrol.ts'
 import { type DeclaredRoute, declaredRoutes } from '#platform/server/http/guards.ts'
 import { days } from '#shared/durations.ts'
 import { type FilledPortal, filledPortal } from '#test/fuzz/filled-portal.ts'
-import { randomOf } from '#test/fuzz/random.ts'
-import { fixedBodies, jsonSchemaOf, sampleOf } from '#test/fuzz/schema-values.ts'
+import { validBody } from '#test/fuzz/schema-values.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { emailOf, personas } from '#test/support/personas.ts'
 import { newMemberOf } from '#test/support/samples.ts'
@@ -183,15 +182,10 @@ function bodyOf({ portal, token }: FilledPortal, { method, path }: DeclaredRoute
   if (path.startsWith('/api/applications/mine')) return { token }
   // Without a token: what a private link opens does not depend on who is signed in.
   if (path.startsWith('/api/dues/notice')) return {}
-  const fixed = fixedBodies[`${method} ${path}`]
-  if (fixed) return fixed
-  const spec = portal.routes.find(({ endpoint }) => endpoint.route === `${method} ${path}`)?.spec
+  const route = `${method} ${path}`
+  const spec = portal.routes.find(({ endpoint }) => endpoint.route === route)?.spec
   if (!spec?.body) return method === 'GET' ? undefined : {}
-  for (let index = 0; index < 500; index++) {
-    const value = sampleOf(jsonSchemaOf(spec.body), randomOf(1, index), ['no-such-id'])
-    if (spec.body.safeParse(value).success) return value
-  }
-  throw new Error(`No valid body for ${method} ${path}`)
+  return validBody(route, spec.body, 1, ['no-such-id'])
 }
 
 interface Cell {
@@ -223,16 +217,11 @@ function variantsOf({ path }: DeclaredRoute, objects: Objects): Variant[] {
 /** 'jobs' of /api/jobs/:id. */
 const kindOf = (path: string): string => path.match(/((settings\/)?[\w-]+)\/:/)?.[1] ?? ''
 
-const weightOf = ({ method, path }: DeclaredRoute): number =>
-  path.includes('sessions/')
-    ? 0
-    : method === 'DELETE' && path.endsWith('/sessions')
-      ? 4
-      : method === 'DELETE'
-        ? 3
-        : /logout|admins|bulk/.test(path)
-          ? 2
-          : 1
+function weightOf({ method, path }: DeclaredRoute): number {
+  if (path.includes('sessions/')) return 0
+  if (method === 'DELETE') return path.endsWith('/sessions') ? 4 : 3
+  return /logout|admins|bulk/.test(path) ? 2 : 1
+}
 
 async function outcomeOf(
   filled: Awaited<ReturnType<typeof opened>>,

@@ -32,6 +32,10 @@ async function rowsOf({ db }: TestPortal): Promise<string> {
   return JSON.stringify(rows)
 }
 
+/** The path with ids of records. */
+const filledPath = (path: string, ids: Record<string, readonly string[] | undefined>): string =>
+  path.replace(/([\w-]+)\/:\w+/g, (_all, kind) => `${kind}/${ids[kind]?.[0]}`)
+
 describe.each(engines)('a call from elsewhere on %s', (engine) => {
   test('is refused for every route, origin and type, and changes nothing', async () => {
     const { portal, ids } = await filledPortal(engine)
@@ -42,10 +46,7 @@ describe.each(engines)('a call from elsewhere on %s', (engine) => {
     for (const { endpoint } of portal.routes.filter(({ endpoint: { method } }) => method !== 'GET'))
       for (const [name, headers] of Object.entries(origins))
         for (const type of engine === 'SQLite' ? types : types.slice(0, 1)) {
-          const path = endpoint.path.replace(
-            /([\w-]+)\/:\w+/g,
-            (_all, kind) => `${kind}/${ids[kind]?.[0]}`,
-          )
+          const path = filledPath(endpoint.path, ids)
           const headersOf = { ...headers, 'Content-Type': type }
           const { status } = await admin.request(endpoint.method, path, {}, headersOf)
           calls += 1
@@ -65,10 +66,7 @@ describe.each(engines)('a call from elsewhere on %s', (engine) => {
       const defects: string[] = []
       for (const { endpoint } of portal.routes.filter(({ spec: { body } }) => body))
         for (const type of types.slice(0, 3)) {
-          const path = endpoint.path.replace(
-            /([\w-]+)\/:\w+/g,
-            (_all, kind) => `${kind}/${ids[kind]?.[0]}`,
-          )
+          const path = filledPath(endpoint.path, ids)
           const headers = { Origin: '', 'Content-Type': type }
           const { status } = await admin.request(endpoint.method, path, {}, headers)
           // 403 where administrators may not call it.
