@@ -1,4 +1,4 @@
-import { days } from './durations.ts'
+import { days, hours } from './durations.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -39,6 +39,10 @@ export function isoDay(moment: string | Date): string {
 /** The start of a day (yyyy-MM-dd) in India, as an ISO time in UTC. */
 export const startOfDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) - indiaOffset).toISOString()
+
+/** Noon of a day (yyyy-MM-dd) in India, but not later than `now`. */
+export const noonOn = (day: string, now: Date): Date =>
+  new Date(Math.min(Date.parse(startOfDay(day)) + hours(12), now.getTime()))
 
 /** The day `count` days later (earlier when negative), both yyyy-MM-dd. */
 export const addDays = (day: string, count: number): string =>

@@ -1,5 +1,5 @@
 /** Imports a bank statement: its credits that were not imported before. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
@@ -120,15 +120,15 @@ async function unknownHashes(
     const key = JSON.stringify(text)
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
-    return sha256(`${key} ${count}`)
+    return hash('sha256', `${key} ${count}`)
   })
-  const ofAccount = hashes.map((hash) => sha256(`${hash} ${account}`))
+  const ofAccount = hashes.map((lineHash) => hash('sha256', `${lineHash} ${account}`))
   const [stored, storedOfAccount] = [await find(hashes), await find(ofAccount)]
-  return hashes.map((hash, index) => {
+  return hashes.map((lineHash, index) => {
     const own = ofAccount[index] ?? ''
     if (storedOfAccount.has(own)) return undefined
-    if (!stored.has(hash)) return hash
-    const other = stored.get(hash) ?? null
+    if (!stored.has(lineHash)) return lineHash
+    const other = stored.get(lineHash) ?? null
     return account !== null && other !== null && other !== account ? own : undefined
   })
 }
@@ -136,5 +136,3 @@ async function unknownHashes(
 /** Some layouts pad references with zeros. */
 const shortReference = ({ reference }: StatementLine): string =>
   referenceKey(reference).replace(/^0+/, '')
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

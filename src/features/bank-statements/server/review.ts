@@ -1,5 +1,5 @@
 /** The lines of a statement with their proposals, computed from the ledger as it is now. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { listRates } from '#features/dues/server/queries.ts'
 import { readAccounts } from '#features/payments/server/accounts.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'
@@ -177,13 +177,12 @@ export const sureLines = ({ lines, proposals }: ReviewedLines): SureLine[] =>
 
 /** Names a set of proposals: another set has another token. */
 export const tokenOf = (lines: readonly SureLine[]): string =>
-  createHash('sha256')
-    .update(
-      lines
-        .map(({ id, proposal: { person_id, entry_id } }) => `${id} ${person_id} ${entry_id}`)
-        .join(),
-    )
-    .digest('hex')
+  hash(
+    'sha256',
+    lines
+      .map(({ id, proposal: { person_id, entry_id } }) => `${id} ${person_id} ${entry_id}`)
+      .join(),
+  )
 
 interface LinesPage {
   lines: BankLine[]

@@ -9,6 +9,7 @@ import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
+import { noonOn } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { ReportedPayment } from '../answers.ts'
@@ -131,13 +132,11 @@ async function recordPayment(
   { amount, mode, reference, paid_on }: ReportConfirmation,
 ): Promise<string> {
   const now = world.now()
-  // Noon in India of that day.
-  const paidAt = new Date(`${paid_on}T06:30:00.000Z`)
   const payment = {
     amount_paise: amount,
     mode,
     reference,
-    paid_at: (paidAt < now ? paidAt : now).toISOString(),
+    paid_at: noonOn(paid_on, now).toISOString(),
   }
   const { entry } = await recordDuesPayment(db, admin, report.person_id, payment, now)
   return entry.id

@@ -90,7 +90,7 @@ function Charges({ notice: { charges, owed_paise } }: { notice: Notice }) {
                 {itemLabels[charge.item]} {charge.year}
               </p>
               <p className={charge.due_on < today ? 'text-danger-text' : 'text-ink-soft'}>
-                {charge.due_on < today ? 'Was due' : 'Due'} {dayOf(charge.due_on)}
+                {charge.due_on < today ? 'Was due' : 'Due'} {numericDate(charge.due_on)}
               </p>
             </div>
             <div className="text-right">
@@ -109,8 +109,6 @@ function Charges({ notice: { charges, owed_paise } }: { notice: Notice }) {
     </section>
   )
 }
-
-const dayOf = (day: string): string => numericDate(`${day}T06:00:00Z`)
 
 function Downloads({ token }: { token: string }) {
   const download = useNoticeDocument(token)

@@ -56,7 +56,7 @@ const Reports = ({ reports }: Pick<Notice, 'reports'>) => (
             <Badge tone={tone}>{label}</Badge>
           </p>
           <p className="text-ink-soft">
-            {reference} · {numericDate(`${paid_on}T06:00:00Z`)}
+            {reference} · {numericDate(paid_on)}
           </p>
           {reason && <p>{reason}</p>}
         </li>

@@ -3,6 +3,7 @@
  * have zeros where no Indian mobile or landline number has them, so that they reach no real person.
  */
 import type { Database } from '#platform/server/database/database.ts'
+import { noonOn } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { newMember } from '../contract.ts'
 import { insertPerson, type PersonRow } from './queries.ts'
@@ -46,10 +47,6 @@ export async function addSampleMembers(db: Database, now: Date): Promise<PersonR
   }
   return members
 }
-
-/** Noon of a day in India, but not later than now. */
-const noonOn = (day: string, now: Date): Date =>
-  new Date(Math.min(Date.parse(`${day}T06:30:00.000Z`), now.getTime()))
 
 /** Parses a row of the table below into the input of Add Member. */
 function readFirm(row: string, index: number) {

@@ -79,8 +79,8 @@ function NextReminders({ reminders }: { reminders: Reminders }) {
   return (
     <>
       <p>
-        {numericDate(`${next_on}T06:00:00Z`)}, from 9:00. Decided when they are sent: a payment
-        before that stops them.
+        {numericDate(next_on)}, from 9:00. Decided when they are sent: a payment before that stops
+        them.
       </p>
       <People
         title={`${countOf(count, 'member', 'members')}, ${formatRupees(owed_paise)} in all`}

@@ -21,7 +21,7 @@ export function OwnDues() {
         </ButtonLink>
       }
     >
-      {due && `Due ${numericDate(`${due}T06:00:00Z`)}.`}
+      {due && `Due ${numericDate(due)}.`}
     </Banner>
   )
 }

@@ -73,7 +73,7 @@ function Report({ report }: { report: ReportedPayment }) {
         </div>
       </div>
       <p>
-        {report.reference}, paid on {numericDate(`${report.paid_on}T06:00:00Z`)}
+        {report.reference}, paid on {numericDate(report.paid_on)}
         <span className="block text-ink-soft">Reported {dateTime(report.reported_at)}</span>
       </p>
       {mode === undefined && (
