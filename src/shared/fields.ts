@@ -72,3 +72,7 @@ export const website = () => singleLine(500).overwrite(completeWebAddress)
 /** An http or https URL of at most 500 characters, or empty; 'https://' is added where it is missing. */
 export const webAddress = (message: string) =>
   website().refine((typed) => typed === '' || isWebAddress(typed), message)
+
+/** The address of an uploaded image, `/uploads/…`; empty for none. */
+export const uploadedImage = (message: string) =>
+  z.string(message).regex(/^(\/uploads\/[\w-]{20,64}\.(jpg|png))?$/, message)

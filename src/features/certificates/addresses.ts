@@ -1,4 +1,5 @@
 /** Postal addresses as labels print them. */
+import { byCompanyAndName } from '#features/members/display-name.ts'
 
 /** The PIN code of an address, six digits; '' when it has none. The last one counts. */
 export function pinCodeOf(address: string): string {
@@ -17,12 +18,13 @@ interface Addressee {
 
 /** By PIN code, then by company and name; addresses without a PIN code come last. */
 export function byPinCode(a: Addressee, b: Addressee): number {
-  const [left, right] = [a, b].map(sortKey)
-  return (left ?? '') < (right ?? '') ? -1 : 1
+  const [left, right] = [pinCodeOrLast(a), pinCodeOrLast(b)]
+  if (left === right) return byCompanyAndName(a, b)
+  return left < right ? -1 : 1
 }
 
-const sortKey = ({ company_name, name, certificate_postal_address }: Addressee): string =>
-  `${pinCodeOf(certificate_postal_address) || '~'} ${company_name} ${name}`.toLowerCase()
+const pinCodeOrLast = ({ certificate_postal_address }: Addressee): string =>
+  pinCodeOf(certificate_postal_address) || '~'
 
 /** The lines of an address as they were typed. */
 export const addressLines = (address: string): string[] =>

@@ -1,6 +1,6 @@
 /** The association's template of certificates and cards: what settings store about it. */
 import { z } from 'zod'
-import { singleLine } from '#shared/fields.ts'
+import { singleLine, uploadedImage } from '#shared/fields.ts'
 
 const colourPattern = /^#[0-9a-f]{6}$/
 
@@ -29,9 +29,7 @@ const colour = (name: ColourName) =>
       'This colour is too light to read on white paper',
     )
 
-const image = z
-  .string('Please upload the image again')
-  .regex(/^(\/uploads\/[\w-]{20,64}\.(jpg|png))?$/, 'Please upload the image again')
+const image = uploadedImage('Please upload the image again')
 
 /** The settings of the template, all of them text. */
 export const certificateSettings = {

@@ -11,6 +11,7 @@ import {
   required,
   singleLine,
   typedAmount,
+  uploadedImage,
   webAddress,
 } from '#shared/fields.ts'
 import { decimalRupees } from '#shared/rupees.ts'
@@ -54,9 +55,7 @@ export const associationSettings = z.object(
     ),
     association_website: required(webAddress('Must be a valid URL'), 'Please enter the website'),
     /** `/uploads/…` as answered by POST /api/upload; empty for the portal's own logo. */
-    association_logo: z
-      .string('Please upload the logo again')
-      .regex(/^(\/uploads\/[\w-]{20,64}\.(jpg|png))?$/, 'Please upload the logo again'),
+    association_logo: uploadedImage('Please upload the logo again'),
     /** Printed on documents, one line under the other. */
     association_address: multiLine(400),
     association_pan: orEmpty(

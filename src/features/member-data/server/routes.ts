@@ -7,12 +7,13 @@ import { activeMemberIds } from '#features/members/server/register/bulk-queries.
 import { fullList } from '#features/members/server/register/full-list-queries.ts'
 import { listMembers } from '#features/members/server/register/list-queries.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
-import { spoolStream, tempUploads } from '#platform/server/files/temp-files.ts'
+import { tempUploads } from '#platform/server/files/temp-files.ts'
 import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
 import { type TextFields, withFile } from '#platform/server/http/multipart.ts'
 import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
+import { sendStream } from '#platform/server/http/send-stream.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
@@ -203,7 +204,6 @@ const csvType = 'text/csv; charset=utf-8'
 const sendCsv = (c: Context, name: string, content: string | ReadableStream): Promise<Response> =>
   sendFile(c, name, csvType, content)
 
-/** Sends a complete file or an error, never half a file under status 200 (contract 9.5). */
 async function sendFile(
   c: Context,
   name: string,
@@ -216,11 +216,7 @@ async function sendFile(
     'Content-Disposition': `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
   }
   if (typeof content === 'string') return c.body(content, 200, headers)
-  const file = await spoolStream(content)
-  c.header('Content-Length', String(file.size))
-  if (c.req.method !== 'HEAD') return c.body(file.stream(), 200, headers)
-  await file.close()
-  return c.body(null, 200, headers)
+  return sendStream(c, content, headers)
 }
 
 function roleOf(c: Context, fields: TextFields): MemberRole | undefined {

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { personName } from '#features/members/server/queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
+import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type AssociationDetails, lateRenewals } from '#shared/association-details.ts'
 import type { LedgerEntry } from '../answers.ts'
 
@@ -99,12 +100,7 @@ export async function listLedgersOf(
 export async function readLedgerSettings(
   db: Database,
 ): Promise<Pick<AssociationDetails, 'receipt_prefix' | 'late_renewal'>> {
-  const rows = await db
-    .selectFrom('setting')
-    .selectAll()
-    .where('name', 'in', ['receipt_prefix', 'late_renewal'])
-    .execute()
-  const values = new Map(rows.map(({ name, value }) => [name, value]))
+  const values = await readSettings(db, ['receipt_prefix', 'late_renewal'])
   return {
     receipt_prefix: values.get('receipt_prefix') ?? '',
     late_renewal:

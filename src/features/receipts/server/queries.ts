@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { readSettings } from '#platform/server/database/stored-settings.ts'
 import type { TaxTreatment } from '../tax.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -38,14 +39,8 @@ const settingNames = [
 ]
 
 /** The settings that a receipt states, as stored: the same in every process. */
-export async function readReceiptSettings(db: Database): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('setting')
-    .selectAll()
-    .where('name', 'in', settingNames)
-    .execute()
-  return new Map(rows.map(({ name, value }) => [name, value]))
-}
+export const readReceiptSettings = (db: Database): Promise<ReadonlyMap<string, string>> =>
+  readSettings(db, settingNames)
 
 export function treatmentOn(db: Database, day: string): Promise<TaxTreatment | undefined> {
   return db

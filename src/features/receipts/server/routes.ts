@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import { spoolStream } from '#platform/server/files/temp-files.ts'
 import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only, signedIn } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendPdf } from '#platform/server/http/send-pdf.ts'
+import { sendStream } from '#platform/server/http/send-stream.ts'
 import type { World } from '#platform/server/world.ts'
 import { ownPaymentsAnswer, receiptSentAnswer, treatmentsAnswer } from '../answers.ts'
 import { type DayBookQuery, dayBookQuery, newTreatment } from '../contract.ts'
@@ -88,14 +88,10 @@ const ownRoutes = (world: World): Route[] => [
   ),
 ]
 
-/** Sends a complete file or an error, never half a file under status 200. */
-async function sendDayBook(c: Context, { db }: World, query: DayBookQuery): Promise<Response> {
+function sendDayBook(c: Context, { db }: World, query: DayBookQuery): Promise<Response> {
   const { from, to, format } = query
-  const file = await spoolStream(dayBook(db, query))
-  c.header('Content-Type', format === 'xlsx' ? xlsxType : 'text/csv; charset=utf-8')
-  c.header('Content-Disposition', `attachment; filename="day-book-${from}-${to}.${format}"`)
-  c.header('Content-Length', String(file.size))
-  if (c.req.method !== 'HEAD') return c.body(file.stream(), 200)
-  await file.close()
-  return c.body(null, 200)
+  return sendStream(c, dayBook(db, query), {
+    'Content-Type': format === 'xlsx' ? xlsxType : 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="day-book-${from}-${to}.${format}"`,
+  })
 }

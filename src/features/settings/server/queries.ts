@@ -1,17 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
 
-declare module '#platform/server/database/database.ts' {
-  interface Tables {
-    setting: { name: string; value: string }
-  }
-}
-
-/** All stored settings by name. */
-export async function readSettings(db: Database): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectFrom('setting').selectAll().execute()
-  return new Map(rows.map(({ name, value }) => [name, value]))
-}
-
 /** Writes a setting whose stored value is still `previous` (undefined: not set); false otherwise. */
 export async function writeSetting(
   db: Database,

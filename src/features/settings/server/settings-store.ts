@@ -1,5 +1,6 @@
 import { defaultTemplate } from '#features/certificates/template.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { readSettings } from '#platform/server/database/stored-settings.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { ComposeMail } from '#platform/server/mail/mail-template.ts'
 import type { World } from '#platform/server/world.ts'
@@ -9,7 +10,6 @@ import type { Settings } from '../answers.ts'
 import { associationSettings, mailTemplate } from '../contract.ts'
 import { mailKindNames } from '../mail-kinds.ts'
 import { mailComposer } from './compose-mail.ts'
-import { readSettings } from './queries.ts'
 
 /** The settings as cached by this process; `refreshIfStale` bounds their age to a second. */
 export interface SettingsStore {
