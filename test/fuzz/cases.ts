@@ -3,6 +3,8 @@
 import type { z } from 'zod'
 import { accessOf, type RouteAccess } from '#platform/server/http/guards.ts'
 import type { Route } from '#platform/server/http/route.ts'
+import { parseStrictJson } from '#platform/server/http/strict-json.ts'
+import { Refusal } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
 import { screenPaths } from '#shared/screens.ts'
 import type { FilledPortal, Ids } from './filled-portal.ts'
@@ -204,7 +206,16 @@ function jsonBody(
   if (random.chance(0.03)) return { body: text, type: random.pick(mediaTypes), isInvalid: true }
   if (random.chance(0.02)) return { body: twice(text), type: json, isInvalid: text.includes(':') }
   const type = random.pick([json, json, 'application/json; charset=utf-8', 'Application/JSON'])
-  return { body: text, type, isInvalid: !schema.safeParse(JSON.parse(text)).success }
+  return { body: text, type, isInvalid: isRefused(schema, text) }
+}
+
+function isRefused(schema: z.ZodType, text: string): boolean {
+  try {
+    return !schema.safeParse(parseStrictJson(text)).success
+  } catch (error) {
+    if (error instanceof Refusal) return true
+    throw error
+  }
 }
 
 const json = 'application/json'

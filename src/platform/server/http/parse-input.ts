@@ -20,11 +20,14 @@ export function parseInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   // Used only where the schema has no message.
   const result = schema.safeParse(value, {
-    error: ({ path }) => `Please check ${path?.length ? `"${path.join('.')}"` : 'what you sent'}`,
+    error: ({ path }) => `Please check ${path?.length ? `"${fieldOf(path)}"` : 'what you sent'}`,
   })
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw new Refusal('invalid', issue?.message ?? 'Please check what you sent', {
-    field: issue?.path.length ? encodeURIComponent(issue.path.join('.')) : undefined,
+    field: issue?.path.length ? encodeURIComponent(fieldOf(issue.path)) : undefined,
   })
 }
+
+/** The name of a field; shortened, because keys of a record can be of any length and content. */
+const fieldOf = (path: PropertyKey[]): string => path.join('.').slice(0, 100).toWellFormed()

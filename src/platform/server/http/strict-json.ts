@@ -1,4 +1,4 @@
-/** Parses JSON that means the same to every reader: no duplicate keys, no `__proto__`, no deep nesting. */
+/** Parses JSON that means the same to every reader: no duplicate keys, no keys of Object.prototype, no deep nesting. */
 import { Refusal } from '#shared/refusal.ts'
 
 const maxDepth = 32
@@ -34,9 +34,15 @@ function checkKeys(text: string): void {
   }
 }
 
+/**
+ * `toString` and `valueOf`: an object that overrides them cannot be compared with a number, and
+ * checks of a length would throw a TypeError.
+ */
+const refusedKeys = new Set(['__proto__', 'toString', 'valueOf'])
+
 function addKey(keys: Set<string> | undefined, quoted: string): void {
   const key: string = JSON.parse(quoted)
-  if (key === '__proto__') throw new Refusal('invalid', 'The JSON has the key __proto__')
+  if (refusedKeys.has(key)) throw new Refusal('invalid', `The JSON has the key ${key}`)
   if (keys?.has(key))
     throw new Refusal('invalid', `The JSON has the key ${JSON.stringify(key.slice(0, 80))} twice`)
   keys?.add(key)
