@@ -1,5 +1,5 @@
 /** The sums of the dues: by status, by age, and of a year by type and month. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AccountStatus } from '#features/payments/contract.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays } from '#shared/dates.ts'
@@ -49,22 +49,18 @@ interface YearSum {
 }
 
 /**
- * The charges of a year, and the payments and waivers that settle them, by type of member and month;
- * `starts` are the starts of the months, ISO UTC. The charges that are due first are settled first, by the
- * money that was paid first: of two amounts laid end to end, charges and money, each part of the one
- * settles the part of the other that is beside it.
+ * The tables `charged` (the members with charges of a year) and `month_entry`: those charges, and the payments
+ * and waivers that settle them, each with its month; `starts` are the starts of the months, ISO UTC. The
+ * charges that are due first are settled first, by the money that was paid first: of two amounts laid end to
+ * end, charges and money, each part of the one settles the part of the other that is beside it.
  */
-export async function sumOfYear(
-  db: Database,
-  year: string,
-  starts: readonly string[],
-): Promise<YearSum[]> {
+export function yearEntries(year: string, starts: readonly string[]): RawBuilder<unknown> {
   const month = sql`${sql.join(
     starts.map((start) => sql`case when "at" >= ${start} then 1 else 0 end`),
     sql` + `,
   )}`
-  const { rows } = await sql<YearSum>`
-    with charged as materialized (
+  return sql`
+    charged as materialized (
       select distinct charge.person_id from ledger_entry charge
       where charge.year = ${year} and ${isActiveCharge}),
     laid_charge as materialized (
@@ -97,7 +93,17 @@ export async function sumOfYear(
     entry as (
       select person_id, 'charge' as kind, "at", paise from laid_charge where year = ${year}
       union all select person_id, kind, "at", paise from beside),
-    month_entry as (select person_id, kind, paise, ${month} as month from entry)
+    month_entry as (select person_id, kind, paise, ${month} as month from entry)`
+}
+
+/** The sums of `yearEntries` by type of member and month. */
+export async function sumOfYear(
+  db: Database,
+  year: string,
+  starts: readonly string[],
+): Promise<YearSum[]> {
+  const { rows } = await sql<YearSum>`
+    with ${yearEntries(year, starts)}
     select person.role, month_entry.kind, month_entry.month, sum(month_entry.paise) as paise
     from month_entry join person on person.id = month_entry.person_id
     where person.role in ('oem', 'vendor')
