@@ -65,7 +65,7 @@ function report() {
   const sum = { requests: 0, invalid: 0, slowestMs: 0 }
   const byStatus = {}
   for (const { output } of results)
-    for (const [line] of output.matchAll(/^\{"engine":.*\}$/gm)) {
+    for (const [line] of output.matchAll(/\{"engine":.*\}$/gm)) {
       const part = JSON.parse(line)
       sum.requests += part.requests
       sum.invalid += part.invalid

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import {
   amount,
   amountMessage,
+  calendarDay,
+  isoTime,
   multiLine,
   required,
   requiredAmount,
@@ -87,4 +89,16 @@ test.each(['five', '-5', '5000.123', 1e21, Number.NaN, null, undefined, {}])(
 
 test.each(['', ' ', '0', 0, 'five', null])('rejects %j where an amount is required', (typed) => {
   expect(requiredAmount.safeParse(typed).error?.issues).toMatchObject([{ message: amountMessage }])
+})
+
+test.each([
+  [calendarDay, '1900-01-01', true],
+  [calendarDay, '2099-12-31', true],
+  [calendarDay, '2025-02-29', false],
+  [calendarDay, '1899-12-31', false],
+  [calendarDay, '9999-12-31', false],
+  [isoTime, '2025-01-05T10:00:00.000Z', true],
+  [isoTime, '9999-12-31T23:59:59.999Z', false],
+])('%o accepts %j: %s', (field, typed, expected) => {
+  expect(ok(field('Please choose the day'), typed)).toBe(expected)
 })

@@ -1,5 +1,7 @@
 /** What is wrong with an answer, whatever the request was. */
 
+import { hostileTexts } from './hostile-values.ts'
+
 export interface ReceivedAnswer {
   status: number
   header: (name: string) => string | null
@@ -38,7 +40,7 @@ export function answerDefects(answer: ReceivedAnswer): string[] {
   if (text !== '' && /^(text|application\/json)/.test(type) && isCharsetMissing(type))
     defects.push(`content type without charset: ${type}`)
   if (status < 400) return defects
-  if (leaks.test(text)) defects.push('the text shows how the portal is made')
+  if (leaks.test(withoutHostileTexts(text))) defects.push('the text shows how the portal is made')
   const isRowReport = answer.header('Error-Code') === 'invalid-rows'
   // The page of an unknown address, the 404 of screens.
   if (isRowReport || (status === 404 && type.startsWith('text/html'))) return defects
@@ -46,6 +48,12 @@ export function answerDefects(answer: ReceivedAnswer): string[] {
   if (text.length > maxTextLength) defects.push(`a refusal of ${text.length} characters`)
   return defects
 }
+
+/** A refusal may repeat a name that an earlier request stored. */
+const withoutHostileTexts = (text: string): string =>
+  hostileTexts
+    .filter((hostile) => leaks.test(hostile))
+    .reduce((rest, hostile) => rest.replaceAll(hostile, ''), text)
 
 /** JSON is always UTF-8 (RFC 8259); texts must say so. */
 const isCharsetMissing = (type: string): boolean =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { memberSelection } from '#features/members/contract.ts'
 import { paymentMode } from '#features/payments/contract.ts'
 import { documentLanguages } from '#shared/association-details.ts'
-import { multiLine, required, requiredAmount, singleLine } from '#shared/fields.ts'
+import { calendarDay, multiLine, required, requiredAmount, singleLine } from '#shared/fields.ts'
 import { pageLimit } from '#shared/list-query.ts'
 
 const linkMessage = 'This link is incomplete. Please open the link in the newest email.'
@@ -16,7 +16,7 @@ export const noticeDocumentRequest = noticeToken.extend({
 })
 
 const dayMessage = 'Please choose the day of the payment'
-const day = z.iso.date(dayMessage)
+const day = calendarDay(dayMessage)
 
 /** The text fields of POST /api/dues/notice/report; the screenshot is a file beside them. */
 export const paymentReport = noticeToken.extend({

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { memberSelection } from '#features/members/contract.ts'
 import { paymentMode } from '#features/payments/contract.ts'
-import { amount, required, requiredAmount, singleLine } from '#shared/fields.ts'
+import {
+  amount,
+  calendarDay,
+  isoTime,
+  required,
+  requiredAmount,
+  singleLine,
+} from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { type Proration, prorationRules, yearNamed } from './rules.ts'
 
@@ -24,7 +31,7 @@ export const duesRateEdit = z
     /** Empty for none. */
     joining_fee: amount.transform((paise) => paise ?? 0),
     proration: z.enum(prorationRules, 'Please choose the full amount or by quarter'),
-    due_on: z.iso.date('Please choose the day the dues are due'),
+    due_on: calendarDay('Please choose the day the dues are due'),
     grace_days: z
       .int('Please enter the days of grace, from 0 to 365')
       .min(0, 'Please enter the days of grace, from 0 to 365')
@@ -51,7 +58,7 @@ export const duesRunRequest = duesRunPreview.extend({
 })
 export type DuesRunRequest = z.output<typeof duesRunRequest>
 
-const paidAt = z.iso.datetime('Please give the time of the payment').optional()
+const paidAt = isoTime('Please give the time of the payment').optional()
 
 /** POST /api/admin/members/{id}/dues-payments/preview. */
 export const duesPaymentPreview = z.object({ amount: requiredAmount, paid_at: paidAt })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { singleLine } from '#shared/fields.ts'
+import { calendarDay, singleLine } from '#shared/fields.ts'
+import { stateCodes } from '#shared/india/states.ts'
 import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { duesFilters } from './dues.ts'
@@ -19,7 +20,7 @@ export const memberSorts = [
 export type MemberSort = (typeof memberSorts)[number]
 
 const booleanText = z.enum(['true', 'false'], 'Please say true or false')
-const day = z.iso.date('Please give days like 2025-04-01').optional()
+const day = calendarDay('Please give days like 2025-04-01').optional()
 
 /** The query of GET /api/admin/members. Without `limit` the answer is the full list. */
 export const memberQuery = z.object({
@@ -40,6 +41,11 @@ export const memberQuery = z.object({
   /** Membership ends from and to these days, inclusive. */
   ends_from: day,
   ends_to: day,
+  /** Paid (13.6) until a day from and to these, inclusive; with `paid_to` alone also those who never paid. */
+  paid_from: day,
+  paid_to: day,
+  /** By GSTIN, else by the PIN code of an address; `none`: neither says a state. */
+  state: z.enum([...stateCodes, 'none'], 'Please choose a state from the list').optional(),
   material: z.enum(materialIds, 'Please choose a material from the list').optional(),
   /** Dues of the current financial year (contract 13.6); only members have dues. */
   dues: z.enum(duesFilters, 'Please choose dues from the list').optional(),

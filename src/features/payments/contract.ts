@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { progressKey } from '#features/members/bulk.ts'
 import { memberSelection } from '#features/members/contract.ts'
-import { optional, requiredAmount, singleLine } from '#shared/fields.ts'
+import { calendarDay, isoTime, optional, requiredAmount, singleLine } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 
 /** The values of the API; `paymentModeLabels` has the labels. */
@@ -57,7 +57,7 @@ const paid = z
     payment_status: z.literal(true),
     membership_valid_from: day('Please choose the day the membership is valid from'),
     membership_valid_to: day('Please choose the day the membership is valid to'),
-    payment_date: z.iso.datetime('Please give the time of the payment').nullish(),
+    payment_date: isoTime('Please give the time of the payment').nullish(),
     paymentAmount: requiredAmount,
     paymentMode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
     paymentRef: optional(singleLine()),
@@ -106,8 +106,8 @@ const dayMessage = 'Please give days like 2025-04-01'
 
 /** The query of GET /api/admin/payments: active payments, newest first. Days are those of India. */
 export const paymentsQuery = z.object({
-  from: z.iso.date(dayMessage),
-  to: z.iso.date(dayMessage),
+  from: calendarDay(dayMessage),
+  to: calendarDay(dayMessage),
   /** `none`: payments without a mode. */
   mode: z.enum([...paymentModes, 'none'], 'Please choose a mode from the list').optional(),
   limit: pageLimit(500, 'payments').default(100),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { multiLine, optional, singleLine } from '#shared/fields.ts'
+import { calendarDay, multiLine, optional, singleLine } from '#shared/fields.ts'
 import { taxKinds } from './tax.ts'
 
 const dayMessage = 'Please give days like 2025-04-01'
@@ -16,7 +16,7 @@ const rate = z
 /** POST /api/admin/receipts/treatments: how payments are taxed from a day on. */
 export const newTreatment = z
   .object({
-    valid_from: z.iso.date('Please choose the day'),
+    valid_from: calendarDay('Please choose the day'),
     kind: z.enum(taxKinds, 'Please choose the kind of receipt'),
     rate: rate.default(0),
     sac: optional(singleLine(8).regex(/^(\d{4}|\d{6})?$/, 'A SAC has 4 or 6 digits, like 999599')),
@@ -35,8 +35,8 @@ export type NewTreatment = z.output<typeof newTreatment>
 /** GET /api/admin/payments/day-book. Days are those of India, at most ten years. */
 export const dayBookQuery = z
   .object({
-    from: z.iso.date(dayMessage),
-    to: z.iso.date(dayMessage),
+    from: calendarDay(dayMessage),
+    to: calendarDay(dayMessage),
     format: z.enum(['xlsx', 'csv'], 'Please choose xlsx or csv').default('xlsx'),
   })
   .refine(({ from, to }) => from <= to, {
