@@ -127,6 +127,7 @@ const queryValues: Record<string, string> = {
   joined_to: '2030-12-31',
   ends_from: '2000-01-01',
   ends_to: '2040-12-31',
+  paid_to: '2040-12-31',
 }
 
 const queryValue = (name: string, schema: JsonSchema): string =>

@@ -1,4 +1,5 @@
 /** The tax of a payment (contract 13.5). Amounts are whole paise and include the tax. */
+import { stateName, stateOfGstin } from '#shared/india/states.ts'
 
 /** A receipt without tax, a tax invoice, or a receipt that says why no tax is due. */
 export const taxKinds = ['receipt', 'invoice', 'exempt'] as const
@@ -39,49 +40,9 @@ export function splitTax(paise: number, rate: number, isInterstate: boolean): Ta
 /** '18' or '2.5', of 1800 or 250. */
 export const percent = (rate: number): string => String(rate / 100)
 
-/** The states by the first two digits of a GSTIN. */
-const states: Record<string, string> = {
-  '01': 'Jammu and Kashmir',
-  '02': 'Himachal Pradesh',
-  '03': 'Punjab',
-  '04': 'Chandigarh',
-  '05': 'Uttarakhand',
-  '06': 'Haryana',
-  '07': 'Delhi',
-  '08': 'Rajasthan',
-  '09': 'Uttar Pradesh',
-  '10': 'Bihar',
-  '11': 'Sikkim',
-  '12': 'Arunachal Pradesh',
-  '13': 'Nagaland',
-  '14': 'Manipur',
-  '15': 'Mizoram',
-  '16': 'Tripura',
-  '17': 'Meghalaya',
-  '18': 'Assam',
-  '19': 'West Bengal',
-  '20': 'Jharkhand',
-  '21': 'Odisha',
-  '22': 'Chhattisgarh',
-  '23': 'Madhya Pradesh',
-  '24': 'Gujarat',
-  '26': 'Dadra and Nagar Haveli and Daman and Diu',
-  '27': 'Maharashtra',
-  '29': 'Karnataka',
-  '30': 'Goa',
-  '31': 'Lakshadweep',
-  '32': 'Kerala',
-  '33': 'Tamil Nadu',
-  '34': 'Puducherry',
-  '35': 'Andaman and Nicobar Islands',
-  '36': 'Telangana',
-  '37': 'Andhra Pradesh',
-  '38': 'Ladakh',
-  '97': 'Other Territory',
-}
-
 /** '27 Maharashtra' for a GSTIN; the two digits alone for an unknown state, '' without a GSTIN. */
 export function placeOfSupply(gstin: string): string {
   const code = gstin.slice(0, 2)
-  return [code, states[code]].filter(Boolean).join(' ')
+  const state = stateOfGstin(gstin)
+  return [code, state === code && stateName(state)].filter(Boolean).join(' ')
 }

@@ -14,6 +14,7 @@ import type { MemberQuery, MemberSort } from '../../contract.ts'
 import { type DuesFilter, duesRange } from '../../dues.ts'
 import { searchedPhone } from '../../phone-digits.ts'
 import type { MemberRow } from '../queries.ts'
+import { isInState } from './state-queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -98,7 +99,7 @@ export async function listMemberIds(
   query: Filters,
   today: string,
 ): Promise<string[]> {
-  const search = await searchCondition(db, query.search)
+  const search = await selectiveCondition(db, query)
   const { by, order } = sortOrder(query.sort)
   const indexHint = search ? 'not indexed' : `indexed by register_${by}`
   const rows = await filteredRows(db, indexHint, query, search, today)
@@ -132,7 +133,7 @@ export async function orderMemberIds(
  * list as `search_row.total`; `totalOf` reads the total from such rows.
  */
 export async function searchRegister(db: Database, query: Filters, today: string) {
-  const search = await searchCondition(db, query.search)
+  const search = await selectiveCondition(db, query)
   const matches = (indexHint: string) => filteredRows(db, indexHint, query, search, today)
   const countMatches = () =>
     matches(search ? 'not indexed' : '').select((eb) => eb.fn.countAll<number>().as('total'))
@@ -217,6 +218,17 @@ function sortOrder(sort: MemberQuery['sort']) {
   return { by: sortColumns[column], order: isDescending ? 'desc' : 'asc' } as const
 }
 
+/** The condition of the search and of the state, which few rows may match; undefined without both. */
+async function selectiveCondition(
+  db: Database,
+  { search, state }: Filters,
+): Promise<RawBuilder<boolean> | undefined> {
+  const matches = await searchCondition(db, search)
+  const inState = state && (await isInState(db, state))
+  if (matches && inState) return sql<boolean>`(${matches} and ${inState})`
+  return inState || matches
+}
+
 /** The condition of a search on `person_search` as `search_row`; undefined without a search. */
 export async function searchCondition(db: Database, search: string | undefined) {
   const substring = foldCase(search ?? '').trim()
@@ -251,10 +263,13 @@ function filteredRows(
   if (query.validity === 'valid') rows = rows.where('search_row.membership_valid_to', '>=', today)
   if (query.validity === 'expired') rows = rows.where('search_row.membership_valid_to', '<', today)
   const { joined_from: from, joined_to: to, ends_from, ends_to, material } = query
+  const { paid_from, paid_to } = query
   if (from) rows = rows.where('search_row.created_at', '>=', startOfDay(from))
   if (to) rows = rows.where('search_row.created_at', '<', startOfDay(addDays(to, 1)))
   if (ends_from) rows = rows.where('search_row.membership_valid_to', '>=', ends_from)
   if (ends_to) rows = rows.where('search_row.membership_valid_to', '<=', ends_to)
+  if (paid_from) rows = rows.where('search_row.by_dues', '>=', paid_from)
+  if (paid_to) rows = rows.where('search_row.by_dues', '<=', paid_to)
   if (material)
     rows = rows.where(containsText(db, 'search_row.materials', JSON.stringify(material)))
   if (query.email) rows = rows.where('search_row.has_email', '=', query.email === 'given')

@@ -148,6 +148,32 @@ describe.each(engines)('register on %s', (engine) => {
     expect(await names('active=false')).toEqual(['Asha Patil'])
   })
 
+  test('filters by state and by the last day paid for', async () => {
+    const { portal, names } = await open()
+    const places = [
+      { gstin: '24AAPFU0939F1ZV', address: 'Pune 411042', paid_until: '2024-03-31' },
+      { gstin: '', address: 'Pune', factory_address: 'Bhosari, Pune 411026', paid_until: '' },
+      { gstin: '', certificate_postal_address: 'मुंबई ४०००११', paid_until: '2025-03-31' },
+      { gstin: '', address: 'Pune', paid_until: '2025-01-04' },
+    ]
+    for (const [index, place] of places.entries())
+      await portal.db
+        .updateTable('person')
+        .set({ address: '', certificate_postal_address: '', factory_address: '', ...place })
+        .where('email', '=', people[index]?.[2] ?? '')
+        .execute()
+    const [asha, ravi, ram, emile] = people.map(([name]) => name)
+    const find = async (query: string) => names(`role=member&sort=name&${query}`)
+    expect(await find('state=24')).toEqual([asha])
+    expect(await find('state=27')).toEqual([ravi, ram])
+    expect(await find('state=none')).toEqual([emile])
+    expect(await find('state=27&search=ravi')).toEqual([ravi])
+    expect(await find('state=27&limit=1')).toEqual([ravi])
+    expect(await find('paid_from=2024-03-31&paid_to=2025-01-04')).toEqual([asha, emile])
+    expect(await find('paid_to=2024-12-31')).toEqual([asha, ravi])
+    expect(await find('paid_from=2025-01-05&state=27')).toEqual([ram])
+  })
+
   test('refuses unknown values', async () => {
     const { admin } = await open()
     for (const query of ['sort=remarks', 'role=king', 'limit=0', 'cursor=x', 'validity=maybe'])

@@ -6,7 +6,7 @@ import type { useFilters } from '#platform/web/table/filters.ts'
 import { duesLabels, duesTitle } from '../../dues.ts'
 import { materials } from '../../materials.ts'
 import { SavedFiltersMenu } from '../saved-filters/SavedFiltersMenu.tsx'
-import { filterChips, optionLabels } from './filter-chips.ts'
+import { filterChips, optionLabels, stateOptions } from './filter-chips.ts'
 import { paidLabels, typeLabels, validityLabels } from './register-filters.ts'
 
 interface MemberFilterBarProps {
@@ -105,6 +105,7 @@ const moreSelects: FilterSelect[] = [
     placeholder: 'Any',
     options: optionsOf(optionLabels[name as keyof typeof labelsOfMore]),
   })),
+  { name: 'state', label: 'State', placeholder: 'Any', options: stateOptions },
   { name: 'material', label: 'Material', placeholder: 'Any', options: optionsOf(materials) },
 ]
 

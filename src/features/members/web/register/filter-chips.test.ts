@@ -13,6 +13,11 @@ test.each([
     ['Active members', 'Ending from 05/01/2025 to 11/01/2025', 'Offers WPC / PVC'],
   ],
   [
+    { paid_from: '2024-03-31', paid_to: '2025-01-04', state: '27' },
+    ['Paid until from 31/03/2024 to 04/01/2025', 'State: Maharashtra'],
+  ],
+  [{ state: 'none' }, ['State: Not recorded']],
+  [
     { email: 'none', visible: 'false', signed_in: 'never', invited: 'no' },
     ['Without email', 'Hidden', 'Never signed in', 'Not invited'],
   ],

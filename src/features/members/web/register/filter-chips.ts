@@ -1,5 +1,7 @@
+import type { SelectOption } from '#platform/web/form/SelectField.tsx'
 import type { FilterChip } from '#platform/web/table/FilterBar.tsx'
 import { numericDate } from '#shared/dates.ts'
+import { stateCodes, stateName } from '#shared/india/states.ts'
 import { materials } from '../../materials.ts'
 
 /** The filters with which a figure of the dashboard links to a list, as URL parameters. */
@@ -9,6 +11,9 @@ export const figureFilterNames = [
   'joined_to',
   'ends_from',
   'ends_to',
+  'paid_from',
+  'paid_to',
+  'state',
   'material',
 ] as const
 type FigureFilters = Partial<Record<(typeof figureFilterNames)[number], string | undefined>>
@@ -24,12 +29,16 @@ interface HiddenFilters extends FigureFilters {
 /** A label for each active filter, and the URL parameters that removing its chip clears. */
 export function filterChips(filters: HiddenFilters): FilterChip[] {
   const { active, joined_from, joined_to, ends_from, ends_to, material } = filters
+  const { paid_from, paid_to, state = '' } = filters
+  const stateLabel = stateOptions.find(({ value }) => value === state)?.label
   const { email = '', visible = '', signed_in = '', invited = '' } = filters
   const materialLabel = Object.entries(materials).find(([id]) => id === material)?.[1]
   return [
     { label: activityLabels[active ?? ''] ?? '', names: ['active'] },
     { label: dateRange('Joined', joined_from, joined_to), names: ['joined_from', 'joined_to'] },
     { label: dateRange('Ending', ends_from, ends_to), names: ['ends_from', 'ends_to'] },
+    { label: dateRange('Paid until', paid_from, paid_to), names: ['paid_from', 'paid_to'] },
+    { label: state && `State: ${stateLabel ?? state}`, names: ['state'] },
     { label: optionLabels.email[email] ?? '', names: ['email'] },
     { label: optionLabels.visible[visible] ?? '', names: ['visible'] },
     { label: optionLabels.signed_in[signed_in] ?? '', names: ['signed_in'] },
@@ -48,6 +57,14 @@ export const optionLabels: Record<
   signed_in: { yes: 'Has signed in', never: 'Never signed in' },
   invited: { yes: 'Invited', no: 'Not invited' },
 }
+
+/** By name. */
+export const stateOptions: readonly SelectOption[] = [
+  ...stateCodes
+    .map((code) => ({ value: code, label: stateName(code) }))
+    .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+  { value: 'none', label: 'Not recorded' },
+]
 
 const activityLabels: Record<string, string> = { true: 'Active members', false: 'Inactive members' }
 
