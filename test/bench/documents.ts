@@ -1,5 +1,5 @@
 /** Receipts and certificates as PDF: time relative to the bare library, memory, and other requests meanwhile. */
-import { type ReceiptPage, renderReceipt } from '#features/receipts/server/receipt-document.ts'
+import { type ReceiptPage, render } from '#features/receipts/server/receipt-document.ts'
 import { splitTax } from '#features/receipts/tax.ts'
 import { concurrently, type DrillEnvironment } from '#test/drills/support/environment.ts'
 import { type Finding, info, median } from '#test/drills/support/findings.ts'
@@ -20,12 +20,12 @@ export async function documents(env: DrillEnvironment, count: number): Promise<F
 }
 
 async function againstTheLibrary(count: number): Promise<Finding[]> {
-  await renderReceipt(pageOf(0))
+  await render(pageOf(0))
   await bareReceipt(pageOf(0))
   let bytes = 0
   const times = await timesInTurns(count / perRound, {
     ours: async (round) => {
-      for (const page of pagesOf(round)) bytes += (await renderReceipt(page)).length
+      for (const page of pagesOf(round)) bytes += (await render(page)).length
     },
     bare: async (round) => {
       for (const page of pagesOf(round)) await bareReceipt(page)

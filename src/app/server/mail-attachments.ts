@@ -8,10 +8,13 @@ const renderers: Record<
   string,
   (world: World, id: string) => Promise<{ filename: string; content: Buffer }>
 > = {
-  receipt: printReceipt,
+  receipt: (world, id) => printReceipt(world, id, { client: 'mail' }),
 }
 
-/** Renders 'receipt:ID'. A mail whose document does not exist any more goes out without it. */
+/**
+ * Renders 'receipt:ID'. A mail whose document does not exist any more goes out without it. Throws while too many
+ * documents are waiting, so that the mail is sent later.
+ */
 export const mailAttachments =
   (world: World): RenderAttachment =>
   async (attachment): Promise<MailAttachment | undefined> => {
@@ -20,7 +23,7 @@ export const mailAttachments =
       const printed = await renderers[kind]?.(world, id)
       return printed && { ...printed, contentType: 'application/pdf' }
     } catch (error) {
-      if (error instanceof Refusal) return undefined
+      if (error instanceof Refusal && error.kind === 'missing') return undefined
       throw error
     }
   }

@@ -1,12 +1,12 @@
-/** Writes the figures of drills as a table of docs/security-figures.md; later runs replace the rows of a drill. */
+/** Writes the figures of drills as a table of a page such as docs/security-figures.md; later runs replace the rows of a drill. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, release, totalmem } from 'node:os'
 import type { Finding } from './findings.ts'
 
-const introduction = `# Figures of the drills
+const introductionOf = (file: string) => `# Figures of the drills
 
 Each row is one finding of a drill at its full count, written by the command in its row with \`--report
-docs/security-figures.md\`, which replaces the rows of that drill. A finding without a goal is for information.
+${file}\`, which replaces the rows of that drill. A finding without a goal is for information.
 The load is the average of the whole machine, other work included, before and after the drill. \`npm test\`
 runs most drills with small counts.
 
@@ -31,7 +31,7 @@ export function writeReport(file: string, drill: Drill, findings: readonly Findi
   // The order within a drill is that of its findings.
   const sorted = rows.toSorted((a, b) => nameIn(a).localeCompare(nameIn(b)))
   const head = [titles, titles.map(() => '---')].map((cells) => `| ${cells.join(' | ')} |`)
-  writeFileSync(file, `${introduction}${[...head, ...sorted].join('\n')}\n`)
+  writeFileSync(file, `${introductionOf(file)}${[...head, ...sorted].join('\n')}\n`)
 }
 
 const rowsIn = (text: string): string[] =>

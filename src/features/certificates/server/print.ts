@@ -1,7 +1,7 @@
 /** Makes the PDFs: what members download, what administrators print, and the sample of the settings. */
 import { setProgress } from '#features/members/server/bulk/run.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
-import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { type RenderOptions, renderInWorker } from '#platform/server/documents/render-in-worker.ts'
 import { fileNameInUrl, findFile } from '#platform/server/files/stored-files.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -14,7 +14,7 @@ import { byPinCode } from '../addresses.ts'
 import type { CertificatesRequest, OwnDocument, PrintedDocument } from '../contract.ts'
 import type { CertificateTemplate } from '../template.ts'
 import type { Design, PrintedCertificate } from './documents/design.ts'
-import { type PrintJob, render } from './documents/print.ts'
+import type { PrintJob } from './documents/print.ts'
 import { texts } from './documents/texts.ts'
 import { certificateOfCaller } from './issue.ts'
 import { isLabels, reasonToLeaveOut } from './preview.ts'
@@ -22,8 +22,6 @@ import { listPrinted, type PrintedRow } from './queries.ts'
 
 /** One PDF has at most so many. */
 const maxPrinted = 2000
-/** More than this many are drawn in the thread of documents. */
-const fewPages = 3
 
 /** The template of the settings as they are now. */
 export type CurrentTemplate = () => CertificateTemplate
@@ -67,7 +65,7 @@ export async function printSelection(
       isLabels(document)
         ? { ...job, labels: members.map(labelOf) }
         : { ...job, certificates: members.map((member) => printedOf(member, language)) },
-      report,
+      { client: admin.id, reportDone: report },
     )
   } finally {
     setProgress(admin.id, key, undefined)
@@ -86,19 +84,20 @@ export async function ownDocument(
   const [member] = await listPrinted(world.db, [caller.id])
   if (!member || !hasCertificate(member)) throw new Error('the certificate is missing')
   const job = await jobOf(world, template, document, language)
-  return draw({ ...job, certificates: [printedOf(member, language)] })
+  return draw({ ...job, certificates: [printedOf(member, language)] }, { client: caller.id })
 }
 
 /** A certificate or card with example values, from a template that need not be saved. */
 export async function samplePdf(
   world: World,
   template: CertificateTemplate,
-  document: OwnDocument,
-  language: DocumentLanguage,
+  admin: Caller,
+  { document, language }: { document: OwnDocument; language: DocumentLanguage },
 ): Promise<Buffer> {
   const today = isoDay(world.now())
   const job = await jobOf(world, template, document, language)
-  return draw({ ...job, certificates: [{ ...sample[language], issued_on: today, language }] })
+  const certificate = { ...sample[language], issued_on: today, language }
+  return draw({ ...job, certificates: [certificate] }, { client: admin.id })
 }
 
 const sampleCertificate = {
@@ -112,10 +111,8 @@ const sample = {
   hi: { ...sampleCertificate, name: 'आशा पाटील', company_name: 'सागवान उद्योग' },
 }
 
-const draw = (job: PrintJob, report?: (done: number) => void): Promise<Buffer> =>
-  job.certificates.length + job.labels.length > fewPages
-    ? renderInWorker(new URL('./documents/print.ts', import.meta.url), job, report)
-    : render(job)
+const draw = (job: PrintJob, options: RenderOptions): Promise<Buffer> =>
+  renderInWorker(new URL('./documents/print.ts', import.meta.url), job, options)
 
 async function jobOf(
   world: World,

@@ -119,8 +119,8 @@ const printRoutes = (world: World, template: CurrentTemplate): Route[] => [
     endpoints.postSample,
     only('admin'),
     { summary: 'A certificate or card with example values as a PDF', body: sampleRequest },
-    async ({ c, body }) => {
-      const bytes = await samplePdf(world, body.template, body.document, body.language)
+    async ({ c, caller, body }) => {
+      const bytes = await samplePdf(world, body.template, caller, body)
       return sendPdf(c, `sample-${body.document}.pdf`, bytes)
     },
   ),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { upiLink } from '#shared/dues/upi.ts'
 import { hasPoppler, pdfLines, pdfPicture, popplerHint } from '#test/support/pdf.ts'
 import type { Notice } from '../answers.ts'
-import type { NoticeDocument } from './notice-document.ts'
+import { type NoticeDocument, render } from './notice-document.ts'
 import { renderNotices } from './render-notices.ts'
 
 const upi = {
@@ -79,7 +79,7 @@ async function qrIn(pdf: Uint8Array): Promise<string | undefined> {
 
 describe.skipIf(!hasPoppler)(`printed dues notices (${popplerHint})`, () => {
   test('have what is owed, how to pay it, and a QR code equal to the link', async () => {
-    const pdf = await renderNotices([page()])
+    const pdf = await render([page()])
     expect(pdfLines(pdf)).toEqual([
       'Furniture & Panel Manufacturers Association',
       'Office 12, Timber Market',
@@ -122,11 +122,11 @@ describe.skipIf(!hasPoppler)(`printed dues notices (${popplerHint})`, () => {
       am: '125900.50',
       cu: 'INR',
     })
-    expect(await renderNotices([page()])).toEqual(pdf)
+    expect(await render([page()])).toEqual(pdf)
   })
 
   test('are in Hindi', async () => {
-    const pdf = await renderNotices([page({ language: 'hi' })])
+    const pdf = await render([page({ language: 'hi' })])
     const lines = pdfLines(pdf)
     for (const line of [
       'सदस्यता शुल्क सूचना 2026-27',
@@ -138,17 +138,20 @@ describe.skipIf(!hasPoppler)(`printed dues notices (${popplerHint})`, () => {
   })
 
   test('say when nothing is owed, and have no QR code without a UPI ID', async () => {
-    const paid = await renderNotices([page({ owed_paise: 0, charges: [], upi: null })])
+    const paid = await render([page({ owed_paise: 0, charges: [], upi: null })])
     expect(pdfLines(paid)).toContain('Nothing to pay. Thank you.')
     expect(pdfLines(paid)).not.toContain('Pay by UPI')
-    const byBank = await renderNotices([page({ upi: null })])
+    const byBank = await render([page({ upi: null })])
     expect(pdfLines(byBank)).not.toContain('Pay by UPI')
     expect(pdfLines(byBank)).toContain('IFSC: EXAM0000123')
   })
 
   test('of many members are one document, a page each', async () => {
     const references = ['DN1', 'DN2', 'DN3', 'DN4', 'DN5']
-    const pdf = await renderNotices(references.map((reference) => page({ reference })))
+    const pdf = await renderNotices(
+      references.map((reference) => page({ reference })),
+      'treasurer',
+    )
     expect(pdfLines(pdf).filter((line) => line.startsWith('Notice no.'))).toEqual(
       references.map((reference) => `Notice no.: ${reference}`),
     )

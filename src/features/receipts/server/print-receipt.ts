@@ -1,8 +1,9 @@
 /** The PDF of a receipt, for downloads and mails. */
+import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { findReceiptEntry, type ReceiptEntry } from './queries.ts'
-import { renderReceipt } from './receipt-document.ts'
+import type { ReceiptPage } from './receipt-document.ts'
 import { noReceipt, readReceipt } from './record.ts'
 
 interface PrintedReceipt {
@@ -10,18 +11,23 @@ interface PrintedReceipt {
   content: Buffer
 }
 
-/** Throws Refusal 'missing' for an unknown entry, one of another member, and one without a receipt. */
+/**
+ * `client` is who waits for it. Throws Refusal 'missing' for an unknown entry, one of another member, and one
+ * without a receipt.
+ */
 export async function printReceipt(
   world: World,
   entryId: string,
-  { ownedBy }: { ownedBy?: string } = {},
+  { ownedBy, client }: { ownedBy?: string; client: string },
 ): Promise<PrintedReceipt> {
   const entry = await findReceiptEntry(world.db, entryId)
   if (!entry || (ownedBy !== undefined && entry.person_id !== ownedBy)) throw noReceipt()
   const content = await readReceipt(world, entry)
+  const page: ReceiptPage = { content, cancelled: cancellationOf(entry) }
+  const module = new URL('./receipt-document.ts', import.meta.url)
   return {
     filename: `receipt-${content.number.replaceAll('/', '-')}.pdf`,
-    content: await renderReceipt({ content, cancelled: cancellationOf(entry) }),
+    content: await renderInWorker(module, page, { client }),
   }
 }
 

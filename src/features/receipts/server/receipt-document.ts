@@ -48,7 +48,8 @@ function layoutReceipt({ content, cancelled }: ReceiptPage): PdfDocument {
   return document
 }
 
-export const renderReceipt = (page: ReceiptPage): Promise<Buffer> => layoutReceipt(page).toPdf()
+/** A thread calls it. */
+export const render = (page: ReceiptPage): Promise<Buffer> => layoutReceipt(page).toPdf()
 
 function titleOf({ language, cancels, tax }: PrintableReceipt): string {
   const labels = receiptLabels[language]

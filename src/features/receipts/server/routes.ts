@@ -22,8 +22,8 @@ export const receiptRoutes = (world: World): Route[] => [
     endpoints.getReceipt,
     only('admin'),
     { summary: 'The receipt of a payment, or of its cancellation, as PDF', notFound },
-    async ({ c, params }) => {
-      const { filename, content } = await printReceipt(world, params.id)
+    async ({ c, params, caller }) => {
+      const { filename, content } = await printReceipt(world, params.id, { client: caller.id })
       return sendPdf(c, filename, content)
     },
   ),
@@ -82,7 +82,10 @@ const ownRoutes = (world: World): Route[] => [
     signedIn(),
     { summary: "The receipt of one of the caller's payments as PDF", notFound },
     async ({ c, params, caller }) => {
-      const { filename, content } = await printReceipt(world, params.id, { ownedBy: caller.id })
+      const { filename, content } = await printReceipt(world, params.id, {
+        ownedBy: caller.id,
+        client: caller.id,
+      })
       return sendPdf(c, filename, content)
     },
   ),

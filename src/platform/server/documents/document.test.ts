@@ -142,24 +142,41 @@ test('documents are equal byte for byte for equal input, whatever was drawn befo
 })
 
 describe('documents of a thread', () => {
+  const client = 'treasurer'
   const module = new URL('../../../../test/support/worker-document.ts', import.meta.url)
 
   test('are rendered one after the other, and equal to those of this thread', async () => {
     const texts = ['Panel Makers', 'निर्माता ₹5,900']
     const [first, second] = await Promise.all([
-      renderInWorker(module, { texts }),
-      renderInWorker(module, { texts: ['Other'] }),
+      renderInWorker(module, { texts }, { client }),
+      renderInWorker(module, { texts: ['Other'] }, { client }),
     ])
     expect(first.equals(await pageOf(texts).toPdf())).toBe(true)
     expect(second.equals(first)).toBe(false)
   })
 
   test('fail alone', async () => {
-    await expect(renderInWorker(module, { texts: undefined })).rejects.toThrow('not iterable')
-    await expect(renderInWorker(module, { exit: true })).rejects.toThrow(
+    await expect(renderInWorker(module, { texts: undefined }, { client })).rejects.toThrow(
+      'not iterable',
+    )
+    await expect(renderInWorker(module, { exit: true }, { client })).rejects.toThrow(
       'This document is too large. Please select fewer members.',
     )
-    expect((await renderInWorker(module, { texts: ['x'] })).subarray(0, 5).toString()).toBe('%PDF-')
+    const next = await renderInWorker(module, { texts: ['x'] }, { client })
+    expect(next.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('are drawn in turns of the clients, and refused when a client has too many waiting', async () => {
+    const order: string[] = []
+    const draw = async (who: string) => {
+      await renderInWorker(module, { texts: ['x'] }, { client: who })
+      order.push(who)
+    }
+    const many = Array.from({ length: 13 }, () => draw('one'))
+    const other = draw('another')
+    await expect(draw('one')).rejects.toMatchObject({ kind: 'too-many' })
+    await Promise.all([...many, other])
+    expect(order.indexOf('another')).toBeLessThanOrEqual(1)
   })
 })
 

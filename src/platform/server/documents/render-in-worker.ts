@@ -1,6 +1,8 @@
-/** Renders documents of many pages in a thread of their own, one after the other. */
+/** Renders documents in a thread of their own, one after the other, so that other requests do not wait for them. */
 import { Worker } from 'node:worker_threads'
+import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { createWorkQueue } from '../work-queue.ts'
 
 export interface RenderRequest {
   module: string
@@ -8,43 +10,40 @@ export interface RenderRequest {
 }
 export type RenderResponse = { bytes: Uint8Array } | { error: string } | { done: number }
 
-/** A document that waits longer behind others is refused. */
-const maxPending = 6
 const maxMemory = 256
-const maxSeconds = 120
-const idleSeconds = 30
+const maxDuration = minutes(2)
+/** Opening a thread with its fonts takes half a second. */
+const maxIdle = minutes(2)
 
+const enqueue = createWorkQueue({
+  capacity: 1,
+  concurrency: 1,
+  maxWaiting: 60,
+  maxWaitingPerClient: 12,
+  maxWaitMs: minutes(1),
+})
 let running: Worker | undefined
-let pending = 0
-let queue: Promise<unknown> = Promise.resolve()
 let idle: NodeJS.Timeout | undefined
 
 /** Called while a document is drawn, with how much of it is done. */
 export type ReportDone = (done: number) => void
 
+export interface RenderOptions {
+  /** Who waits for the document; clients take turns. */
+  client: string
+  reportDone?: ReportDone | undefined
+}
+
 /**
  * Calls `render(data, reportDone)` of a module in the thread; it returns the bytes. `data` must be cloneable. Throws
  * a Refusal while many documents are waiting, and when this one needs too much memory or time.
  */
-export async function renderInWorker(
+export const renderInWorker = (
   module: URL,
   data: unknown,
-  reportDone: ReportDone = () => {},
-): Promise<Buffer> {
-  if (pending >= maxPending)
-    throw new Refusal(
-      'unavailable',
-      'Other documents are being prepared. Please try again in a minute.',
-    )
-  pending++
-  const result = queue.then(() => renderNext({ module: module.href, data }, reportDone))
-  queue = result.catch(() => undefined)
-  try {
-    return await result
-  } finally {
-    pending--
-  }
-}
+  { client, reportDone = () => {} }: RenderOptions,
+): Promise<Buffer> =>
+  enqueue(1, () => renderNext({ module: module.href, data }, reportDone), client)
 
 function renderNext(request: RenderRequest, reportDone: ReportDone): Promise<Buffer> {
   clearTimeout(idle)
@@ -61,7 +60,7 @@ function renderNext(request: RenderRequest, reportDone: ReportDone): Promise<Buf
     running = undefined
     answer.reject(tooLarge())
   }
-  const timeout = setTimeout(() => worker.terminate(), maxSeconds * 1000)
+  const timeout = setTimeout(() => worker.terminate(), maxDuration)
   worker.on('message', handleMessage).once('error', handleEnd).once('exit', handleEnd)
   worker.ref()
   worker.postMessage(request)
@@ -73,7 +72,7 @@ function renderNext(request: RenderRequest, reportDone: ReportDone): Promise<Buf
     idle = setTimeout(() => {
       running = undefined
       worker.terminate()
-    }, idleSeconds * 1000).unref()
+    }, maxIdle).unref()
   })
 }
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { openPayments, paidMark } from '#test/support/payments.ts'
+import { mailAttachments } from './mail-attachments.ts'
+
+test('a mail waits for its receipt, and goes out without one that does not exist', async () => {
+  const { portal, mark, ledger } = await openPayments('SQLite')
+  await mark(paidMark)
+  const [entry] = await ledger()
+  const attach = mailAttachments(portal.world)
+  expect(await attach(`receipt:${entry?.id}`)).toMatchObject({
+    filename: 'receipt-R2024-25-0001.pdf',
+    contentType: 'application/pdf',
+  })
+  expect(await attach('receipt:0')).toBeUndefined()
+
+  const module = new URL('../../../test/support/worker-document.ts', import.meta.url)
+  const others = Array.from({ length: 13 }, () =>
+    renderInWorker(module, { texts: ['x'] }, { client: 'mail' }),
+  )
+  await expect(attach(`receipt:${entry?.id}`)).rejects.toMatchObject({ kind: 'too-many' })
+  await Promise.all(others)
+})
