@@ -11,7 +11,7 @@ const dependsOn = {
   applications: ['members', 'notifications'],
   receipts: ['members'],
   payments: ['members', 'receipts'],
-  dues: ['members', 'payments'],
+  dues: ['members', 'payments', 'receipts'],
   'dues-notices': ['members', 'payments', 'dues'],
   'bank-statements': ['members', 'payments', 'dues', 'dues-notices'],
   'member-data': ['members', 'payments'],

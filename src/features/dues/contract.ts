@@ -67,6 +67,8 @@ export const duesPaymentPreview = z.object({ amount: requiredAmount, paid_at: pa
 export const duesPayment = duesPaymentPreview.extend({
   mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
   reference: singleLine().default(''),
+  /** Mails the receipt to a member with an email address. */
+  email_receipt: z.boolean('Please say whether the receipt is emailed').default(false),
   /** The version of the member that was read. */
   updated_at: version,
 })

@@ -194,4 +194,21 @@ describe.each(engines)('dues on %s', (engine) => {
     expect(await account(ids.asha)).toEqual(waived.account)
     expect(await faults()).toEqual([])
   })
+
+  test('have receipts that are mailed on request', async () => {
+    const { admin, portal, ids, raise, pay } = await open(engine)
+    await admin.put('/api/admin/dues/rates', rate)
+    await raise('2025-26')
+    await portal.mails()
+    portal.mail.clear()
+    await pay(ids.ravi, 4000)
+    const { entry } = await admin.post(`/api/admin/members/${ids.asha}/dues-payments`, {
+      amount: 4000,
+      email_receipt: true,
+    })
+    const mails = await portal.mails()
+    expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+      ['asha@ply.example', `Receipt ${entry.receipt_number} from Panel Makers Association`],
+    ])
+  })
 })

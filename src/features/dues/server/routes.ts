@@ -8,6 +8,7 @@ import {
   recordDuesPayment,
   recordWaiver,
 } from '#features/payments/server/dues-payments.ts'
+import { queueReceipt } from '#features/receipts/server/send-receipt.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -120,13 +121,18 @@ const accountRoutes = (world: World): Route[] => {
         status: 201,
         notFound,
       },
-      ({ caller, params, body: { amount, mode, reference, paid_at, updated_at } }) => {
-        const moment = momentOf(paid_at, now())
-        const values = { amount_paise: amount, mode: mode ?? null, reference, updated_at }
-        return transaction((tx) =>
-          recordDuesPayment(tx, caller, params.id, { ...values, paid_at: moment }, now()),
-        )
-      },
+      ({ caller, params, body: { amount, mode, paid_at, email_receipt, ...values } }) =>
+        transaction(async (tx) => {
+          const payment = {
+            ...values,
+            amount_paise: amount,
+            mode: mode ?? null,
+            paid_at: momentOf(paid_at, now()),
+          }
+          const change = await recordDuesPayment(tx, caller, params.id, payment, now())
+          if (email_receipt) await queueReceipt(world, tx, change.entry.id)
+          return change
+        }),
     ),
     route(
       endpoints.postWaiver,

@@ -27,6 +27,8 @@ export interface TypedPayment {
   mode: string
   reference: string
   paid_on: string
+  /** True to mail the receipt to the member. */
+  email_receipt: boolean
 }
 
 /** Today the present moment; of another day noon in India. */
@@ -55,13 +57,15 @@ export const useRecordPayment = (id: string) =>
     ({ paid_on, ...payment }: TypedPayment & { updated_at: string | undefined }) =>
       send(endpoints.postDuesPayment, { id, body: { ...payment, paid_at: momentOf(paid_on) } }),
     {
-      success: ({ entry, account }: AccountChangeAnswer) =>
-        [
-          entry.receipt_number ? `Receipt ${entry.receipt_number}` : 'Payment recorded',
-          account.owed_paise > 0 && `${formatRupees(account.owed_paise)} still owed`,
+      success: ({ entry, account }: AccountChangeAnswer, { email_receipt }): ToastMessage => ({
+        title: entry.receipt_number ? `Receipt ${entry.receipt_number}` : 'Payment recorded',
+        description: [
+          email_receipt && 'Emailed to the member.',
+          account.owed_paise > 0 && `${formatRupees(account.owed_paise)} is still owed.`,
         ]
           .filter(Boolean)
-          .join(', '),
+          .join(' '),
+      }),
       failure: 'Failed to record the payment',
       refresh: () => refresh(endpoints.postDuesPayment),
     },

@@ -80,5 +80,6 @@ export function RenewalDialogs({
 const owing = (renewal: Renewal) => ({
   id: renewal.id,
   label: [nameOf(renewal), renewal.membership_number].filter(Boolean).join(', '),
+  email: renewal.email,
   owed_paise: renewal.owed_paise,
 })

@@ -16,7 +16,7 @@ import { WaiveDialog } from './WaiveDialog.tsx'
 export function MemberAccount({
   member,
 }: {
-  member: Pick<Member, 'id' | 'name' | 'company_name'>
+  member: Pick<Member, 'id' | 'name' | 'company_name' | 'email'>
 }) {
   const account = useQuery(memberAccount(member.id))
   if (account.isPending) return <SkeletonRows rows={2} label="Loading the account" />
@@ -28,6 +28,7 @@ export function MemberAccount({
       member={{
         id: member.id,
         label: member.company_name || member.name,
+        email: member.email,
         owed_paise: account.data.owed_paise,
       }}
     />

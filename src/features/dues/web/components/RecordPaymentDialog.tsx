@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { paymentModeLabels } from '#features/payments/contract.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -27,6 +28,7 @@ export function RecordPaymentDialog({
     mode: '',
     reference: '',
     paid_on: isoDay(new Date()),
+    email_receipt: member.email !== '',
   }))
   const [values, setValues] = useState(initial)
   const id = useId()
@@ -36,7 +38,7 @@ export function RecordPaymentDialog({
   const paise = parseRupees(values.amount)
   const isValid = paise !== undefined && paise > 0 && values.paid_on !== ''
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
-  const bind = (name: keyof typeof values) => ({
+  const bind = (name: 'amount' | 'mode' | 'reference' | 'paid_on') => ({
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) =>
       setValues((before) => ({ ...before, [name]: target.value })),
@@ -94,6 +96,15 @@ export function RecordPaymentDialog({
           />
           <TextField label="Payment Reference" optional autoComplete="off" {...bind('reference')} />
         </div>
+        <CheckboxField
+          label="Email the receipt"
+          hint={member.email || 'This member has no email address.'}
+          disabled={member.email === ''}
+          checked={values.email_receipt}
+          onChange={({ target }) =>
+            setValues((before) => ({ ...before, email_receipt: target.checked }))
+          }
+        />
         {isValid && <Outcome memberId={member.id} amount={values.amount} paidOn={values.paid_on} />}
       </form>
     </Dialog>

@@ -3,5 +3,7 @@ export interface OwingMember {
   id: string
   /** 'Teak & Co, OEM2024001'. */
   label: string
+  /** Empty for none. */
+  email: string
   owed_paise: number
 }
