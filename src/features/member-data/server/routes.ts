@@ -62,7 +62,12 @@ const recordRoutes = (world: World): Route[] => [
   route(
     endpoints.getMemberData,
     only('admin'),
-    { summary: 'Member Data', query: memberDataQuery, answer: memberDataListAnswer },
+    {
+      summary: 'Member Data',
+      query: memberDataQuery,
+      answer: memberDataListAnswer,
+      unlessUnchanged: true,
+    },
     async ({ query: { cursor, limit, ...search }, c }) => {
       const filter = { ...search, role: 'member', active: 'true' } as const
       const [after, today] = [parseCursor(cursor), isoDay(world.now())]

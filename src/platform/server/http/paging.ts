@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { Refusal } from '#shared/refusal.ts'
+import { sendJson } from './send-json.ts'
 
 /** Where the next page begins: time and id of the last row of this one. */
 export interface Cursor {
@@ -25,9 +26,9 @@ export function setPagingHeaders(
 export function sendFullList(
   c: Context,
   { json, total }: { json: string | Uint8Array<ArrayBuffer>; total: number },
-): Response {
+): Promise<Response> {
   setPagingHeaders(c, { total, next: undefined })
-  return c.body(json, 200, { 'Content-Type': 'application/json' })
+  return sendJson(c, json)
 }
 
 const cursorSchema = z.tuple([z.string(), z.string()])

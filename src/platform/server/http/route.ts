@@ -7,6 +7,8 @@ import { idempotencyKey } from './idempotency-key.ts'
 import { parseInput, readQuery } from './parse-input.ts'
 import { readJson } from './request-body.ts'
 import type { Caller, PortalEnv, SignedInEnv } from './request-context.ts'
+import { sendJson } from './send-json.ts'
+import { unlessUnchanged, type Versioned } from './unless-unchanged.ts'
 
 /** Who may call: `anyone()`, `signedIn()` or `only(…)`. */
 type Guard = MiddlewareHandler<PortalEnv> | MiddlewareHandler<SignedInEnv>
@@ -39,6 +41,8 @@ export type Spec<S extends Shape> = {
     status?: 200 | 201
     /** The message of the 404 for a malformed path parameter. */
     notFound?: string
+    /** Sends no list that the client has already (unless-unchanged.ts). */
+    unlessUnchanged?: true
   }
 
 /** The fields of a multipart body; the handler reads them. */
@@ -61,6 +65,7 @@ interface AnySpec {
   summary: string
   status?: 200 | 201
   notFound?: string
+  unlessUnchanged?: true
 }
 
 /**
@@ -85,7 +90,8 @@ export function route<E extends Endpoint, G extends Guard>(
     }
     // A safe cast: `Spec` guarantees that these schemas have the types of E.
     const answer = await handler(call as unknown as Call<E, G>)
-    return answer instanceof Response ? answer : c.json(answer ?? null, status ?? 200)
+    if (answer instanceof Response) return answer
+    return sendJson(c, JSON.stringify(answer ?? null), status)
   }
   return { endpoint, guard, spec, handle }
 }
@@ -98,11 +104,14 @@ interface MountOptions {
 export function mount(
   server: Hono<PortalEnv>,
   routes: readonly Route[],
-  options: MountOptions = {},
+  options: MountOptions & Versioned,
 ) {
   for (const { endpoint, guard, spec, handle } of routes) {
     const answered = options.checkAnswers ? checked(endpoint, spec, handle) : handle
-    server.on(endpoint.method, endpoint.path, guard as MiddlewareHandler<PortalEnv>, answered)
+    const answer: Route['handle'] = spec.unlessUnchanged
+      ? (c) => unlessUnchanged(c, options, () => answered(c))
+      : answered
+    server.on(endpoint.method, endpoint.path, guard as MiddlewareHandler<PortalEnv>, answer)
   }
 }
 
@@ -114,7 +123,8 @@ function checked(
   return async (c) => {
     const response = await handle(c)
     const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
-    if (!response.ok || !isJson) return response
+    const isCompressed = response.headers.has('Content-Encoding')
+    if (!response.ok || !isJson || isCompressed) return response
     if (!answer) throw new Error(`${route} answers JSON without a schema`)
     const result = answer.safeParse(await response.clone().json())
     if (!result.success)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context } from 'hono'
+import { acceptedEncoding } from './content-encoding.ts'
 import { matchesEtag } from './etag.ts'
 
 const types: Record<string, string> = {
@@ -73,20 +74,19 @@ function listFiles(folder: string): string[] {
   }
 }
 
+/** The build is compressed by these, the smaller one first. */
+const buildEncodings = ['br', 'gzip'] as const
+
 function send(c: Context, file: StaticFile): Response {
   c.header('Content-Type', file.type)
   c.header('ETag', file.etag)
   c.header('Cache-Control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (file.br || file.gzip) c.header('Vary', 'Accept-Encoding')
   if (matchesEtag(c, file.etag)) return c.body(null, 304)
-  const accepted = c.req.header('accept-encoding') ?? ''
-  if (file.br && /\bbr\b/.test(accepted)) {
-    c.header('Content-Encoding', 'br')
-    return c.body(file.br)
-  }
-  if (file.gzip && /\bgzip\b/.test(accepted)) {
-    c.header('Content-Encoding', 'gzip')
-    return c.body(file.gzip)
-  }
-  return c.body(file.plain)
+  const encoding = acceptedEncoding(
+    c,
+    buildEncodings.filter((name) => file[name]),
+  )
+  if (encoding) c.header('Content-Encoding', encoding)
+  return c.body(file[encoding ?? 'plain'] ?? file.plain)
 }

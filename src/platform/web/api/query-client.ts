@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { onSignedOut } from './call.ts'
+import { forgetAnswers } from './unchanged.ts'
 
 /** The cache key of the signed-in user; null in the cache means signed out. */
 export const userKey = ['user'] as const
@@ -24,6 +25,7 @@ export const queryClient = new QueryClient({
 
 /** Removes all loaded data but the user, so that the next user does not see it. */
 export function clearCachedData(): void {
+  forgetAnswers()
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
 }
 
