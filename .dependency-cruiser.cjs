@@ -20,6 +20,7 @@ const dependsOn = {
   settings: ['members', 'notifications', 'second-factor', 'certificates'],
   figures: ['members', 'payments'],
   renewals: ['members', 'payments', 'dues', 'dues-notices'],
+  'board-book': ['members', 'dues', 'figures', 'renewals'],
   invitations: ['members', 'member-data'],
   'first-day': ['members', 'profile', 'settings'],
 }

@@ -12,7 +12,7 @@ const journeyTopics = {
   applications: /^src\/features\/applications\/web\//,
   members: /^src\/features\/(members|payments|receipts|profile|certificates)\/web\//,
   'member-data': /^src\/features\/member-data\/web\//,
-  dues: /^src\/features\/(bank-statements|dues|dues-notices|renewals)\/web\//,
+  dues: /^src\/features\/(bank-statements|board-book|dues|dues-notices|renewals)\/web\//,
   jobs: /^src\/features\/jobs\/web\//,
   'sign-in': /^src\/features\/sign-in\/web\//,
   dashboard: /^src\/features\/(figures|settings|payments)\/web\//,

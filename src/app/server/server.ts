@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { postApplication } from '#features/applications/endpoints.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { bankStatementRoutes } from '#features/bank-statements/server/routes.ts'
+import { boardBookRoutes } from '#features/board-book/server/routes.ts'
 import { certificateRoutes } from '#features/certificates/server/routes.ts'
 import { duesRoutes } from '#features/dues/server/routes.ts'
 import { noticeRoutes } from '#features/dues-notices/server/routes.ts'
@@ -90,6 +91,7 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
   ...bankStatementRoutes(needs),
   ...duesRoutes(needs),
   ...renewalRoutes(needs),
+  ...boardBookRoutes(needs),
   // Before those of members: /api/admin/members/data looks like a member's id.
   ...memberDataRoutes(needs),
   ...memberRoutes(needs),

@@ -134,6 +134,8 @@ const mayCall: Record<string, Caller[]> = {
   'PUT /api/admin/bank-statements/lines/:id': admin,
   'GET /api/admin/renewals': admin,
   'GET /api/admin/renewals/summary': admin,
+  'GET /api/admin/board-book': admin,
+  'GET /api/admin/board-book/members': admin,
   'GET /api/admin/pending-jobs': admin,
   'GET /api/admin/approved-jobs': admin,
   'PUT /api/admin/jobs/:id/status': admin,

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { memberRoles } from '#shared/roles.ts'
+import { stateKeys } from './contract.ts'
+
+/** yyyy-MM-dd. */
+const day = z.iso.date()
+const count = z.int().min(0)
+/** Whole paise. */
+const paise = z.int().min(0)
+
+/** Numbers of members, and parts of the dues of the year. */
+const sums = z.strictObject({
+  joined: count,
+  lapsed: count,
+  raised: paise,
+  collected: paise,
+  waived: paise,
+})
+export type Sums = z.infer<typeof sums>
+const byType = { oem: sums, vendor: sums }
+
+const retention = z.strictObject({ retained: count, left: count })
+
+export const boardBookAnswer = z.strictObject({
+  /** '2026-27'. */
+  year: z.string(),
+  /** The years that can be selected, newest first. */
+  years: z.array(z.string()),
+  /** The last day that counts: the end of the year, or today. */
+  as_of: day,
+  types: z.strictObject(byType),
+  /** From April; amounts raised, paid or waived outside of the year are in `before` and `later`. */
+  months: z.array(z.strictObject({ month: z.string(), ...byType })),
+  /** By name; states without anything are left out, `none` comes last. */
+  states: z.array(z.strictObject({ state: z.enum(stateKeys), ...byType })),
+  /** By financial year of joining, oldest first; `from` is null where earlier years are one row. */
+  retention: z.array(
+    z.strictObject({
+      name: z.string(),
+      from: day.nullable(),
+      to: day,
+      oem: retention,
+      vendor: retention,
+    }),
+  ),
+})
+export type BoardBook = z.infer<typeof boardBookAnswer>
+
+export const bookMembersAnswer = z.array(
+  z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    company_name: z.string(),
+    membership_number: z.string().nullable(),
+    role: z.enum(memberRoles),
+    is_active: z.boolean(),
+    paise,
+  }),
+)
+export type BookMemberRow = z.infer<typeof bookMembersAnswer>[number]

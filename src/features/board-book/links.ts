@@ -1,0 +1,101 @@
+/** The list behind each number of the board book. */
+import { addDays } from '#shared/dates.ts'
+import { financialYearFrom } from '#shared/financial-year.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { BoardBook } from './answers.ts'
+import {
+  type BookMembersQuery,
+  type Figure,
+  isMoneyFigure,
+  moneyFigures,
+  type StateKey,
+  stateKeys,
+} from './contract.ts'
+import { lapsedRange } from './rules.ts'
+
+/** What a number counts: all of the year unless a month, a state or a type is given. */
+export interface Cell {
+  /** yyyy-MM, 'before' or 'later'. */
+  month?: string | undefined
+  state?: StateKey | undefined
+  role?: MemberRole | undefined
+}
+
+type Book = Pick<BoardBook, 'year' | 'as_of'>
+
+const boardBookPath = '/admin/board-book'
+
+/** The filtered list of members; for amounts the list of their parts, opened over the board book. */
+export function figurePath(book: Book, figure: Figure, cell: Cell): string {
+  if (isMoneyFigure(figure))
+    return `${boardBookPath}?${new URLSearchParams({ year: book.year, rows: amountParam(figure, cell) })}`
+  const range = figure === 'joined' ? joinedRange(book, cell) : lapsedDays(book, cell)
+  return membersPath({ ...range, state: cell.state }, cell.role)
+}
+
+/** Those of a year of joining who have paid for the last day that counts, or have not. */
+export function retentionPath(
+  { as_of }: Book,
+  cohort: { from: string | null; to: string } | undefined,
+  { group, role }: { group: 'retained' | 'left' | undefined; role?: MemberRole | undefined },
+): string {
+  return membersPath(
+    {
+      joined_from: cohort?.from ?? undefined,
+      joined_to: cohort?.to,
+      paid_from: group === 'retained' ? as_of : undefined,
+      paid_to: group === 'left' ? addDays(as_of, -1) : undefined,
+    },
+    role,
+  )
+}
+
+function membersPath(
+  filters: Record<string, string | undefined>,
+  role: MemberRole | undefined,
+): string {
+  const params = Object.entries({ type: role, ...filters }).flatMap(
+    ([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]),
+  )
+  return `/admin/members?${new URLSearchParams(params)}`
+}
+
+function joinedRange({ year }: Book, { month }: Cell) {
+  const { from, to } = month ? daysOf(month) : financialYearFrom(Number(year.slice(0, 4)))
+  return { joined_from: from, joined_to: to }
+}
+
+/** Members lapse on the day after the last one paid for. */
+function lapsedDays({ year, as_of }: Book, { month }: Cell) {
+  const range = month ? daysOf(month) : financialYearFrom(Number(year.slice(0, 4)))
+  const days = lapsedRange(range, as_of)
+  return { paid_from: days?.from, paid_to: days?.to }
+}
+
+/** The first and the last day of a month. */
+function daysOf(month: string): { from: string; to: string } {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const to = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+  return { from: `${month}-01`, to }
+}
+
+/** 'collected.2026-06.oem', 'raised.27', 'waived'. */
+const amountParam = (figure: Figure, { month, state, role }: Cell): string =>
+  [figure, month, state, role].filter(Boolean).join('.')
+
+type AmountFilter = Pick<BookMembersQuery, 'figure' | 'month' | 'state' | 'role'>
+
+/** The amount that a parameter of the address names; undefined for any other text. */
+export function parseAmount(param: string | null): AmountFilter | undefined {
+  const [name, ...rest] = param?.split('.') ?? []
+  const figure = moneyFigures.find((one) => one === name)
+  if (!figure) return undefined
+  const find = <Value extends string>(values: readonly Value[]) =>
+    values.find((value) => rest.includes(value))
+  return {
+    figure,
+    month: rest.find((text) => /^(before|later|\d{4}-\d{2})$/.test(text)),
+    state: find(stateKeys),
+    role: find(['oem', 'vendor']),
+  }
+}

@@ -1,0 +1,164 @@
+/** The numbers of the board book (contract 13.12), counted from the members and the parts of their dues. */
+import { monthStarts, monthsOf } from '#features/figures/rules.ts'
+import { addDays, startOfDay } from '#shared/dates.ts'
+import {
+  type FinancialYear,
+  financialStartYear,
+  financialYearFrom,
+} from '#shared/financial-year.ts'
+import { type StateCode, stateName } from '#shared/india/states.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { BoardBook, Sums } from './answers.ts'
+import type { MoneyFigure, StateKey } from './contract.ts'
+
+export interface BookMember {
+  id: string
+  role: MemberRole
+  /** ISO UTC. */
+  created_at: string
+  /** The last day paid for, '' for none. */
+  paid_until: string
+  state: StateCode | undefined
+}
+
+/** A charge of the year, or a part of it that was paid or waived. */
+export interface BookPart {
+  person_id: string
+  figure: MoneyFigure
+  /** The index in `bookMonths`. */
+  month: number
+  paise: number
+}
+
+/** Older years of joining are one row. */
+const shownJoiningYears = 12
+
+/** The months of a year, yyyy-MM, between 'before' and 'later'. */
+export const bookMonths = (startYear: number): string[] => [
+  'before',
+  ...monthsOf(startYear),
+  'later',
+]
+
+export const stateKeyOf = ({ state }: BookMember): StateKey => state ?? 'none'
+
+/** The last day that counts: the last one of the year, or today in a year that has not ended. */
+export const lastDayOf = ({ to }: Pick<FinancialYear, 'to'>, today: string): string =>
+  to < today ? to : today
+
+/**
+ * The last days paid for of the members who lapsed within the year: a membership lapses on the day after
+ * it. undefined for a year that has not begun.
+ */
+export function lapsedRange(
+  { from, to }: Pick<FinancialYear, 'from' | 'to'>,
+  today: string,
+): { from: string; to: string } | undefined {
+  const [first, last] = [addDays(from, -1), addDays(lastDayOf({ to }, today), -1)]
+  return first <= last ? { from: first, to: last } : undefined
+}
+
+export function boardBook(
+  startYear: number,
+  {
+    members,
+    parts,
+    today,
+  }: { members: readonly BookMember[]; parts: readonly BookPart[]; today: string },
+): Omit<BoardBook, 'years'> {
+  const year = financialYearFrom(startYear)
+  const months = bookMonths(startYear)
+  const starts = monthStarts(startYear)
+  const lapsed = lapsedRange(year, today)
+  const table = openTable(months.length)
+  for (const member of members) {
+    const joinedIn = starts.filter((start) => start <= member.created_at).length
+    if (joinedIn > 0 && joinedIn < starts.length) table.add(member, joinedIn, 'joined', 1)
+    const { paid_until } = member
+    if (lapsed && lapsed.from <= paid_until && paid_until <= lapsed.to)
+      table.add(member, months.indexOf(addDays(paid_until, 1).slice(0, 7)), 'lapsed', 1)
+  }
+  const membersById = new Map(members.map((member) => [member.id, member]))
+  for (const { person_id, figure, month, paise } of parts) {
+    const member = membersById.get(person_id)
+    if (member) table.add(member, month, figure, paise)
+  }
+  const as_of = lastDayOf(year, today)
+  return {
+    year: year.name,
+    as_of,
+    types: table.types,
+    months: months.map((month, index) => ({ month, ...(table.months[index] ?? noSums()) })),
+    states: [...table.states]
+      .map(([state, sums]) => ({ state, ...sums }))
+      .toSorted((a, b) => (sortName(a.state) < sortName(b.state) ? -1 : 1)),
+    retention: retentionOf(startYear, members, as_of),
+  }
+}
+
+const noOne = (): Sums => ({ joined: 0, lapsed: 0, raised: 0, collected: 0, waived: 0 })
+const noSums = () => ({ oem: noOne(), vendor: noOne() })
+
+/** Adds every number to its type, its month and its state. */
+function openTable(monthCount: number) {
+  const types = noSums()
+  const months = Array.from({ length: monthCount }, noSums)
+  const states = new Map<StateKey, ReturnType<typeof noSums>>()
+  const add = (member: BookMember, month: number, figure: keyof Sums, value: number) => {
+    const key = stateKeyOf(member)
+    const ofState = states.get(key) ?? noSums()
+    states.set(key, ofState)
+    for (const sums of [types, months[month], ofState]) if (sums) sums[member.role][figure] += value
+  }
+  return { types, months, states, add }
+}
+
+const sortName = (state: StateKey): string => (state === 'none' ? '~' : stateName(state))
+
+/** Who of those who joined in each year, until this one, has paid for the last day that counts. */
+function retentionOf(
+  startYear: number,
+  members: readonly BookMember[],
+  asOf: string,
+): BoardBook['retention'] {
+  const end = startOfDay(financialYearFrom(startYear + 1).from)
+  const first = startYear - shownJoiningYears + 1
+  const rows = new Map<number, BoardBook['retention'][number]>()
+  const joined = members.filter(({ created_at }) => created_at < end)
+  for (const { role, created_at, paid_until } of joined) {
+    const joiningYear = Math.max(first - 1, financialStartYear(new Date(created_at)))
+    const row = rows.get(joiningYear) ?? emptyCohort(joiningYear, first)
+    rows.set(joiningYear, row)
+    row[role][paid_until >= asOf ? 'retained' : 'left'] += 1
+  }
+  return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row)
+}
+
+function emptyCohort(joiningYear: number, first: number): BoardBook['retention'][number] {
+  const { name, from, to } = financialYearFrom(joiningYear)
+  const isEarlier = joiningYear < first
+  return {
+    name: isEarlier ? 'before' : name,
+    from: isEarlier ? null : from,
+    to,
+    oem: { retained: 0, left: 0 },
+    vendor: { retained: 0, left: 0 },
+  }
+}
+
+/** The years that can be selected, newest first: from the first member or charge to the current or last one. */
+export function selectableBookYears(
+  current: number,
+  selected: number,
+  others: readonly number[],
+): string[] {
+  const starts = [current, selected, ...others]
+  const newest = Math.max(...starts)
+  const oldest = Math.max(Math.min(...starts), newest - maxYears + 1)
+  return Array.from(
+    { length: newest - oldest + 1 },
+    (_, back) => financialYearFrom(newest - back).name,
+  )
+}
+
+const maxYears = 40

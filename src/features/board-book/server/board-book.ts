@@ -1,0 +1,99 @@
+import { monthStarts } from '#features/figures/rules.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Cursor } from '#platform/server/http/paging.ts'
+import { isoDay } from '#shared/dates.ts'
+import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
+import type { BoardBook, BookMemberRow } from '../answers.ts'
+import type { BookMembersQuery } from '../contract.ts'
+import { boardBook, bookMonths, selectableBookYears, stateKeyOf } from '../rules.ts'
+import { readBookMembers, readBookParts, readChargedYears, readNames } from './queries.ts'
+
+const startYearOf = (year: string): number => Number(year.slice(0, 4))
+
+/** The numbers of a financial year as of now; by default of the current one. */
+export async function readBoardBook(
+  db: Database,
+  requestedYear: string | undefined,
+  now: Date,
+): Promise<BoardBook> {
+  const current = financialStartYear(now)
+  const startYear = requestedYear ? startYearOf(requestedYear) : current
+  const [members, parts, charged] = await Promise.all([
+    readBookMembers(db),
+    readBookParts(db, financialYearFrom(startYear).name, monthStarts(startYear)),
+    readChargedYears(db),
+  ])
+  const firstJoined = members.reduce(
+    (first, { created_at }) => (created_at < first ? created_at : first),
+    now.toISOString(),
+  )
+  const others = [charged.first, charged.last].flatMap((year) => (year ? [startYearOf(year)] : []))
+  return {
+    ...boardBook(startYear, { members, parts, today: isoDay(now) }),
+    years: selectableBookYears(current, startYear, [
+      financialStartYear(new Date(firstJoined)),
+      ...others,
+    ]),
+  }
+}
+
+interface MembersPage {
+  rows: BookMemberRow[]
+  total: number
+  next: Cursor | undefined
+}
+
+/** The members behind an amount, those with the largest part first. */
+export async function listBookMembers(
+  db: Database,
+  { year, figure, month, state, role, limit }: Omit<BookMembersQuery, 'cursor'>,
+  after: Cursor | undefined,
+): Promise<MembersPage> {
+  const startYear = startYearOf(year)
+  const [members, parts] = await Promise.all([
+    readBookMembers(db),
+    readBookParts(db, year, monthStarts(startYear)),
+  ])
+  const amounts = new Map<string, number>()
+  const monthIndex = month === undefined ? undefined : bookMonths(startYear).indexOf(month)
+  for (const part of parts)
+    if (part.figure === figure && (monthIndex === undefined || part.month === monthIndex))
+      amounts.set(part.person_id, (amounts.get(part.person_id) ?? 0) + part.paise)
+  const found = members
+    .filter((member) => role === undefined || member.role === role)
+    .filter((member) => state === undefined || stateKeyOf(member) === state)
+    .flatMap((member) => {
+      const paise = amounts.get(member.id)
+      return paise ? [{ member, paise, at: sortText(paise) }] : []
+    })
+    .toSorted((a, b) => compare(a.at, b.at) || compare(a.member.id, b.member.id))
+  const rest = after
+    ? found.filter(({ at, member }) => isAfter({ at, id: member.id }, after))
+    : found
+  const page = rest.slice(0, limit)
+  const names = new Map(
+    (
+      await readNames(
+        db,
+        page.map(({ member }) => member.id),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  const last = rest.length > limit ? page.at(-1) : undefined
+  return {
+    rows: page.flatMap(({ member, paise }) => {
+      const row = names.get(member.id)
+      return row ? [{ ...row, role: member.role, paise }] : []
+    }),
+    total: found.length,
+    next: last && { at: last.at, id: last.member.id },
+  }
+}
+
+/** Sorts amounts in descending order as text, because a cursor has texts. */
+const sortText = (paise: number): string => String(10 ** 15 - paise)
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+const isAfter = (row: Cursor, cursor: Cursor): boolean =>
+  row.at > cursor.at || (row.at === cursor.at && row.id > cursor.id)

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { stateColumns, stateOfRow } from '#features/members/server/register/state-queries.ts'
+import { yearEntries } from '#features/renewals/server/summary-queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import type { BookMember, BookPart } from '../rules.ts'
+
+/** All members, active or not. */
+export async function readBookMembers(db: Database): Promise<BookMember[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', 'role', 'created_at', 'paid_until', ...stateColumns])
+    .where('role', 'in', memberRoles)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    role: row.role as MemberRole,
+    created_at: row.created_at,
+    paid_until: row.paid_until,
+    state: stateOfRow(row),
+  }))
+}
+
+/**
+ * The charges of a year by member and month, and what payments and waivers settle of them. Month 0 is before
+ * the first of `starts` (ISO UTC).
+ */
+export async function readBookParts(
+  db: Database,
+  year: string,
+  starts: readonly string[],
+): Promise<BookPart[]> {
+  const { rows } = await sql<BookPart>`
+    with ${yearEntries(year, starts)}
+    select person_id, month, sum(paise) as paise,
+      case kind when 'charge' then 'raised' when 'payment' then 'collected' else 'waived' end as figure
+    from month_entry group by person_id, kind, month`.execute(db)
+  return rows
+}
+
+/** The first and the last financial year, like '2026-27', for which dues were ever raised. */
+export async function readChargedYears(
+  db: Database,
+): Promise<{ first: string | null; last: string | null }> {
+  return db
+    .selectFrom('ledger_entry')
+    .select(({ fn }) => [fn.min('year').as('first'), fn.max('year').as('last')])
+    .where('kind', '=', 'charge')
+    .executeTakeFirstOrThrow()
+}
+
+/** What a list says about these members. */
+export async function readNames(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('person')
+    .select(['id', 'name', 'company_name', 'membership_number', 'is_active'])
+    .where('id', 'in', ids)
+    .execute()
+}
