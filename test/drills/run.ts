@@ -11,6 +11,7 @@ import type { Engine } from '#test/support/engines.ts'
 import { connectionLossDrill, killedPortalDrill } from './applications/interrupted-forms.ts'
 import { killedFormDrill } from './applications/killed-form.ts'
 import { backupDrill, restoreTimeDrill } from './backup/backup.ts'
+import { confirmKillDrill } from './dues/confirm-kill.ts'
 import { duesKillDrill } from './dues/dues-kill.ts'
 import { duesReceiptsDrill } from './dues/dues-receipts.ts'
 import { duesHistoriesDrill } from './dues/histories.ts'
@@ -87,6 +88,7 @@ const drills: Record<string, Run | Record<Engine, Run>> = {
   'import-kill': onBothEngines(importKillDrill, 50),
   'dues-histories': (env) => duesHistoriesDrill(env, 500),
   'dues-kill': onBothEngines(duesKillDrill, 50),
+  'confirm-kill': onBothEngines(confirmKillDrill, 50),
   'notices-kill': onBothEngines(noticesKillDrill, 50),
   'dues-receipts': onBothEngines(duesReceiptsDrill, 5),
   'concurrent-admins': (env) =>

@@ -1,9 +1,9 @@
 /** Kills the portal (SIGKILL) while dues are raised or undone: everybody is charged, or no one. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '#test/support/engines.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info } from '../support/findings.ts'
+import { killMoments } from '../support/kill-moments.ts'
 import { listRuns, openSeason, previewDues, year } from './season.ts'
 
 /** Raises while no dues are raised, else undoes; kills at a random moment, mostly while it writes. */
@@ -17,14 +17,15 @@ export async function duesKillDrill(
   let [portal] = portals
   if (!portal) return []
   const startedAt = performance.now()
-  await change(admin)
-  const usualMs = performance.now() - startedAt
+  await (await nextChange(admin))()
+  const killMoment = killMoments(performance.now() - startedAt)
   const seen = { raised: 0, undone: 0, unchanged: 0 }
   let consistent = 0
   for (let round = 0; round < kills; round++) {
     const before = await stateOf(admin, members)
-    const sent = change(admin).catch(() => undefined)
-    await sleep(usualMs * (0.2 + Math.random()))
+    const send = await nextChange(admin)
+    const sent = send().catch(() => undefined)
+    await killMoment(sent)
     await portal.end('SIGKILL')
     const answer = await sent
     portal = await env.launch(settings)
@@ -32,7 +33,7 @@ export async function duesKillDrill(
     const after = await stateOf(admin, members)
     const isDone = after !== before
     // An acknowledged change must be stored.
-    if (after !== 'half done' && (isDone || answer !== 'done')) consistent += 1
+    if (after !== 'half done' && (isDone || answer === undefined)) consistent += 1
     if (!isDone) seen.unchanged += 1
     else if (after === 'raised') seen.raised += 1
     else seen.undone += 1
@@ -46,15 +47,12 @@ export async function duesKillDrill(
   ]
 }
 
-/** Raises the dues, or undoes them when they are raised. */
-async function change(admin: ApiClient): Promise<'done'> {
+/** The request that raises the dues, or undoes them when they are raised. */
+async function nextChange(admin: ApiClient): Promise<() => Promise<unknown>> {
   const run = (await listRuns(admin)).find(({ undone_at }) => undone_at === null)
-  if (run) await admin.call('POST', `/api/admin/dues/runs/${run.id}/undo`, {})
-  else {
-    const { token } = await previewDues(admin)
-    await admin.call('POST', '/api/admin/dues/runs', { year, token })
-  }
-  return 'done'
+  if (run) return () => admin.call('POST', `/api/admin/dues/runs/${run.id}/undo`, {})
+  const { token } = await previewDues(admin)
+  return () => admin.call('POST', '/api/admin/dues/runs', { year, token })
 }
 
 /** By the runs, by who would be charged, and by what the first member owes. */

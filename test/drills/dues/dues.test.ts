@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
 import { unmetGoalsOf } from '../support/unmet-goals-of.ts'
+import { confirmKillDrill } from './confirm-kill.ts'
 import { duesKillDrill } from './dues-kill.ts'
 import { duesReceiptsDrill } from './dues-receipts.ts'
 import { noticesKillDrill } from './notices-kill.ts'
@@ -15,6 +16,10 @@ describe('dues', () => {
   )
 
   // On PostgreSQL the emails of a killed process wait two minutes for the end of its lease.
+  test('are confirmed with their receipts or not at all when the portal is killed', async () => {
+    expect(await unmetGoalsOf((env) => confirmKillDrill(env, 'SQLite', 1))).toEqual([])
+  }, 60_000)
+
   test('are asked for once in notices when the portal is killed', async () => {
     expect(await unmetGoalsOf((env) => noticesKillDrill(env, 'SQLite', 1))).toEqual([])
   }, 60_000)

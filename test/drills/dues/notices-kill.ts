@@ -4,7 +4,8 @@ import type { Engine } from '#test/support/engines.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info } from '../support/findings.ts'
-import { openSeason, previewDues, year } from './season.ts'
+import { killMoments } from '../support/kill-moments.ts'
+import { mailedMembers, openSeason, previewDues, year } from './season.ts'
 
 interface Sending {
   id: string
@@ -33,15 +34,12 @@ export async function noticesKillDrill(
   const ids = await memberIds(admin)
   let whole = 0
   let repeated = 0
-  let usualMs = 60
+  const killMoment = killMoments(60)
   for (let round = 0; round < kills; round++) {
     const selected = ids.slice(round * perRound, (round + 1) * perRound)
     const send = () => sendNotices(admin, selected, `round ${round}`)
-    const startedAt = performance.now()
     const sent = send().catch(() => undefined)
-    await Promise.race([sent, sleep(usualMs * (0.2 + Math.random()))])
-    const isLate = await Promise.race([sent.then(() => true), sleep(0).then(() => false)])
-    if (isLate) usualMs = Math.max(20, (performance.now() - startedAt) * 0.9)
+    await killMoment(sent)
     await portal.end('SIGKILL')
     const first = await sent
     portal = await env.launch(settings)
@@ -51,15 +49,7 @@ export async function noticesKillDrill(
     if (first && first.id === again.id) repeated += 1
   }
   await delivered(admin)
-  const counts = new Map<string, number>()
-  for (const { to, messageId } of mail.mails) {
-    const address = to?.[0]?.address ?? ''
-    // A mail that was handed over right before the kill comes again with the same Message-ID.
-    if (address.endsWith('@dues.example')) counts.set(`${address} ${messageId}`, 1)
-  }
-  const people = Map.groupBy(counts.keys(), (key) => key.split(' ')[0])
-  const once = [...people.values()].filter((keys) => keys.length === 1).length
-  const twice = [...people.values()].filter((keys) => keys.length > 1).length
+  const { once, repeated: twice } = mailedMembers(mail.mails)
   return [
     counted(`killed sendings that are complete, ${engine}`, whole, kills),
     counted(`members with exactly one notice, ${engine}`, once, members),

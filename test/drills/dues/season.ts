@@ -1,5 +1,6 @@
 /** A portal with many members and the dues of this year, for the drills of dues. */
 import { financialYear } from '#shared/financial-year.ts'
+import type { ReceivedMail } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
@@ -41,21 +42,41 @@ export async function openSeason(
   return { settings: { ...settings, PORT: first.port }, portals, admin, clients, mail }
 }
 
+/** Sends a file as a form; throws unless it is accepted. */
+export async function sendFile(url: string, admin: ApiClient, file: File): Promise<string> {
+  const form = new FormData()
+  form.set('file', file)
+  const cookie = [...admin.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+  const answer = await fetch(url, { method: 'POST', headers: { Cookie: cookie }, body: form })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`The import failed: ${answer.status} ${text}`)
+  return text
+}
+
+/** How many members got one mail, and how many more than one; `isCounted` selects the mails. */
+export function mailedMembers(
+  mails: readonly ReceivedMail[],
+  isCounted: (mail: ReceivedMail) => boolean = () => true,
+) {
+  const counted = new Set(
+    mails
+      .filter(isCounted)
+      // A mail that was handed over right before the kill comes again with the same Message-ID.
+      .map(({ to, messageId }) => `${to?.[0]?.address ?? ''} ${messageId}`)
+      .filter((key) => key.includes('@dues.example ')),
+  )
+  const people = Map.groupBy(counted, (key) => key.split(' ')[0])
+  const once = [...people.values()].filter((keys) => keys.length === 1).length
+  return { once, repeated: people.size - once }
+}
+
 async function importMembers(url: string, admin: ApiClient, count: number): Promise<void> {
   const rows = Array.from(
     { length: count },
     (_, i) => `Member ${i},m${i}@dues.example,Firm ${i},9876543210`,
   )
-  const form = new FormData()
   const text = `name,email,company_name,whatsapp_number\n${rows.join('\n')}\n`
-  form.set('file', new File([text], 'oem-members.csv'))
-  const cookie = [...admin.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
-  const answer = await fetch(`${url}/api/members/import`, {
-    method: 'POST',
-    headers: { Cookie: cookie },
-    body: form,
-  })
-  if (!answer.ok) throw new Error(`The import failed: ${answer.status} ${await answer.text()}`)
+  await sendFile(`${url}/api/members/import`, admin, new File([text], 'oem-members.csv'))
 }
 
 export interface RunPreview {
