@@ -24,13 +24,13 @@ const tapping = () => {
 test('dues are set, raised, undone and raised again; who has not paid pays within ten taps on a phone', async () => {
   const { page, go } = await admin('/admin/renewals', desktop)
   await page.getByRole('link', { name: 'Set dues' }).click()
-  for (const [type, amount] of [
-    ['OEM members', '6500'],
-    ['Vendors', '8000'],
+  for (const [type, amount, save] of [
+    ['OEM members', '6500', 'Save dues of OEM members'],
+    ['Vendors', '8000', 'Save dues of vendors'],
   ] as const) {
     const card = page.locator('section').filter({ has: page.getByRole('heading', { name: type }) })
     await card.getByLabel('Annual dues (₹)').fill(amount)
-    await button(page, `Save ${type}`).click()
+    await button(page, save).click()
     await card.getByText(/^Saved /).waitFor()
   }
   await expectSoundLayout(page)

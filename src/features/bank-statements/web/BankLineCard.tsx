@@ -133,7 +133,6 @@ function LineActions({
       {proposal?.kind === 'recorded' && proposal.entry_id && (
         <Button
           {...shared}
-          variant="primary"
           data-act="confirm"
           onClick={() =>
             onChange({ state: 'recorded', entry_id: proposal.entry_id ?? '' }, 'confirm')
@@ -145,7 +144,6 @@ function LineActions({
       {proposal?.kind === 'payment' && proposal.person_id && (
         <Button
           {...shared}
-          variant="primary"
           data-act="confirm"
           onClick={() =>
             onChange({ state: 'confirmed', person_id: proposal.person_id ?? '' }, 'confirm')
@@ -154,11 +152,12 @@ function LineActions({
           Confirm
         </Button>
       )}
-      <Button {...shared} data-act="choose" onClick={onChoose}>
+      <Button {...shared} variant="ghost" data-act="choose" onClick={onChoose}>
         Choose member
       </Button>
       <Button
         {...shared}
+        variant="ghost"
         data-act="ignore"
         onClick={() => onChange({ state: 'ignored' }, 'ignore')}
       >

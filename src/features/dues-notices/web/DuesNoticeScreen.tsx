@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
-import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { FormPage } from '#platform/web/layout/FormPage.tsx'
+import { LinkFailed, LinkIncomplete, LinkLoading } from '#platform/web/layout/PrivateLink.tsx'
 import { useLinkToken } from '#platform/web/state/link-token.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../answers.ts'
@@ -19,7 +16,7 @@ import { ReportPayment } from './ReportPayment.tsx'
 export function DuesNoticeScreen() {
   const token = useLinkToken('dues-notice')
   if (token === null) return <Loading />
-  if (token === undefined) return <IncompleteLink />
+  if (token === undefined) return <LinkIncomplete />
   return <LoadedNotice key={token} token={token} />
 }
 
@@ -28,10 +25,9 @@ function LoadedNotice({ token }: { token: string }) {
   if (notice.isPending) return <Loading />
   if (notice.isError)
     return (
-      <LoadError
-        error={notice.error}
-        isRetrying={notice.isFetching}
-        onRetry={() => void notice.refetch()}
+      <LinkFailed
+        query={notice}
+        unknownLink="Please open the link in the newest email, or write to the association."
       />
     )
   return <NoticeSheet token={token} notice={notice.data} />
@@ -154,59 +150,4 @@ function Association({ notice: { association } }: { notice: Notice }) {
   )
 }
 
-function Loading() {
-  return (
-    <CentredCard title="Membership dues" view="loading">
-      <p role="status" aria-busy="true" className="flex items-center gap-3 text-ink-soft">
-        <Spinner className="text-accent-text" />
-        Loading your notice…
-      </p>
-    </CentredCard>
-  )
-}
-
-const IncompleteLink = () => (
-  <Problem title="This link is incomplete" view="incomplete">
-    Open it again from the email.
-  </Problem>
-)
-
-function Problem({ title, view, children }: { title: string; view: string; children: ReactNode }) {
-  return (
-    <CentredCard title={title} view={view}>
-      <p className="text-ink-soft">{children}</p>
-    </CentredCard>
-  )
-}
-
-function LoadError({
-  error,
-  isRetrying,
-  onRetry,
-}: {
-  error: unknown
-  isRetrying: boolean
-  onRetry: () => void
-}) {
-  const status = errorStatus(error)
-  if (status === 400) return <IncompleteLink />
-  if (status === 404)
-    return (
-      <Problem title="This link is invalid or has expired" view="unknown">
-        Please open the link in the newest email, or write to the association.
-      </Problem>
-    )
-  return (
-    <CentredCard
-      title={status === 0 ? 'No connection' : "That didn't work"}
-      view={`failed-${status}`}
-    >
-      <p role="alert" className="text-ink-soft">
-        {errorMessage(error, 'Something went wrong. Please try again.')}
-      </p>
-      <Button variant="primary" size="lg" pending={isRetrying} onClick={onRetry}>
-        Try again
-      </Button>
-    </CentredCard>
-  )
-}
+const Loading = () => <LinkLoading title="Membership dues">Loading your notice…</LinkLoading>

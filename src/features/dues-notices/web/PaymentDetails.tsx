@@ -21,17 +21,18 @@ export function PaymentDetails({ notice }: { notice: Notice }) {
           <h2 id="pay-upi" className="text-lg">
             Pay by UPI
           </h2>
-          <Button
-            variant="primary"
-            size="lg"
-            className="hidden pointer-coarse:inline-flex"
-            icon={<Smartphone aria-hidden="true" />}
-            onClick={() => {
-              window.location.href = upi.link
-            }}
-          >
-            Pay with a UPI app
-          </Button>
+          <div className="hidden pointer-coarse:grid">
+            <Button
+              variant="primary"
+              size="lg"
+              icon={<Smartphone aria-hidden="true" />}
+              onClick={() => {
+                window.location.href = upi.link
+              }}
+            >
+              Pay with a UPI app
+            </Button>
+          </div>
           <QrCode text={upi.link} label={`QR code to pay ${formatRupees(owed_paise)} by UPI`} />
           <p className="text-sm text-ink-soft">
             Scan with any UPI app. Amount and reference are filled in.
@@ -67,20 +68,21 @@ function CopyItem({ label, value }: { label: string; value: string }) {
     }
   }
   return (
-    <div className="flex items-center gap-2 rounded-md border border-line px-3 py-1.5">
-      <div className="min-w-0 flex-1">
-        <dt className="text-xs text-ink-faint">{label}</dt>
-        <dd className="text-sm wrap-anywhere select-all">{value}</dd>
-      </div>
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={`Copy ${label}`}
-        icon={<Copy aria-hidden="true" />}
-        onClick={() => void copy()}
-      >
-        Copy
-      </Button>
+    <div className="relative rounded-md border border-line py-1.5 pr-24 pl-3">
+      <dt className="text-xs text-ink-faint">{label}</dt>
+      <dd className="text-sm wrap-anywhere">
+        <span className="select-all">{value}</span>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="absolute inset-y-0 right-1 my-auto h-fit"
+          aria-label={`Copy ${label}`}
+          icon={<Copy aria-hidden="true" />}
+          onClick={() => void copy()}
+        >
+          Copy
+        </Button>
+      </dd>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { BulkFailures, BulkPreviewList } from '#features/members/web/components/BulkPreviewList.tsx'
 import type { SelectedList } from '#features/members/web/components/member-actions.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -55,22 +56,17 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
             Close
           </Button>
         ) : (
-          <>
-            <Button disabled={isPending} onClick={() => onClose(false)}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              form={id}
-              variant="primary"
-              disabled={!isReady}
-              pending={isPending}
-            >
-              {isPending
+          <FormButtons
+            form={id}
+            label={
+              isPending
                 ? `${formatCount(done ?? 0)} of ${formatCount(count)}`
-                : `Mark ${formatCount(affected)} as Paid`}
-            </Button>
-          </>
+                : `Mark ${formatCount(affected)} as Paid`
+            }
+            disabled={!isReady}
+            pending={isPending}
+            onCancel={() => onClose(false)}
+          />
         )
       }
     >

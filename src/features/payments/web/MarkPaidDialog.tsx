@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { isCovered } from '../rules.ts'
 import { readMembers, useMarkPaid } from './calls.ts'
 import { PaidForm } from './PaidForm.tsx'
@@ -40,6 +40,12 @@ export function MarkPaidDialog({ members: initialMembers, dues, onClose }: MarkP
   const markPaid = useMarkPaid()
   const failures = markPaid.data ?? []
 
+  const label = !isMany
+    ? 'Mark as Paid'
+    : markPaid.isPending
+      ? `${markPaid.count} of ${selected.length}`
+      : `Mark ${selected.length} as Paid`
+
   async function save() {
     if (!isReady) return
     const failed = await markPaid.mutateAsync({ members: selected, paid, emailsReceipt })
@@ -61,22 +67,13 @@ export function MarkPaidDialog({ members: initialMembers, dues, onClose }: MarkP
       description={nameOf(members)}
       dirty={form.formState.isDirty || markPaid.isPending}
       footer={
-        <>
-          <Button disabled={markPaid.isPending} onClick={() => onClose(false)}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            disabled={!isReady}
-            pending={markPaid.isPending}
-          >
-            {markPaid.isPending && isMany
-              ? `${markPaid.count} of ${selected.length}`
-              : `Mark ${isMany ? `${selected.length} ` : ''}as Paid`}
-          </Button>
-        </>
+        <FormButtons
+          form={id}
+          label={label}
+          disabled={!isReady}
+          pending={markPaid.isPending}
+          onCancel={() => onClose(false)}
+        />
       }
     >
       <form

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { CardCheckbox } from '#platform/web/table/CardCheckbox.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { Renewal } from '../answers.ts'
@@ -33,15 +34,11 @@ export const RenewalCard = ({
             .join(' · ')}
         </p>
       </div>
-      <label className="-m-3 grid size-11 shrink-0 place-items-center">
-        <input
-          type="checkbox"
-          aria-label={`Select ${nameOf(renewal)}`}
-          className="size-5 accent-accent"
-          checked={isSelected}
-          onChange={onToggle}
-        />
-      </label>
+      <CardCheckbox
+        label={`Select ${nameOf(renewal)}`}
+        isSelected={isSelected}
+        onToggle={onToggle}
+      />
     </div>
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="text-lg font-semibold tabular-nums">{amountText(renewal)}</span>

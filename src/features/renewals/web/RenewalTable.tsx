@@ -32,7 +32,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: 12.5,
+    width: 16.5,
     pinned: true,
     sortable: true,
     ascendingFirst: true,
@@ -42,7 +42,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 5.25,
+    width: 5.75,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
@@ -57,18 +57,27 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'due_on',
     header: 'Due date',
-    width: 7,
+    width: 8,
     sortable: true,
     ascendingFirst: true,
     className: 'tabular-nums',
-    cell: ({ due_on }) => (due_on ? <time dateTime={due_on}>{numericDate(due_on)}</time> : '-'),
-  },
-  {
-    key: 'overdue',
-    header: 'Overdue',
-    width: 5.75,
-    className: 'tabular-nums',
-    cell: ({ days_overdue: days }) => (days > 0 ? countOf(days, 'day', 'days') : '-'),
+    cell: ({ due_on, days_overdue: days }) =>
+      due_on ? (
+        <>
+          <time dateTime={due_on}>{numericDate(due_on)}</time>
+          {days > 0 && (
+            <span className="block text-xs text-ink-soft">
+              {countOf(days, 'day', 'days')} overdue
+            </span>
+          )}
+        </>
+      ) : (
+        '-'
+      ),
+    print: ({ due_on, days_overdue: days }) =>
+      [due_on ? numericDate(due_on) : '-', days > 0 && `${countOf(days, 'day', 'days')} overdue`]
+        .filter(Boolean)
+        .join(', '),
   },
   {
     key: 'last_notice',

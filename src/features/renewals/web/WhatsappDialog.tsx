@@ -97,8 +97,11 @@ const LeftOut = ({ groups }: { groups: NoticeLinks['left_out'] }) => {
   return (
     count > 0 && (
       <Banner>
-        {countOf(count, 'selected member owes', 'selected members owe')} nothing and{' '}
-        {count === 1 ? 'is' : 'are'} left out.
+        {countOf(
+          count,
+          'selected member owes nothing and is left out.',
+          'selected members owe nothing and are left out.',
+        )}
       </Banner>
     )
   )

@@ -1,4 +1,4 @@
-import { FileText, IdCard } from 'lucide-react'
+import { FileText, IdCard, Image as ImageIcon, type LucideIcon, PenLine, Stamp } from 'lucide-react'
 import {
   type CertificateImage,
   type ColourName,
@@ -15,19 +15,54 @@ import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { LogoField } from '#platform/web/uploads/LogoField.tsx'
+import { type ImageTexts, LogoField } from '#platform/web/uploads/LogoField.tsx'
 import type { Settings } from '../answers.ts'
 import { SavedMeanwhile } from './SavedMeanwhile.tsx'
 import { useSettingsForm } from './settings-form.ts'
 
-const images: { name: CertificateImage; noun: string; hint: string }[] = [
-  { name: 'certificate_logo', noun: 'Logo', hint: 'Leave empty to use the association logo.' },
+interface ImageField {
+  name: CertificateImage
+  title: string
+  alt: string
+  hint: string
+  icon: LucideIcon
+  texts?: ImageTexts
+}
+
+const images: ImageField[] = [
+  {
+    name: 'certificate_logo',
+    title: 'Logo',
+    alt: 'Logo of certificates',
+    hint: 'Leave empty to use the association logo.',
+    icon: ImageIcon,
+  },
   {
     name: 'certificate_signature',
-    noun: 'Signature',
+    title: 'Signature',
+    alt: 'Signature of certificates',
     hint: 'Dark ink on white or a transparent background.',
+    icon: PenLine,
+    texts: {
+      upload: 'Upload Signature',
+      change: 'Change Signature',
+      remove: 'Remove Signature',
+      failed: 'Failed to upload the signature',
+    },
   },
-  { name: 'certificate_seal', noun: 'Seal', hint: 'A transparent background prints best.' },
+  {
+    name: 'certificate_seal',
+    title: 'Seal',
+    alt: 'Seal of certificates',
+    hint: 'A transparent background prints best.',
+    icon: Stamp,
+    texts: {
+      upload: 'Upload Seal',
+      change: 'Change Seal',
+      remove: 'Remove Seal',
+      failed: 'Failed to upload the seal',
+    },
+  },
 ]
 
 /** The template of certificates and wallet cards, with a preview that follows the typing. */
@@ -47,13 +82,14 @@ export function CertificatesTab({ settings }: { settings: Settings }) {
       <div className="grid gap-5">
         <Card title="Images" description="Only administrators can open the signature and the seal.">
           <div className="grid gap-5">
-            {images.map(({ name, noun, hint }) => (
+            {images.map(({ name, title, alt, hint, icon: Icon, texts }) => (
               <div key={name} className="grid gap-1">
-                <h3 className="text-sm font-medium">{noun}</h3>
+                <h3 className="text-sm font-medium">{title}</h3>
                 <LogoField
-                  label={noun}
-                  alt={`${noun} of certificates`}
-                  noun={noun}
+                  label={title}
+                  alt={alt}
+                  texts={texts}
+                  placeholder={<Icon aria-hidden="true" className="size-9" />}
                   url={values[name] || null}
                   onChange={(address) => form.setValue(name, address ?? '', { shouldDirty: true })}
                 />

@@ -4,7 +4,8 @@ import { FieldError, FieldHint, type FieldProps, useFieldIds } from './Field.tsx
 import type { SelectOption } from './SelectField.tsx'
 
 /** A label with its checkbox or radio button; at least 44px high on touch screens. */
-const choiceRowClass = 'flex items-start gap-2.5 py-1 text-sm text-ink pointer-coarse:py-2.5'
+const choiceRowClass =
+  'flex items-start gap-2.5 py-1 text-sm text-ink pointer-coarse:min-h-11 pointer-coarse:py-2.5'
 const choiceInputClass =
   'mt-0.5 size-4.5 shrink-0 accent-accent disabled:cursor-not-allowed pointer-coarse:size-5'
 

@@ -7,13 +7,27 @@ import { detectFileType } from './file-type.ts'
 import { sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
+export interface ImageTexts {
+  upload: string
+  change: string
+  remove: string
+  failed: string
+}
+
+const logoTexts: ImageTexts = {
+  upload: 'Upload Logo',
+  change: 'Change Logo',
+  remove: 'Remove Logo',
+  failed: 'Failed to upload logo',
+}
+
 interface LogoFieldProps {
   /** The accessible name of the field: 'Company Logo'. */
   label: string
   /** The alternative text of the picture. */
   alt: string
-  /** What the buttons call it. */
-  noun?: string | undefined
+  /** The texts of the buttons, and of a failure; of a logo by default. */
+  texts?: ImageTexts | undefined
   /** `/uploads/…` or null. */
   url: string | null
   /** Shown while there is no logo; a building by default. */
@@ -25,7 +39,7 @@ interface LogoFieldProps {
 export function LogoField({
   label,
   alt,
-  noun = 'Logo',
+  texts = logoTexts,
   url,
   placeholder,
   onChange,
@@ -44,9 +58,7 @@ export function LogoField({
       onChange(await upload(file))
     } catch (reason) {
       setError(
-        reason instanceof UnsuitableFile
-          ? reason.message
-          : errorMessage(reason, `Failed to upload ${noun.toLowerCase()}`),
+        reason instanceof UnsuitableFile ? reason.message : errorMessage(reason, texts.failed),
       )
     }
     setSending(false)
@@ -74,7 +86,7 @@ export function LogoField({
             aria-describedby={error ? errorId : undefined}
             onClick={() => input.current?.click()}
           >
-            {url ? `Change ${noun}` : `Upload ${noun}`}
+            {url ? texts.change : texts.upload}
           </Button>
           {url && (
             <Button
@@ -87,7 +99,7 @@ export function LogoField({
                 button.current?.focus()
               }}
             >
-              {`Remove ${noun}`}
+              {texts.remove}
             </Button>
           )}
         </div>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
+import { LinkFailed, LinkIncomplete, LinkLoading } from '#platform/web/layout/PrivateLink.tsx'
 import { useLinkToken } from '#platform/web/state/link-token.ts'
-import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
-import { Spinner } from '#platform/web/ui/Spinner.tsx'
+import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { OwnApplication } from '../../answers.ts'
 import { membershipTypeLabels, paperRetentionDays } from '../../rules.ts'
@@ -18,7 +17,7 @@ import { WithdrawDialog } from './WithdrawDialog.tsx'
 export function ApplicationStatusScreen() {
   const token = useLinkToken('application-link')
   if (token === null) return <Loading />
-  if (token === undefined) return <IncompleteLink />
+  if (token === undefined) return <LinkIncomplete steps={<OtherSteps />} />
   return <Status key={token} token={token} />
 }
 
@@ -29,10 +28,10 @@ function Status({ token }: { token: string }) {
   if (application.isPending) return <Loading />
   if (application.isError)
     return (
-      <LoadError
-        error={application.error}
-        isRetrying={application.isFetching}
-        onRetry={() => void application.refetch()}
+      <LinkFailed
+        query={application}
+        unknownLink="It may be incomplete, or replaced by a newer one. Please open the link in the newest email from us."
+        steps={<OtherSteps />}
       />
     )
   if (application.data.status === 'changes')
@@ -149,61 +148,7 @@ function EmailChanged({ email }: { email: string }) {
   )
 }
 
-function Loading() {
-  return (
-    <CentredCard title="Your application" view="loading">
-      <p role="status" aria-busy="true" className="flex items-center gap-3 text-ink-soft">
-        <Spinner className="text-accent-text" />
-        Loading your application…
-      </p>
-    </CentredCard>
-  )
-}
-
-function IncompleteLink() {
-  return (
-    <CentredCard title="This link is incomplete" view="incomplete">
-      <p className="text-ink-soft">Open it again from the email.</p>
-      <OtherSteps />
-    </CentredCard>
-  )
-}
-
-function LoadError({
-  error,
-  isRetrying,
-  onRetry,
-}: {
-  error: unknown
-  isRetrying: boolean
-  onRetry: () => void
-}) {
-  const status = errorStatus(error)
-  if (status === 400) return <IncompleteLink />
-  const isUnknownLink = status === 404
-  return (
-    <CentredCard title={errorTitles[status ?? -1] ?? "That didn't work"} view={`failed-${status}`}>
-      <p role="alert" className="text-ink-soft">
-        {isUnknownLink
-          ? 'It may be incomplete, or replaced by a newer one. Please open the link in the newest email from us.'
-          : errorMessage(error, 'Something went wrong. Please try again.')}
-      </p>
-      {isUnknownLink ? (
-        <OtherSteps />
-      ) : (
-        <Button variant="primary" size="lg" pending={isRetrying} onClick={onRetry}>
-          Try again
-        </Button>
-      )}
-    </CentredCard>
-  )
-}
-
-const errorTitles: Record<number, string> = {
-  0: 'No connection',
-  404: 'This link is invalid or has expired',
-  429: 'Too many attempts',
-}
+const Loading = () => <LinkLoading title="Your application">Loading your application…</LinkLoading>
 
 function OtherSteps() {
   return (

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { MailText } from '#platform/web/mail/MailText.tsx'
+import { SendingProgress } from '#platform/web/mail/SendingProgress.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -111,42 +113,24 @@ function Preview({
         />
       )}
       <LeftOut groups={left_out} />
-      {mail && (
-        <section className="grid gap-2">
-          <h3 className="font-semibold">The email</h3>
-          <div className="grid gap-2 rounded-md border border-line bg-page p-4 wrap-anywhere">
-            <p className="font-semibold">{mail.subject}</p>
-            <p className="whitespace-pre-line">{mail.text}</p>
-          </div>
-        </section>
-      )}
+      {mail && <MailText mail={mail} />}
     </div>
   )
 }
 
 function Progress({ started }: { started: Sending }) {
   const { data } = useQuery(sendingDetails(started.id))
-  const { total, sent, failed, waiting } = data ?? started
+  const progress = data ?? started
+  const { total, sent, waiting } = progress
   return (
-    <div className="grid gap-4 text-sm" role="status">
-      <Banner
-        tone="success"
-        title={
-          waiting > 0
-            ? `Sending: ${formatCount(sent)} of ${countOf(total, 'notice', 'notices')} sent`
-            : `${countOf(sent, 'notice', 'notices')} sent`
-        }
-      >
-        {waiting > 0 && 'You can close this window. Sending continues.'}
-      </Banner>
-      {failed > 0 && (
-        <Banner
-          tone="danger"
-          title={`${countOf(failed, 'email', 'emails')} could not be delivered`}
-        >
-          See which ones under Settings, Notifications.
-        </Banner>
-      )}
-    </div>
+    <SendingProgress
+      title={
+        waiting > 0
+          ? `Sending: ${formatCount(sent)} of ${countOf(total, 'notice', 'notices')} sent`
+          : `${countOf(sent, 'notice', 'notices')} sent`
+      }
+      label="Notices sent"
+      progress={progress}
+    />
   )
 }

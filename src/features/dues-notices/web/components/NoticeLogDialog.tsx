@@ -106,17 +106,14 @@ function Log({ onOpen }: { onOpen: (sending: Sending) => void }) {
       ) : (
         <ul className="divide-y divide-line rounded-md border border-line">
           {log.data.map((sending) => (
-            <li
-              key={sending.id}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5"
-            >
-              <div className="min-w-0 flex-1 basis-56">
+            <li key={sending.id} className="flex items-center gap-x-4 px-4 py-2.5">
+              <div className="min-w-0 flex-1">
                 <p className="font-medium">{titleOf(sending)}</p>
                 <p className="text-ink-soft">
                   {dateTime(sending.made_at)} · {sending.made_by ?? 'by rule'}
                 </p>
+                <p className="text-ink-soft">{countsOf(sending)}</p>
               </div>
-              <p className="text-ink-soft">{countsOf(sending)}</p>
               <Button size="sm" onClick={() => onOpen(sending)}>
                 Details
               </Button>

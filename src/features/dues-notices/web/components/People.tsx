@@ -1,39 +1,28 @@
+import { FoldedList } from '#platform/web/ui/FoldedList.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { NoticePerson, NoticePreview } from '../../answers.ts'
 import { leftOutLabels } from '../../rules.ts'
 
-/** A group of people that unfolds. */
-export function People({
-  title,
-  people,
-  count,
-  open = false,
-}: {
+interface PeopleProps {
   title: string
   people: readonly NoticePerson[]
   count: number
-  open?: boolean
-}) {
-  const more = count - people.length
-  return (
-    <details open={open}>
-      <summary className="min-h-9 cursor-pointer content-center font-medium pointer-coarse:min-h-11">
-        {title}
-      </summary>
-      <ul className="grid gap-x-4 gap-y-1 pb-2 pl-4 text-ink-soft wrap-anywhere sm:grid-cols-2">
-        {people.map(({ id, name, company_name, owed_paise }) => (
-          <li key={id}>
-            {[company_name || name, owed_paise > 0 && formatRupees(owed_paise)]
-              .filter(Boolean)
-              .join(' · ')}
-          </li>
-        ))}
-        {more > 0 && <li>and {formatCount(more)} more</li>}
-      </ul>
-    </details>
-  )
+  open?: boolean | undefined
 }
+
+/** A group of members with what they owe, which unfolds. */
+export const People = ({ people, ...list }: PeopleProps) => (
+  <FoldedList
+    {...list}
+    entries={people.map(({ id, name, company_name, owed_paise }) => ({
+      id,
+      text: [company_name || name, owed_paise > 0 && formatRupees(owed_paise)]
+        .filter(Boolean)
+        .join(' · '),
+    }))}
+  />
+)
 
 /** Who gets nothing, by reason. */
 export function LeftOut({ groups }: { groups: NoticePreview['left_out'] }) {

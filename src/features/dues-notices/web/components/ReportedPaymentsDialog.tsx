@@ -60,14 +60,14 @@ function Report({ report }: { report: ReportedPayment }) {
       aria-label={`Payment of ${label}`}
       className="grid gap-3 rounded-md border border-line px-4 py-3 text-sm wrap-anywhere"
     >
-      <div className="flex flex-wrap justify-between gap-x-4">
+      <div className="flex justify-between gap-x-4">
         <div className="min-w-0">
           <h3 className="font-semibold">{label}</h3>
           <p className="text-ink-soft">
             {[company_name && name, membership_number].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <div className="text-right">
+        <div className="shrink-0 text-right tabular-nums">
           <p className="font-semibold">{formatRupees(amount_paise)}</p>
           <p className="text-ink-soft">{formatRupees(owed_paise)} owed</p>
         </div>
@@ -78,7 +78,7 @@ function Report({ report }: { report: ReportedPayment }) {
       </p>
       {mode === undefined && (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" variant="primary" onClick={() => setMode('confirm')}>
+          <Button size="sm" onClick={() => setMode('confirm')}>
             Confirm…
           </Button>
           <Button size="sm" onClick={() => setMode('reject')}>

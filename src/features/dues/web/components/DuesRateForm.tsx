@@ -14,6 +14,11 @@ import { useSaveRate } from '../calls.ts'
 
 export const roleNames: Record<MemberRole, string> = { oem: 'OEM members', vendor: 'Vendors' }
 
+const saveLabels: Record<MemberRole, string> = {
+  oem: 'Save dues of OEM members',
+  vendor: 'Save dues of vendors',
+}
+
 interface Values {
   amount: string
   joining_fee: string
@@ -116,7 +121,7 @@ export function DuesRateForm({
             disabled={Boolean(saved) && !isDirty}
             pending={save.isPending}
           >
-            Save {roleNames[role]}
+            {saveLabels[role]}
           </Button>
         </div>
       </form>

@@ -3,6 +3,7 @@ import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { FoldedList } from '#platform/web/ui/FoldedList.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
@@ -117,19 +118,18 @@ function Preview({ preview, year }: { preview: DuesRunPreviewAnswer; year: strin
         </section>
       )}
       {left_out.length > 0 && (
-        <section className="grid gap-2">
+        <section className="grid gap-1">
           <h3 className="text-base">Left out</h3>
           {left_out.map(({ reason, count: leftOutCount, members: named }) => (
-            <details key={reason}>
-              <summary className="cursor-pointer rounded-sm">
-                {reason}: {formatCount(leftOutCount)}
-              </summary>
-              <p className="py-1 pl-4 text-ink-soft wrap-anywhere">
-                {named.map(({ name, company_name }) => company_name || name).join(', ')}
-                {leftOutCount > named.length &&
-                  ` and ${formatCount(leftOutCount - named.length)} more`}
-              </p>
-            </details>
+            <FoldedList
+              key={reason}
+              title={`${reason}: ${formatCount(leftOutCount)}`}
+              entries={named.map(({ id, name, company_name }) => ({
+                id,
+                text: company_name || name,
+              }))}
+              count={leftOutCount}
+            />
           ))}
           {left_out.some(({ reason }) => reason.startsWith('No dues set')) && (
             <p>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { paymentModeLabels } from '#features/payments/contract.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees, parseRupees } from '#shared/rupees.ts'
 import { memberAccount, usePaymentPreview, useRecordPayment } from '../calls.ts'
@@ -51,20 +51,13 @@ export function RecordPaymentDialog({
       description={member.label}
       dirty={isDirty || save.isPending}
       footer={
-        <>
-          <Button disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            disabled={!isValid || version === undefined}
-            pending={save.isPending}
-          >
-            {isValid ? `Record ${formatRupees(paise)}` : 'Record payment'}
-          </Button>
-        </>
+        <FormButtons
+          form={id}
+          label={isValid ? `Record ${formatRupees(paise)}` : 'Record payment'}
+          disabled={!isValid || version === undefined}
+          pending={save.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <form

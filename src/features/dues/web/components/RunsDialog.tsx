@@ -29,7 +29,7 @@ export function RunsDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <ol className="grid divide-y divide-line">
           {runs.data.map((run) => (
-            <li key={run.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <li key={run.id} className="flex items-start justify-between gap-3 py-3">
               <div className="min-w-0 text-sm">
                 <p className="font-medium">
                   Dues {run.year}: {countOf(run.members, 'member', 'members')},{' '}

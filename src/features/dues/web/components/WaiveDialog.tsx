@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { decimalRupees, formatRupees, parseRupees } from '#shared/rupees.ts'
 import { memberAccount, useWaive } from '../calls.ts'
 import type { OwingMember } from './owing-member.ts'
@@ -27,20 +27,13 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
       description={member.label}
       dirty={reason !== '' || save.isPending}
       footer={
-        <>
-          <Button disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            disabled={!isValid || version === undefined}
-            pending={save.isPending}
-          >
-            {paise > 0 && !isTooMuch ? `Waive ${formatRupees(paise)}` : 'Waive dues'}
-          </Button>
-        </>
+        <FormButtons
+          form={id}
+          label={paise > 0 && !isTooMuch ? `Waive ${formatRupees(paise)}` : 'Waive dues'}
+          disabled={!isValid || version === undefined}
+          pending={save.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <form

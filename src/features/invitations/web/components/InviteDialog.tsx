@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { MailText } from '#platform/web/mail/MailText.tsx'
+import { SendingProgress } from '#platform/web/mail/SendingProgress.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { FoldedList } from '#platform/web/ui/FoldedList.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { countOf, formatCount } from '#shared/sentences.ts'
@@ -100,9 +103,9 @@ function Preview({ preview, includesRecent, onIncludeRecent }: PreviewProps) {
       {count === 0 ? (
         <Banner tone="neutral" title="There is no one to invite" />
       ) : (
-        <People
+        <FoldedList
           title={`${countOf(count, 'member gets', 'members get')} it`}
-          people={people}
+          entries={people.map(entryOf)}
           count={count}
           open
         />
@@ -118,53 +121,17 @@ function Preview({ preview, includesRecent, onIncludeRecent }: PreviewProps) {
         <section className="grid gap-1">
           <h3 className="font-semibold">Left out</h3>
           {leftOut.map(({ reason, count: leftOutCount, people: named }) => (
-            <People
+            <FoldedList
               key={reason}
               title={reasonLabels[reason](formatCount(leftOutCount))}
-              people={named}
+              entries={named.map(entryOf)}
               count={leftOutCount}
             />
           ))}
         </section>
       )}
-      {mail && (
-        <section className="grid gap-2">
-          <h3 className="font-semibold">The email</h3>
-          <div className="grid gap-2 rounded-md border border-line bg-page p-4 wrap-anywhere">
-            <p className="font-semibold">{mail.subject}</p>
-            <p className="whitespace-pre-line">{mail.text}</p>
-          </div>
-        </section>
-      )}
+      {mail && <MailText mail={mail} />}
     </div>
-  )
-}
-
-/** A group of people that unfolds. */
-function People({
-  title,
-  people,
-  count,
-  open = false,
-}: {
-  title: string
-  people: readonly InvitedPerson[]
-  count: number
-  open?: boolean
-}) {
-  const more = count - people.length
-  return (
-    <details open={open}>
-      <summary className="min-h-9 cursor-pointer content-center font-medium pointer-coarse:min-h-11">
-        {title}
-      </summary>
-      <ul className="grid gap-x-4 gap-y-1 pb-2 pl-4 text-ink-soft wrap-anywhere sm:grid-cols-2">
-        {people.map(({ id, name, company_name, email }) => (
-          <li key={id}>{[name, company_name, email].filter(Boolean).join(' · ')}</li>
-        ))}
-        {more > 0 && <li>and {formatCount(more)} more</li>}
-      </ul>
-    </details>
   )
 }
 
@@ -173,35 +140,22 @@ function Progress({ started }: { started: InvitationProgress }) {
     ...invitationProgress(started.id),
     enabled: started.total > 0,
   })
-  const { total, sent, failed, waiting } = query.data ?? started
+  const progress = query.data ?? started
+  const { total, sent, waiting } = progress
   return (
-    <div className="grid gap-4 text-sm" role="status">
-      <Banner
-        tone="success"
-        title={
-          waiting > 0
-            ? `Sending: ${formatCount(sent)} of ${countOf(total, 'invitation', 'invitations')} sent`
-            : `${countOf(sent, 'invitation', 'invitations')} sent`
-        }
-      >
-        {waiting > 0 && 'You can close this window. Sending continues.'}
-      </Banner>
-      {total > 0 && (
-        <progress
-          className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-          aria-label="Invitations sent"
-          max={total}
-          value={sent + failed}
-        />
-      )}
-      {failed > 0 && (
-        <Banner
-          tone="danger"
-          title={`${countOf(failed, 'email', 'emails')} could not be delivered`}
-        >
-          See which ones under Settings, Notifications.
-        </Banner>
-      )}
-    </div>
+    <SendingProgress
+      title={
+        waiting > 0
+          ? `Sending: ${formatCount(sent)} of ${countOf(total, 'invitation', 'invitations')} sent`
+          : `${countOf(sent, 'invitation', 'invitations')} sent`
+      }
+      label="Invitations sent"
+      progress={progress}
+    />
   )
 }
+
+const entryOf = ({ id, name, company_name, email }: InvitedPerson) => ({
+  id,
+  text: [name, company_name, email].filter(Boolean).join(' · '),
+})

@@ -14,7 +14,7 @@ export function MemberIdentity({ member }: { member: Identity }) {
     (detail) => detail && detail !== title,
   )
   return (
-    <div className="flex w-full items-center gap-2.5">
+    <div className="flex w-full min-w-0 items-center gap-2.5">
       <MemberPhoto member={member} />
       <div className="min-w-0 flex-1">
         <p title={title} className="truncate font-medium">

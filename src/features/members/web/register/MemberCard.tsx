@@ -1,4 +1,5 @@
 import { Eye, MessageCircle, Pencil, Phone } from 'lucide-react'
+import { CardCheckbox } from '#platform/web/table/CardCheckbox.tsx'
 import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../answers.ts'
@@ -40,15 +41,11 @@ export function MemberCard({
           <p className="text-sm text-ink-soft">{member.name}</p>
           <p className="text-sm text-ink-faint tabular-nums">{member.membership_number}</p>
         </div>
-        <label className="-m-3 grid size-11 shrink-0 place-items-center">
-          <input
-            type="checkbox"
-            aria-label={`Select ${memberDisplayName(member)}`}
-            className="size-5 accent-accent"
-            checked={isSelected}
-            onChange={onToggle}
-          />
-        </label>
+        <CardCheckbox
+          label={`Select ${memberDisplayName(member)}`}
+          isSelected={isSelected}
+          onToggle={onToggle}
+        />
       </div>
       <p className="flex flex-wrap items-center gap-2 text-sm">
         {paymentSlots.dues?.(member, onAction) ?? <PaidBadge member={member} />}

@@ -19,7 +19,7 @@ export function OwnPayments() {
   return (
     <ul aria-label="Your payments" className="divide-y divide-line text-sm">
       {payments.data.map((payment) => (
-        <li key={payment.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+        <li key={payment.id} className="flex items-center justify-between gap-3 py-2">
           <div className="min-w-0 wrap-anywhere">
             <p className="font-medium tabular-nums">
               {formatRupees(payment.amount_paise)}
