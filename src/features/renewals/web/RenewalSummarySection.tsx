@@ -105,7 +105,7 @@ const StatusTiles = ({
   summary: RenewalSummary
   filters: SummaryProps['filters']
 }) => (
-  <ul aria-label="Members by status" className="grid grid-cols-2 gap-2 sm:grid-cols-6 sm:gap-3">
+  <ul aria-label="Members by status" className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 xl:grid-cols-6">
     {tileOrder.map((filter) => {
       const counted = statuses.filter(({ status, owed_paise }) =>
         filter === 'owes' ? owed_paise > 0 : status === filter,
@@ -130,7 +130,7 @@ const StatusTiles = ({
               {formatCount(counted.reduce((sum, { members }) => sum + members, 0))}
             </span>
             {owed > 0 && (
-              <span className="w-full text-xs text-ink-soft tabular-nums">
+              <span className="w-full text-xs whitespace-nowrap text-ink-soft tabular-nums">
                 {formatRupees(owed)}
                 <span className="sr-only"> owed</span>
               </span>

@@ -63,14 +63,14 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
     className: 'tabular-nums',
     cell: ({ due_on, days_overdue: days }) =>
       due_on ? (
-        <>
+        <div>
           <time dateTime={due_on}>{numericDate(due_on)}</time>
           {days > 0 && (
             <span className="block text-xs text-ink-soft">
               {countOf(days, 'day', 'days')} overdue
             </span>
           )}
-        </>
+        </div>
       ) : (
         '-'
       ),
