@@ -2,6 +2,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable, isConnectionLost } from './database-errors.ts'
+import { isStatementUnusable, statementName } from './named-statements.ts'
 
 // PostgreSQL sends counts and sums as strings; all counts and amounts in paise fit a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, (digits) => Number(digits))
@@ -29,6 +30,7 @@ export function openPostgresPool(url: string, connections: number): CountedPool 
   // query of one in use is rejected.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  const run = statementRunner()
   return {
     options: pool.options,
     counts: () => ({
@@ -36,16 +38,16 @@ export function openPostgresPool(url: string, connections: number): CountedPool 
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    connect: async () => reportingClient(await pool.connect().catch(reject)),
+    connect: async () => reportingClient(await pool.connect().catch(reject), run),
     end: () => pool.end(),
   }
 }
 
-function reportingClient(client: pg.PoolClient): PostgresPoolClient {
+function reportingClient(client: pg.PoolClient, run: Run): PostgresPoolClient {
   // A server that became a standby keeps its connections open, but another one accepts the writes now.
   let isLost = false
   const query = (sql: string, parameters: readonly unknown[]) =>
-    client.query(sql, [...parameters]).catch((error: unknown) => {
+    run(client, sql, [...parameters]).catch((error: unknown) => {
       if (!isConnectionLost(error)) throw error
       isLost = true
       return reject(error)
@@ -54,6 +56,24 @@ function reportingClient(client: pg.PoolClient): PostgresPoolClient {
     // The other form, for cursors, is not used: nothing is streamed from PostgreSQL.
     query: query as unknown as PostgresPoolClient['query'],
     release: (hasFailed) => client.release(hasFailed || isLost),
+  }
+}
+
+type Run = (client: pg.PoolClient, text: string, values: unknown[]) => Promise<pg.QueryResult>
+
+/** Runs statements under their names; from the first failure of a name on, without names. */
+function statementRunner(): Run {
+  let hasNames = true
+  return async (client, text, values) => {
+    const name = hasNames ? statementName(text) : undefined
+    if (name === undefined) return client.query(text, values)
+    try {
+      return await client.query({ name, text, values })
+    } catch (error) {
+      if (!isStatementUnusable(error)) throw error
+      hasNames = false
+      return client.query(text, values)
+    }
   }
 }
 
