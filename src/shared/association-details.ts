@@ -2,6 +2,13 @@
 export const documentLanguages = ['en', 'hi'] as const
 export type DocumentLanguage = (typeof documentLanguages)[number]
 
+/** How a choice of language is labelled; '' is that of the settings. */
+export const documentLanguageLabels: Record<DocumentLanguage | '', string> = {
+  '': "Association's default",
+  en: 'English',
+  hi: 'Hindi (हिन्दी)',
+}
+
 /**
  * When the validity of a late payment starts: where the last one ended, on the day of payment, or with
  * the next financial year.

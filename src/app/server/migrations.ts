@@ -24,6 +24,7 @@ import { up as receipts } from './migrations/season/0023-receipts.ts'
 import { up as certificates } from './migrations/season/0024-certificates.ts'
 import { up as notices } from './migrations/season/0025-notices.ts'
 import { up as bankStatements } from './migrations/season/0026-bank-statements.ts'
+import { up as documents } from './migrations/season/0027-documents.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0024-certificates': { up: certificates },
   '0025-notices': { up: notices },
   '0026-bank-statements': { up: bankStatements },
+  '0027-documents': { up: documents },
 }

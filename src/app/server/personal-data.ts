@@ -31,6 +31,7 @@ export const personalTables = {
       ...['membership_valid_to', 'ledger_entry_id', 'payment_amount', 'search_text', 'city'],
       ...['shown_city', 'directory_text', 'show_phone', 'show_email', 'show_address', 'gstin'],
       ...['receipt_number', 'invited_at', 'last_sign_in_at', 'paid_until', 'phone_digits'],
+      'document_language',
     ],
     ownData: '`profile`, `membership`, `sign_in`; not the remarks of the administrators',
     erasure: withPerson,

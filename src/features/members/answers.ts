@@ -1,5 +1,6 @@
 /** Schemas of the answers about members; fields.ts says which fields each kind of reader gets (contract 3). */
 import { z } from 'zod'
+import { type DocumentLanguage, documentLanguages } from '#shared/association-details.ts'
 import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
 import type { Field, Kind } from './field-rules.ts'
 import {
@@ -19,9 +20,11 @@ type JsonValue<F extends Field> = F['kind'] extends 'flag'
     ? string[]
     : F['kind'] extends 'money'
       ? number | null
-      : F['empty'] extends null
-        ? string | null
-        : string
+      : F['kind'] extends 'language'
+        ? DocumentLanguage | ''
+        : F['empty'] extends null
+          ? string | null
+          : string
 
 /** The fields that these readers read, without the role, which is not the same for all of them. */
 type ReadBy<Readers extends Field['readBy']> = {
@@ -86,6 +89,7 @@ const kinds: Record<Kind, z.ZodType> = {
   flag: z.boolean(),
   image: z.string(),
   role: z.enum(roles),
+  language: z.enum(['', ...documentLanguages]),
   materials: z.array(z.string()),
   day: z.iso.date(),
   instant: z.iso.datetime(),

@@ -1,5 +1,6 @@
 /** The shape of an entry in the table of a member's fields (fields.ts), and its common rules. */
 import { z } from 'zod'
+import { documentLanguages } from '#shared/association-details.ts'
 import { optional } from '#shared/fields.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
@@ -15,6 +16,8 @@ export type Kind =
   | 'flag'
   | 'image'
   | 'role'
+  /** A language of documents; '' for that of the settings. */
+  | 'language'
   /** A JSON array of material ids; an array in JSON answers. */
   | 'materials'
   /** yyyy-MM-dd. */
@@ -57,6 +60,13 @@ export interface Field {
   /** Marks the control as optional. */
   optional?: true
 }
+
+export const visibilityFlag = z.boolean('Please say whether others may see it').optional()
+
+/** '' for the language of the settings. */
+export const documentLanguage = z
+  .enum(['', ...documentLanguages], "Please choose the association's default, English or Hindi")
+  .optional()
 
 /** A text; null counts as empty. When it is missing, the old value stays. */
 export const emptyForNull = (schema: z.ZodType<string, string>) =>

@@ -28,6 +28,7 @@ const writtenElsewhere: Partial<Record<FieldName, string>> = {
 /** Fields that no import reads. */
 const notImported: FieldName[] = [
   'city',
+  'document_language',
   'photo_url',
   'logo_url',
   'show_phone',

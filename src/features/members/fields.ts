@@ -15,18 +15,17 @@ import {
   website,
 } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { emptyForNull, type Field, optionalIn } from './field-rules.ts'
+import {
+  documentLanguage,
+  emptyForNull,
+  type Field,
+  optionalIn,
+  visibilityFlag,
+} from './field-rules.ts'
 import { gstin } from './gstin.ts'
-import { materialIds } from './materials.ts'
+import { selectedMaterials } from './materials.ts'
 import { numberKey } from './membership-number.ts'
 import { paymentFields } from './payment-fields.ts'
-
-const materialsMessage = 'Please choose materials from the list'
-
-/** The ids of the materials a vendor supplies. */
-const selectedMaterials = z
-  .array(z.enum(materialIds, materialsMessage), materialsMessage)
-  .max(materialIds.length, 'Please choose each material once')
 
 /** The number as typed; '' when it has no visible character. */
 const memberNumber = singleLine(30).transform((typed) => (numberKey(typed) === '' ? '' : typed))
@@ -34,7 +33,6 @@ const memberNumber = singleLine(30).transform((typed) => (numberKey(typed) === '
 const fullName = required(singleLine(), 'Name must be at least 2 characters', 2)
 const phone = required(singleLine(30), 'Please enter a valid WhatsApp number', 10)
 const validWebsite = webAddress('Must be a valid URL')
-const visibilityFlag = z.boolean('Please say whether others may see it').optional()
 
 /** In the order of the forms: the first invalid one is the refusal (contract 5). */
 export const fields = {
@@ -223,6 +221,16 @@ export const fields = {
     headings: 'Certificate Address, Certificate Postal, Postal Address, डाक पता',
     applicationField: 'certificatePostalAddress',
     hints: { profile: 'Where the association posts documents. Other members never see it.' },
+  },
+  document_language: {
+    kind: 'language',
+    empty: '',
+    label: 'Language of documents',
+    inSentence: 'the language of documents',
+    readBy: 'owner',
+    write: { edit: documentLanguage, profile: documentLanguage },
+    roles: memberRoles,
+    hints: { profile: 'Your receipts, dues notices, certificate and card are printed in it.' },
   },
   /** Other members read `shown_city`: this city, else the one of an address that is shown (contract 12.3). */
   city: {

@@ -38,6 +38,7 @@ export const editMemberLayout = {
     'membership_number',
     'website_url',
     'gstin',
+    'document_language',
   ],
   texts: longTexts,
 } as const satisfies Record<string, readonly FieldName[]>
@@ -53,6 +54,7 @@ export const profileLayout = {
     'business_partner',
     'gstin',
     'social_links',
+    'document_language',
   ],
   visibility: ['show_phone', 'show_email', 'show_address'],
 } as const satisfies Record<string, readonly FieldName[]>
@@ -64,6 +66,7 @@ export const memberDetailsLayout = [
   'created_at',
   'business_partner',
   'gstin',
+  'document_language',
   'invited_at',
   'last_sign_in_at',
   'materials',

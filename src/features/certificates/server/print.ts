@@ -29,7 +29,7 @@ export type CurrentTemplate = () => CertificateTemplate
 interface PrintRequest {
   selection: CertificatesRequest['selection']
   document: PrintedDocument
-  /** Absent: that of the settings. */
+  /** Absent: that of each member, else of the settings. */
   language?: DocumentLanguage | undefined
   key?: string | undefined
 }
@@ -42,7 +42,7 @@ export async function printSelection(
   world: World,
   template: CertificateTemplate,
   admin: Caller,
-  { selection, document, key, language = world.association().document_language }: PrintRequest,
+  { selection, document, key, language }: PrintRequest,
 ): Promise<Buffer> {
   const now = world.now()
   const { ids } = await resolveSelection(world.db, selection, isoDay(now))
@@ -56,7 +56,8 @@ export async function printSelection(
     throw new Refusal('conflict', 'There is nothing to print for the selected members')
   if (members.length > maxPrinted)
     throw new Refusal('invalid', `Please print at most ${formatCount(maxPrinted)} at a time`)
-  const job = await jobOf(world, template, document, language)
+  const languageOf = languageReader(world, language)
+  const job = await jobOf(world, template, document, languageOf())
   const report = (done: number) =>
     setProgress(admin.id, key, done < members.length ? { done, of: members.length } : undefined)
   report(0)
@@ -64,7 +65,7 @@ export async function printSelection(
     return await draw(
       isLabels(document)
         ? { ...job, labels: members.map(labelOf) }
-        : { ...job, certificates: members.map((member) => printedOf(member, language)) },
+        : { ...job, certificates: members.map((member) => printedOf(member, languageOf(member))) },
       { client: admin.id, reportDone: report },
     )
   } finally {
@@ -72,17 +73,24 @@ export async function printSelection(
   }
 }
 
+/** The language of a member's documents: the requested one, else the member's, else that of the settings. */
+const languageReader =
+  (world: World, requested: DocumentLanguage | undefined) =>
+  (member?: Pick<PrintedRow, 'document_language'>): DocumentLanguage =>
+    requested ?? (member?.document_language || world.association().document_language)
+
 /** The caller's own certificate or card. */
 export async function ownDocument(
   world: World,
   template: CertificateTemplate,
   caller: Caller,
   document: OwnDocument,
-  language: DocumentLanguage = world.association().document_language,
+  requested: DocumentLanguage | undefined,
 ): Promise<Buffer> {
   await certificateOfCaller(world, caller.id)
   const [member] = await listPrinted(world.db, [caller.id])
   if (!member || !hasCertificate(member)) throw new Error('the certificate is missing')
+  const language = languageReader(world, requested)(member)
   const job = await jobOf(world, template, document, language)
   return draw({ ...job, certificates: [printedOf(member, language)] }, { client: caller.id })
 }

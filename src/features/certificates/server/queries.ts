@@ -129,6 +129,7 @@ export type PrintedRow = Pick<
   | 'is_active'
   | 'paid_until'
   | 'certificate_postal_address'
+  | 'document_language'
 > & { [Column in 'number' | 'code' | 'issued_at']: string | null } & {
   /** As the certificate says. */
   printed_name: string | null
@@ -156,6 +157,7 @@ export async function listPrinted(db: Database, ids: readonly string[]): Promise
           'person.is_active',
           'person.paid_until',
           'person.certificate_postal_address',
+          'person.document_language',
           'certificate.number',
           'certificate.code',
           'certificate.issued_at',

@@ -84,7 +84,7 @@ export function noticeFrom(
     name: member.name,
     company_name: member.company_name,
     membership_number: member.membership_number,
-    language: details.document_language,
+    language: member.document_language || details.document_language,
     charges: account.charges
       .filter(({ open_paise }) => open_paise > 0)
       .map(({ id: _id, grace_until: _grace, ...charge }) => charge),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { byCompanyAndName } from '#features/members/display-name.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import type { DocumentLanguage } from '#shared/association-details.ts'
 import type { Role } from '#shared/roles.ts'
 import type { channels, sendingKinds } from '../answers.ts'
 import type { LeftOutReason } from '../rules.ts'
@@ -59,6 +60,8 @@ export interface MemberRow {
   name: string
   company_name: string
   membership_number: string | null
+  /** '' for the language of the settings. */
+  document_language: DocumentLanguage | ''
   email: string
   whatsapp_number: string
   role: Role | null
@@ -76,6 +79,7 @@ const memberColumns = [
   'role',
   'is_active',
   'address',
+  'document_language',
 ] as const
 
 /** The members with these ids, in the order of the ids. */

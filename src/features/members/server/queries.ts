@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
+import type { DocumentLanguage } from '#shared/association-details.ts'
 import type { MemberRole, Role } from '#shared/roles.ts'
 import { memberDisplayName } from '../display-name.ts'
 import type { Field } from '../field-rules.ts'
@@ -21,9 +22,11 @@ type ColumnValue<F extends Field> = F['kind'] extends 'flag'
     ? Role | null
     : F['kind'] extends 'money'
       ? number | null
-      : F['empty'] extends null
-        ? string | null
-        : string
+      : F['kind'] extends 'language'
+        ? DocumentLanguage | ''
+        : F['empty'] extends null
+          ? string | null
+          : string
 
 type FieldColumns = { -readonly [Name in FieldName]: ColumnValue<Fields[Name]> }
 

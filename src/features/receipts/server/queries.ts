@@ -150,6 +150,7 @@ const receiptEntries = (db: Database) =>
       'person.name as person_name',
       'person.address as person_address',
       'person.gstin as person_gstin',
+      'person.document_language as person_language',
     ])
 
 /** The payments of a member, newest first. */

@@ -57,7 +57,7 @@ async function contentOf(
   const amount = Math.abs(entry.amount_paise)
   return {
     layout: 1,
-    language: setting('document_language') === 'hi' ? 'hi' : 'en',
+    language: (entry.person_language || setting('document_language')) === 'hi' ? 'hi' : 'en',
     ...own,
     association: {
       name: settings.get('association_name') ?? null,

@@ -31,8 +31,11 @@ interface RenewalPage {
   next: Cursor | undefined
 }
 
-/** The charges of the ledger that are not cancelled. */
-export const isActiveCharge = sql`charge.kind = 'charge' and not exists (
+/**
+ * The charges of the ledger that are not cancelled. Of all entries only charges have a due date and a negative
+ * amount; the index ledger_entry_charges has these in the order in which they are settled.
+ */
+export const isActiveCharge = sql`charge.due_on is not null and charge.amount_paise < 0 and not exists (
   select 1 from ledger_entry cancellation where cancellation.reverses_id = charge.id)`
 
 /**
@@ -50,31 +53,39 @@ const openCharges = sql`
         partition by charge.person_id
         order by charge.due_on desc, charge.year desc, charge.item, charge.id desc
         rows unbounded preceding) as up_to
-    from ledger_entry charge
-    join balance on balance.person_id = charge.person_id and balance.paise < 0
-    where ${isActiveCharge}),
+    from balance cross join ledger_entry charge
+    where balance.paise < 0 and charge.person_id = balance.person_id and ${isActiveCharge}),
   open_charge as materialized (
     select person_id, year, due_on, grace_until,
       case when up_to <= owed then paise else owed - up_to + paise end as open_paise,
       up_to >= owed as is_first
     from summed_charge where up_to - paise < owed and paise > 0)`
 
-/** The table `renewal`: the active members, each with status and balance. */
-export const renewals = (today: string) => sql`
+/**
+ * The table `renewal`: the active members, each with status and balance, and whether they have an open
+ * charge of the age. The open charges of a member become one row, because PostgreSQL has no statistics of such
+ * tables: a join for the filter would compare every row of the one with every row of the other.
+ */
+export const renewals = (today: string, age?: Age) => sql`
   ${openCharges},
+  owing as (
+    select person_id, max(case when is_first then due_on end) as due_on,
+      max(case when is_first then grace_until end) as grace_until,
+      max(case when ${age ? isOfAge(age, today) : sql`1 = 0`} then 1 else 0 end) as is_of_age
+    from open_charge group by person_id),
   renewal as (
     select search_row.person_id as id, search_row.role, search_row.by_company,
-      coalesce(balance.paise, 0) as balance, open_charge.due_on, open_charge.grace_until,
+      coalesce(balance.paise, 0) as balance, owing.due_on, owing.grace_until, owing.is_of_age,
       case
-        when open_charge.due_on is null
+        when owing.due_on is null
           then case when search_row.by_dues >= ${today} then 'paid' else 'not due' end
-        when open_charge.due_on >= ${today} then 'due'
-        when open_charge.grace_until >= ${today} then 'grace'
+        when owing.due_on >= ${today} then 'due'
+        when owing.grace_until >= ${today} then 'grace'
         else 'lapsed'
       end as status
     from person_search search_row
     left join balance on balance.person_id = search_row.person_id
-    left join open_charge on open_charge.person_id = search_row.person_id and open_charge.is_first
+    left join owing on owing.person_id = search_row.person_id
     where search_row.is_active and search_row.role in ('oem', 'vendor'))`
 
 /** The active members with what they owe; ties are broken by id. `today` is the day in India. */
@@ -92,10 +103,10 @@ export async function listRenewals(
     sql.raw(isDescending ? 'desc' : 'asc'),
   ]
   const { rows } = await sql<RenewalRow & { at: string; total: number }>`
-    with ${renewals(today)},
+    with ${renewals(today, query.age)},
     found as materialized (
       select id, status, balance, due_on, grace_until, ${key} as "at"
-      from renewal where ${sql.join(await conditions(db, query, today), sql` and `)}),
+      from renewal where ${sql.join(await conditions(db, query), sql` and `)}),
     page as (
       select found.*, (select count(*) from found) as total from found
       ${after ? sql`where ("at", id) ${beyond} (${after.at}, ${after.id})` : sql``}
@@ -126,7 +137,6 @@ const sortKeys: Record<RenewalSort, string> = {
 async function conditions(
   db: Database,
   { search, role, status, year, age }: Omit<RenewalsQuery, 'cursor'>,
-  today: string,
 ): Promise<RawBuilder<unknown>[]> {
   const matches = await searchCondition(db, search)
   return [
@@ -140,9 +150,7 @@ async function conditions(
             where charge.year = ${year} and ${isActiveCharge})`,
         ]
       : []),
-    ...(age
-      ? [sql`renewal.id in (select person_id from open_charge where ${isOfAge(age, today)})`]
-      : []),
+    ...(age ? [sql`renewal.is_of_age = 1`] : []),
     ...(matches
       ? [
           sql`renewal.id in (select search_row.person_id from person_search search_row where ${matches})`,

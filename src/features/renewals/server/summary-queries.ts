@@ -29,8 +29,9 @@ export async function sumOwed(
     aged as (
       select open_charge.person_id, open_charge.open_paise,
         case ${sql.join(branches, sql` `)} else ${sql.lit(limits.length)} end as age
-      from open_charge join person on person.id = open_charge.person_id
-      where person.is_active and person.role in ('oem', 'vendor'))
+      from open_charge
+      join person_search search_row on search_row.person_id = open_charge.person_id
+      where search_row.is_active and search_row.role in ('oem', 'vendor'))
     select status, null as age, count(*) as members,
       coalesce(sum(case when balance < 0 then -balance else 0 end), 0) as paise
     from renewal group by status
@@ -48,6 +49,9 @@ interface YearSum {
   paise: number
 }
 
+/** As an expression that no index has: SQLite would sort a part of another index instead of reading one in order. */
+const isMoney = sql`case money.kind when 'payment' then 1 when 'waiver' then 1 else 0 end = 1`
+
 /**
  * The tables `charged` (the members with charges of a year) and `month_entry`: those charges, and the payments
  * and waivers that settle them, each with its month; `starts` are the starts of the months, ISO UTC. The
@@ -60,38 +64,35 @@ export function yearEntries(year: string, starts: readonly string[]): RawBuilder
     sql` + `,
   )}`
   return sql`
-    charged as materialized (
-      select distinct charge.person_id from ledger_entry charge
-      where charge.year = ${year} and ${isActiveCharge}),
-    laid_charge as materialized (
+    laid_charge as (
       select charge.person_id, charge.year, charge.recorded_at as "at", -charge.amount_paise as paise,
         sum(-charge.amount_paise) over (
           partition by charge.person_id
           order by charge.due_on, charge.year, charge.item desc, charge.id
           rows unbounded preceding) as up_to
       from ledger_entry charge
-      where charge.person_id in (select person_id from charged) and ${isActiveCharge}),
-    laid_money as materialized (
+      where ${isActiveCharge}),
+    year_charge as materialized (select * from laid_charge where year = ${year}),
+    charged as materialized (select distinct person_id from year_charge),
+    laid_money as (
       select person_id, kind, dues_at as "at", amount_paise as paise,
         sum(amount_paise) over (
           partition by person_id order by dues_at, id rows unbounded preceding) as up_to
       from ledger_entry money
-      where money.on_account and money.kind in ('payment', 'waiver')
-        and money.person_id in (select person_id from charged)
+      where money.on_account and money.amount_paise > 0 and ${isMoney}
         and not exists (select 1 from ledger_entry reversal where reversal.reverses_id = money.id)),
     beside as (
       select laid_money.person_id, laid_money.kind, laid_money."at",
-        case when laid_money.up_to < laid_charge.up_to then laid_money.up_to else laid_charge.up_to end
-        - case when laid_money.up_to - laid_money.paise > laid_charge.up_to - laid_charge.paise
+        case when laid_money.up_to < year_charge.up_to then laid_money.up_to else year_charge.up_to end
+        - case when laid_money.up_to - laid_money.paise > year_charge.up_to - year_charge.paise
             then laid_money.up_to - laid_money.paise
-            else laid_charge.up_to - laid_charge.paise end as paise
-      from laid_money
-      join laid_charge on laid_charge.person_id = laid_money.person_id
-        and laid_charge.year = ${year}
-        and laid_money.up_to > laid_charge.up_to - laid_charge.paise
-        and laid_money.up_to - laid_money.paise < laid_charge.up_to),
+            else year_charge.up_to - year_charge.paise end as paise
+      from laid_money cross join year_charge
+      where year_charge.person_id = laid_money.person_id
+        and laid_money.up_to > year_charge.up_to - year_charge.paise
+        and laid_money.up_to - laid_money.paise < year_charge.up_to),
     entry as (
-      select person_id, 'charge' as kind, "at", paise from laid_charge where year = ${year}
+      select person_id, 'charge' as kind, "at", paise from year_charge
       union all select person_id, kind, "at", paise from beside),
     month_entry as (select person_id, kind, paise, ${month} as month from entry)`
 }

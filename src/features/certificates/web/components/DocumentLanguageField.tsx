@@ -1,9 +1,13 @@
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
-import { type DocumentLanguage, documentLanguages } from '#shared/association-details.ts'
+import {
+  type DocumentLanguage,
+  documentLanguageLabels,
+  documentLanguages,
+} from '#shared/association-details.ts'
 
-const labels: Record<DocumentLanguage, string> = { en: 'English', hi: 'Hindi' }
+const { '': _default, ...labels } = documentLanguageLabels
 
-/** The language of a document; undefined for that of the settings. */
+/** The language of a document; undefined for that of the member. */
 export function DocumentLanguageField({
   value,
   disabled,

@@ -4,6 +4,7 @@ import { findChange, listChanges, type RecordedChange } from '#platform/server/h
 import { isRecordedValue, isShortened } from '#platform/server/history-budget.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import { documentLanguageLabels } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -129,10 +130,13 @@ function headingOf(label: string): string {
 
 /** A stored value in display form. */
 function formatValue(column: string, value: unknown): string {
+  const kind = fieldOfColumn(column)?.kind
+  if (kind === 'language')
+    return Reflect.get(documentLanguageLabels, String(value ?? '')) ?? String(value)
   if (value === null || value === undefined || value === '') return 'empty'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (isShortened(value)) return `${value.beginning}… (${value.length} characters)`
-  switch (fieldOfColumn(column)?.kind) {
+  switch (kind) {
     case 'money':
       return formatRupees(Number(value))
     case 'image':

@@ -1,7 +1,9 @@
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { WebsiteField } from '#platform/web/form/WebsiteField.tsx'
+import { documentLanguageLabels } from '#shared/association-details.ts'
 import type { FormName, Kind } from '../../field-rules.ts'
 import { type FieldName, fieldOf } from '../../fields.ts'
 
@@ -50,6 +52,8 @@ function MemberField({
       return <CheckboxField label={props.label} hint={props.hint} {...connection} />
     case 'multiLine':
       return <TextAreaField {...props} {...input} {...connection} />
+    case 'language':
+      return <SelectField {...props} options={optionsOf(documentLanguageLabels)} {...connection} />
     case 'url':
       return <WebsiteField {...props} {...input} {...connection} />
     default:
