@@ -1,0 +1,245 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { financialYear } from '#shared/financial-year.ts'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import { DuesRatesTab } from './DuesRatesTab.tsx'
+import { MemberAccount } from './MemberAccount.tsx'
+import { RaiseDuesDialog } from './RaiseDuesDialog.tsx'
+import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
+import { RunsDialog } from './RunsDialog.tsx'
+import { WaiveDialog } from './WaiveDialog.tsx'
+
+type Api = Awaited<ReturnType<typeof startApi>>
+type Answer = Awaited<ReturnType<Api['handle']>>
+
+let api: Api
+/** Answers by method and the end of the path; a function gets the body. */
+let answers: Record<string, Answer | ((body: string) => Answer)>
+const member = {
+  id: 'm',
+  label: 'Teak & Co, OEM2024001',
+  email: 'a@teak.example',
+  owed_paise: 5000_00,
+}
+const account = {
+  balance_paise: -5000_00,
+  credit_paise: 0,
+  owed_paise: 5000_00,
+  charges: [],
+  status: 'due',
+  updated_at: '2026-11-20T09:00:00.000Z',
+}
+const preview = {
+  owed_paise: 5000_00,
+  remaining_paise: 0,
+  credit_paise: 0,
+  year: '2026-27',
+  valid_from: '2026-04-01',
+  valid_to: '2027-03-31',
+}
+const refusal = { status: 409, body: 'Someone else has changed this member' }
+const onClose = vi.fn()
+
+beforeEach(async () => {
+  onClose.mockReset()
+  answers = {
+    'GET account': { body: account },
+    'POST dues-payments/preview': (body) => {
+      const isPart = JSON.parse(body).amount === '1000'
+      const part = { remaining_paise: 4000_00, year: null, valid_from: null, valid_to: null }
+      return { body: isPart ? { ...preview, ...part } : preview }
+    },
+  }
+  api = await startApi(({ method, url }, body) => {
+    const call = Object.keys(answers).find((name) => {
+      const [verb, end = ''] = name.split(' ')
+      return verb === method && url?.endsWith(end)
+    })
+    const answer = call === undefined ? undefined : answers[call]
+    return (
+      (typeof answer === 'function' ? answer(body) : answer) ?? { status: 404, body: 'Nothing' }
+    )
+  })
+})
+
+afterEach(() => api.close())
+
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+const click = async (name: string | RegExp) => userEvent.click(await button(name))
+const isEnabled = (name: string) =>
+  waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false),
+  )
+const typedIn = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+
+test('a payment says what it settles before it is recorded; a refusal keeps what was typed', async () => {
+  const sent: unknown[] = []
+  answers['POST dues-payments'] = (body) => {
+    sent.push(JSON.parse(body))
+    return refusal
+  }
+  renderPage(<RecordPaymentDialog member={member} onClose={onClose} />)
+  expect(await screen.findByText('Settles everything owed')).toBeDefined()
+  expect(screen.getByText('Membership valid 01/04/2026 to 31/03/2027.')).toBeDefined()
+  await userEvent.clear(screen.getByLabelText('Amount (₹)'))
+  expect((await button('Record payment')).disabled).toBe(true)
+  await userEvent.type(screen.getByLabelText('Amount (₹)'), '1000')
+  expect(await screen.findByText('₹4,000 will still be owed.')).toBeDefined()
+  await userEvent.type(screen.getByLabelText(/^Payment Reference/), 'UTR 42')
+  await click('Record ₹1,000')
+  await waitFor(() => expect(sent.length).toBe(1))
+  await isEnabled('Record ₹1,000')
+  expect(onClose).not.toHaveBeenCalled()
+  expect([typedIn('Amount (₹)'), typedIn(/^Payment Reference/)]).toEqual(['1000', 'UTR 42'])
+
+  const entry = { id: 'e', receipt_number: 'R2026-27/0001', amount_paise: 1000_00 }
+  answers['POST dues-payments'] = {
+    status: 201,
+    body: { entry: { ...entry, valid_from: null, valid_to: null }, account },
+  }
+  await isEnabled('Record ₹1,000')
+  await click('Record ₹1,000')
+  await waitFor(() => expect(onClose.mock.calls.length).toBe(1))
+  expect(sent[0]).toMatchObject({
+    amount: '1000',
+    reference: 'UTR 42',
+    email_receipt: true,
+    updated_at: account.updated_at,
+  })
+})
+
+test('the receipt is not emailed to a member without an address', async () => {
+  renderPage(<RecordPaymentDialog member={{ ...member, email: '' }} onClose={onClose} />)
+  const box = await screen.findByLabelText<HTMLInputElement>('Email the receipt')
+  expect([box.checked, box.disabled]).toEqual([false, true])
+  expect(screen.getByText('This member has no email address.')).toBeDefined()
+})
+
+test('a waiver needs a reason and at most what is owed; a refusal keeps both', async () => {
+  answers['POST waivers'] = refusal
+  renderPage(<WaiveDialog member={member} onClose={onClose} />)
+  expect((await button('Waive ₹5,000')).disabled).toBe(true)
+  await userEvent.type(screen.getByLabelText('Reason'), 'Fire in the factory')
+  await userEvent.clear(screen.getByLabelText('Amount (₹)'))
+  await userEvent.type(screen.getByLabelText('Amount (₹)'), '6000')
+  expect(screen.getByText('Only ₹5,000 is owed')).toBeDefined()
+  expect((await button('Waive dues')).disabled).toBe(true)
+  await userEvent.clear(screen.getByLabelText('Amount (₹)'))
+  await userEvent.type(screen.getByLabelText('Amount (₹)'), '2000')
+  expect(screen.getByText('₹3,000 will still be owed')).toBeDefined()
+  await click('Waive ₹2,000')
+  await waitFor(() => expect(api.requests.at(-1)).toContain('/account'))
+  expect([typedIn('Amount (₹)'), typedIn('Reason')]).toEqual(['2000', 'Fire in the factory'])
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+const runPreview = {
+  token: 't',
+  year: '2026-27',
+  count: 3,
+  affected: 1,
+  amount_paise: 6000_00,
+  by_role: [],
+  members: [
+    {
+      ...{ id: 'm', name: 'Asha', company_name: 'Teak & Co', membership_number: null, role: 'oem' },
+      ...{ amount_paise: 6000_00, credit_paise: 500_00 },
+      charges: [
+        { item: 'dues', amount_paise: 5000_00, due_on: '2026-04-30' },
+        { item: 'joining fee', amount_paise: 1000_00, due_on: '2026-04-30' },
+      ],
+    },
+  ],
+  left_out: [
+    {
+      reason: 'Paid for 2026-27 already',
+      count: 2,
+      members: [{ id: 'r', name: 'Ravi', company_name: '', membership_number: null }],
+    },
+  ],
+}
+const run = {
+  ...{ id: 'r1', year: '2026-27', raised_at: '2026-04-01T05:30:00.000Z', raised_by: 'Meera' },
+  ...{ members: 1, amount_paise: 6000_00, undone_at: null, undone_by: null },
+}
+
+test('dues are raised as previewed: who pays how much, and who is left out', async () => {
+  answers['POST dues/runs/preview'] = { body: runPreview }
+  answers['POST dues/runs'] = { status: 409, body: 'The members have changed' }
+  renderPage(<RaiseDuesDialog ids={['m', 'r']} onClose={onClose} />)
+  expect(await screen.findByText('1 member, ₹6,000')).toBeDefined()
+  expect(
+    screen.getByText('₹6,000 (joining fee ₹1,000) due 30/04/2026, ₹500 from credit'),
+  ).toBeDefined()
+  const leftOut = screen.getByText('Paid for 2026-27 already: 2').closest('details')
+  expect(within(leftOut as HTMLElement).getByText('and 1 more')).toBeDefined()
+  await click('Raise dues for 1 member')
+  const previews = () => api.requests.filter((request) => request.endsWith('/preview')).length
+  await waitFor(() => expect(previews()).toBe(2))
+  expect(onClose).not.toHaveBeenCalled()
+
+  answers['POST dues/runs'] = { status: 201, body: run }
+  await isEnabled('Raise dues for 1 member')
+  await click('Raise dues for 1 member')
+  await waitFor(() => expect(onClose.mock.calls).toEqual([[true]]))
+})
+
+test('dues that nobody has to pay cannot be raised; a failed preview is tried again', async () => {
+  answers['POST dues/runs/preview'] = { status: 500, body: 'Something went wrong' }
+  renderPage(<RaiseDuesDialog onClose={onClose} />)
+  expect(await screen.findByText("Couldn't load the preview")).toBeDefined()
+  answers['POST dues/runs/preview'] = {
+    body: { ...runPreview, affected: 0, members: [], left_out: [] },
+  }
+  await click('Try again')
+  expect(await screen.findByText(/^There is no one to charge for/)).toBeDefined()
+  expect((await button('Raise dues')).disabled).toBe(true)
+})
+
+test('the list of dues raised says when it is empty, fails or refuses an undo', async () => {
+  answers['GET dues/runs'] = { status: 500, body: 'Something went wrong' }
+  const failed = renderPage(<RunsDialog onClose={onClose} />)
+  const retry = await button('Try again')
+  answers['GET dues/runs'] = { body: [] }
+  await userEvent.click(retry)
+  expect(await screen.findByText('No dues raised yet')).toBeDefined()
+  failed.unmount()
+
+  answers['GET dues/runs'] = { body: [run] }
+  answers['POST undo'] = { status: 409, body: 'Something was paid on these dues' }
+  renderPage(<RunsDialog onClose={onClose} />)
+  await click(/^Undo/)
+  await click('Undo')
+  await waitFor(() => expect(api.requests).toContain('POST /api/admin/dues/runs/r1/undo'))
+  expect(await screen.findByText(/^Dues 2026-27: 1 member/)).toBeDefined()
+})
+
+test('dues of a year are checked before they are saved; a refusal keeps what was typed', async () => {
+  const { name: year } = financialYear(new Date())
+  answers['GET rates'] = { body: [] }
+  answers['PUT rates'] = { status: 409, body: 'These dues have been changed' }
+  renderPage(<DuesRatesTab />)
+  const [oem] = await screen.findAllByLabelText<HTMLInputElement>('Annual dues (₹)')
+  if (!oem) throw new Error('No form')
+  await userEvent.selectOptions(screen.getByLabelText('Financial year'), year)
+  await click('Save dues of OEM members')
+  expect(await screen.findByText(/^Please enter the amount/)).toBeDefined()
+  expect(api.requests).toEqual(['GET /api/admin/dues/rates'])
+  const [amount] = screen.getAllByLabelText<HTMLInputElement>('Annual dues (₹)')
+  await userEvent.type(amount as HTMLInputElement, '6500')
+  await click('Save dues of OEM members')
+  await waitFor(() => expect(api.requests).toContain('PUT /api/admin/dues/rates'))
+  expect(amount?.value).toBe('6500')
+})
+
+test('the account of a member is absent until they are charged, and can be loaded again', async () => {
+  const asha = { id: 'm', name: 'Asha', company_name: 'Teak & Co', email: '' }
+  answers['GET account'] = { status: 500, body: 'Something went wrong' }
+  const { container } = renderPage(<MemberAccount member={asha} />)
+  const retry = await button('Try again')
+  answers['GET account'] = { body: { ...account, balance_paise: 0, owed_paise: 0 } }
+  await userEvent.click(retry)
+  await waitFor(() => expect(container.textContent).toBe(''))
+})
