@@ -78,10 +78,10 @@ export const uploadedImage = (message: string) =>
   z.string(message).regex(/^(\/uploads\/[\w-]{20,64}\.(jpg|png))?$/, message)
 
 /** Arithmetic with later years fails: the day after 9999-12-31 has no ISO form of four digits. */
-const yearPattern = /^(19|20)/
+const isUsualYear = (day: string): boolean => /^(19|20)/.test(day)
 
 /** A day as yyyy-MM-dd, from 1900 to 2099. */
-export const calendarDay = (message: string) => z.iso.date(message).regex(yearPattern, message)
+export const calendarDay = (message: string) => z.iso.date(message).refine(isUsualYear, message)
 
 /** A time in UTC in ISO form, from 1900 to 2099. */
-export const isoTime = (message: string) => z.iso.datetime(message).regex(yearPattern, message)
+export const isoTime = (message: string) => z.iso.datetime(message).refine(isUsualYear, message)

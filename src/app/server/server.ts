@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
-import { LinearRouter } from 'hono/router/linear-router'
+import { TrieRouter } from 'hono/router/trie-router'
 import { z } from 'zod'
 import { postApplication } from '#features/applications/endpoints.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
@@ -123,7 +123,7 @@ function openApiRoute(routes: readonly Route[], { secure, info }: ServerOptions)
 
 /** The portal as one handler of requests. Every route declares who may call it. */
 export function createServer(needs: ServerOptions) {
-  const server = new Hono<PortalEnv>({ router: new LinearRouter() })
+  const server = new Hono<PortalEnv>({ router: new TrieRouter() })
   server.onError(answerError(needs.log, needs.disk?.report))
   server.use(
     '*',
