@@ -97,6 +97,34 @@ async function listPendingJobs(db: Database): Promise<EventItems> {
   return { total: await countPendingJobs(db), lines: rows.map((row) => jobItem(row).text) }
 }
 
+/** Oldest first. */
+const openReports = (db: Database) =>
+  db
+    .selectFrom('reported_payment')
+    .innerJoin('person', 'person.id', 'reported_payment.person_id')
+    .select(['reported_payment.id', 'person.name', 'person.company_name'])
+    .where('reported_payment.outcome', 'is', null)
+    .orderBy('reported_payment.reported_at')
+
+const reportItem = (row: { id: string; name: string; company_name: string }): EventItem => ({
+  id: row.id,
+  text: nameOf(row) || 'A member',
+})
+
+const describeReports: EventSource['describe'] = (db, subjectIds) =>
+  inChunks(subjectIds, async (ids) => {
+    const rows = await openReports(db).where('reported_payment.id', 'in', ids).execute()
+    return rows.map(reportItem)
+  })
+
+async function listOpenReports(db: Database): Promise<EventItems> {
+  const rows = await openReports(db).execute()
+  return {
+    total: rows.length,
+    lines: rows.slice(0, listedItems).map((row) => reportItem(row).text),
+  }
+}
+
 const mailLabel = (kind: string): string =>
   kind in mailKinds ? mailKinds[kind as MailKindName].label : 'Sign-in email'
 
@@ -158,6 +186,7 @@ export const eventSources: EventSources = {
   changes: { describe: describeApplications },
   deletion: { describe: describeDeletions },
   job: { describe: describeJobs, listOpen: listPendingJobs },
+  payment: { describe: describeReports, listOpen: listOpenReports },
   bounce: { describe: describeMails },
   failure: { describe: describeTasks },
 }

@@ -6,6 +6,7 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import { days, hours, minutes } from '#shared/durations.ts'
 import { sendOem, signInAdmin, submitApplication } from '#test/support/applications.ts'
 import { engines } from '#test/support/engines.ts'
+import { noticeTokenIn, openNotices } from '#test/support/notices.ts'
 import { emailOf } from '#test/support/personas.ts'
 import { posting } from '#test/support/samples.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
@@ -31,6 +32,44 @@ const choose = async (portal: TestPortal, kind: string, delivery: string) =>
   (await portal.as('admin')).put('/api/admin/notifications', { kind, delivery })
 
 describe.each(engines)('notifying administrators on %s', (engine) => {
+  test('mails a payment that a member reports, with a link that opens the reported payments', async () => {
+    const { portal, admin, ids, charge } = await openNotices(engine, 1)
+    await charge(ids[0] ?? '')
+    const links = await admin.post('/api/admin/dues/notices/links', { selection: { ids } })
+    const report = async (reference: string) => {
+      const form = new FormData()
+      const token = noticeTokenIn(links.members[0].link)
+      for (const [name, value] of Object.entries({
+        token,
+        reference,
+        amount: '5000',
+        paid_on: '2025-01-05',
+      }))
+        form.append(name, value)
+      const answer = await portal.visitor().request('POST', '/api/dues/notice/report', form)
+      expect(answer.status).toBe(200)
+    }
+    await report('UTR 4123 5678')
+    await report('utr-41235678')
+    const [mail, ...others] = await notified(portal)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('A member has reported a payment')
+    expect(mail?.text).toContain('• Member A, Teak & Co')
+    expect(mail?.text).not.toContain('4123')
+    expect(mail?.text).toContain('/admin/renewals?reports=open')
+    // One that was decided before its mail is left out.
+    await report('UTR 9999 0000')
+    const [, second] = await admin.get('/api/admin/dues/reports')
+    await admin.post(`/api/admin/dues/reports/${second.id}/reject`, { reason: 'Not received' })
+    portal.advanceClock(minutes(11))
+    expect(await notified(portal)).toEqual([])
+    await choose(portal, 'payment', 'digest')
+    await notified(portal)
+    portal.advanceClock(days(1))
+    const [digest] = await notified(portal)
+    expect(digest?.text).toContain('Reported payment (1)')
+  })
+
   test('mails an application at once, then at most one mail in ten minutes with a count', async () => {
     const portal = await testPortal(engine)
     await portal.as('admin')

@@ -16,6 +16,7 @@ export const eventKinds = [
   'changes',
   'deletion',
   'job',
+  'payment',
   'bounce',
   'failure',
 ] as const
@@ -38,6 +39,10 @@ export const eventLabels: Record<EventKind, { label: string; hint: string }> = {
     label: 'Job to review',
     hint: 'A member has posted a job, or edited one that was approved.',
   },
+  payment: {
+    label: 'Reported payment',
+    hint: 'A member has reported a payment of their dues.',
+  },
   bounce: {
     label: 'Undelivered email',
     hint: 'The mail server refused an email from the portal.',
@@ -54,6 +59,7 @@ export const defaultDeliveries: Record<EventKind, Delivery> = {
   changes: 'immediate',
   deletion: 'digest',
   job: 'digest',
+  payment: 'immediate',
   bounce: 'immediate',
   failure: 'immediate',
 }

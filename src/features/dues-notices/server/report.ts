@@ -1,5 +1,6 @@
 /** A member reports a payment. It is 'reported', never 'paid', until an administrator confirms it. */
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
+import { recordEvent } from '#features/notifications/server/events.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { claimFile, type StoredFile } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
@@ -74,8 +75,9 @@ async function storeReport(
       code: 'upload-gone',
       field: 'paymentScreenshot',
     })
+  const id = newId(now)
   await insertReport(db, {
-    id: newId(now),
+    id,
     notice_id: noticeId,
     person_id: personId,
     reference,
@@ -90,6 +92,7 @@ async function storeReport(
     reason: '',
     ledger_entry_id: null,
   })
+  await recordEvent(db, { kind: 'payment', subjectId: id }, now)
   await recordChange(
     db,
     {

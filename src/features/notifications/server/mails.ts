@@ -57,6 +57,12 @@ const copy: Record<EventKind, EventCopy> = {
     button: 'Review jobs',
     path: '/admin?tab=job-posts',
   },
+  payment: {
+    one: 'A member has reported a payment',
+    many: (count) => `${count} payments reported by members`,
+    button: 'Check reported payments',
+    path: '/admin/renewals?reports=open',
+  },
   bounce: {
     one: 'An email could not be delivered',
     many: (count) => `${count} emails could not be delivered`,

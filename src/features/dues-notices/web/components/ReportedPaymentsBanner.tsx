@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
@@ -10,10 +10,13 @@ const ReportedPaymentsDialog = lazyPart(
   async () => (await import('./ReportedPaymentsDialog.tsx')).ReportedPaymentsDialog,
 )
 
-/** Says how many reported payments wait for a decision; nothing while there are none. */
+/**
+ * Says how many reported payments wait for a decision; nothing while there are none. `?reports=open`, the link of
+ * the emails to administrators, opens them.
+ */
 export function ReportedPaymentsBanner() {
   const reports = useQuery(openReports)
-  const [isOpen, setOpen] = useState(false)
+  const dialog = useDialogParam('reports')
   const count = reports.data?.length ?? 0
   return (
     <>
@@ -22,7 +25,7 @@ export function ReportedPaymentsBanner() {
           tone="accent"
           title={countOf(count, 'member has reported a payment', 'payments reported by members')}
           action={
-            <Button size="sm" onClick={() => setOpen(true)}>
+            <Button size="sm" onClick={() => dialog.open('open')}>
               Check
             </Button>
           }
@@ -30,7 +33,7 @@ export function ReportedPaymentsBanner() {
           They count as paid once you confirm them.
         </Banner>
       )}
-      {isOpen && <ReportedPaymentsDialog onClose={() => setOpen(false)} />}
+      {dialog.id !== null && <ReportedPaymentsDialog onClose={dialog.close} />}
     </>
   )
 }
