@@ -77,6 +77,9 @@ export const webAddress = (message: string) =>
 export const uploadedImage = (message: string) =>
   z.string(message).regex(/^(\/uploads\/[\w-]{20,64}\.(jpg|png))?$/, message)
 
+/** An id as the portal makes them; no record has any other. */
+export const idPattern = /^[\w-]{1,64}$/
+
 /** Arithmetic with later years fails: the day after 9999-12-31 has no ISO form of four digits. */
 const isUsualYear = (day: string): boolean => /^(19|20)/.test(day)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idPattern } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 
 /** confirmed: a payment was recorded for it. recorded: its payment was in the ledger before. */
@@ -20,7 +21,8 @@ export const linesQuery = z.object({
   cursor: pageCursor.optional(),
 })
 
-const id = z.string('Please choose a line again').max(100)
+const idMessage = 'Please choose a line again'
+const id = z.string(idMessage).regex(idPattern, idMessage)
 
 /**
  * PUT /api/admin/bank-statements/lines/{id}. `confirmed` records the payment of a member, `recorded`

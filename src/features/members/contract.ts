@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDay, singleLine } from '#shared/fields.ts'
+import { calendarDay, idPattern, singleLine } from '#shared/fields.ts'
 import { stateCodes } from '#shared/india/states.ts'
 import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
@@ -68,7 +68,7 @@ export type MemberQuery = z.infer<typeof memberQuery>
 
 const chooseMembers = 'Please select members'
 const memberIds = z
-  .array(z.string().max(64), chooseMembers)
+  .array(z.string().regex(idPattern, chooseMembers), chooseMembers)
   .max(2000, 'Please select at most 2,000 members one by one, or all members of a list')
 
 /** The filters of a list, without its order and page. */

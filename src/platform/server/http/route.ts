@@ -2,6 +2,7 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import type { AnswerOf, Endpoint, ParamName, Shape, ShapeOf } from '#shared/endpoint.ts'
+import { idPattern } from '#shared/fields.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { parseInput, readQuery } from './parse-input.ts'
@@ -133,12 +134,10 @@ function checked(
   }
 }
 
-/** False for a value that no record can have as its id. */
-const isId = (value: string): boolean => /^[\w-]{1,64}$/.test(value)
-
 /** The parameters of the path; 404 for a malformed id. */
 function readParams(c: Context, notFound = 'Nothing was found at this address') {
   const params = c.req.param()
-  if (!Object.values(params).every(isId)) throw new Refusal('missing', notFound)
+  if (!Object.values(params).every((id) => idPattern.test(id)))
+    throw new Refusal('missing', notFound)
   return params
 }

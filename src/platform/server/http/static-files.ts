@@ -74,13 +74,16 @@ function listFiles(folder: string): string[] {
   }
 }
 
+/** Chromium asks for the icon again at every change of the address, so at every key of a search. */
+const briefly = 'public, max-age=3600'
+
 /** The build is compressed by these, the smaller one first. */
 const buildEncodings = ['br', 'gzip'] as const
 
 function send(c: Context, file: StaticFile): Response {
   c.header('Content-Type', file.type)
   c.header('ETag', file.etag)
-  c.header('Cache-Control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  c.header('Cache-Control', file.isImmutable ? 'public, max-age=31536000, immutable' : briefly)
   if (file.br || file.gzip) c.header('Vary', 'Accept-Encoding')
   if (matchesEtag(c, file.etag)) return c.body(null, 304)
   const encoding = acceptedEncoding(

@@ -26,6 +26,12 @@ describe.each(engines)('a selection on %s', (engine) => {
     )
   })
 
+  test.each(['a\0b', '', 'x'.repeat(65)])('has no id like %j', (id) => {
+    expect(memberSelection.safeParse({ ids: [id] }).error?.issues[0]?.message).toBe(
+      'Please select members',
+    )
+  })
+
   test('of a list has everybody in it but the exceptions', async () => {
     const { ids, vendor, resolve } = await open()
     const query = { role: 'member', search: 'PLY.ex' } as const
