@@ -38,6 +38,7 @@ import { encodingsDrill, invalidRowsDrill } from './register/import-files.ts'
 import { importKillDrill } from './register/import-kill.ts'
 import { spreadsheetDrill } from './register/spreadsheet.ts'
 import { xssDrill } from './screens/xss.ts'
+import { fullSeason, seasonDrill } from './season/season-drill.ts'
 import { clockJumpsDrill } from './sign-in/clock-jumps.ts'
 import { lockoutDrill } from './sign-in/lockout.ts'
 import { raceDrill } from './sign-in/race.ts'
@@ -90,6 +91,7 @@ const drills: Record<string, Run | Record<Engine, Run>> = {
   'dues-kill': onBothEngines(duesKillDrill, 50),
   'confirm-kill': onBothEngines(confirmKillDrill, 50),
   'notices-kill': onBothEngines(noticesKillDrill, 50),
+  season: onEach((env, engine) => seasonDrill(env, engine, fullSeason)),
   'dues-receipts': onBothEngines(duesReceiptsDrill, 5),
   'concurrent-admins': (env) =>
     concurrentAdminsDrill(env, 'SQLite', { ...concurrentAdmins, portals: 1 }),

@@ -6,7 +6,7 @@ import type { Engine } from './engines.ts'
 import { newMemberOf } from './samples.ts'
 import { type TestPortal, testPortal } from './test-portal.ts'
 
-const noticeSettings = {
+export const noticeSettings = {
   association_address: '12 Timber Market\nPune 411042',
   association_pan: 'AAATF0000K',
   bank_account_name: 'Panel Makers Association',

@@ -16,6 +16,9 @@ export const pdfLines = (bytes: Uint8Array): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
+/** The text of each page. */
+export const pdfPages = (bytes: Uint8Array): string[] => pdfText(bytes).split('\f').slice(0, -1)
+
 /** A page as a PNG. */
 export const pdfPicture = (bytes: Uint8Array, dpi: number, page = 1): Buffer =>
   execFileSync(

@@ -4,23 +4,31 @@ import type { ReceivedMail } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
+import type { PortalSettings } from '../support/portal-process.ts'
 import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
 
 const { name, from } = financialYear(new Date())
 export const year = name
 
+interface SeasonOptions {
+  members: number
+  portals?: number
+  settings?: Partial<PortalSettings>
+  nodeOptions?: string[]
+}
+
 /** Portals that share a database, with members and rates; `admin` is signed in to all of them. */
 export async function openSeason(
   env: DrillEnvironment,
   engine: Engine,
-  { members, portals: count = 1 }: { members: number; portals?: number },
+  { members, portals: count = 1, nodeOptions, ...others }: SeasonOptions,
 ) {
   const mail = await env.mailServer()
-  const settings = await portalSettings(env, mail, engine)
-  const portals = [await env.portal(settings)]
+  const settings = { ...(await portalSettings(env, mail, engine)), ...others.settings }
+  const portals = [await env.portal(settings, nodeOptions)]
   while (portals.length < count)
-    portals.push(await env.portal({ ...settings, DATA_DIR: env.folder() }))
+    portals.push(await env.portal({ ...settings, DATA_DIR: env.folder() }, nodeOptions))
   const [first] = portals
   if (!first) throw new Error('There is no portal')
   const admin = await signIn(env.client(first), mail, adminEmail, 'admin')
@@ -40,6 +48,24 @@ export async function openSeason(
     return client
   })
   return { settings: { ...settings, PORT: first.port }, portals, admin, clients, mail }
+}
+
+/** The bytes of an answer; throws unless it is 200. */
+export async function downloadBytes(
+  url: string,
+  { cookies }: ApiClient,
+  body?: object,
+): Promise<Buffer> {
+  const answer = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      Cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      'Content-Type': 'application/json',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  return Buffer.from(await answer.arrayBuffer())
 }
 
 /** Sends a file as a form; throws unless it is accepted. */
