@@ -79,7 +79,8 @@ function sources() {
       /^src\/shared\/|^src\/features\/[^/]+\/[^/]+\.ts$|^src\/(.+\/)?web\//.test(file) &&
       !/\.test\.tsx?$/.test(file),
   )
-  const help = ['scripts/markdown-pages.ts', 'docs/secretary.md', ...walk('docs/images')]
+  const guides = ['docs/secretary.md', 'docs/treasurer.md']
+  const help = ['scripts/markdown-pages.ts', ...guides, ...walk('docs/images')]
   return [...inRoot, ...inSource, ...walk('public'), ...help]
 }
 

@@ -1,4 +1,4 @@
-// npm run screenshots: takes the pictures of docs/secretary.md and README.md again, of the built browser side.
+// npm run screenshots: takes the pictures of the guides in docs and of README.md again, of the built browser side.
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')

@@ -1,10 +1,11 @@
-/** npm run screenshots: the pictures of docs/secretary.md and README.md. */
+/** npm run screenshots: the pictures of docs/secretary.md, docs/treasurer.md and README.md. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchBrowser } from '#test/setup/browser.ts'
 import { setClock, startPortal } from './camera.ts'
 import { firstDay, secretary } from './first-day.ts'
 import { jobBoard } from './job-board.ts'
+import { season } from './season.ts'
 
 setClock()
 mkdirSync(join(import.meta.dirname, '../../docs/images'), { recursive: true })
@@ -15,6 +16,7 @@ try {
   await own.stop()
   const sample = await startPortal({})
   await jobBoard(browser, sample)
+  await season(browser, sample)
   await sample.stop()
 } finally {
   await browser.close()

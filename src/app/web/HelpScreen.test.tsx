@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { renderPage } from '#test/support/page.tsx'
 import { moduleOf } from '../../../scripts/markdown-pages.ts'
@@ -11,6 +12,15 @@ describe('the help', () => {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(10)
     screen.getByRole('heading', { name: '6. Import your members' })
+  })
+
+  test('has docs/treasurer.md on a tab, which the address names', async () => {
+    renderPage(<HelpScreen />)
+    await userEvent.click(screen.getByRole('tab', { name: 'Year of a treasurer' }))
+    screen.getByRole('heading', { level: 1, name: 'The year of a treasurer in ten steps' })
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(10)
+    expect(new URL(window.location.href).searchParams.get('guide')).toBe('treasurer')
+    window.history.replaceState(null, '', '/')
   })
 
   test('imports the images of a page and links to them', () => {

@@ -1,23 +1,48 @@
 import { Page } from '#platform/web/layout/Page.tsx'
+import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { trustedHtml } from '#platform/web/trusted-types.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { html as guide } from '../../../docs/secretary.md'
+import { Tabs } from '#platform/web/ui/Tabs.tsx'
+import { html as secretary } from '../../../docs/secretary.md'
+import { html as treasurer } from '../../../docs/treasurer.md'
 
 /** Without its title, which is the heading of the screen. */
-const html = trustedHtml(guide.replace(/<h1[^>]*>.*?<\/h1>/, ''))
+const withoutTitle = (guide: string) => trustedHtml(guide.replace(/<h1[^>]*>.*?<\/h1>/, ''))
+
+const labels = { secretary: 'First day', treasurer: 'Year of a treasurer' } as const
+
+const guides = {
+  secretary: { title: 'The first day in ten steps', html: withoutTitle(secretary) },
+  treasurer: { title: 'The year of a treasurer in ten steps', html: withoutTitle(treasurer) },
+}
 
 const textClass =
-  'grid gap-3 text-pretty [&_h2]:mt-4 [&_h2]:scroll-mt-20 [&_h2]:text-lg [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-md [&_img]:border [&_img]:border-line [&_a]:text-accent-text [&_a]:underline [&_ul]:list-disc [&_ul]:pl-5'
+  'grid gap-3 text-pretty [&_h2]:mt-4 [&_h2]:scroll-mt-20 [&_h2]:text-lg [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-md [&_img]:border [&_img]:border-line [&_a]:text-accent-text [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5'
 
-/** The help for administrators: docs/secretary.md. */
-export const HelpScreen = () => (
-  <Page title="The first day in ten steps">
-    <Card className="max-w-3xl">
-      <div
-        className={textClass}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML of our own file, made by the build
-        dangerouslySetInnerHTML={{ __html: html }}
+/** The help for administrators: docs/secretary.md and docs/treasurer.md. */
+export function HelpScreen() {
+  const { params, setFilter } = useUrlFilters()
+  const shown = parseOption(labels, params.get('guide')) ?? 'secretary'
+  return (
+    <Page title={guides[shown].title}>
+      <Tabs
+        label="Help"
+        value={shown}
+        onChange={(name) => setFilter('guide', name === 'secretary' ? '' : name)}
+        tabs={(['secretary', 'treasurer'] as const).map((value) => ({
+          value,
+          label: labels[value],
+          content: (
+            <Card className="max-w-3xl">
+              <div
+                className={textClass}
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML of our own file, made by the build
+                dangerouslySetInnerHTML={{ __html: guides[value].html }}
+              />
+            </Card>
+          ),
+        }))}
       />
-    </Card>
-  </Page>
-)
+    </Page>
+  )
+}

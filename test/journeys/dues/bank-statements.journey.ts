@@ -29,7 +29,8 @@ async function importLines(page: Page, lines: readonly BankLine[]): Promise<void
 
 test('credits are confirmed one by one and all sure ones at once, and undone', async () => {
   const { page } = await admin('/admin/renewals', phone)
-  await page.getByRole('link', { name: 'Bank statements' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Bank statements' }).click()
   await page.getByText('No bank statements yet').waitFor()
   const members = await page.evaluate(async (): Promise<Member[]> => {
     const answer = await fetch('/api/admin/members?role=oem&active=true')

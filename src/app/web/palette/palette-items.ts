@@ -87,7 +87,7 @@ const adminTabs = [
   screen('OEM Members', '/admin?tab=oem-members', UsersRound, 'dues manufacturers'),
   screen('Vendors', '/admin?tab=vendors', UsersRound, 'dues suppliers'),
   screen('Deleted Users', '/admin?tab=deleted-users', UsersRound, 'restore removed'),
-  screen('Help', '/admin/help', CircleQuestionMark, 'guide first day'),
+  screen('Help', '/admin/help', CircleQuestionMark, 'guide first day treasurer'),
 ]
 
 const memberTabs = (role: MemberRole) => [

@@ -105,7 +105,10 @@ const StatusTiles = ({
   summary: RenewalSummary
   filters: SummaryProps['filters']
 }) => (
-  <ul aria-label="Members by status" className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 xl:grid-cols-6">
+  <ul
+    aria-label="Members by status"
+    className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 xl:grid-cols-6"
+  >
     {tileOrder.map((filter) => {
       const counted = statuses.filter(({ status, owed_paise }) =>
         filter === 'owes' ? owed_paise > 0 : status === filter,

@@ -1,22 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import { duesRates, duesRuns, ratesPath } from '#features/dues/web/calls.ts'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { MenuButton } from '#platform/web/ui/MenuButton.tsx'
 import type { OpenDialog } from './RenewalDialogs.tsx'
 
 type Props = { onOpen: (dialog: OpenDialog) => void }
 
-/** The buttons of the season, which apply to all members. */
-export const SeasonActions = ({ onOpen }: Props) => (
-  <>
-    <ButtonLink href="/admin/renewals/bank-statements">Bank statements</ButtonLink>
-    <Button onClick={() => onOpen({ dialog: 'log' })}>Notices sent</Button>
-    <Button onClick={() => onOpen({ dialog: 'runs' })}>Dues raised</Button>
+/** The buttons of the season, which apply to all members; on phones one menu and the main one. */
+export function SeasonActions({ onOpen }: Props) {
+  const [, navigate] = useLocation()
+  const raise = (
     <Button variant="primary" onClick={() => onOpen({ dialog: 'raise' })}>
       Raise dues
     </Button>
-  </>
-)
+  )
+  const screens = [
+    { label: 'Bank statements', href: '/admin/renewals/bank-statements' },
+    { label: 'Board book', href: '/admin/board-book' },
+  ]
+  const logs = [
+    { label: 'Notices sent', onSelect: () => onOpen({ dialog: 'log' }) },
+    { label: 'Dues raised', onSelect: () => onOpen({ dialog: 'runs' }) },
+  ]
+  if (useIsPhone())
+    return (
+      <>
+        <MenuButton
+          label="More"
+          groups={[
+            screens.map(({ label, href }) => ({ label, onSelect: () => navigate(href) })),
+            logs,
+          ]}
+        />
+        {raise}
+      </>
+    )
+  return (
+    <>
+      {screens.map(({ label, href }) => (
+        <ButtonLink key={href} href={href}>
+          {label}
+        </ButtonLink>
+      ))}
+      {logs.map(({ label, onSelect }) => (
+        <Button key={label} onClick={onSelect}>
+          {label}
+        </Button>
+      ))}
+      {raise}
+    </>
+  )
+}
 
 /** The first steps of a season: without rates to set them, without dues to raise them. */
 export function SeasonStart({ onOpen }: Props) {
