@@ -166,6 +166,15 @@ export const ownDataAnswer = z.strictObject({
       reason: z.string(),
     }),
   ),
+  bank_lines: z.array(
+    z.strictObject({
+      day: z.iso.date(),
+      amount_paise: z.int(),
+      narration: z.string(),
+      reference: z.string(),
+      decided_at: moment.nullable(),
+    }),
+  ),
   saved_filters: z.array(
     z.strictObject({ name: z.string(), query: z.string(), created_at: moment }),
   ),

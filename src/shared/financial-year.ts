@@ -27,6 +27,13 @@ export const financialYearFrom = (startYear: number): FinancialYear => ({
   name: `${startYear}-${String((startYear + 1) % 100).padStart(2, '0')}`,
 })
 
+/** The financial year with this name, like '2026-27'; undefined for any other text. */
+export function yearNamed(name: string): FinancialYear | undefined {
+  if (!/^20\d\d-\d\d$/.test(name)) return undefined
+  const year = financialYearFrom(Number(name.slice(0, 4)))
+  return year.name === name ? year : undefined
+}
+
 /** The financial year after a membership that lasts to a day (yyyy-MM-dd). */
 export const nextFinancialYear = (to: string): FinancialYear =>
   financialYear(new Date(Date.parse(`${to.slice(0, 10)}T12:00:00Z`) + 86_400_000))

@@ -123,6 +123,23 @@ export const listReportedPaymentsOf = (db: Database, id: string) =>
     .orderBy('reported_at')
     .execute()
 
+/** The lines of bank statements that are matched to payments of the person. */
+export const listBankLinesOf = (db: Database, id: string) =>
+  db
+    .selectFrom('bank_line')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line.entry_id')
+    .select([
+      'bank_line.day',
+      'bank_line.amount_paise',
+      'bank_line.narration',
+      'bank_line.reference',
+      'bank_line.decided_at',
+    ])
+    .where('ledger_entry.person_id', '=', id)
+    .orderBy('bank_line.day')
+    .orderBy('bank_line.id')
+    .execute()
+
 export const listFiltersOf = (db: Database, id: string) =>
   db
     .selectFrom('saved_filter')

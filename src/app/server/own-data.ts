@@ -19,6 +19,7 @@ import { type OwnData, ownDataAnswer } from '../answers.ts'
 import {
   countCodesOf,
   listApplicationsOf,
+  listBankLinesOf,
   listBrowsersOf,
   listCertificatesOf,
   listDuesMailsOf,
@@ -82,6 +83,7 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
     dues_notices: await listNoticesOf(db, id),
     dues_emails: await listDuesMailsOf(db, id),
     reported_payments: await listReportedPaymentsOf(db, id),
+    bank_lines: await listBankLinesOf(db, id),
     invitations: (await listInvitationsOf(db, id)).map(({ invited_at }) => invited_at),
     sign_ins: (await listChanges(db, 'sign-in', id)).map(({ at, action, after }) => ({
       at,

@@ -229,7 +229,7 @@ export const personalTables = {
   },
   bank_line: {
     columns: ['narration', 'reference', 'entry_id', 'decided_by'],
-    ownData: 'no: the payments that lines are matched to are in `payments`',
+    ownData: '`bank_lines`: those matched to payments of the person',
     erasure: 'the texts of lines matched to payments of the person are emptied',
     kept: 'with the statement',
   },

@@ -28,6 +28,10 @@ import { Sidebar, SidebarDrawer } from './Sidebar.tsx'
 const CommandPalette = lazyPart(
   async () => (await import('./palette/CommandPalette.tsx')).CommandPalette,
 )
+const RenewalBanner = lazyPart(
+  async () =>
+    (await import('#features/dues-notices/web/components/RenewalBanner.tsx')).RenewalBanner,
+)
 const laterParts = [CommandPalette]
 
 /** The frame of all signed-in screens: sidebar, top bar and content. */
@@ -57,6 +61,11 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
           tabIndex={-1}
           className="mx-auto max-w-[100rem] px-4 py-6 pb-16 sm:px-6 lg:px-8"
         >
+          {user.is_member && (
+            <div className="mb-5 empty:hidden">
+              <RenewalBanner />
+            </div>
+          )}
           {children}
         </main>
       </div>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { yearNamed } from '#features/dues/rules.ts'
+import { yearNamed } from '#shared/financial-year.ts'
 import { stateCodes } from '#shared/india/states.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 import { memberRoles } from '#shared/roles.ts'

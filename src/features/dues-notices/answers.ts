@@ -65,6 +65,21 @@ export const noticeAnswer = z.strictObject({
 })
 export type Notice = z.infer<typeof noticeAnswer>
 
+/** The end of the caller's membership, at most 30 days away, and how to pay; null at other times. */
+export const ownRenewalAnswer = z
+  .strictObject({
+    ends_on: day,
+    owed_paise: paise,
+    /** The token of the own notice; null while nothing is owed. */
+    token: text.nullable(),
+    /** '' without one. */
+    upi_id: text,
+    bank: noticeAnswer.shape.bank,
+    office_email: text,
+  })
+  .nullable()
+export type OwnRenewal = NonNullable<z.infer<typeof ownRenewalAnswer>>
+
 /** The own notice of a signed-in member; null while there were never any dues. */
 export const ownNoticeAnswer = z.strictObject({ token: text, notice: noticeAnswer }).nullable()
 

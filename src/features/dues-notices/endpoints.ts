@@ -5,6 +5,7 @@ import type {
   noticeLinksAnswer,
   noticePreviewAnswer,
   ownNoticeAnswer,
+  ownRenewalAnswer,
   remindersAnswer,
   reportAnswer,
   reportsAnswer,
@@ -46,6 +47,12 @@ export const postPaymentReport = endpoint<{ form: true; answer: typeof noticeAns
 export const getOwnNotice = endpoint<{ answer: typeof ownNoticeAnswer }>()('GET /api/dues/mine', {
   tags: ['own-notice'],
 })
+
+/** When the membership of the signed-in member ends, if that is soon. */
+export const getOwnRenewal = endpoint<{ answer: typeof ownRenewalAnswer }>()(
+  'GET /api/dues/renewal',
+  { tags: ['own-notice'] },
+)
 
 export const postNoticePreview = endpoint<{
   body: typeof noticePreviewRequest

@@ -1,7 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
-import { leftOutReason, nextReminderDay, referenceKey, reminderOn } from './rules.ts'
+import { isEndingSoon, leftOutReason, nextReminderDay, referenceKey, reminderOn } from './rules.ts'
+
+test.each([
+  ['', false],
+  ['2026-01-31', false],
+  ['2026-02-01', true],
+  ['2026-02-02', true],
+  ['2026-03-03', true],
+  ['2026-03-04', false],
+  ['2027-03-31', false],
+])('a membership paid until %j ends within 30 days of 1 February: %j', (paidUntil, isSoon) => {
+  expect(isEndingSoon(paidUntil, '2026-02-01')).toBe(isSoon)
+})
 
 describe('reminders', () => {
   const days = [-14, 0, 1, 15]

@@ -2,6 +2,13 @@
 import { addDays } from '#shared/dates.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
 
+/** How many days before the end of a membership its member is reminded of it. */
+const renewalDays = 30
+
+/** Whether a membership that is paid until a day ('' for never) ends today or in the next 30 days. */
+export const isEndingSoon = (paidUntil: string, today: string): boolean =>
+  paidUntil >= today && paidUntil <= addDays(today, renewalDays)
+
 /** Why a selected member gets no notice or reminder. */
 export const leftOutReasons = [
   'not_a_member',

@@ -9,8 +9,9 @@ import {
   requiredAmount,
   singleLine,
 } from '#shared/fields.ts'
+import { yearNamed } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { type Proration, prorationRules, yearNamed } from './rules.ts'
+import { type Proration, prorationRules } from './rules.ts'
 
 export const prorationLabels: Record<Proration, string> = {
   none: 'Full amount',

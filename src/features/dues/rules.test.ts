@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { financialYearFrom } from '#shared/financial-year.ts'
-import { chargesFor, quartersFrom, type Rate, yearNamed } from './rules.ts'
+import { financialYearFrom, yearNamed } from '#shared/financial-year.ts'
+import { chargesFor, quartersFrom, type Rate } from './rules.ts'
 
 const rate: Rate = {
   amount_paise: 500_001,

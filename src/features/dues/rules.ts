@@ -1,19 +1,12 @@
 import type { AccountEntry } from '#features/payments/account.ts'
 import { activeEntries } from '#features/payments/account.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
-import { type FinancialYear, financialYearFrom } from '#shared/financial-year.ts'
+import type { FinancialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
 /** How the dues of those who join within the year are reduced: not at all, or by the quarters that have passed. */
 export const prorationRules = ['none', 'quarter'] as const
 export type Proration = (typeof prorationRules)[number]
-
-/** The financial year with this name, like '2026-27'; undefined for any other text. */
-export function yearNamed(name: string): FinancialYear | undefined {
-  if (!/^20\d\d-\d\d$/.test(name)) return undefined
-  const year = financialYearFrom(Number(name.slice(0, 4)))
-  return year.name === name ? year : undefined
-}
 
 /** What a member of a type owes for a year. Amounts are whole paise. */
 export interface Rate {

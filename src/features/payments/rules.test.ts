@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { maxInvoicePrefix, receiptNumber } from '#shared/dues/receipt-number.ts'
 import { financialYear, nextFinancialYear } from '#shared/financial-year.ts'
-import { isCovered, isRenewal, otherActivePayments, receiptNumber, validity } from './rules.ts'
+import { isCovered, isRenewal, otherActivePayments, validity } from './rules.ts'
 
 describe('validity', () => {
   test.each([
@@ -31,6 +32,9 @@ describe('financialYear', () => {
   test('is part of the receipt number', () => {
     expect(receiptNumber('2025-26', 7)).toBe('R2025-26/0007')
     expect(receiptNumber('2025-26', 12345)).toBe('R2025-26/12345')
+    const prefix = 'X'.repeat(maxInvoicePrefix)
+    expect(receiptNumber('2025-26', 99999, prefix)).toHaveLength(16)
+    expect(receiptNumber('2025-26', 1, prefix, 'cancellation')).toHaveLength(16)
   })
 })
 

@@ -33,21 +33,6 @@ export const isImportedRenewal = (
 
 const startYearOf = (moment: string): number => financialStartYear(new Date(moment))
 
-/** The series that number payments, and the cancellations of those payments. */
-export type ReceiptSeries = 'receipt' | 'cancellation'
-
-/**
- * 'R2024-25/0001', or 'FPMA/2024-25/0001' with a prefix: receipts are numbered within a financial year,
- * and so are their cancellations, like 'R2024-25/C0001'.
- */
-export const receiptNumber = (
-  yearName: string,
-  serial: number,
-  prefix = '',
-  series: ReceiptSeries = 'receipt',
-): string =>
-  `${prefix ? `${prefix}/` : 'R'}${yearName}/${series === 'cancellation' ? 'C' : ''}${String(serial).padStart(4, '0')}`
-
 /**
  * The active payments (not reversed) other than the current one, which was paid at `currentPaidAt`.
  * They stay in the ledger when the current one is reversed, although the member is PENDING then.

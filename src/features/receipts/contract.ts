@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDay, multiLine, optional, singleLine } from '#shared/fields.ts'
+import { yearNamed } from '#shared/financial-year.ts'
 import { taxKinds } from './tax.ts'
 
 const dayMessage = 'Please give days like 2025-04-01'
@@ -44,3 +45,12 @@ export const dayBookQuery = z
     message: 'The last day is before the first',
   })
 export type DayBookQuery = z.output<typeof dayBookQuery>
+
+/** GET /api/admin/payments/year-book. */
+export const yearBookQuery = z.object({
+  year: z
+    .string()
+    .refine((name) => yearNamed(name) !== undefined, 'Please give a financial year like 2026-27'),
+  format: dayBookQuery.shape.format,
+})
+export type YearBookQuery = z.output<typeof yearBookQuery>

@@ -1,6 +1,6 @@
 import { endpoint } from '#shared/endpoint.ts'
 import type { ownPaymentsAnswer, receiptSentAnswer, treatmentsAnswer } from './answers.ts'
-import type { dayBookQuery, newTreatment } from './contract.ts'
+import type { dayBookQuery, newTreatment, yearBookQuery } from './contract.ts'
 
 /** A PDF file. */
 export const getReceipt = endpoint()('GET /api/admin/payments/:id/receipt.pdf')
@@ -12,6 +12,11 @@ export const postReceiptMail = endpoint<{ answer: typeof receiptSentAnswer }>()(
 /** A spreadsheet of all payments and their cancellations. */
 export const getDayBook = endpoint<{ query: typeof dayBookQuery }>()(
   'GET /api/admin/payments/day-book',
+)
+
+/** The day book of a financial year, as a workbook with a sheet of sums. */
+export const getYearBook = endpoint<{ query: typeof yearBookQuery }>()(
+  'GET /api/admin/payments/year-book',
 )
 
 export const getTreatments = endpoint<{ answer: typeof treatmentsAnswer }>()(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { yearNamed } from '#features/dues/rules.ts'
 import { type AccountStatus, accountStatuses } from '#features/payments/contract.ts'
+import { yearNamed } from '#shared/financial-year.ts'
 import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
 import { memberRoles } from '#shared/roles.ts'
 

@@ -124,7 +124,7 @@ function upiOf(
   return { link, vpa, payee_name: payeeName }
 }
 
-const bankOf = (details: Details): Notice['bank'] =>
+export const bankOf = (details: Details): Notice['bank'] =>
   details.bank_account_number === ''
     ? null
     : {

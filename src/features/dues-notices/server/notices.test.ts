@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { days, hours } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
 import { emailOfMember, noticeTokenIn, openNotices } from '#test/support/notices.ts'
+import { paidMark } from '#test/support/payments.ts'
+import { emailOf } from '#test/support/personas.ts'
 
 const preview = '/api/admin/dues/notices/preview'
 const send = '/api/admin/dues/notices'
@@ -198,6 +200,41 @@ describe.each(engines)('dues notices on %s', (engine) => {
       { channel: 'whatsapp', total: 1, sent: 1 },
     ])
     await expect(admin.post(`${send}/whatsapp`, { person_id: paid })).rejects.toThrow('409')
+  })
+
+  test('come with a reminder of the end of the membership, until the next year is paid', async () => {
+    const { portal, ids, charge } = await openNotices(engine, 1)
+    const [id = ''] = ids
+    const signIn = async () => ({
+      admin: await portal.signIn(emailOf('admin')),
+      member: await portal.signIn(emailOfMember(0)),
+    })
+    const first = await signIn()
+    await first.admin.put(`/api/admin/members/${id}/payment`, paidMark)
+    expect(await first.member.get('/api/dues/renewal')).toBeNull()
+    portal.advanceClock(days(55)) // 1 March 2025
+    const { admin, member } = await signIn()
+    const ending = { ends_on: '2025-03-31', upi_id: 'pma@examplebank' }
+    expect(await member.get('/api/dues/renewal')).toMatchObject({
+      ...ending,
+      owed_paise: 0,
+      token: null,
+      bank: { account_number: '000123456789' },
+    })
+    await charge(id, { year: '2025-26', valid_from: '2025-04-01', valid_to: '2026-03-31' })
+    const owing = await member.get('/api/dues/renewal')
+    expect(owing).toMatchObject({ ...ending, owed_paise: 5000_00 })
+    expect(await portal.visitor().post('/api/dues/notice', { token: owing.token })).toMatchObject({
+      owed_paise: 5000_00,
+    })
+    const payment = {
+      amount: '5000',
+      mode: 'Bank',
+      reference: 'UTR 2',
+      paid_at: '2025-03-01T09:00:00.000Z',
+    }
+    await admin.post(`/api/admin/members/${id}/dues-payments`, payment)
+    expect(await member.get('/api/dues/renewal')).toBeNull()
   })
 
   test('are shown to signed-in members', async () => {

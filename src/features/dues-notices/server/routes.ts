@@ -10,6 +10,7 @@ import {
   noticeLinksAnswer,
   noticePreviewAnswer,
   ownNoticeAnswer,
+  ownRenewalAnswer,
   remindersAnswer,
   reportAnswer,
   reportsAnswer,
@@ -35,6 +36,7 @@ import { confirmReport, noSuchReport, rejectReport, reportsOf } from './decide.t
 import { countNoticeCall } from './limits.ts'
 import { findByToken } from './link.ts'
 import { readNotice, readOwnNotice } from './notice.ts'
+import { readOwnRenewal } from './own-renewal.ts'
 import { previewReminders } from './reminders.ts'
 import { reminderDaysOf } from './reminders-task.ts'
 import { renderNotices } from './render-notices.ts'
@@ -107,6 +109,12 @@ const linkRoutes = (world: World): Route[] => [
     only('oem', 'vendor'),
     { summary: 'The own dues notice', answer: ownNoticeAnswer },
     ({ caller }) => readOwnNotice(world, caller.id),
+  ),
+  route(
+    endpoints.getOwnRenewal,
+    only('oem', 'vendor'),
+    { summary: 'The end of the own membership, if it is soon', answer: ownRenewalAnswer },
+    ({ caller }) => readOwnRenewal(world, caller.id),
   ),
 ]
 

@@ -10,10 +10,11 @@ import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import { isoDay } from '#shared/dates.ts'
+import { yearNamed } from '#shared/financial-year.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import type { DuesRunPreviewAnswer } from '../answers.ts'
 import type { DuesRunSelection } from '../contract.ts'
-import { chargesFor, type PlannedCharge, reasonToLeaveOut, yearNamed } from '../rules.ts'
+import { chargesFor, type PlannedCharge, reasonToLeaveOut } from '../rules.ts'
 import { listRates } from './queries.ts'
 
 interface PlannedMember {

@@ -1,7 +1,7 @@
 /** Numbers the receipts of payments: by the portal's series, or as the office has numbered them. */
 import type { Database } from '#platform/server/database/database.ts'
+import { type ReceiptSeries, receiptNumber } from '#shared/dues/receipt-number.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { type ReceiptSeries, receiptNumber } from '../rules.ts'
 import {
   isOfficeReceipt,
   type LedgerRow,

@@ -9,7 +9,7 @@ import type { DayBookQuery } from '../contract.ts'
 import { modeLabel } from '../labels.ts'
 import { type DayBookEntry, listDayBook } from './queries.ts'
 
-const columns = [
+export const columns = [
   { heading: 'Date', kind: 'day', width: 12 },
   { heading: 'Receipt No.', kind: 'text', width: 22 },
   { heading: 'Particulars', kind: 'text', width: 26 },
@@ -31,23 +31,39 @@ export function dayBook(db: Database, { from, to, format }: DayBookQuery): Reada
 }
 
 async function* dayBookRows(db: Database, from: string, to: string) {
-  const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
-  let after = { at: '', id: '' }
   let total = 0
-  for (;;) {
-    const entries = await listDayBook(db, { ...range, after }, pageSize)
-    for (const entry of entries) {
-      total += entry.amount_paise
-      yield rowOf(entry)
-    }
-    const last = entries.at(-1)
-    if (!last || entries.length < pageSize) break
-    after = { at: last.recorded_at, id: last.id }
+  for await (const entry of dayBookEntries(db, from, to)) {
+    total += entry.amount_paise
+    yield rowOf(entry)
   }
-  yield [null, 'Total', null, null, null, null, null, null, null, total / 100]
+  yield totalRow(total)
 }
 
-const rowOf = (entry: DayBookEntry): XlsxCell[] => [
+/** The payments and cancellations that were recorded within these days (yyyy-MM-dd) in India. */
+export async function* dayBookEntries(
+  db: Database,
+  from: string,
+  to: string,
+): AsyncGenerator<DayBookEntry> {
+  const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
+  let after = { at: '', id: '' }
+  for (;;) {
+    const entries = await listDayBook(db, { ...range, after }, pageSize)
+    yield* entries
+    const last = entries.at(-1)
+    if (!last || entries.length < pageSize) return
+    after = { at: last.recorded_at, id: last.id }
+  }
+}
+
+export const totalRow = (paise: number): XlsxCell[] => [
+  null,
+  'Total',
+  ...Array<null>(7).fill(null),
+  paise / 100,
+]
+
+export const rowOf = (entry: DayBookEntry): XlsxCell[] => [
   isoDay(entry.recorded_at),
   entry.number,
   entry.kind === 'payment' ? 'Payment' : `Cancels ${entry.cancels ?? 'a payment'}`,

@@ -36,6 +36,7 @@ const settingNames = [
   'association_gstin',
   'office_email',
   'document_language',
+  'receipt_prefix',
 ]
 
 /** The settings that a receipt states, as stored: the same in every process. */

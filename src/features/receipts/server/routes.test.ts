@@ -136,6 +136,26 @@ describe.skipIf(!hasPoppler).each(engines)(`receipts on %s (${popplerHint})`, (e
     })
   })
 
+  test('of tax invoices have numbers of at most 16 characters', async () => {
+    const { portal, admin, mark, ledger } = await open(engine)
+    const invoice = { valid_from: '2025-02-01', kind: 'invoice', rate: '18', sac: '999599' }
+    const tooLong = '400: GST allows invoice numbers of at most 16 characters.'
+    await admin.put(settings, { association_gstin: '27AAATF0000K1Z9', receipt_prefix: 'PMA' })
+    await expect(admin.post(treatments, invoice)).rejects.toThrow(tooLong)
+    await admin.put(settings, { receipt_prefix: 'PM' })
+    await admin.post(treatments, invoice)
+    // From a later day on, and while they are in force.
+    await expect(admin.put(settings, { receipt_prefix: 'PMA' })).rejects.toThrow(tooLong)
+    portal.advanceClock(1000)
+    await mark({ ...paid, payment_date: '2025-02-01T09:00:00.000Z' })
+    portal.advanceClock(1000)
+    await mark({ payment_status: false })
+    const numbers = (await ledger()).map(({ receipt_number }) => receipt_number)
+    expect(numbers).toEqual(['PM/2024-25/C0001', 'PM/2024-25/0001'])
+    await admin.post(treatments, { valid_from: '2025-02-01', kind: 'receipt' })
+    await admin.put(settings, { receipt_prefix: '' })
+  })
+
   test('are downloaded by the member, but not by others', async () => {
     const { portal, mark, payment } = await open(engine)
     await mark(paid)
@@ -198,6 +218,40 @@ describe.each(engines)('the day book on %s', (engine) => {
       750.5,
       750.5,
     ])
+    const yearBook = '/api/admin/payments/year-book?year=2024-25'
+    const yearly = await admin.request('GET', yearBook)
+    expect(yearly.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="year-book-2024-25.xlsx"',
+    )
+    const [payments, summary] = (await readXlsx(new Uint8Array(await yearly.arrayBuffer()))).sheets
+    expect(payments?.rows).toEqual(book.sheets[0]?.rows)
+    const sums = (summary?.rows ?? []).slice(1)
+    expect(sums.map(([sum, of, count, amount]) => [sum, of, count, amount].join(' '))).toEqual([
+      ...[
+        'April',
+        'May',
+        'June',
+        'July',
+        'August',
+        'September',
+        'October',
+        'November',
+        'December',
+      ].map((month) => `Month ${month} 2024 0 0`),
+      'Month January 2025 3 750.5',
+      'Month February 2025 0 0',
+      'Month March 2025 0 0',
+      'Mode Bank transfer 2 0',
+      'Mode Cash 1 750.5',
+      'Kind Payments 2 5750.5',
+      'Kind Cancellations 1 -5000',
+      'Total  3 750.5',
+    ])
+    const csvOfYear = await admin.request('GET', `${yearBook}&format=csv`)
+    expect(await csvOfYear.text()).toBe(csv)
+    await expect(admin.get(yearBook.replace('2024-25', '2024-26'))).rejects.toThrow(
+      '400: Please give a financial year like 2026-27',
+    )
     const none = await admin.request('GET', `${path.replaceAll('2025', '2024')}&format=csv`)
     expect((await none.text()).trim().split('\r\n')).toHaveLength(2)
     await expect(admin.get(path.replace('to=2025', 'to=2024'))).rejects.toThrow(

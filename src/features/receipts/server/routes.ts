@@ -5,8 +5,15 @@ import { type Route, route } from '#platform/server/http/route.ts'
 import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import { sendStream } from '#platform/server/http/send-stream.ts'
 import type { World } from '#platform/server/world.ts'
+import { yearNamed } from '#shared/financial-year.ts'
 import { ownPaymentsAnswer, receiptSentAnswer, treatmentsAnswer } from '../answers.ts'
-import { type DayBookQuery, dayBookQuery, newTreatment } from '../contract.ts'
+import {
+  type DayBookQuery,
+  dayBookQuery,
+  newTreatment,
+  type YearBookQuery,
+  yearBookQuery,
+} from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { dayBook } from './day-book.ts'
 import { printReceipt } from './print-receipt.ts'
@@ -14,6 +21,7 @@ import { listOwnPayments, listTreatments } from './queries.ts'
 import { noReceipt } from './record.ts'
 import { sendReceipt } from './send-receipt.ts'
 import { addTreatment } from './treatments.ts'
+import { yearBook } from './year-book.ts'
 
 const notFound = noReceipt().message
 
@@ -38,6 +46,12 @@ export const receiptRoutes = (world: World): Route[] => [
     only('admin'),
     { summary: 'Payments and cancellations as a spreadsheet', query: dayBookQuery },
     ({ c, query }) => sendDayBook(c, world, query),
+  ),
+  route(
+    endpoints.getYearBook,
+    only('admin'),
+    { summary: 'Payments and cancellations of a financial year with sums', query: yearBookQuery },
+    ({ c, query }) => sendYearBook(c, world, query),
   ),
   route(
     endpoints.getTreatments,
@@ -90,6 +104,22 @@ const ownRoutes = (world: World): Route[] => [
     },
   ),
 ]
+
+async function sendYearBook(
+  c: Context,
+  { db }: World,
+  { year: name, format }: YearBookQuery,
+): Promise<Response> {
+  const year = yearNamed(name)
+  if (!year) throw new Error('the year has been checked by the schema')
+  const filename = `year-book-${name}.${format}`
+  const headers = {
+    'Content-Type': format === 'xlsx' ? xlsxType : 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${filename}"`,
+  }
+  if (format === 'csv') return sendStream(c, dayBook(db, { ...year, format }), headers)
+  return c.body(new Uint8Array(await yearBook(db, year)), 200, headers)
+}
 
 function sendDayBook(c: Context, { db }: World, query: DayBookQuery): Promise<Response> {
   const { from, to, format } = query

@@ -7,6 +7,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { TreatmentAnswer } from '../answers.ts'
 import type { NewTreatment } from '../contract.ts'
 import { percent, type TaxTreatment } from '../tax.ts'
+import { assertInvoicePrefix } from './invoice-numbers.ts'
 import { insertTreatment, listTreatments, readReceiptSettings, treatmentOn } from './queries.ts'
 
 /** Adds a treatment; receipts of before keep theirs. A tax invoice needs the GSTIN of the association. */
@@ -28,6 +29,7 @@ export async function addTreatment(
             field: 'kind',
           },
         )
+      assertInvoicePrefix(settings.get('receipt_prefix') ?? '', 'kind')
     }
     const before = await treatmentOn(db, valid_from)
     const at = now.toISOString()

@@ -40,6 +40,17 @@ export const useDayBook = () =>
     failure: 'Failed to download the day book',
   })
 
+export const useYearBook = () =>
+  useDownload(
+    (query: { year: string; format: DayBook['format'] }) =>
+      sendRaw(endpoints.getYearBook, { query }),
+    {
+      fallbackName: 'year-book.xlsx',
+      type: 'application/octet-stream',
+      failure: 'Failed to download the year book',
+    },
+  )
+
 export const treatments = {
   ...queryOf(endpoints.getTreatments, {}),
   refetchOnMount: 'always' as const,

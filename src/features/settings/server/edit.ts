@@ -1,4 +1,5 @@
 import { actorName } from '#features/members/server/queries.ts'
+import { assertInvoicePrefix, issuesInvoices } from '#features/receipts/server/invoice-numbers.ts'
 import { editConflict } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history.ts'
@@ -72,6 +73,8 @@ export async function applyChange(
     )
     if (conflicting.length > 0) throw await settingsConflict(db, conflicting)
     if (names.includes('require_second_factor')) assertMayRequire(admin)
+    if (names.includes('receipt_prefix') && (await issuesInvoices(db, world.now())))
+      assertInvoicePrefix(values.receipt_prefix ?? '', 'receipt_prefix')
     for (const name of names)
       if (!(await writeSetting(db, name, storedValue(name, values[name] ?? ''), rows.get(name))))
         throw await settingsConflict(db, [name])

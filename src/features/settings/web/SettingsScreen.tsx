@@ -11,6 +11,7 @@ import { AssociationForm } from './AssociationForm.tsx'
 import { CertificatesTab } from './CertificatesTab.tsx'
 import { settings } from './calls.ts'
 import { MailsTab } from './MailsTab.tsx'
+import { ReceiptNumberForm } from './ReceiptNumberForm.tsx'
 import { SettingsHistoryCard } from './SettingsHistoryCard.tsx'
 
 const labels = {
@@ -58,7 +59,16 @@ export function SettingsScreen({
               label: labels.certificates,
               content: <CertificatesTab settings={query.data} />,
             },
-            { value: 'receipts', label: labels.receipts, content: receiptsTab },
+            {
+              value: 'receipts',
+              label: labels.receipts,
+              content: (
+                <div className="grid gap-5">
+                  <ReceiptNumberForm settings={query.data} />
+                  {receiptsTab}
+                </div>
+              ),
+            },
             { value: 'mails', label: labels.mails, content: <MailsTab settings={query.data} /> },
             {
               value: 'administrators',

@@ -120,13 +120,6 @@ export const fieldGroups: FieldGroup[] = [
     description: 'For receipts, notices, certificates and membership cards.',
     fields: [
       {
-        name: 'receipt_prefix',
-        label: 'Receipt number prefix',
-        optional: true,
-        hint: 'FPMA gives FPMA/2026-27/0001. Empty gives R2026-27/0001.',
-        autoCapitalize: 'characters',
-      },
-      {
         name: 'document_language',
         label: 'Language of documents',
         options: optionsOf(settingOptions.document_language),

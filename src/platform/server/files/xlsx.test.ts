@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { xlsxStream } from './xlsx.ts'
+import { xlsxStream, xlsxWorkbook } from './xlsx.ts'
 
 const column = { heading: 'Name', kind: 'text', width: 20 } as const
 
@@ -17,4 +17,23 @@ test.each([
   const file = new Response(xlsxStream('Members', [column], rows()))
   const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
   expect(sheets[0]?.rows).toEqual([['Name'], [cell]])
+})
+
+test('a workbook has its sheets, with numbers as numbers', async () => {
+  const amount = { heading: 'Amount', kind: 'money', width: 12 } as const
+  const file = await xlsxWorkbook([
+    { name: 'First', columns: [column, amount], rows: [['=1+1', 1250.5]] },
+    { name: 'Second', columns: [column], rows: [] },
+  ])
+  const { sheets } = await readXlsx(file)
+  expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([
+    [
+      'First',
+      [
+        ['Name', 'Amount'],
+        ["'=1+1", 1250.5],
+      ],
+    ],
+    ['Second', [['Name']]],
+  ])
 })

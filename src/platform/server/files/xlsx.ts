@@ -1,11 +1,11 @@
 /** Writes .xlsx files as a stream: rows are read as fast as the client takes them. */
-import { writeXlsxStream } from 'hucre/xlsx'
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { escapeFormula } from '#shared/csv.ts'
 
 export interface XlsxColumn {
   heading: string
   /** `day`: yyyy-MM-dd. */
-  kind: 'text' | 'day' | 'money'
+  kind: 'text' | 'day' | 'money' | 'count'
   /** In characters. */
   width: number
 }
@@ -14,7 +14,7 @@ export type XlsxCell = string | number | null
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const numberFormats = { text: undefined, day: 'dd/mm/yyyy', money: '#,##0.00' }
+const numberFormats = { text: undefined, day: 'dd/mm/yyyy', money: '#,##0.00', count: '#,##0' }
 
 /** A sheet with a bold header that stays in view. Days are dates and amounts are numbers. */
 export function xlsxStream(
@@ -56,3 +56,30 @@ const withoutFormula = (text: string): string => (isPhoneNumber(text) ? text : e
 
 /** XML has no such characters: with one of them, spreadsheet programs refuse the file. */
 const withoutNonCharacters = (text: string): string => text.replace(/[\uFFFE\uFFFF]/g, '')
+
+export interface XlsxSheet {
+  name: string
+  columns: readonly XlsxColumn[]
+  rows: readonly (readonly XlsxCell[])[]
+}
+
+/** A workbook of a few small sheets, each with a bold header that stays in view. */
+export async function xlsxWorkbook(sheets: readonly XlsxSheet[]): Promise<Uint8Array> {
+  return writeXlsx({
+    sheets: sheets.map(({ name, columns, rows }) => ({
+      name,
+      columns: columns.map(({ kind, width }) => {
+        const numFmt = numberFormats[kind]
+        return numFmt ? { width, numFmt } : { width }
+      }),
+      rows: [
+        columns.map(({ heading }) => heading),
+        ...rows.map((row) => row.map((cell, index) => cellOf(cell, columns[index]))),
+      ],
+      cells: new Map(
+        columns.map((_, index) => [`0,${index}`, { style: { font: { bold: true } } }]),
+      ),
+      freezePane: { rows: 1 },
+    })),
+  })
+}

@@ -15,6 +15,7 @@ import type { TreatmentAnswer } from '../../answers.ts'
 import { type NewTreatment, newTreatment } from '../../contract.ts'
 import { percent, type TaxKind } from '../../tax.ts'
 import { treatments, useAddTreatment } from '../calls.ts'
+import { YearBookDownload } from './YearBookDownload.tsx'
 
 const kindLabels: Record<TaxKind, string> = {
   receipt: 'Receipt without tax',
@@ -43,6 +44,12 @@ export function ReceiptsTab() {
       </Card>
       <Card title="Change the tax">
         <TreatmentForm />
+      </Card>
+      <Card
+        title="Year book"
+        description="All payments and cancellations of a financial year, with sums by month, mode and kind."
+      >
+        <YearBookDownload />
       </Card>
     </div>
   )
@@ -104,10 +111,6 @@ function TreatmentForm() {
             hint="999599 for membership organisations."
             {...field('sac')}
           />
-          <p className="text-sm text-ink-soft sm:col-span-2">
-            GST allows invoice numbers of up to 16 characters. Keep the receipt number prefix to 2
-            letters, or leave it empty.
-          </p>
         </>
       )}
       {kind === 'exempt' && (
