@@ -1,8 +1,7 @@
 /**
  * Random histories of dues: raised, paid in parts and beyond, reversed, waived, cancelled, imported and
- * undone, marked paid and unpaid. After every step the payment fields must agree with the ledger.
+ * undone, marked paid and unpaid, reported by members, confirmed from bank statements. After every step the payment fields must agree with the ledger.
  */
-import { hash } from 'node:crypto'
 import fc from 'fast-check'
 import { planRun } from '#features/dues/server/plan.ts'
 import { saveRate } from '#features/dues/server/rates.ts'
@@ -25,6 +24,7 @@ import { financialYearFrom } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { accountFaults } from './accounts.ts'
+import { reportsAndStatements, upload } from './dues-reports.ts'
 import { newMemberOf } from './samples.ts'
 
 /** Two members of each type; the third and the fourth join within the year 2024-25. */
@@ -73,6 +73,25 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit'), member, paise }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rate'), year, paise }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('report'), member, paise }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('decide report'),
+      which: fc.nat({ max: 9 }),
+      isConfirmed: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('statement'), member, paise }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('bank line'),
+      which: fc.nat({ max: 9 }),
+      member,
+      state: fc.constantFrom('confirmed', 'confirmed', 'open', 'ignored'),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('wait'), days: fc.integer({ min: 1, max: 200 }) }),
@@ -119,7 +138,8 @@ export async function playHistory(
     clock.now = new Date(clock.now.getTime() + 100 * 86_400_000)
   }
   for (const start of startYears) await setRate(world, admin, start, 500_000)
-  const play = player(world, admin, ids)
+  const matches = reportsAndStatements(world, admin, name)
+  const play = player(world, admin, ids, matches)
   const played: PlayedHistory = { record: [], faults: [] }
   for (const [index, one] of steps.entries()) {
     clock.now = new Date(clock.now.getTime() + (one.kind === 'wait' ? one.days * 86_400_000 : 1000))
@@ -128,6 +148,7 @@ export async function playHistory(
     for (const id of ids)
       for (const fault of await accountFaults(world.db, id, clock.now))
         played.faults.push(`${index} ${one.kind}, member ${ids.indexOf(id)}: ${fault}`)
+    for (const fault of await matches.faults()) played.faults.push(`${index} ${one.kind}: ${fault}`)
   }
   return played
 }
@@ -147,7 +168,12 @@ const setRate = async (world: World, admin: Caller, start: number, amount: numbe
 }
 
 /** Plays single steps; resolves to 'done', or to why it was refused. */
-function player(world: World, admin: Caller, ids: readonly string[]) {
+function player(
+  world: World,
+  admin: Caller,
+  ids: readonly string[],
+  matches: ReturnType<typeof reportsAndStatements>,
+) {
   const { db } = world
   const runs: string[] = []
   const batches: string[] = []
@@ -232,15 +258,19 @@ function player(world: World, admin: Caller, ids: readonly string[]) {
         ...['Asha Patil', await email(one.member), 'Ply', '9876543210', decimalRupees(one.paise)],
         ...[addDays(from, one.paise % 300), ...(one.hasDays ? [from, to] : [])],
       ]
-      const result = await importFile(world, upload(`${[headings, ...days]}\n${row}\n`), {
-        admin,
-        key: undefined,
-        role: undefined,
-        mapping: {},
-        corrections: {},
-        hasValidityOfYear: one.paise % 2 === 0,
-        skipsErrors: false,
-      })
+      const result = await importFile(
+        world,
+        upload('members.csv', `${[headings, ...days]}\n${row}\n`),
+        {
+          admin,
+          key: undefined,
+          role: undefined,
+          mapping: {},
+          corrections: {},
+          hasValidityOfYear: one.paise % 2 === 0,
+          skipsErrors: false,
+        },
+      )
       if (result.batch) batches.push(result.batch)
     },
     'undo import': async (one) =>
@@ -249,6 +279,15 @@ function player(world: World, admin: Caller, ids: readonly string[]) {
       one.kind === 'edit' &&
       editMemberData(world, admin, idOf(one.member), { payment_amount: one.paise }),
     rate: async (one) => one.kind === 'rate' && setRate(world, admin, one.year, one.paise),
+    report: async (one) =>
+      one.kind === 'report' && matches.report({ id: idOf(one.member), paise: one.paise }, ids),
+    'decide report': async (one) =>
+      one.kind === 'decide report' && matches.decideReport(one.which, one.isConfirmed),
+    statement: async (one) =>
+      one.kind === 'statement' &&
+      matches.statement({ id: idOf(one.member), paise: one.paise }, ids),
+    'bank line': async (one) =>
+      one.kind === 'bank line' && matches.changeLine(one.which, idOf(one.member), one.state),
     wait: async () => undefined,
   }
   return async (one: Step): Promise<string> => {
@@ -259,17 +298,6 @@ function player(world: World, admin: Caller, ids: readonly string[]) {
       if (error instanceof Refusal || error instanceof InvalidRows) return error.message
       throw error
     }
-  }
-}
-
-function upload(text: string) {
-  const bytes = Buffer.from(text)
-  return {
-    name: 'members.csv',
-    size: bytes.length,
-    sha256: hash('sha256', bytes),
-    read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
-    close: async () => {},
   }
 }
 

@@ -1,0 +1,129 @@
+/** Steps of random histories: payments that members report, and lines of bank statements. */
+import { hash } from 'node:crypto'
+import { changeBankLine } from '#features/bank-statements/server/decide.ts'
+import { importStatement } from '#features/bank-statements/server/import-statement.ts'
+import { confirmReport, rejectReport } from '#features/dues-notices/server/decide.ts'
+import { readOwnNotice } from '#features/dues-notices/server/notice.ts'
+import { reportPayment } from '#features/dues-notices/server/report.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { TempUpload } from '#platform/server/files/temp-files.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay, numericDate } from '#shared/dates.ts'
+import { decimalRupees } from '#shared/rupees.ts'
+
+/** A CSV file as the importers read it. */
+export function upload(name: string, text: string): TempUpload {
+  const bytes = Buffer.from(text)
+  return {
+    name,
+    size: bytes.length,
+    sha256: hash('sha256', bytes),
+    read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
+    close: async () => {},
+  }
+}
+
+interface Paid {
+  id: string
+  paise: number
+}
+
+/** `name` is that of the history: the references of payments differ from those of other histories. */
+export function reportsAndStatements(world: World, admin: Caller, name: string) {
+  const reports: string[] = []
+  const lines: string[] = []
+  const pick = (list: readonly string[], index: number) => list[index % list.length] ?? 'none'
+  // Few references for each member, so that reports, lines and payments meet.
+  const utrOf = ({ id, paise }: Paid, ids: readonly string[]) => {
+    const digits = BigInt(
+      `0x${hash('sha256', `${name} ${ids.indexOf(id)} ${paise % 3}`).slice(0, 12)}`,
+    )
+    return String((digits % 900_000_000_000n) + 100_000_000_000n)
+  }
+  return {
+    report: async (paid: Paid, ids: readonly string[]) => {
+      const own = await readOwnNotice(world, paid.id)
+      if (!own) return
+      const values = {
+        token: own.token,
+        reference: utrOf(paid, ids),
+        amount: decimalRupees(paid.paise),
+        paid_on: isoDay(world.now()),
+      }
+      const fields = Object.fromEntries(
+        Object.entries(values).map(([field, value]) => [field, [value]]),
+      )
+      await reportPayment(world, { fields, files: [] }, `${name} ${reports.length}`)
+      reports.push(...(await newOf(world.db, 'reported_payment', [paid.id], reports)))
+    },
+    decideReport: async (which: number, isConfirmed: boolean) => {
+      const id = pick(reports, which)
+      if (!isConfirmed) return rejectReport(world, admin, id, 'Not received')
+      const report = await world.db
+        .selectFrom('reported_payment')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return confirmReport(world, admin, id, {
+        amount: report?.amount_paise ?? 1,
+        mode: 'Bank',
+        reference: report?.reference ?? 'none',
+        paid_on: isoDay(world.now()),
+      })
+    },
+    statement: async (paid: Paid, ids: readonly string[]) => {
+      const day = numericDate(isoDay(world.now()))
+      const utr = utrOf(paid, ids)
+      const text = `Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.\n${day},NEFT ${utr} ${name},${utr},,${decimalRupees(paid.paise)}\n`
+      const { id } = await importStatement(world, admin, upload(`${name}.csv`, text))
+      if (id) lines.push(...(await newOf(world.db, 'bank_line', [id], lines)))
+    },
+    changeLine: (which: number, personId: string, state: 'confirmed' | 'open' | 'ignored') =>
+      changeBankLine(world, admin, pick(lines, which), { state, person_id: personId }),
+    /** Confirmed lines and reports have a payment of their amount in the ledger. */
+    faults: async (): Promise<string[]> => {
+      const paidLines = await world.db
+        .selectFrom('bank_line')
+        .leftJoin('ledger_entry', 'ledger_entry.id', 'bank_line.entry_id')
+        .select(['bank_line.amount_paise as expected', 'ledger_entry.amount_paise as paid'])
+        .where('bank_line.id', 'in', ['', ...lines])
+        .where('bank_line.state', '=', 'confirmed')
+        .execute()
+      const paidReports = await world.db
+        .selectFrom('reported_payment')
+        .leftJoin('ledger_entry', 'ledger_entry.id', 'reported_payment.ledger_entry_id')
+        .select(['reported_payment.amount_paise as expected', 'ledger_entry.amount_paise as paid'])
+        .where('reported_payment.id', 'in', ['', ...reports])
+        .where('reported_payment.outcome', '=', 'confirmed')
+        .execute()
+      return [...paidLines, ...paidReports]
+        .filter(({ expected, paid }) => paid !== expected)
+        .map(({ expected, paid }) => `a match of ${expected} has the payment ${paid}`)
+    },
+  }
+}
+
+/** The ids of these members' reports, or of these statements' lines, that are not in `known`. */
+async function newOf(
+  db: Database,
+  table: 'reported_payment' | 'bank_line',
+  owners: readonly string[],
+  known: readonly string[],
+): Promise<string[]> {
+  const rows =
+    table === 'bank_line'
+      ? await db
+          .selectFrom(table)
+          .select('id')
+          .where('statement_id', 'in', owners)
+          .orderBy('id')
+          .execute()
+      : await db
+          .selectFrom(table)
+          .select('id')
+          .where('person_id', 'in', owners)
+          .orderBy('id')
+          .execute()
+  return rows.map(({ id }) => id).filter((id) => !known.includes(id))
+}
