@@ -1,0 +1,135 @@
+/** Notices, reported payments, receipts and certificates: sound layout, and with the keyboard only. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { financialYear } from '#shared/financial-year.ts'
+import { axeViolations, darkViolations, expectSoundLayout, overflow } from '../support/layout.ts'
+import { sharedSample } from '../support/portals.ts'
+import { button, dialog, dialogClosed } from '../support/register.ts'
+import { desktop, openWindow, phone, settled } from '../support/windows.ts'
+
+const sample = sharedSample()
+
+/** Calls the API as the page does. */
+const call = <Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> =>
+  page.evaluate(
+    async ([verb, address, sent]) => {
+      const headers = { 'Content-Type': 'application/json' }
+      const answer = await fetch(address, { method: verb, headers, body: sent || null })
+      if (!answer.ok) throw new Error(`${verb} ${address}: ${await answer.text()}`)
+      return answer.json()
+    },
+    [method, path, body ? JSON.stringify(body) : ''] as const,
+  )
+
+async function raiseDues(page: Page): Promise<void> {
+  const rate = { amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
+  const { name: year } = financialYear(new Date())
+  const due = { year, due_on: `${year.slice(0, 4)}-04-30` }
+  for (const role of ['oem', 'vendor'])
+    await call(page, 'PUT', '/api/admin/dues/rates', { ...rate, ...due, role, seen: null })
+  const { token } = await call<{ token: string }>(page, 'POST', '/api/admin/dues/runs/preview', {
+    year,
+  })
+  await call(page, 'POST', '/api/admin/dues/runs', { year, token })
+}
+
+/** Dark colours and the width of a phone, for the dialog or the screen that is open. */
+async function expectSoundDarkAndNarrow(page: Page): Promise<void> {
+  expect(await darkViolations(page)).toEqual([])
+  await page.setViewportSize(phone)
+  await settled(page)
+  expect(await axeViolations(page, ['target-size'])).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await page.setViewportSize(desktop)
+}
+
+test('a member reports a payment from the notice; the treasurer records it with the keyboard', async () => {
+  const { url, openAs } = await sample()
+  const { page, go } = await openAs('admin', '/admin/renewals')
+  await raiseDues(page)
+  await go('/admin/renewals?status=owes')
+  await page
+    .getByLabel(/^Select /)
+    .nth(1)
+    .focus()
+  await page.keyboard.press('Space')
+  const email = button(page, 'Email notices')
+  await email.focus()
+  await page.keyboard.press('Enter')
+  await dialog(page)
+    .getByText(/^1 member gets a notice/)
+    .waitFor()
+  await expectSoundLayout(page)
+  await expectSoundDarkAndNarrow(page)
+  await page.keyboard.press('Escape')
+  await dialogClosed(page)
+  expect(await email.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await button(page, 'Send 1 notice').press('Enter')
+  await dialog(page)
+    .getByText(/^(1 notice sent|Sending: 0 of 1 notice sent)$/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await dialogClosed(page)
+
+  const [owing] = await call<{ id: string }[]>(
+    page,
+    'GET',
+    '/api/admin/renewals?status=owes&limit=1',
+  )
+  const { members } = await call<{ members: { link: string }[] }>(
+    page,
+    'POST',
+    '/api/admin/dues/notices/links',
+    { selection: { ids: [owing?.id] } },
+  )
+  const { hash } = new URL(members[0]?.link ?? '')
+  const member = await openWindow(url, phone)
+  await member.go(`/dues${hash}`)
+  await member.page.getByRole('heading', { name: /^Membership dues/ }).waitFor()
+  await button(member.page, 'I have paid').press('Enter')
+  await expectSoundLayout(member.page)
+  expect(await darkViolations(member.page)).toEqual([])
+  await member.page.getByLabel('UTR or reference number').fill('412356789012')
+  await member.page.keyboard.press('Enter')
+  await member.page.getByText('Reported, not confirmed yet').waitFor()
+
+  await go('/admin/renewals')
+  await button(page, 'Check').press('Enter')
+  await button(page, 'Confirm…').press('Enter')
+  await dialog(page).getByLabel('Reference').waitFor()
+  await expectSoundLayout(page)
+  await expectSoundDarkAndNarrow(page)
+  await dialog(page).getByLabel('Reference').press('Enter')
+  await dialog(page).getByText('No reported payments').waitFor()
+  await page.keyboard.press('Escape')
+  await dialogClosed(page)
+  await button(page, 'Notices sent').press('Enter')
+  await dialog(page).getByText('Notices by email').waitFor()
+  await button(page, 'Details').press('Enter')
+  await dialog(page).getByText('Sent', { exact: true }).first().waitFor()
+  await expectSoundLayout(page)
+  await expectSoundDarkAndNarrow(page)
+})
+
+test('settings of receipts and certificates, and a member with both, have a sound layout', async () => {
+  const { openAs } = await sample()
+  const { page, go } = await openAs('admin', '/admin/settings?tab=receipts')
+  await page.getByLabel('Kind').selectOption('Tax invoice with GST')
+  await expectSoundLayout(page)
+  await expectSoundDarkAndNarrow(page)
+  await go('/admin/settings?tab=certificates')
+  await page.getByRole('img', { name: 'Preview of the certificate' }).waitFor()
+  await expectSoundLayout(page)
+  await expectSoundDarkAndNarrow(page)
+
+  const oem = await openAs('oem', '/oem/profile', phone)
+  await oem.page.getByRole('list', { name: 'Your payments' }).waitFor()
+  await expectSoundLayout(oem.page)
+  const receipt = oem.page.waitForEvent('download')
+  await button(oem.page, /^PDF of receipt /).press('Enter')
+  expect((await receipt).suggestedFilename()).toMatch(/\.pdf$/)
+  const certificate = oem.page.waitForEvent('download')
+  await button(oem.page, 'Download certificate').press('Enter')
+  expect((await certificate).suggestedFilename()).toMatch(/\.pdf$/)
+})
