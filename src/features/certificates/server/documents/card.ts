@@ -84,12 +84,10 @@ function drawBand(
   const width = left + cardWidth - margin - x
   const style = { size: 10, bold: true, colour: '#ffffff', lineHeight: 1.25 }
   const size = document.fitSize(association_name, width, { ...style, maxLines: 2, minSize: 6.5 })
-  const height = document.heightOf(association_name, width, { ...style, size, maxLines: 2 })
-  document.text(
-    association_name,
-    { x, y: top + (band - height) / 2, width },
-    { ...style, size, maxLines: 2 },
-  )
+  // The smallest size has room for one more line.
+  const fitted = { ...style, size, maxLines: 3 }
+  const height = document.heightOf(association_name, width, fitted)
+  document.text(association_name, { x, y: top + (band - height) / 2, width }, fitted)
 }
 
 function drawMember(
@@ -112,7 +110,8 @@ function drawMember(
   const { first, second } = namesOf(certificate)
   const name = { size: 11, bold: true, colour, lineHeight: 1.25, maxLines: 3 }
   const size = document.fitSize(first, box.width, { ...name, minSize: 7 })
-  y += document.text(first, { ...box, y }, { ...name, size })
+  // The smallest size has room for one more line.
+  y += document.text(first, { ...box, y }, { ...name, maxLines: 4, size })
   const person = { size: 8, lineHeight: 1.3, maxLines: 2 }
   const fitted = document.fitSize(second, box.width, { ...person, maxLines: 1, minSize: 6 })
   document.text(second, { ...box, y }, { ...person, size: fitted })
