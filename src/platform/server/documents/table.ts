@@ -19,19 +19,23 @@ export interface TableOptions {
   /** Begins a page and returns the top of its rows. */
   newPage: () => number
   size?: number
+  /** Around the text of a cell; 4 unless given. */
+  padding?: number
 }
-
-const padding = 4
 
 /** Draws rows below a heading, which each page repeats; returns the position below the last row. */
 export function drawTable(document: PdfDocument, options: TableOptions): number {
-  const { columns, rows, x, width, bottom, newPage, size = 9 } = options
+  const { columns, rows, x, width, bottom, newPage, size = 9, padding = 4 } = options
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   const cellWidth = (column: TableColumn) => (column.share / shares) * width
+  /** The outer cells are flush with the text around the table. */
+  const textWidth = (column: TableColumn, index: number) =>
+    cellWidth(column) - (index === 0 || index === columns.length - 1 ? 1 : 2) * padding
   const drawRow = (cells: readonly string[], y: number, style: TextStyle) => {
     let left = x
     columns.forEach((column, index) => {
-      const box = { x: left + padding, y: y + padding, width: cellWidth(column) - 2 * padding }
+      const before = index === 0 ? 0 : padding
+      const box = { x: left + before, y: y + padding, width: textWidth(column, index) }
       document.text(cells[index] ?? '', box, { ...style, align: column.align ?? 'left' })
       left += cellWidth(column)
     })
@@ -40,7 +44,7 @@ export function drawTable(document: PdfDocument, options: TableOptions): number 
     2 * padding +
     Math.max(
       ...columns.map((column, index) =>
-        document.heightOf(cells[index] ?? '', cellWidth(column) - 2 * padding, style),
+        document.heightOf(cells[index] ?? '', textWidth(column, index), style),
       ),
     )
   const drawHeading = (top: number) => {
