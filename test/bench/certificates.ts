@@ -13,7 +13,7 @@ import { besideRequests, openBarePdf, ratioFinding, timesInTurns } from './docum
 const rounds = 5
 
 export async function certificates(env: DrillEnvironment, count: number): Promise<Finding[]> {
-  return [...(await againstTheLibrary(count)), ...(await throughThePortal(env, 300))]
+  return [...(await againstTheLibrary(count)), ...(await throughThePortal(env, count))]
 }
 
 async function againstTheLibrary(count: number): Promise<Finding[]> {

@@ -28,15 +28,18 @@ const benchmarks: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> 
 
 const selected = process.argv.slice(2)
 const gib = (totalmem() / 2 ** 30).toFixed(0)
-const load = loadavg()[0]?.toFixed(1)
+const load = () => loadavg()[0]?.toFixed(1)
 console.log(
-  `${availableParallelism()} x ${cpus()[0]?.model.trim()}, ${gib} GiB, ${process.platform}, Node ${process.version}, load ${load} before`,
+  `${availableParallelism()} x ${cpus()[0]?.model.trim()}, ${gib} GiB, ${process.platform}, Node ${process.version}`,
 )
 const postgres = await startPostgres({ durable: true })
 try {
   for (const [name, benchmark] of Object.entries(benchmarks))
-    if (selected.length === 0 || selected.includes(name))
-      console.log(tableOf(await withEnvironment(postgres.url, benchmark)))
+    if (selected.length === 0 || selected.includes(name)) {
+      const before = load()
+      const findings = await withEnvironment(postgres.url, benchmark)
+      console.log(`${name}, load ${before} to ${load()}\n${tableOf(findings)}`)
+    }
 } finally {
   await postgres.stop()
 }

@@ -26,7 +26,7 @@ let running: Worker | undefined
 let idle: NodeJS.Timeout | undefined
 
 /** Called while a document is drawn, with how much of it is done. */
-export type ReportDone = (done: number) => void
+type ReportDone = (done: number) => void
 
 export interface RenderOptions {
   /** Who waits for the document; clients take turns. */
