@@ -128,6 +128,7 @@ function LineActions({
         </Button>
       </div>
     )
+  const hasProposal = Boolean(proposal?.entry_id ?? proposal?.person_id)
   return (
     <div className={row}>
       {proposal?.kind === 'recorded' && proposal.entry_id && (
@@ -152,7 +153,12 @@ function LineActions({
           Confirm
         </Button>
       )}
-      <Button {...shared} variant="ghost" data-act="choose" onClick={onChoose}>
+      <Button
+        {...shared}
+        variant={hasProposal ? 'ghost' : 'secondary'}
+        data-act="choose"
+        onClick={onChoose}
+      >
         Choose member
       </Button>
       <Button

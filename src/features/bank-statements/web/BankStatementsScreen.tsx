@@ -49,7 +49,7 @@ function StatementsPage() {
       {query.isPending ? (
         <SkeletonRows label="Loading the bank statements" />
       ) : query.isError ? (
-        <LoadFailed query={query} />
+        <LoadFailed title="Couldn't load the bank statements" query={query} />
       ) : query.data.length === 0 ? (
         <EmptyState
           icon={<Landmark className="size-6" />}

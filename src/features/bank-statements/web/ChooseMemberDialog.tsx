@@ -71,7 +71,7 @@ function Found({ search, selected, onSelect }: FoundProps) {
   const query = useQuery({ ...foundMembers(search), enabled: search.length >= 2 })
   if (search.length < 2) return <p className="text-sm text-ink-soft">Type at least 2 letters.</p>
   if (query.isPending) return <SkeletonRows label="Searching members" />
-  if (query.isError) return <LoadFailed query={query} />
+  if (query.isError) return <LoadFailed title="Couldn't search the members" query={query} />
   if (query.data.length === 0) return <p role="status">No members match your search.</p>
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-2">

@@ -67,7 +67,7 @@ export function StatementReviewPage({ id }: { id: string }) {
       {review.isPending ? (
         <SkeletonRows label="Loading the bank statement" />
       ) : review.isError && !data ? (
-        <LoadFailed query={review} />
+        <LoadFailed title="Couldn't load the bank statement" query={review} />
       ) : (
         data && <Lines id={id} review={data} open={open} onOpen={setOpen} />
       )}
@@ -128,7 +128,7 @@ function Lines({ id, review, open, onOpen }: LinesProps) {
       {list.isPending ? (
         <SkeletonRows label="Loading the lines" />
       ) : list.isError && !list.data ? (
-        <LoadFailed query={list} />
+        <LoadFailed title="Couldn't load the lines" query={list} />
       ) : lines.length === 0 ? (
         <NoMatches title="No such lines" onClear={() => setFilter('show', '')} />
       ) : (

@@ -37,7 +37,7 @@ export function MemberCertificates({ member: { id } }: { member: Pick<Member, 'i
       {query.isPending ? (
         <SkeletonRows rows={1} label="Loading the certificates" />
       ) : query.isError ? (
-        <LoadFailed query={query} />
+        <LoadFailed title="Couldn't load the certificates" query={query} />
       ) : query.data.length === 0 ? (
         <p className="text-sm text-ink-soft">No certificate yet.</p>
       ) : (

@@ -26,7 +26,7 @@ export function OwnCertificateCard() {
       {query.isPending ? (
         <SkeletonRows rows={2} label="Loading your certificate" />
       ) : query.isError ? (
-        <LoadFailed query={query} />
+        <LoadFailed title="Couldn't load your certificate" query={query} />
       ) : (
         <Downloads certificate={query.data} />
       )}

@@ -71,7 +71,7 @@ export function NoticeDialog({ ids, onClose }: NoticeDialogProps) {
       ) : preview.isPending ? (
         <SkeletonRows rows={4} label="Loading the recipients" />
       ) : preview.isError ? (
-        <LoadFailed query={preview} />
+        <LoadFailed title="Couldn't load the recipients" query={preview} />
       ) : (
         <Preview
           preview={preview.data}

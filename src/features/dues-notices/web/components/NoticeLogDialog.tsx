@@ -55,7 +55,7 @@ function Next() {
       {reminders.isPending ? (
         <SkeletonRows rows={1} label="Loading the reminders" />
       ) : reminders.isError ? (
-        <LoadFailed query={reminders} />
+        <LoadFailed title="Couldn't load the reminders" query={reminders} />
       ) : (
         <NextReminders reminders={reminders.data} />
       )}
@@ -100,7 +100,7 @@ function Log({ onOpen }: { onOpen: (sending: Sending) => void }) {
       {log.isPending ? (
         <SkeletonRows rows={4} label="Loading the log" />
       ) : log.isError ? (
-        <LoadFailed query={log} />
+        <LoadFailed title="Couldn't load what was sent" query={log} />
       ) : log.data.length === 0 ? (
         <p className="text-ink-soft">Nothing has been sent yet.</p>
       ) : (
@@ -150,7 +150,7 @@ function Details({ sending, onBack }: { sending: Sending; onBack: () => void }) 
       {details.isPending ? (
         <SkeletonRows rows={6} label="Loading the members" />
       ) : details.isError ? (
-        <LoadFailed query={details} />
+        <LoadFailed title="Couldn't load the members" query={details} />
       ) : (
         <Members members={details.data.members} />
       )}

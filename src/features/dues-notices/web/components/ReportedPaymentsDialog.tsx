@@ -35,7 +35,7 @@ export function ReportedPaymentsDialog({ onClose }: { onClose: () => void }) {
       {reports.isPending ? (
         <SkeletonRows rows={3} label="Loading the reported payments" />
       ) : reports.isError ? (
-        <LoadFailed query={reports} />
+        <LoadFailed title="Couldn't load the reported payments" query={reports} />
       ) : reports.data.length === 0 ? (
         <EmptyState icon={<Check className="size-6" />} title="No reported payments" />
       ) : (

@@ -23,7 +23,7 @@ export function RunsDialog({ onClose }: { onClose: () => void }) {
       {runs.isPending ? (
         <SkeletonRows rows={3} label="Loading the dues raised" />
       ) : runs.isError ? (
-        <LoadFailed query={runs} />
+        <LoadFailed title="Couldn't load the dues raised" query={runs} />
       ) : runs.data.length === 0 ? (
         <EmptyState icon={<ReceiptIndianRupee className="size-6" />} title="No dues raised yet" />
       ) : (

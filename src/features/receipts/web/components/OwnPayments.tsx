@@ -13,7 +13,7 @@ export function OwnPayments() {
   const payments = useQuery(ownPayments)
   const download = useOwnReceiptDownload()
   if (payments.isPending) return <SkeletonRows rows={2} label="Loading your payments" />
-  if (payments.isError) return <LoadFailed query={payments} />
+  if (payments.isError) return <LoadFailed title="Couldn't load your payments" query={payments} />
   if (payments.data.length === 0)
     return <p className="text-sm text-ink-soft">No payments recorded yet.</p>
   return (

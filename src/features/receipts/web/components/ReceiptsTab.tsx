@@ -35,7 +35,7 @@ export function ReceiptsTab() {
         {list.isPending ? (
           <SkeletonRows rows={2} label="Loading the tax treatments" />
         ) : list.isError ? (
-          <LoadFailed query={list} />
+          <LoadFailed title="Couldn't load the tax settings" query={list} />
         ) : list.data.length === 0 ? (
           <p className="text-sm text-ink-soft">Receipts are issued without tax.</p>
         ) : (
@@ -122,8 +122,8 @@ function TreatmentForm() {
         />
       )}
       <div className="sm:col-span-2">
-        <Button type="submit" variant="primary" pending={add.isPending}>
-          Save
+        <Button type="submit" pending={add.isPending}>
+          Save tax
         </Button>
       </div>
     </form>

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import { NoticeDialog } from './NoticeDialog.tsx'
+import { NoticeLogDialog } from './NoticeLogDialog.tsx'
+import { ReportedPaymentsDialog } from './ReportedPaymentsDialog.tsx'
+
+let api: Awaited<ReturnType<typeof startApi>>
+afterEach(() => api.close())
+
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+const asha = { id: 'm', name: 'Asha', company_name: 'Teak & Co', email: 'a@teak.example' }
+const preview = {
+  count: 2,
+  owed_paise: 9000_00,
+  people: [{ ...asha, owed_paise: 5000_00 }],
+  left_out: [{ reason: 'no_email', count: 1, people: [{ ...asha, id: 'r', owed_paise: 0 }] }],
+  mail: { subject: 'Your membership dues', text: 'Dear Asha' },
+}
+
+test('notices show recipients, those left out and the email; a refusal reads them again', async () => {
+  const onClose = vi.fn()
+  let refused = true
+  api = await startApi(({ url }) => {
+    if (url?.endsWith('/preview')) return { body: preview }
+    if (refused) return { status: 409, body: 'The recipients have changed' }
+    return { status: 201, body: { id: 's', total: 2, sent: 1, failed: 1, waiting: 0, members: [] } }
+  })
+  renderPage(<NoticeDialog ids={['m', 'n', 'r']} onClose={onClose} />)
+  expect(await screen.findByText('2 members get a notice, ₹9,000 in all')).toBeDefined()
+  expect(screen.getByText('Teak & Co · ₹5,000')).toBeDefined()
+  expect(screen.getByText('and 1 more')).toBeDefined()
+  expect(screen.getByText('No email address: 1')).toBeDefined()
+  expect(screen.getByText('Dear Asha')).toBeDefined()
+  await click('Send 2 notices')
+  const previews = () => api.requests.filter((request) => request.endsWith('/preview')).length
+  await waitFor(() => expect(previews()).toBe(2))
+  refused = false
+  await click('Send 2 notices')
+  expect(await screen.findByText('1 notice sent')).toBeDefined()
+  expect(screen.getByText('1 email could not be delivered')).toBeDefined()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  expect(onClose).toHaveBeenCalledWith(true)
+})
+
+const report = {
+  ...{
+    id: 'p',
+    person_id: 'm',
+    name: 'Asha',
+    company_name: 'Teak & Co',
+    membership_number: 'OEM1',
+  },
+  ...{ amount_paise: 5000_00, owed_paise: 5000_00, reference: 'UTR 42', paid_on: '2026-05-01' },
+  ...{ reported_at: '2026-05-01T09:00:00.000Z', screenshot: null },
+}
+
+test('a reported payment stays with what was typed until it is recorded or rejected', async () => {
+  const bodies: unknown[] = []
+  api = await startApi(({ method }, body) => {
+    if (method === 'GET') return { body: [report] }
+    bodies.push(JSON.parse(body))
+    return { status: 400, headers: { 'Error-Field': 'paid_on' }, body: 'This day is in the future' }
+  })
+  renderPage(<ReportedPaymentsDialog onClose={() => {}} />)
+  await click('Confirm…')
+  await userEvent.clear(screen.getByLabelText('Amount (₹)'))
+  await userEvent.type(screen.getByLabelText('Amount (₹)'), '4500')
+  await click('Record payment')
+  expect(await screen.findByText('This day is in the future')).toBeDefined()
+  expect([typedIn('Amount (₹)'), typedIn('Reference')]).toEqual(['4500', 'UTR 42'])
+  await click('Cancel')
+  await click('Reject…')
+  await click('Reject')
+  expect(await screen.findByText('Please say why the payment was not found')).toBeDefined()
+  await userEvent.type(screen.getByLabelText('Reason'), 'Not on the statement')
+  await click('Reject')
+  await waitFor(() => expect(bodies).toHaveLength(2))
+  expect(typedIn('Reason')).toBe('Not on the statement')
+  expect(bodies[1]).toEqual({ reason: 'Not on the statement' })
+})
+
+test('reports, reminders and the log say when they are empty or could not be loaded', async () => {
+  let isFailing = true
+  const noReminders = { days: [], next_on: null, count: 0, owed_paise: 0, people: [], left_out: [] }
+  api = await startApi(({ url }) => {
+    if (isFailing) return { status: 500, body: 'Something went wrong' }
+    return { body: url?.endsWith('/reminders') ? noReminders : [] }
+  })
+  const reports = renderPage(<ReportedPaymentsDialog onClose={() => {}} />)
+  expect(await screen.findByText("Couldn't load the reported payments")).toBeDefined()
+  isFailing = false
+  await click('Try again')
+  expect(await screen.findByText('No reported payments')).toBeDefined()
+  reports.unmount()
+
+  isFailing = true
+  renderPage(<NoticeLogDialog onClose={() => {}} />)
+  expect(await screen.findByText("Couldn't load the reminders")).toBeDefined()
+  expect(await screen.findByText("Couldn't load what was sent")).toBeDefined()
+  isFailing = false
+  for (const retry of screen.getAllByRole('button', { name: 'Try again' }))
+    await userEvent.click(retry)
+  expect(await screen.findByText('Reminders are off.')).toBeDefined()
+  expect(await screen.findByText('Nothing has been sent yet.')).toBeDefined()
+})
