@@ -18,7 +18,7 @@ const maxIdle = minutes(2)
 const enqueue = createWorkQueue({
   capacity: 1,
   concurrency: 1,
-  maxWaiting: 60,
+  maxWaiting: 200,
   maxWaitingPerClient: 12,
   maxWaitMs: minutes(1),
 })
