@@ -80,6 +80,7 @@ const mayCall: Record<string, Caller[]> = {
   'PUT /api/admin/settings/mails': admin,
   'POST /api/admin/settings/mails/preview': admin,
   'POST /api/admin/settings/mails/test': admin,
+  'POST /api/admin/settings/upi-test': admin,
   'POST /api/admin/admins': admin,
   'DELETE /api/admin/admins/:id': admin,
   'GET /api/admin/stats': admin,

@@ -23,6 +23,8 @@ export const receiptContent = z.strictObject({
     email: text,
     pan: text,
     gstin: text,
+    /** Its address, empty for none; receipts of before logos were printed do not have it. */
+    logo: text.optional(),
   }),
   member: z.strictObject({
     name: text,

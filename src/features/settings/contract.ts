@@ -3,6 +3,7 @@ import { certificateSettings } from '#features/certificates/template.ts'
 import { gstin } from '#features/members/gstin.ts'
 import { documentLanguages, lateRenewals } from '#shared/association-details.ts'
 import { parseReminderDays, reminderDaysMessage } from '#shared/dues/reminder-days.ts'
+import { vpaPattern } from '#shared/dues/upi.ts'
 import { canonicalEmail } from '#shared/email-address.ts'
 import {
   amountMessage,
@@ -129,6 +130,13 @@ export const mailEdit = z
   .object({ seen: z.object({ subject: readValue, text: readValue }).optional() })
   .and(mailTemplate)
 export type MailEdit = z.output<typeof mailEdit>
+
+/** POST /api/admin/settings/upi-test: what the form has, saved or not. */
+export const upiTest = z.object({
+  upi_id: z.string().trim().max(100).regex(vpaPattern, 'A UPI ID looks like name@bank'),
+  payee_name: singleLine(120),
+})
+export type UpiTest = z.output<typeof upiTest>
 
 /** POST /api/admin/admins. */
 export const newAdmin = z.object({

@@ -3,7 +3,7 @@ import { memberTags } from '#features/members/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type { messageAnswer } from '#shared/message-answer.ts'
 import type { mailPreviewAnswer, settingsAnswer, settingsHistoryAnswer } from './answers.ts'
-import type { mailEdit, mailTemplate, newAdmin, settingsEdit } from './contract.ts'
+import type { mailEdit, mailTemplate, newAdmin, settingsEdit, upiTest } from './contract.ts'
 
 type SettingsChange<Body extends ZodType> = { body: Body; answer: typeof settingsAnswer }
 
@@ -45,6 +45,9 @@ export const postTestMail = endpoint<{
   body: typeof mailTemplate
   answer: typeof messageAnswer
 }>()('POST /api/admin/settings/mails/test')
+
+/** A PDF page with a QR code of one rupee. */
+export const postUpiTest = endpoint<{ body: typeof upiTest }>()('POST /api/admin/settings/upi-test')
 
 export const postAdmin = endpoint<{ body: typeof newAdmin; answer: typeof messageAnswer }>()(
   'POST /api/admin/admins',

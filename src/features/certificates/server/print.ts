@@ -2,12 +2,11 @@
 import { setProgress } from '#features/members/server/bulk/run.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
 import { type RenderOptions, renderInWorker } from '#platform/server/documents/render-in-worker.ts'
-import { fileNameInUrl, findFile } from '#platform/server/files/stored-files.ts'
+import { pictureAt } from '#platform/server/files/picture.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { isoDay } from '#shared/dates.ts'
-import { mediaTypes } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatCount } from '#shared/sentences.ts'
 import { byPinCode } from '../addresses.ts'
@@ -158,17 +157,6 @@ async function designOf(world: World, template: CertificateTemplate): Promise<De
     seal: await pictureAt(world, template.certificate_seal),
     publicUrl: world.publicUrl,
   }
-}
-
-/** The image as a `data:` address; a missing one is left out, and the log says so. */
-async function pictureAt({ db, files, log }: World, address: string): Promise<string | undefined> {
-  const name = fileNameInUrl(address)
-  if (name === undefined) return undefined
-  const file = await findFile(db, name)
-  const bytes = file && (await files.read(file, 'full'))
-  if (bytes) return `data:${mediaTypes[file.type]};base64,${bytes.toString('base64')}`
-  log.warn({ file: name }, 'the image of a certificate is missing')
-  return undefined
 }
 
 const hasCertificate = ({ code }: PrintedRow): boolean => code !== null

@@ -5,7 +5,6 @@ import { upiLink } from '#shared/dues/upi.ts'
 import { hasPoppler, pdfLines, pdfPicture, popplerHint } from '#test/support/pdf.ts'
 import type { Notice } from '../answers.ts'
 import { type NoticeDocument, render } from './notice-document.ts'
-import { renderNotices } from './render-notices.ts'
 
 const upi = {
   payeeAddress: 'fpma.dues@examplebank',
@@ -79,13 +78,12 @@ async function qrIn(pdf: Uint8Array): Promise<string | undefined> {
 
 describe.skipIf(!hasPoppler)(`printed dues notices (${popplerHint})`, () => {
   test('have what is owed, how to pay it, and a QR code equal to the link', async () => {
-    const pdf = await render([page()])
+    const pdf = await render({ notices: [page()] })
     expect(pdfLines(pdf)).toEqual([
       'Furniture & Panel Manufacturers Association',
-      'Office 12, Timber Market',
-      'Pune 411042',
-      'PAN AAATF0000K GSTIN 27AAATF0000K1Z9',
+      'Office 12, Timber Market, Pune 411042',
       'office@fpma.example https://fpma.example',
+      'PAN AAATF0000K GSTIN 27AAATF0000K1Z9',
       'Dues notice 2026-27',
       'Notice no.: DN2627K7Q4XMWP',
       'Date: 01/05/2026',
@@ -122,11 +120,20 @@ describe.skipIf(!hasPoppler)(`printed dues notices (${popplerHint})`, () => {
       am: '125900.50',
       cu: 'INR',
     })
-    expect(await render([page()])).toEqual(pdf)
+    expect(await render({ notices: [page()] })).toEqual(pdf)
+  })
+
+  test('have the logo of the association once, whatever the number of pages', async () => {
+    const picture = { width: 300, height: 100, channels: 3, background: '#aa0000' } as const
+    const bytes = await sharp({ create: picture }).png().toBuffer()
+    const logo = `data:image/png;base64,${bytes.toString('base64')}`
+    const pdf = await render({ notices: [page(), page({ language: 'hi' })], logo })
+    expect(pdf.toString('latin1').split('/Subtype /Image')).toHaveLength(2)
+    expect(pdfLines(pdf)).toContain('PAN AAATF0000K GSTIN 27AAATF0000K1Z9')
   })
 
   test('are in Hindi', async () => {
-    const pdf = await render([page({ language: 'hi' })])
+    const pdf = await render({ notices: [page({ language: 'hi' })] })
     const lines = pdfLines(pdf)
     for (const line of [
       'सदस्यता शुल्क सूचना 2026-27',
@@ -138,20 +145,17 @@ describe.skipIf(!hasPoppler)(`printed dues notices (${popplerHint})`, () => {
   })
 
   test('say when nothing is owed, and have no QR code without a UPI ID', async () => {
-    const paid = await render([page({ owed_paise: 0, charges: [], upi: null })])
+    const paid = await render({ notices: [page({ owed_paise: 0, charges: [], upi: null })] })
     expect(pdfLines(paid)).toContain('Nothing to pay. Thank you.')
     expect(pdfLines(paid)).not.toContain('Pay by UPI')
-    const byBank = await render([page({ upi: null })])
+    const byBank = await render({ notices: [page({ upi: null })] })
     expect(pdfLines(byBank)).not.toContain('Pay by UPI')
     expect(pdfLines(byBank)).toContain('IFSC: EXAM0000123')
   })
 
   test('of many members are one document, a page each', async () => {
     const references = ['DN1', 'DN2', 'DN3', 'DN4', 'DN5']
-    const pdf = await renderNotices(
-      references.map((reference) => page({ reference })),
-      'treasurer',
-    )
+    const pdf = await render({ notices: references.map((reference) => page({ reference })) })
     expect(pdfLines(pdf).filter((line) => line.startsWith('Notice no.'))).toEqual(
       references.map((reference) => `Notice no.: ${reference}`),
     )

@@ -1,12 +1,12 @@
 /** The dues notice on paper: a page of A4 for each member, in English or Hindi. */
 import { amountInWords } from '#platform/server/documents/amount-in-words.ts'
 import {
-  edge,
   millimetres,
   openDocument,
   type PdfDocument,
   softInk,
 } from '#platform/server/documents/document.ts'
+import { drawLetterhead } from '#platform/server/documents/letterhead.ts'
 import { drawQr } from '#platform/server/documents/qr.ts'
 import { drawTable } from '#platform/server/documents/table.ts'
 import { numericDate } from '#shared/dates.ts'
@@ -25,8 +25,14 @@ export interface NoticeDocument {
 
 const margin = millimetres(20)
 const qrSize = millimetres(46)
+export interface NoticeJob {
+  notices: readonly NoticeDocument[]
+  /** A `data:` address, once for all pages. */
+  logo?: string | undefined
+}
+
 /** One PDF, a page for each notice; a thread calls it, too. Equal notices give equal bytes. */
-export async function render(notices: readonly NoticeDocument[]): Promise<Buffer> {
+export async function render({ notices, logo }: NoticeJob): Promise<Buffer> {
   const [first] = notices
   if (!first) throw new RangeError('no notice to print')
   const labels = noticeLabels[first.notice.language]
@@ -39,14 +45,14 @@ export async function render(notices: readonly NoticeDocument[]): Promise<Buffer
   })
   for (const notice of notices) {
     document.addPage('A4')
-    layoutNotice(document, notice)
+    layoutNotice(document, notice, logo)
   }
   return document.toPdf()
 }
 
-function layoutNotice(document: PdfDocument, data: NoticeDocument): void {
+function layoutNotice(document: PdfDocument, data: NoticeDocument, logo: string | undefined): void {
   const width = document.pageWidth() - 2 * margin
-  let y = layoutLetterhead(document, data.notice, width)
+  let y = layoutHead(document, data.notice, logo, width)
   y = layoutHeading(document, data, y, width)
   y = layoutCharges(document, data.notice, y, width)
   if (data.notice.owed_paise > 0) layoutPayment(document, data.notice, y, width)
@@ -55,16 +61,17 @@ function layoutNotice(document: PdfDocument, data: NoticeDocument): void {
   document.text(labels.unsigned, { x: margin, y: document.pageHeight() - margin, width }, style)
 }
 
-function layoutLetterhead(document: PdfDocument, { association }: Notice, width: number): number {
-  const { name, address, pan, gstin, email, website } = association
-  let y = margin
-  y += document.text(name, { x: margin, y, width }, { size: 15, bold: true })
-  const numbers = [pan && `PAN ${pan}`, gstin && `GSTIN ${gstin}`].filter(Boolean).join('   ')
-  const contact = [email, website].filter(Boolean).join('   ')
-  for (const line of [address, numbers, contact].filter(Boolean))
-    y += document.text(line, { x: margin, y, width }, { size: 9, colour: softInk, maxLines: 5 })
-  document.rule({ x: margin, y: y + 8, width }, { colour: edge })
-  return y + 22
+function layoutHead(
+  document: PdfDocument,
+  { association, language }: Notice,
+  logo: string | undefined,
+  width: number,
+): number {
+  const labels = noticeLabels[language]
+  const { pan, gstin } = association
+  const numbers = [pan && `${labels.pan} ${pan}`, gstin && `${labels.gstin} ${gstin}`]
+  const box = { x: margin, y: margin, width }
+  return drawLetterhead(document, { ...association, numbers, logo }, box) + 14
 }
 
 function layoutHeading(
@@ -85,20 +92,19 @@ function layoutHeading(
   const facts: [string, string][] = [
     [labels.number, notice.reference],
     [labels.date, numericDate(day)],
-    [labels.membershipNumber, notice.membership_number ?? '–'],
+    [labels.membershipNumber, notice.membership_number ?? ''],
   ]
   let factY = y
-  for (const [label, value] of facts) {
+  for (const [label, value] of facts.filter(([, text]) => text !== '')) {
     const box = { x: margin + left, y: factY, width: width - left }
     factY += document.text(`${label}: ${value}`, box, { align: 'right' })
   }
   y += document.text(labels.to, { x: margin, y, width: left }, { size: 9, colour: softInk })
-  y += document.text(
-    [notice.company_name, notice.name].filter(Boolean).join('\n'),
-    { x: margin, y, width: left },
-    { bold: true, maxLines: 4 },
-  )
-  if (address !== '') y += document.text(address, { x: margin, y, width: left }, { maxLines: 6 })
+  const { company_name, name } = notice
+  const [first, second] = [company_name || name, company_name && name]
+  y += document.text(first, { x: margin, y, width: left }, { bold: true })
+  for (const text of [second, address])
+    if (text !== '') y += document.text(text, { x: margin, y, width: left }, { maxLines: 6 })
   return Math.max(y, factY) + 18
 }
 

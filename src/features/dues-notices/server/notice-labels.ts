@@ -3,6 +3,8 @@ import type { DocumentLanguage } from '#shared/association-details.ts'
 
 interface NoticeLabels {
   title: string
+  pan: string
+  gstin: string
   number: string
   date: string
   to: string
@@ -30,6 +32,8 @@ interface NoticeLabels {
 export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
   en: {
     title: 'Dues notice',
+    pan: 'PAN',
+    gstin: 'GSTIN',
     number: 'Notice no.',
     date: 'Date',
     to: 'To',
@@ -55,6 +59,8 @@ export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
   },
   hi: {
     title: 'सदस्यता शुल्क सूचना',
+    pan: 'पैन',
+    gstin: 'GSTIN',
     number: 'सूचना संख्या',
     date: 'दिनांक',
     to: 'सेवा में',

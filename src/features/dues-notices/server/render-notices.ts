@@ -1,9 +1,15 @@
 import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
-import type { NoticeDocument } from './notice-document.ts'
+import { pictureAt } from '#platform/server/files/picture.ts'
+import type { World } from '#platform/server/world.ts'
+import type { NoticeDocument, NoticeJob } from './notice-document.ts'
 
-/** One PDF, a page for each notice; `client` is who waits for it. */
-export const renderNotices = (
+/** One PDF, a page for each notice, with the logo of the association; `client` is who waits for it. */
+export async function renderNotices(
+  world: Pick<World, 'association' | 'db' | 'files' | 'log'>,
   notices: readonly NoticeDocument[],
   client: string,
-): Promise<Buffer> =>
-  renderInWorker(new URL('./notice-document.ts', import.meta.url), notices, { client })
+): Promise<Buffer> {
+  const logo = await pictureAt(world, world.association().association_logo, 'small')
+  const job: NoticeJob = { notices, logo }
+  return renderInWorker(new URL('./notice-document.ts', import.meta.url), job, { client })
+}

@@ -72,7 +72,7 @@ const linkRoutes = (world: World): Route[] => [
       const notice = await readNotice(world.db, world, owner)
       const data = documentOf(world, notice, owner.member.address)
       const localised = { ...notice, language: language ?? notice.language }
-      const bytes = await renderNotices([{ ...data, notice: localised }], owner.member.id)
+      const bytes = await renderNotices(world, [{ ...data, notice: localised }], owner.member.id)
       return sendPdf(c, `dues-notice-${notice.reference}.pdf`, bytes)
     },
   ),
@@ -182,7 +182,7 @@ const byHandRoutes = (world: World): Route[] => [
     { summary: 'The dues notices of selected members as one PDF', body: noticeSelection },
     async ({ caller, body, c }) => {
       const notices = await printedNotices(world, caller, body.selection)
-      return sendPdf(c, 'dues-notices.pdf', await renderNotices(notices, caller.id))
+      return sendPdf(c, 'dues-notices.pdf', await renderNotices(world, notices, caller.id))
     },
   ),
   route(

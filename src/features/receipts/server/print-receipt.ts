@@ -1,5 +1,6 @@
 /** The PDF of a receipt, for downloads and mails. */
 import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { pictureAt } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { findReceiptEntry, type ReceiptEntry } from './queries.ts'
@@ -23,7 +24,8 @@ export async function printReceipt(
   const entry = await findReceiptEntry(world.db, entryId)
   if (!entry || (ownedBy !== undefined && entry.person_id !== ownedBy)) throw noReceipt()
   const content = await readReceipt(world, entry)
-  const page: ReceiptPage = { content, cancelled: cancellationOf(entry) }
+  const logo = await pictureAt(world, content.association.logo ?? '', 'small')
+  const page: ReceiptPage = { content, cancelled: cancellationOf(entry), logo }
   const module = new URL('./receipt-document.ts', import.meta.url)
   return {
     filename: `receipt-${content.number.replaceAll('/', '-')}.pdf`,

@@ -37,6 +37,7 @@ const settingNames = [
   'office_email',
   'document_language',
   'receipt_prefix',
+  'association_logo',
 ]
 
 /** The settings that a receipt states, as stored: the same in every process. */
@@ -87,6 +88,17 @@ export async function readContent(db: Database, entryId: string): Promise<string
     .where('entry_id', '=', entryId)
     .executeTakeFirst()
   return row?.content
+}
+
+/** Whether receipts show this logo: its file stays, so that they can be printed again. */
+export async function isLogoOfReceipts(db: Database, address: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('receipt')
+    .select('entry_id')
+    .where('content', 'like', `%"logo":"${address}"%`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Returns false, and changes nothing, when there is a receipt already. */

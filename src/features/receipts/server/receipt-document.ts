@@ -2,12 +2,12 @@
 import { amountInWords } from '#platform/server/documents/amount-in-words.ts'
 import {
   type Box,
-  edge,
   millimetres,
   openDocument,
   type PdfDocument,
   softInk,
 } from '#platform/server/documents/document.ts'
+import { drawLetterhead } from '#platform/server/documents/letterhead.ts'
 import type { TextStyle } from '#platform/server/documents/text-layout.ts'
 import { numericDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -19,6 +19,8 @@ export interface ReceiptPage {
   content: PrintableReceipt
   /** The cancellation of this receipt, if it was cancelled; `day` is yyyy-MM-dd. */
   cancelled: { number: string; day: string } | undefined
+  /** The logo that the receipt names, as a `data:` address. */
+  logo?: string | undefined
 }
 
 const margin = millimetres(20)
@@ -27,7 +29,8 @@ const small: TextStyle = { size: 9, colour: softInk }
 const strong: TextStyle = { size: 11, bold: true }
 
 /** One receipt on A4, in the upper half unless its texts are long. */
-function layoutReceipt({ content, cancelled }: ReceiptPage): PdfDocument {
+function layoutReceipt(receipt: ReceiptPage): PdfDocument {
+  const { content, cancelled } = receipt
   const { association, language, number } = content
   const document = openDocument({
     title: `${titleOf(content)} ${number}`,
@@ -38,7 +41,7 @@ function layoutReceipt({ content, cancelled }: ReceiptPage): PdfDocument {
   document.addPage()
   const width = document.pageWidth() - 2 * margin
   const page: Box = { x: margin, y: margin, width }
-  let y = drawLetterhead(document, content, page)
+  let y = drawHead(document, receipt, page)
   y = drawTitle(document, content, { ...page, y: y + 22 })
   y = drawCancellation(document, { content, cancelled }, { ...page, y })
   y = drawMember(document, content, { ...page, y: y + 18 })
@@ -57,27 +60,17 @@ function titleOf({ language, cancels, tax }: PrintableReceipt): string {
   return tax.kind === 'invoice' ? labels.invoice : labels.receipt
 }
 
-function drawLetterhead(
+function drawHead(
   document: PdfDocument,
-  { association, language }: PrintableReceipt,
-  { x, y, width }: Box,
+  { content: { association, language }, logo }: ReceiptPage,
+  page: Box,
 ): number {
   const labels = receiptLabels[language]
-  const size = document.fitSize(association.name, width, { size: 18, maxLines: 2, minSize: 11 })
-  const contact = [association.email, association.website].filter(Boolean).join('   ')
   const numbers = [
     association.pan && `${labels.pan} ${association.pan}`,
     association.gstin && `${labels.gstin} ${association.gstin}`,
   ]
-  const lines = [
-    association.address.replaceAll(/\s*\n\s*/g, ', ').replaceAll(',,', ','),
-    contact,
-    numbers.filter(Boolean).join('   '),
-  ]
-  let top = y + document.text(association.name, { x, y, width }, { size, bold: true }) + 3
-  for (const line of lines.filter(Boolean)) top += document.text(line, { x, y: top, width }, small)
-  document.rule({ x, y: top + 10, width }, { colour: edge, weight: 1 })
-  return top + 10
+  return drawLetterhead(document, { ...association, numbers, logo }, page)
 }
 
 function drawTitle(document: PdfDocument, content: PrintableReceipt, { x, y, width }: Box): number {

@@ -66,6 +66,7 @@ async function contentOf(
       email: setting('office_email'),
       pan: setting('association_pan'),
       gstin: setting('association_gstin'),
+      logo: setting('association_logo'),
     },
     member: {
       name: entry.member_name,

@@ -1,4 +1,5 @@
 import { readXlsx } from 'hucre/xlsx'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Engine } from '#test/support/engines.ts'
 import { engines } from '#test/support/engines.ts'
@@ -134,6 +135,38 @@ describe.skipIf(!hasPoppler).each(engines)(`receipts on %s (${popplerHint})`, (e
       before: 'Exempt: छूट: No GST',
       after: 'Tax invoice, GST 18 %, SAC 999599 from 01/01/2025',
     })
+  })
+
+  test('show the logo of the day of the payment, also after it has changed', async () => {
+    const { portal, admin, mark, receipt, payment } = await open(engine)
+    const setLogo = async (colour: string) => {
+      const picture = { width: 900, height: 300, channels: 3, background: colour } as const
+      const bytes = await sharp({ create: picture }).png().toBuffer()
+      const form = new FormData()
+      form.append('file', new File([new Uint8Array(bytes)], 'logo.png'))
+      const { url } = await admin.post('/api/upload', form)
+      await admin.put(settings, { association_logo: url })
+      return String(url)
+    }
+    await mark(paid)
+    expect((await receipt()).includes('/Subtype /Image')).toBe(false)
+    const without = await payment()
+    const logo = await setLogo('#aa0000')
+    portal.advanceClock(1000)
+    await mark({ ...paid, paymentAmount: 5900 })
+    const printed = await receipt()
+    expect(printed.includes('/Subtype /Image')).toBe(true)
+    expect(printed.length).toBeLessThan(100_000)
+    const second = await payment()
+    const newer = await setLogo('#0000aa')
+    expect((await receipt(second)).equals(printed)).toBe(true)
+    expect((await receipt(without)).includes('/Subtype /Image')).toBe(false)
+    // A logo that no receipt shows is deleted with the setting; a missing file is no error.
+    await admin.put(settings, { association_logo: '' })
+    const statusOf = async (url: string) => (await admin.request('GET', url)).status
+    expect([await statusOf(logo), await statusOf(newer)]).toEqual([200, 404])
+    await portal.db.deleteFrom('stored_file').execute()
+    expect(pdfLines(await receipt(second))).toContain('Receipt No. R2024-25/0002')
   })
 
   test('of tax invoices have numbers of at most 16 characters', async () => {

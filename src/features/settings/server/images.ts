@@ -1,5 +1,6 @@
 /** The images among the settings. The logo of the association is public (contract 14.3). */
 import { certificateImages } from '#features/certificates/template.ts'
+import { isLogoOfReceipts } from '#features/receipts/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import {
   claimFile,
@@ -38,7 +39,10 @@ export async function claimImage(
   throw new Refusal('invalid', `Please upload the ${what} again`, { field: setting })
 }
 
-/** Deletes the record of the previous image. Returns the files whose bytes to delete after the commit. */
+/**
+ * Deletes the record of the previous image, unless receipts show it. Returns the files whose bytes to delete after
+ * the commit.
+ */
 export async function releaseImage(
   db: Database,
   setting: ImageSetting,
@@ -47,6 +51,7 @@ export async function releaseImage(
   const name = fileNameInUrl(address)
   const file = name === undefined ? undefined : await findFile(db, name)
   if (!file || file.owner !== ownerOf(setting)) return []
+  if (setting === 'association_logo' && (await isLogoOfReceipts(db, address))) return []
   await deleteFileRecords(db, [file.name])
   return [file.name]
 }

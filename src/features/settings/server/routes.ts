@@ -1,20 +1,33 @@
+import type { Context } from 'hono'
 import { noSuchAdmin, removeAdmin } from '#features/members/server/record/administrators.ts'
+import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
 import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
+import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
 import { minutes } from '#shared/durations.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { mailPreviewAnswer, settingsAnswer, settingsHistoryAnswer } from '../answers.ts'
-import { mailEdit, mailTemplate, newAdmin, settingsEdit } from '../contract.ts'
+import {
+  mailEdit,
+  mailTemplate,
+  newAdmin,
+  settingsEdit,
+  type UpiTest,
+  upiTest,
+} from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { addAdmin } from './administrators.ts'
 import { editSettings, saveMailTemplate } from './edit.ts'
 import { listSettingsHistory, noSuchChange, undoSettings } from './history.ts'
 import { previewMail, testMail } from './mail-preview.ts'
 import type { SettingsStore } from './settings-store.ts'
+import type { UpiTestPage } from './upi-test-document.ts'
 
 export const settingsRoutes = (world: World, settings: SettingsStore): Route[] => [
   route(
@@ -48,9 +61,33 @@ export const settingsRoutes = (world: World, settings: SettingsStore): Route[] =
     },
     ({ caller, params }) => undoSettings(world, settings, caller, params.id),
   ),
+  route(
+    endpoints.postUpiTest,
+    only('admin'),
+    { summary: 'A QR code to try the UPI ID with one rupee, as a PDF', body: upiTest },
+    ({ c, caller, body }) => sendUpiTest(c, world, caller, body),
+  ),
   ...mailRoutes(world, settings),
   ...administratorRoutes(world),
 ]
+
+/** The QR code of a test payment, as a page to print. */
+async function sendUpiTest(
+  c: Context,
+  world: World,
+  admin: Caller,
+  { upi_id, payee_name }: UpiTest,
+): Promise<Response> {
+  const { association_name } = world.association()
+  const page: UpiTestPage = {
+    vpa: upi_id,
+    payeeName: payee_name || association_name,
+    associationName: association_name,
+    day: isoDay(world.now()),
+  }
+  const module = new URL('./upi-test-document.ts', import.meta.url)
+  return sendPdf(c, 'upi-test.pdf', await renderInWorker(module, page, { client: admin.id }))
+}
 
 const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
   route(

@@ -1,18 +1,20 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { renderPage } from '#test/support/page.tsx'
 import { UpiCheck } from './UpiCheck.tsx'
 
 test('warns of a personal UPI ID and shows a test QR code', async () => {
-  render(<UpiCheck upiId=" 9825012345@ybl " payeeName="PMA" />)
+  renderPage(<UpiCheck upiId=" 9825012345@ybl " payeeName="PMA" />)
   expect(screen.getByText(/^This looks like a personal UPI ID/)).toBeDefined()
   await userEvent.click(screen.getByText('Show test QR code for ₹1'))
   expect(screen.getByRole('img', { name: 'QR code to pay ₹1 by UPI' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Download as PDF' })).toBeDefined()
 })
 
 test('warns of nothing else, and shows nothing without a UPI ID', () => {
-  const { rerender, container } = render(<UpiCheck upiId="pma@examplebank" payeeName="PMA" />)
+  const { rerender, container } = renderPage(<UpiCheck upiId="pma@examplebank" payeeName="PMA" />)
   expect(screen.queryByRole('status')).toBeNull()
   rerender(<UpiCheck upiId="pma" payeeName="PMA" />)
   expect(container.textContent).toBe('')

@@ -1,14 +1,17 @@
-import { QrCode as QrIcon } from 'lucide-react'
+import { Download, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
-import { upiLink, vpaPattern } from '#shared/dues/upi.ts'
+import { vpaPattern } from '#shared/dues/upi.ts'
+import { testLink } from '#shared/dues/upi-test.ts'
 import { vpaWarning } from '#shared/dues/vpa.ts'
+import { useUpiTest } from './calls.ts'
 
 /** Warns of a UPI ID that looks personal, and shows a QR code of one rupee to try it. */
 export function UpiCheck({ upiId, payeeName }: { upiId: string; payeeName: string }) {
   const [isShown, setShown] = useState(false)
+  const download = useUpiTest()
   const vpa = upiId.trim()
   if (!vpaPattern.test(vpa)) return null
   const warning = vpaWarning(vpa)
@@ -30,11 +33,18 @@ export function UpiCheck({ upiId, payeeName }: { upiId: string; payeeName: strin
             Scan it with a UPI app of another person and pay ₹1. The payment should reach the
             association's account, with the reference TEST1.
           </figcaption>
+          <div>
+            <Button
+              size="sm"
+              icon={<Download aria-hidden="true" />}
+              pending={download.isPending}
+              onClick={() => download.mutate({ upi_id: vpa, payee_name: payeeName })}
+            >
+              Download as PDF
+            </Button>
+          </div>
         </figure>
       )}
     </div>
   )
 }
-
-const testLink = (payeeAddress: string, payeeName: string): string =>
-  upiLink({ payeeAddress, payeeName, amountPaise: 100, reference: 'TEST1', note: 'Test payment' })

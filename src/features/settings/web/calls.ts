@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getMembers } from '#features/members/endpoints.ts'
 import type { ApiError } from '#platform/web/api/call.ts'
-import { queryOf, send } from '#platform/web/api/client.ts'
+import { queryOf, send, sendRaw } from '#platform/web/api/client.ts'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { type SaveOptions, useSave } from '#platform/web/form/use-save.ts'
+import { useDownload } from '#platform/web/uploads/download.ts'
 import type { Settings } from '../answers.ts'
-import type { MailTemplate } from '../contract.ts'
+import type { MailTemplate, UpiTest } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 
 /** The settings of the association. */
@@ -14,6 +15,14 @@ export const settings = {
   ...queryOf(endpoints.getSettings, {}),
   refetchOnMount: 'always' as const,
 }
+
+/** Downloads a page with the QR code of a test payment. */
+export const useUpiTest = () =>
+  useDownload((body: UpiTest) => sendRaw(endpoints.postUpiTest, { body }), {
+    fallbackName: 'upi-test.pdf',
+    type: 'application/pdf',
+    failure: "Couldn't make the PDF",
+  })
 
 /** Fetches the settings again and updates the screens that show them. */
 export const reloadSettings = () => queryClient.fetchQuery({ ...settings, staleTime: 0 })
