@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { FormPage } from '#platform/web/layout/FormPage.tsx'
-import { LinkFailed, LinkIncomplete, LinkLoading } from '#platform/web/layout/PrivateLink.tsx'
+import { LinkFailed, LinkIncomplete, LinkLoading } from '#platform/web/layout/private-link.tsx'
 import { useLinkToken } from '#platform/web/state/link-token.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { numericDate } from '#shared/dates.ts'
+import { isoDay, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../answers.ts'
 import { noticeOf, useNoticeDocument } from './calls.ts'
@@ -72,7 +72,7 @@ const itemLabels = { dues: 'Membership dues', 'joining fee': 'Joining fee' } as 
 
 /** What is not paid yet, oldest first, and the total. */
 function Charges({ notice: { charges, owed_paise } }: { notice: Notice }) {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = isoDay(new Date())
   return (
     <section aria-label="What you owe" className="rounded-md border border-line bg-page">
       <ul className="divide-y divide-line">

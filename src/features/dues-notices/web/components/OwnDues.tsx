@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
-import { numericDate } from '#shared/dates.ts'
+import { isoDay, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { ownNotice } from '../calls.ts'
 
@@ -21,7 +21,10 @@ export function OwnDues() {
         </ButtonLink>
       }
     >
-      {due && `Due ${numericDate(due)}.`}
+      {due &&
+        (due < isoDay(new Date())
+          ? `Was due on ${numericDate(due)}.`
+          : `Due on ${numericDate(due)}.`)}
     </Banner>
   )
 }
