@@ -153,7 +153,7 @@ async function conditions(
     ...(age ? [sql`renewal.is_of_age = 1`] : []),
     ...(matches
       ? [
-          sql`renewal.id in (select search_row.person_id from person_search search_row where ${matches})`,
+          sql`renewal.id in (select search_row.person_id from person_search search_row where ${matches.find})`,
         ]
       : []),
   ]

@@ -5,7 +5,10 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
-import { containsSubstring } from '#platform/server/database/substring-search.ts'
+import {
+  type SubstringSearch,
+  substringSearch,
+} from '#platform/server/database/substring-search.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
@@ -13,7 +16,7 @@ import { foldCase } from '#shared/search.ts'
 import type { MemberQuery, MemberSort } from '../../contract.ts'
 import { type DuesFilter, duesRange } from '../../dues.ts'
 import { searchedPhone } from '../../phone-digits.ts'
-import type { MemberRow } from '../queries.ts'
+import type { MemberRow, PersonRow } from '../queries.ts'
 import { isInState } from './state-queries.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -79,16 +82,38 @@ export async function listMembers(
   today: string,
 ): Promise<MemberListing> {
   const register = await searchRegister(db, query, today)
-  const page = register.sorted(query.sort, { after, limit: query.limit })
-  const rows = await page
+  const range = { after, limit: query.limit }
+  const near = await register
+    .near(query.sort, range)
+    ?.selectAll('person')
+    .select('search_row.at')
+    .execute()
+  if (near && query.limit !== undefined && near.length > query.limit)
+    return listingOf(near, query.limit, await register.total())
+  const rows = await register
+    .sorted(query.sort, range)
     .selectAll('person')
     .select(['search_row.at', 'search_row.total'])
     .execute()
-  const pageRows = query.limit === undefined ? rows : rows.slice(0, query.limit)
-  const last = rows.length > pageRows.length ? pageRows.at(-1) : undefined
+  const total = await register.totalOf(rows, after)
+  return listingOf(
+    rows.map(({ total: _total, ...row }) => row),
+    query.limit,
+    total,
+  )
+}
+
+function listingOf(
+  rows: readonly (PersonRow & { at: string })[],
+  limit: number | undefined,
+  total: number,
+): MemberListing {
+  const page = rows.slice(0, limit)
+  const last = rows.length > page.length ? page.at(-1) : undefined
   return {
-    members: pageRows.map(({ at: _at, total: _total, ...row }) => row as MemberRow),
-    total: await register.totalOf(rows, after),
+    // Lists have no people without a role.
+    members: page.map(({ at: _at, ...row }) => row as MemberRow),
+    total,
     next: last && { at: last.at, id: last.id },
   }
 }
@@ -102,7 +127,7 @@ export async function listMemberIds(
   const search = await selectiveCondition(db, query)
   const { by, order } = sortOrder(query.sort)
   const indexHint = search ? 'not indexed' : `indexed by register_${by}`
-  const rows = await filteredRows(db, indexHint, query, search, today)
+  const rows = await filteredRows(db, indexHint, query, search?.find, today)
     .select('search_row.person_id')
     .orderBy(`search_row.${by}`, order)
     .orderBy('search_row.person_id', order)
@@ -129,19 +154,51 @@ export async function orderMemberIds(
 }
 
 /**
+ * How many people are read along an index in search of a page. A page of 50 is among them when one of ten
+ * people matches; otherwise reading them takes a hundredth of the scan of 100,000 that follows.
+ */
+const nearby = 600
+
+/**
  * Builds the queries of one list: `sorted` selects its people in order, each row with the total of the
- * list as `search_row.total`; `totalOf` reads the total from such rows.
+ * list as `search_row.total`; `totalOf` reads the total from such rows. `near`, for searches that find
+ * many, selects those among the first in order; they are the page when they fill it.
  */
 export async function searchRegister(db: Database, query: Filters, today: string) {
   const search = await selectiveCondition(db, query)
-  const matches = (indexHint: string) => filteredRows(db, indexHint, query, search, today)
+  const matches = (indexHint: string) => filteredRows(db, indexHint, query, search?.find, today)
   const countMatches = () =>
-    matches(search ? 'not indexed' : '').select((eb) => eb.fn.countAll<number>().as('total'))
+    filteredRows(db, countHint(search), query, search?.count, today).select((eb) =>
+      eb.fn.countAll<number>().as('total'),
+    )
+  const total = async () => (await countMatches().executeTakeFirstOrThrow()).total
   return {
+    total,
     /** Counts with a separate query only when the page after a cursor is empty. */
-    totalOf: async ([row]: readonly { total: number }[], after: Cursor | undefined) => {
-      if (row || !after) return row?.total ?? 0
-      return (await countMatches().executeTakeFirstOrThrow()).total
+    totalOf: async ([row]: readonly { total: number }[], after: Cursor | undefined) =>
+      row || !after ? (row?.total ?? 0) : total(),
+    near: (sort: MemberQuery['sort'], { after, limit }: Omit<PageRange, 'order'>) => {
+      if (!search?.isScan || limit === undefined || limit > nearby / 6) return undefined
+      const { by, order } = sortOrder(sort)
+      const key = sql.ref<string>(`search_row.${by}`)
+      const first = filteredRows(db, `indexed by register_${by}`, query, undefined, today)
+        .select([
+          'search_row.person_id',
+          'search_row.text',
+          'search_row.phone_digits',
+          key.as('at'),
+        ])
+        .where(isBeyond(key, order, after))
+        .orderBy(key, order)
+        .orderBy('search_row.person_id', order)
+        .limit(nearby)
+      return db
+        .selectFrom(first.as('search_row'))
+        .innerJoin('person', 'person.id', 'search_row.person_id')
+        .where(search.find)
+        .orderBy('search_row.at', order)
+        .orderBy('search_row.person_id', order)
+        .limit(limit + 1)
     },
     sorted: (sort: MemberQuery['sort'], { after, limit }: Omit<PageRange, 'order'>) => {
       const { by, order } = sortOrder(sort)
@@ -199,16 +256,23 @@ function indexedPage(
   { key, total }: { key: RawBuilder<string>; total: Expression<unknown> },
   { order, after, limit }: PageRange,
 ) {
-  let page = matches
+  const page = matches
     .select(sql<number>`${total}`.as('total'))
+    .where(isBeyond(key, order, after))
     .orderBy(key, order)
     .orderBy('search_row.person_id', order)
-  const beyond = sql.raw(order === 'asc' ? '>' : '<')
-  if (after)
-    page = page.where(
-      sql<boolean>`(${key}, search_row.person_id) ${beyond} (${after.at}, ${after.id})`,
-    )
   return sql<PageRow>`${limit === undefined ? page : page.limit(limit + 1)}`
+}
+
+/** Condition: the row is on a page after the cursor. */
+function isBeyond(
+  key: RawBuilder<string>,
+  order: 'asc' | 'desc',
+  after: Cursor | undefined,
+): RawBuilder<boolean> {
+  if (!after) return sql<boolean>`true`
+  const beyond = sql.raw(order === 'asc' ? '>' : '<')
+  return sql<boolean>`(${key}, search_row.person_id) ${beyond} (${after.at}, ${after.id})`
 }
 
 function sortOrder(sort: MemberQuery['sort']) {
@@ -222,25 +286,36 @@ function sortOrder(sort: MemberQuery['sort']) {
 async function selectiveCondition(
   db: Database,
   { search, state }: Filters,
-): Promise<RawBuilder<boolean> | undefined> {
+): Promise<SubstringSearch | undefined> {
   const matches = await searchCondition(db, search)
   const inState = state && (await isInState(db, state))
-  if (matches && inState) return sql<boolean>`(${matches} and ${inState})`
-  return inState || matches
+  if (!inState) return matches
+  const find = matches ? sql<boolean>`(${matches.find} and ${inState})` : inState
+  return { find, count: find, isScan: false }
 }
 
-/** The condition of a search on `person_search` as `search_row`; undefined without a search. */
-export async function searchCondition(db: Database, search: string | undefined) {
+/** A count by the trigram index needs no text, only the filters. */
+const countHint = (search: SubstringSearch | undefined): string => {
+  if (!search) return ''
+  return search.count === search.find ? 'not indexed' : 'indexed by register_found'
+}
+
+/** The search of `person_search` as `search_row`; undefined without a search. */
+export async function searchCondition(
+  db: Database,
+  search: string | undefined,
+): Promise<SubstringSearch | undefined> {
   const substring = foldCase(search ?? '').trim()
   if (substring === '') return undefined
-  const inText = await containsSubstring(
+  const inText = await substringSearch(
     db,
     { table: 'person_search', alias: 'search_row', trigrams: 'person_trigram' },
     substring,
   )
   const phone = searchedPhone(substring)
   if (phone === undefined) return inText
-  return sql<boolean>`(${inText} or ${containsText(db, 'search_row.phone_digits', phone)})`
+  const find = sql<boolean>`(${inText.find} or ${containsText(db, 'search_row.phone_digits', phone)})`
+  return { ...inText, find, count: find }
 }
 
 function filteredRows(

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { maxTrigramMatches } from '#platform/server/database/substring-search.ts'
+import type { Cursor } from '#platform/server/http/paging.ts'
 import { memberAt } from '#test/bench/register.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
@@ -10,7 +12,7 @@ import { testPortal } from '#test/support/test-portal.ts'
 import type { Member } from '../../answers.ts'
 import { type PersonRow, updatePayment } from '../queries.ts'
 import { updateMember } from '../record/member-queries.ts'
-import { noPayment } from '../record/new-person.ts'
+import { emptyPerson, noPayment } from '../record/new-person.ts'
 import { listMembers } from './list-queries.ts'
 
 const people = Array.from({ length: 60 }, (_, i) => memberAt(i))
@@ -219,6 +221,37 @@ describe.each(engines)('search rows on %s', (engine) => {
       expect(await admin.get(`/api/admin/members/${member.id}`)).toEqual(member)
     expect(await admin.get('/api/admin/members?search=nobody%20is%20called%20this')).toEqual([])
     expect(all.find(({ email }) => email === emailOf('admin'))).toMatchObject({ is_member: false })
+  })
+
+  test('are found by a frequent word like by a scan', async () => {
+    const { db } = await open(engine)
+    const many = Array.from({ length: maxTrigramMatches + 500 }, (_, i) => ({
+      ...emptyPerson(`many${i}@ply.example`, new Date('2025-01-05')),
+      id: `many-${i}`,
+      // A job seeker in ten, who is not listed; a vendor in seven.
+      role: i % 10 === 0 ? null : i % 7 === 0 ? ('vendor' as const) : ('oem' as const),
+      name: `Frequent ${i}`,
+      membership_number: `M${String(i).padStart(6, '0')}`,
+      search_text: `frequent ${i}`,
+    }))
+    await insertRows(db, 'person', many)
+    const listed = many.filter(({ role }) => role === 'vendor').map(({ id }) => id)
+    for (const sort of ['membership_number', '-membership_number'] as const) {
+      const ids = sort === 'membership_number' ? listed : listed.toReversed()
+      let after: Cursor | undefined
+      for (const search of ['frequent', 'frequent', 'fr']) {
+        const page = await listMembers(
+          db,
+          { search, role: 'vendor', sort, limit: 20 },
+          after,
+          '2025-01-05',
+        )
+        const from = after ? ids.indexOf(after.id) + 1 : 0
+        expect(page.members.map(({ id }) => id)).toEqual(ids.slice(from, from + 20))
+        expect(page.total).toBe(listed.length)
+        after = page.next
+      }
+    }
   })
 
   test('are paged without gaps or repeats in every order and with every filter', async () => {
