@@ -36,7 +36,7 @@ const hindi: Labels = {
   cancellation: 'रसीद का निरस्तीकरण',
   number: 'क्रमांक',
   date: 'दिनांक',
-  receivedFrom: 'से प्राप्त',
+  receivedFrom: 'भुगतानकर्ता',
   membershipNumber: 'सदस्यता क्रमांक',
   pan: 'पैन',
   gstin: 'GSTIN',

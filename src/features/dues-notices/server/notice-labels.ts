@@ -64,7 +64,7 @@ export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
     number: 'सूचना संख्या',
     date: 'दिनांक',
     to: 'सेवा में',
-    membershipNumber: 'सदस्यता संख्या',
+    membershipNumber: 'सदस्यता क्रमांक',
     description: 'विवरण',
     period: 'अवधि',
     due: 'देय तिथि',
