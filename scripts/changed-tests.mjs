@@ -11,7 +11,7 @@ const maxDistance = 2
 const journeyTopics = {
   applications: /^src\/features\/applications\/web\//,
   members: /^src\/features\/(members|payments|receipts|profile|certificates)\/web\//,
-  'member-data': /^src\/features\/member-data\/web\//,
+  'member-data': /^src\/features\/(member-data|directory-book)\/web\//,
   dues: /^src\/features\/(bank-statements|board-book|dues|dues-notices|renewals)\/web\//,
   jobs: /^src\/features\/jobs\/web\//,
   'sign-in': /^src\/features\/sign-in\/web\//,

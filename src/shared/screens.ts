@@ -19,6 +19,7 @@ export const screenPaths = [
   '/admin/member-data',
   '/admin/renewals',
   '/admin/renewals/bank-statements',
+  '/admin/board-book',
   '/admin/members',
   '/admin/applications',
   '/admin/settings',

@@ -6,7 +6,7 @@ export const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined
 export const popplerHint = 'needs pdftotext and pdftoppm: apt-get install poppler-utils'
 
 /** The text of all pages, in the order in which it was drawn; lines end with '\n', pages with '\f'. */
-const pdfText = (bytes: Uint8Array): string =>
+export const pdfText = (bytes: Uint8Array): string =>
   execFileSync('pdftotext', ['-raw', '-', '-'], { input: bytes, encoding: 'utf8' })
 
 /** The lines of the text, without those that are empty. */

@@ -7,6 +7,7 @@ import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { bankStatementRoutes } from '#features/bank-statements/server/routes.ts'
 import { boardBookRoutes } from '#features/board-book/server/routes.ts'
 import { certificateRoutes } from '#features/certificates/server/routes.ts'
+import { directoryBookRoutes } from '#features/directory-book/server/routes.ts'
 import { duesRoutes } from '#features/dues/server/routes.ts'
 import { noticeRoutes } from '#features/dues-notices/server/routes.ts'
 import { figureRoutes } from '#features/figures/server/routes.ts'
@@ -92,6 +93,7 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
   ...duesRoutes(needs),
   ...renewalRoutes(needs),
   ...boardBookRoutes(needs),
+  ...directoryBookRoutes(needs),
   // Before those of members: /api/admin/members/data looks like a member's id.
   ...memberDataRoutes(needs),
   ...memberRoutes(needs),

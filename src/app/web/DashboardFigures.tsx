@@ -1,9 +1,9 @@
-import { BarChart3, ChevronDown, ChevronUp, Table2 } from 'lucide-react'
+import { BarChart3, BookOpen, ChevronDown, ChevronUp, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { parsePaymentsFilter } from '#features/payments/web/calls.ts'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 
@@ -23,7 +23,15 @@ export function DashboardFigures() {
     <section aria-label="Overview" className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-base">Overview</h2>
-        <div className="flex gap-1">
+        <div className="flex flex-wrap gap-1">
+          <ButtonLink
+            size="sm"
+            variant="ghost"
+            href="/admin/board-book"
+            icon={<BookOpen aria-hidden="true" />}
+          >
+            Board book
+          </ButtonLink>
           {figures.isOn && (
             <Button
               size="sm"

@@ -77,6 +77,9 @@ const BankStatementsScreen = lazyScreen(
   async () =>
     (await import('#features/bank-statements/web/BankStatementsScreen.tsx')).BankStatementsScreen,
 )
+const BoardBookScreen = lazyScreen(
+  async () => (await import('#features/board-book/web/BoardBookScreen.tsx')).BoardBookScreen,
+)
 const RenewalsScreen = lazyScreen(async () => {
   const [{ RenewalsScreen: Screen }, { paymentSlots }] = await Promise.all([
     import('#features/renewals/web/RenewalsScreen.tsx'),
@@ -131,6 +134,7 @@ export const routes: readonly ScreenRoute[] = [
   screen('/admin/members', 'admin', AllMembersScreen),
   screen('/admin/renewals', 'admin', RenewalsScreen),
   screen('/admin/renewals/bank-statements', 'admin', BankStatementsScreen),
+  screen('/admin/board-book', 'admin', BoardBookScreen),
   screen('/admin/applications', 'admin', ApplicationsScreen),
   screen('/admin/settings', 'admin', SettingsScreen),
   screen('/admin/system', 'admin', SystemScreen),

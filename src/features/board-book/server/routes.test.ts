@@ -1,13 +1,18 @@
 import fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { RenewalSummary } from '#features/renewals/answers.ts'
 import { memberRoles } from '#shared/roles.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import { histories, playHistory } from '#test/support/dues-histories.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
+import { hasPoppler, pdfLines } from '#test/support/pdf.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 import type { BoardBook, BookMemberRow, Sums } from '../answers.ts'
 import { figures, isMoneyFigure } from '../contract.ts'
 import { type Cell, figurePath, parseAmount, retentionPath } from '../links.ts'
+import { plotsOf } from '../plots.ts'
+import { render } from './document.ts'
 
 /** A portal with random histories of dues, on a day within the year 2025-26. */
 async function open(engine: Engine, historyCount = 3) {
@@ -93,6 +98,50 @@ describe.each(engines)('the board book on %s', (engine) => {
     expect(all.map(({ paise }) => paise)).toEqual(
       all.map(({ paise }) => paise).toSorted((a, b) => b - a),
     )
+  })
+
+  test.runIf(hasPoppler)('is a PDF with every number, in the language of documents', async () => {
+    const { admin, book: read } = await open(engine, 1)
+    const { retention, types } = await read('2023-24')
+    const answer: Response = await admin.request(
+      'GET',
+      '/api/admin/board-book/document?year=2023-24',
+    )
+    expect(answer.headers.get('Content-Disposition')).toContain('board-book-2023-24.pdf')
+    const english = pdfLines(new Uint8Array(await answer.arrayBuffer())).join('\n')
+    expect(english).toContain('Board book 2023-24')
+    expect(english).toContain(formatRupees(types.oem.raised + types.vendor.raised))
+    expect(retention).toHaveLength(1)
+    expect(english).toContain('Joined in')
+    expect(english).toContain('Not recorded')
+    const job = {
+      language: 'hi',
+      association_name: 'PMA',
+      date: '2024-03-31T00:00:00.000Z',
+    } as const
+    const hindi = pdfLines(await render({ ...job, book: await read('2023-24') }))
+    expect(hindi).toContain('वार्षिक प्रतिवेदन 2023-24')
+  })
+
+  test('is a workbook with a sheet for each figure', async () => {
+    const { admin, book: read } = await open(engine, 1)
+    const { types } = await read('2024-25')
+    const answer: Response = await admin.request(
+      'GET',
+      '/api/admin/board-book/workbook?year=2024-25',
+    )
+    const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()))
+    expect(sheets.map(({ name }) => name)).toEqual([
+      'By type',
+      ...plotsOf(await read('2024-25'), 'en').map(({ title }) => title.slice(0, 31)),
+    ])
+    const raised = sheets.find(({ name }) => name === 'Dues raised, by month')
+    expect(raised?.rows.at(-1)).toEqual([
+      'Total',
+      types.oem.raised / 100,
+      types.vendor.raised / 100,
+      (types.oem.raised + types.vendor.raised) / 100,
+    ])
   })
 
   test('refuses what is no financial year, figure or state', async () => {

@@ -1,11 +1,16 @@
+import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
+import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import type { World } from '#platform/server/world.ts'
 import { boardBookAnswer, bookMembersAnswer } from '../answers.ts'
 import { boardBookQuery, bookMembersQuery } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { listBookMembers, readBoardBook } from './board-book.ts'
+import type { BoardBookJob } from './document.ts'
+import { boardBookWorkbook } from './workbook.ts'
 
 export const boardBookRoutes = (world: World): Route[] => [
   route(
@@ -32,4 +37,36 @@ export const boardBookRoutes = (world: World): Route[] => [
       return page.rows
     },
   ),
+  ...downloadRoutes(world),
 ]
+
+const downloadRoutes = (world: World): Route[] => [
+  route(
+    endpoints.getBoardBookPdf,
+    only('admin'),
+    { summary: 'The board book as a PDF', query: boardBookQuery },
+    async ({ c, caller, query }) => {
+      const { association_name, document_language: language } = world.association()
+      const book = await readBoardBook(world.db, query.year, world.now())
+      const date = `${book.as_of}T00:00:00.000Z`
+      const job: BoardBookJob = { book, language, association_name, date }
+      const bytes = await renderInWorker(documentModule, job, { client: caller.id })
+      return sendPdf(c, `board-book-${book.year}.pdf`, bytes)
+    },
+  ),
+  route(
+    endpoints.getBoardBookSheets,
+    only('admin'),
+    { summary: 'The board book as a workbook', query: boardBookQuery },
+    async ({ c, query }) => {
+      const book = await readBoardBook(world.db, query.year, world.now())
+      const bytes = await boardBookWorkbook(book, world.association().document_language)
+      return c.body(new Uint8Array(bytes), 200, {
+        'Content-Type': xlsxType,
+        'Content-Disposition': `attachment; filename="board-book-${book.year}.xlsx"`,
+      })
+    },
+  ),
+]
+
+const documentModule = new URL('./document.ts', import.meta.url)

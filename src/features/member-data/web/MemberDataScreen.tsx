@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Columns3, Download, History, Upload, Users } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { DirectoryBookMenu } from '#features/directory-book/web/components/DirectoryBookMenu.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
@@ -65,6 +66,7 @@ export function MemberDataScreen({ nextStep }: { nextStep?: (result: ImportResul
               Columns
             </Button>
           )}
+          <DirectoryBookMenu />
           <PrintListButton
             title="Member Data"
             filters={filters.search === '' ? [] : [`Search: ${filters.search}`]}

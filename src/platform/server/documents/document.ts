@@ -113,6 +113,8 @@ function openPdf({ title, author, language, date, compress = false }: DocumentOp
   const pdf = new PDFKit({
     autoFirstPage: false,
     bufferPages: false,
+    // It would keep every word of a long document; fonts.ts keeps the last ones.
+    fontLayoutCache: false,
     compress,
     pdfVersion: '1.7',
     lang: language,

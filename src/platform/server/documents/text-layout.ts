@@ -1,4 +1,4 @@
-import { fontOf } from './fonts.ts'
+import { type FontName, fontOf } from './fonts.ts'
 import { drawable, fontNameOf, graphemesOf, runsOf, type TextRun } from './text-runs.ts'
 
 export interface TextStyle {
@@ -84,12 +84,22 @@ function shorten({ text }: Line, width: number, style: TextStyle): Line {
 }
 
 function runWidth(run: TextRun, { size = 10, bold = false }: TextStyle): number {
-  const font = fontOf(fontNameOf(run, bold))
+  const name = fontNameOf(run, bold)
   // Word by word, as the library lays text out.
   const words = run.text.match(/[^ ]* ?/g) ?? []
-  const width = words.reduce(
-    (sum, word) => sum + (word === '' ? 0 : font.layout(word).advanceWidth),
-    0,
-  )
-  return (width / font.unitsPerEm) * size
+  const width = words.reduce((sum, word) => sum + (word === '' ? 0 : wordWidth(name, word)), 0)
+  return (width / fontOf(name).unitsPerEm) * size
+}
+
+const maxCachedWords = 8000
+const wordWidths = new Map<FontName, Map<string, number>>()
+
+/** In units of the font. Breaking lines measures each word many times. */
+function wordWidth(name: FontName, word: string): number {
+  const cache = wordWidths.get(name) ?? new Map<string, number>()
+  wordWidths.set(name, cache)
+  const width = cache.get(word) ?? fontOf(name).layout(word).advanceWidth
+  if (cache.size >= maxCachedWords) cache.clear()
+  cache.set(word, width)
+  return width
 }

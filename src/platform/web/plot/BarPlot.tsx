@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { classNames } from '../ui/class-names.ts'
 import { type Pattern, usePatterns } from './patterns.tsx'
 
 interface Bar {
@@ -15,10 +16,12 @@ interface Bar {
 export function BarPlot({
   label,
   bars,
+  hasLongLabels = false,
   linkState,
 }: {
   label: string
   bars: readonly Bar[]
+  hasLongLabels?: boolean
   linkState?: unknown
 }) {
   const maxValue = Math.max(1, ...bars.map(({ value }) => value))
@@ -29,7 +32,10 @@ export function BarPlot({
           <Link
             href={bar.href}
             state={linkState}
-            className="grid grid-cols-[6rem_1fr_auto] items-center gap-2 rounded-sm px-1 text-xs leading-6 hover:bg-sunken"
+            className={classNames(
+              'grid items-center gap-2 rounded-sm px-1 text-xs leading-6 hover:bg-sunken',
+              hasLongLabels ? 'grid-cols-[9rem_1fr_auto]' : 'grid-cols-[6rem_1fr_auto]',
+            )}
           >
             <span title={bar.label} className="truncate text-ink-soft">
               {bar.label}

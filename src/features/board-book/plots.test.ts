@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { plotsOf, totalOf, typeRows } from './plots.ts'
+import { boardBook } from './rules.ts'
+
+const member = (id: string, created_at: string, paid_until: string, state?: '27' | '24') => ({
+  id,
+  role: id.startsWith('v') ? ('vendor' as const) : ('oem' as const),
+  created_at: `${created_at}T09:00:00.000Z`,
+  paid_until,
+  state,
+})
+const book = {
+  ...boardBook(2026, {
+    members: [
+      member('1', '2024-06-01', '2027-03-31', '27'),
+      member('2', '2024-06-01', '2026-03-31', '27'),
+      member('v3', '2026-05-01', '2027-03-31', '24'),
+      member('v4', '2012-05-01', ''),
+    ],
+    parts: [
+      { person_id: '1', figure: 'raised', month: 0, paise: 500_000 },
+      { person_id: '1', figure: 'collected', month: 3, paise: 200_050 },
+      { person_id: 'v4', figure: 'raised', month: 1, paise: 900_000 },
+    ],
+    today: '2026-11-22',
+  }),
+  years: ['2026-27'],
+}
+
+test('plots have the total of their rows', () => {
+  for (const plot of plotsOf(book, 'en'))
+    for (const [index, total] of plot.total.values.entries())
+      expect(totalOf({ values: plot.rows.map((row) => row.values[index] ?? 0) })).toBe(total)
+})
+
+test('plots by month have the twelve months, and others only with amounts', () => {
+  const plot = (key: string) => plotsOf(book, 'en').find((one) => one.key === key)
+  expect(
+    plot('raised-by-month')
+      ?.rows.slice(0, 2)
+      .map(({ label }) => label),
+  ).toEqual(['Before April', 'Apr 2026'])
+  expect(plot('collected-by-month')?.rows).toHaveLength(12)
+})
+
+test('plots by state begin with the largest, and end with what is not recorded', () => {
+  const plot = plotsOf(book, 'hi').find(({ key }) => key === 'raised-by-state')
+  expect(plot?.rows.map(({ label, values }) => [label, ...values])).toEqual([
+    ['महाराष्ट्र', 500_000, 0],
+    ['दर्ज नहीं', 0, 900_000],
+  ])
+})
+
+test('retention has the share of those who stayed', () => {
+  const plot = plotsOf(book, 'en').find(({ key }) => key === 'retention')
+  expect(plot?.rows.map(({ label, values, share }) => [label, ...values, share])).toEqual([
+    ['Before 2024-25', 0, 1, '0 %'],
+    ['2024-25', 1, 1, '50 %'],
+    ['2026-27', 1, 0, '100 %'],
+  ])
+  expect(plot?.total.share).toBe('50 %')
+})
+
+test('the table by type adds up', () => {
+  expect(typeRows(book, 'en').map(({ label, paid, sums }) => [label, paid, sums.raised])).toEqual([
+    ['OEM', 1, 500_000],
+    ['Vendors', 1, 900_000],
+    ['Total', 2, 1_400_000],
+  ])
+})

@@ -1,0 +1,221 @@
+/** The plots of the board book with their rows, for the screen, the PDF, the pictures and the workbook. */
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import { numericDate } from '#shared/dates.ts'
+import { stateName } from '#shared/india/states.ts'
+import { formatRupees, shortRupees } from '#shared/rupees.ts'
+import { formatCount } from '#shared/sentences.ts'
+import type { BoardBook, Sums } from './answers.ts'
+import { type Figure, figures, isMoneyFigure, type StateKey } from './contract.ts'
+import { bookTexts } from './texts.ts'
+
+export interface PlotRow {
+  /** A month, a state, or the index of a year of joining. */
+  key: string
+  label: string
+  /** Below a column. */
+  shortLabel: string
+  /** In the order of the series. */
+  values: readonly number[]
+  /** The share of the first series, like '75 %'. */
+  share?: string
+}
+
+export interface Plot {
+  key: string
+  /** undefined: retention. */
+  figure: Figure | undefined
+  group: 'month' | 'state' | 'joining year'
+  title: string
+  /** A second line; '' for none. */
+  note: string
+  rowHeading: string
+  totalHeading: string
+  /** The heading of the shares; undefined without them. */
+  shareHeading: string | undefined
+  series: readonly { key: 'oem' | 'vendor' | 'retained' | 'left'; name: string }[]
+  rows: readonly PlotRow[]
+  total: PlotRow
+  /** The sentence in place of a plot without values. */
+  empty: string
+  isMoney: boolean
+}
+
+/** Plots in the order of the page. Those of waived dues are left out: they are few, and the table by type has them. */
+export function plotsOf(book: BoardBook, language: DocumentLanguage): Plot[] {
+  const shown = figures.filter((figure) => figure !== 'waived')
+  return [
+    ...shown.map((figure) => monthPlot(book, figure, language)),
+    ...shown.map((figure) => statePlot(book, figure, language)),
+    retentionPlot(book, language),
+  ]
+}
+
+export const isEmpty = ({ total }: Plot): boolean => total.values.every((value) => value === 0)
+
+export const totalOf = ({ values }: Pick<PlotRow, 'values'>): number =>
+  values.reduce((sum, value) => sum + value, 0)
+
+export const formatValue = ({ isMoney }: Pick<Plot, 'isMoney'>, value: number): string =>
+  isMoney ? formatRupees(value) : formatCount(value)
+
+/** For narrow places. */
+export const formatShort = ({ isMoney }: Pick<Plot, 'isMoney'>, value: number): string =>
+  isMoney ? shortRupees(value) : formatCount(value)
+
+function monthPlot(book: BoardBook, figure: Figure, language: DocumentLanguage): Plot {
+  const texts = bookTexts[language]
+  const rows = book.months
+    .filter(({ month, oem, vendor }) => /^\d/.test(month) || oem[figure] + vendor[figure] > 0)
+    .map(({ month, oem, vendor }) => ({
+      key: month,
+      ...monthLabels(month, language),
+      values: [oem[figure], vendor[figure]],
+    }))
+  return {
+    ...typesPlot(book, figure, language),
+    key: `${figure}-by-month`,
+    group: 'month',
+    title: texts.byMonth[figure],
+    rowHeading: texts.month,
+    rows,
+  }
+}
+
+function monthLabels(month: string, language: DocumentLanguage) {
+  const { before, later, months } = bookTexts[language]
+  if (month === 'before') return { label: before, shortLabel: '<' }
+  if (month === 'later') return { label: later, shortLabel: '>' }
+  const name = months[Number(month.slice(5)) - 1] ?? ''
+  return { label: `${name} ${month.slice(0, 4)}`, shortLabel: name }
+}
+
+function statePlot(book: BoardBook, figure: Figure, language: DocumentLanguage): Plot {
+  const texts = bookTexts[language]
+  const rows = book.states
+    .map(({ state, oem, vendor }) => ({
+      key: state,
+      label: stateLabel(state, language),
+      shortLabel: '',
+      values: [oem[figure], vendor[figure]],
+    }))
+    .filter((row) => totalOf(row) > 0)
+    // The largest first; those that are not recorded last.
+    .toSorted(
+      (a, b) => Number(a.key === 'none') - Number(b.key === 'none') || totalOf(b) - totalOf(a),
+    )
+  return {
+    ...typesPlot(book, figure, language),
+    key: `${figure}-by-state`,
+    group: 'state',
+    title: texts.byState[figure],
+    rowHeading: texts.state,
+    rows,
+  }
+}
+
+const stateLabel = (state: StateKey, language: DocumentLanguage): string =>
+  state === 'none' ? bookTexts[language].notRecorded : stateName(state, language)
+
+/** What the plots of OEM members and vendors have in common. */
+function typesPlot({ types }: BoardBook, figure: Figure, language: DocumentLanguage) {
+  const texts = bookTexts[language]
+  return {
+    figure,
+    note: '',
+    totalHeading: texts.total,
+    shareHeading: undefined,
+    series: [
+      { key: 'oem', name: texts.oem },
+      { key: 'vendor', name: texts.vendor },
+    ] as const,
+    total: {
+      key: 'total',
+      label: texts.total,
+      shortLabel: '',
+      values: [types.oem[figure], types.vendor[figure]],
+    },
+    empty: texts.nothing[figure],
+    isMoney: isMoneyFigure(figure),
+  }
+}
+
+function retentionPlot(book: BoardBook, language: DocumentLanguage): Plot {
+  const texts = bookTexts[language]
+  const rows = book.retention.map((cohort, index) => {
+    const firstShown = book.retention[index + 1]?.name ?? book.year
+    const isEarlier = cohort.from === null
+    return {
+      key: String(index),
+      label: isEarlier ? texts.earlier(firstShown) : cohort.name,
+      shortLabel: isEarlier ? `< ${firstShown.slice(2)}` : cohort.name.slice(2),
+      ...retentionValues([cohort]),
+    }
+  })
+  return {
+    key: 'retention',
+    figure: undefined,
+    group: 'joining year',
+    title: texts.retention,
+    note: texts.retentionNote(displayDay(book.as_of)),
+    rowHeading: texts.joiningYear,
+    totalHeading: texts.total,
+    shareHeading: texts.share,
+    series: [
+      { key: 'retained', name: texts.retained },
+      { key: 'left', name: texts.left },
+    ],
+    rows,
+    total: {
+      key: 'total',
+      label: texts.total,
+      shortLabel: '',
+      ...retentionValues(book.retention),
+    },
+    empty: texts.nobody,
+    isMoney: false,
+  }
+}
+
+function retentionValues(cohorts: BoardBook['retention']) {
+  const sum = (group: 'retained' | 'left') =>
+    cohorts.reduce((total, { oem, vendor }) => total + oem[group] + vendor[group], 0)
+  const [retained, left] = [sum('retained'), sum('left')]
+  const share = retained + left === 0 ? '' : `${Math.round((100 * retained) / (retained + left))} %`
+  return { values: [retained, left], share }
+}
+
+/** '31/03/2027' of '2027-03-31'. */
+export const displayDay = (day: string): string => numericDate(`${day}T00:00:00Z`)
+
+export interface TypeRow {
+  key: 'oem' | 'vendor' | 'total'
+  label: string
+  /** Who has paid for the last day that counts. */
+  paid: number
+  sums: Sums
+}
+
+/** The table by type: the members who joined, lapsed and have paid, and the dues. */
+export function typeRows({ types, retention }: BoardBook, language: DocumentLanguage): TypeRow[] {
+  const texts = bookTexts[language]
+  const rowOf = (key: 'oem' | 'vendor'): TypeRow => ({
+    key,
+    label: texts[key],
+    paid: retention.reduce((sum, cohort) => sum + cohort[key].retained, 0),
+    sums: types[key],
+  })
+  const [oem, vendor] = [rowOf('oem'), rowOf('vendor')]
+  const sum = (figure: Figure) => oem.sums[figure] + vendor.sums[figure]
+  const total: Sums = {
+    joined: sum('joined'),
+    lapsed: sum('lapsed'),
+    raised: sum('raised'),
+    collected: sum('collected'),
+    waived: sum('waived'),
+  }
+  return [
+    oem,
+    vendor,
+    { key: 'total', label: texts.total, paid: oem.paid + vendor.paid, sums: total },
+  ]
+}

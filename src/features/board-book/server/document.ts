@@ -1,0 +1,185 @@
+/** The board book as a PDF, drawn in the thread of documents. */
+import {
+  millimetres as mm,
+  openDocument,
+  type PdfDocument,
+  softInk,
+} from '#platform/server/documents/document.ts'
+import { drawTable } from '#platform/server/documents/table.ts'
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { formatCount } from '#shared/sentences.ts'
+import type { BoardBook } from '../answers.ts'
+import { type Figure, figures, isMoneyFigure } from '../contract.ts'
+import { colours, drawPlot, type Shape } from '../drawing.ts'
+import {
+  displayDay,
+  formatValue,
+  isEmpty,
+  type Plot,
+  plotsOf,
+  totalOf,
+  typeRows,
+} from '../plots.ts'
+import { bookTexts } from '../texts.ts'
+
+export interface BoardBookJob {
+  book: BoardBook
+  language: DocumentLanguage
+  association_name: string
+  /** ISO; the same job gives the same bytes. */
+  date: string
+}
+
+const margin = mm(18)
+const gap = 14
+/** A plot begins a page when the rest of this one is lower. */
+const minRest = 180
+
+export async function render({
+  book,
+  language,
+  association_name,
+  date,
+}: BoardBookJob): Promise<Buffer> {
+  const texts = bookTexts[language]
+  const title = texts.title(book.year)
+  const document = openDocument({
+    title,
+    author: association_name,
+    language,
+    date: new Date(date),
+    compress: true,
+  })
+  const page = openPages(document, `${association_name} · ${title}`)
+  page.begin()
+  const { width } = page
+  let y = margin
+  y += document.text(association_name, { x: margin, y, width }, { size: 11, colour: softInk })
+  y += document.text(title, { x: margin, y, width }, { size: 22, bold: true })
+  y += document.text(
+    texts.asOf(displayDay(book.as_of)),
+    { x: margin, y, width },
+    { colour: softInk },
+  )
+  y = drawTypes(document, page, { book, language, y: y + gap })
+  for (const plot of plotsOf(book, language)) y = drawFigure(document, page, plot, y + 2 * gap)
+  return document.toPdf()
+}
+
+interface Pages {
+  width: number
+  bottom: number
+  /** Begins a page with its footer; returns the top of the content. */
+  begin: () => number
+}
+
+function openPages(document: PdfDocument, footer: string): Pages {
+  let count = 0
+  // A4.
+  const [width, bottom] = [mm(210) - 2 * margin, mm(297) - margin]
+  const begin = () => {
+    document.addPage()
+    count += 1
+    const y = bottom + 12
+    const style = { size: 8, colour: softInk }
+    document.text(footer, { x: margin, y, width: width - 40 }, { ...style, maxLines: 1 })
+    document.text(String(count), { x: margin, y, width }, { ...style, align: 'right' })
+    return margin
+  }
+  return { width, bottom, begin }
+}
+
+function drawTypes(
+  document: PdfDocument,
+  page: Pages,
+  { book, language, y }: { book: BoardBook; language: DocumentLanguage; y: number },
+): number {
+  const texts = bookTexts[language]
+  const top = y + document.text(texts.byType, { x: margin, y, width: page.width }, headingStyle)
+  const format = (figure: Figure, value: number) =>
+    isMoneyFigure(figure) ? formatRupees(value) : formatCount(value)
+  const [joined, lapsed, ...money] = figures
+  const numberColumn = (title: string, share = 3) => ({ title, share, align: 'right' as const })
+  return drawTable(document, {
+    columns: [
+      { title: texts.type, share: 3 },
+      numberColumn(texts.figures[joined], 2),
+      numberColumn(texts.figures[lapsed], 2),
+      numberColumn(texts.paid(displayDay(book.as_of)), 5),
+      ...money.map((figure) => numberColumn(texts.figures[figure], 4)),
+    ],
+    rows: typeRows(book, language).map(({ label, paid, sums }) => [
+      label,
+      format(joined, sums.joined),
+      format(lapsed, sums.lapsed),
+      formatCount(paid),
+      ...money.map((figure) => format(figure, sums[figure])),
+    ]),
+    x: margin,
+    y: top + 2,
+    width: page.width,
+    bottom: page.bottom,
+    newPage: page.begin,
+  })
+}
+
+const headingStyle = { size: 13, bold: true }
+
+/** The plot with its table; returns the position below. */
+function drawFigure(document: PdfDocument, page: Pages, plot: Plot, y: number): number {
+  const { width, bottom } = page
+  const widthOf = (text: string, size: number) => document.widthOf(text, { size })
+  const drawing = isEmpty(plot) ? undefined : drawPlot(plot, width, widthOf)
+  // A heading stays with its plot and the first rows of its table.
+  const needed = drawing ? Math.max(minRest, drawing.height + 90) : 40
+  let top = y + needed > bottom ? page.begin() : y
+  top += document.text(plot.title, { x: margin, y: top, width }, headingStyle)
+  if (plot.note)
+    top += document.text(plot.note, { x: margin, y: top, width }, { size: 9, colour: softInk })
+  if (!drawing)
+    return top + document.text(plot.empty, { x: margin, y: top + 4, width }, { colour: softInk })
+  for (const shape of drawing.shapes) drawShape(document, shape, { x: margin, y: top + 6 })
+  return drawRows(document, page, plot, top + 6 + drawing.height + 6)
+}
+
+function drawRows(document: PdfDocument, page: Pages, plot: Plot, y: number): number {
+  const right = (title: string) => ({ title, share: 3, align: 'right' as const })
+  return drawTable(document, {
+    columns: [
+      { title: plot.rowHeading, share: 5 },
+      ...plot.series.map(({ name }) => right(name)),
+      right(plot.totalHeading),
+      ...(plot.shareHeading ? [right(plot.shareHeading)] : []),
+    ],
+    rows: [...plot.rows, plot.total].map((row) => [
+      row.label,
+      ...row.values.map((value) => formatValue(plot, value)),
+      formatValue(plot, totalOf(row)),
+      ...(plot.shareHeading ? [row.share ?? ''] : []),
+    ]),
+    x: margin,
+    y,
+    width: page.width,
+    bottom: page.bottom,
+    newPage: page.begin,
+    size: 8,
+    padding: 2,
+  })
+}
+
+function drawShape(document: PdfDocument, shape: Shape, origin: { x: number; y: number }): void {
+  const [x, y] = [origin.x + shape.x, origin.y + shape.y]
+  if (shape.kind === 'line')
+    document.rule({ x, y, width: shape.width }, { colour: colours.line, weight: 0.75 })
+  else if (shape.kind === 'box')
+    document.pdf
+      .lineWidth(0.6)
+      .rect(x, y, shape.width, shape.height)
+      .fillAndStroke(colours[shape.fill], colours.outline)
+  else {
+    const { text, width, size, align, isSoft } = shape
+    const colour = isSoft ? colours.soft : colours.ink
+    document.text(text, { x, y, width }, { size, align, colour, maxLines: 1 })
+  }
+}

@@ -1,0 +1,69 @@
+/** The board book as a workbook: one sheet for each figure. */
+import { type XlsxColumn, type XlsxSheet, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import type { BoardBook } from '../answers.ts'
+import { figures, isMoneyFigure } from '../contract.ts'
+import { displayDay, type Plot, plotsOf, totalOf, typeRows } from '../plots.ts'
+import { bookTexts } from '../texts.ts'
+
+export const boardBookWorkbook = (
+  book: BoardBook,
+  language: DocumentLanguage,
+): Promise<Uint8Array> =>
+  xlsxWorkbook([typeSheet(book, language), ...plotsOf(book, language).map(plotSheet)])
+
+function typeSheet(book: BoardBook, language: DocumentLanguage): XlsxSheet {
+  const texts = bookTexts[language]
+  const amount = (isMoney: boolean, value: number) => (isMoney ? value / 100 : value)
+  const [joined, lapsed, ...money] = figures
+  const figureColumn = (figure: (typeof figures)[number]): XlsxColumn =>
+    numberColumn(texts.figures[figure], isMoneyFigure(figure))
+  return {
+    name: sheetName(texts.byType),
+    columns: [
+      { heading: texts.type, kind: 'text', width: 16 },
+      figureColumn(joined),
+      figureColumn(lapsed),
+      numberColumn(texts.paid(displayDay(book.as_of)), false),
+      ...money.map(figureColumn),
+    ],
+    rows: typeRows(book, language).map(({ label, paid, sums }) => [
+      label,
+      sums.joined,
+      sums.lapsed,
+      paid,
+      ...money.map((figure) => amount(isMoneyFigure(figure), sums[figure])),
+    ]),
+  }
+}
+
+const numberColumn = (heading: string, isMoney: boolean): XlsxColumn => ({
+  heading: isMoney ? `${heading} (₹)` : heading,
+  kind: isMoney ? 'money' : 'count',
+  width: Math.max(14, heading.length + 4),
+})
+
+function plotSheet(plot: Plot): XlsxSheet {
+  const { isMoney } = plot
+  const number = (value: number) => (isMoney ? value / 100 : value)
+  return {
+    name: sheetName(plot.title),
+    columns: [
+      { heading: plot.rowHeading, kind: 'text', width: 28 },
+      ...plot.series.map(({ name }) => numberColumn(name, isMoney)),
+      numberColumn(plot.totalHeading, isMoney),
+      ...(plot.shareHeading
+        ? [{ heading: plot.shareHeading, kind: 'text', width: 10 } as const]
+        : []),
+    ],
+    rows: [...plot.rows, plot.total].map((row) => [
+      row.label,
+      ...row.values.map(number),
+      number(totalOf(row)),
+      ...(plot.shareHeading ? [row.share ?? ''] : []),
+    ]),
+  }
+}
+
+/** Excel allows 31 characters, and none of these. */
+const sheetName = (title: string): string => title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)

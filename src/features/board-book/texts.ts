@@ -1,0 +1,143 @@
+/** What the board book says on screens, on paper and in workbooks. */
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import type { Figure } from './contract.ts'
+
+interface Texts {
+  title: (year: string) => string
+  /** Of the year so far; `day` is dd/mm/yyyy. */
+  asOf: (day: string) => string
+  byType: string
+  byMonth: Record<Figure, string>
+  byState: Record<Figure, string>
+  retention: string
+  retentionNote: (day: string) => string
+  /** Shown in place of a plot without values. */
+  nothing: Record<Figure, string>
+  nobody: string
+  figures: Record<Figure, string>
+  paid: (day: string) => string
+  oem: string
+  vendor: string
+  type: string
+  month: string
+  state: string
+  joiningYear: string
+  total: string
+  retained: string
+  left: string
+  share: string
+  notRecorded: string
+  before: string
+  later: string
+  /** `year` is the first one that has its own row. */
+  earlier: (year: string) => string
+  months: readonly string[]
+}
+
+const english: Texts = {
+  title: (year) => `Board book ${year}`,
+  asOf: (day) => `As of ${day}`,
+  byType: 'By type',
+  byMonth: {
+    joined: 'Members who joined, by month',
+    lapsed: 'Members who lapsed, by month',
+    raised: 'Dues raised, by month',
+    collected: 'Dues collected, by month',
+    waived: 'Dues waived, by month',
+  },
+  byState: {
+    joined: 'Members who joined, by state',
+    lapsed: 'Members who lapsed, by state',
+    raised: 'Dues raised, by state',
+    collected: 'Dues collected, by state',
+    waived: 'Dues waived, by state',
+  },
+  retention: 'Retention by joining year',
+  retentionNote: (day) => `Members who have paid for ${day} or a later day`,
+  nothing: {
+    joined: 'No members joined in this year.',
+    lapsed: 'No membership lapsed in this year.',
+    raised: 'No dues were raised for this year.',
+    collected: 'No dues of this year were collected.',
+    waived: 'No dues of this year were waived.',
+  },
+  nobody: 'No members had joined by the end of this year.',
+  figures: {
+    joined: 'Joined',
+    lapsed: 'Lapsed',
+    raised: 'Raised',
+    collected: 'Collected',
+    waived: 'Waived',
+  },
+  paid: (day) => `Paid on ${day}`,
+  oem: 'OEM',
+  vendor: 'Vendors',
+  type: 'Type',
+  month: 'Month',
+  state: 'State',
+  joiningYear: 'Joined in',
+  total: 'Total',
+  retained: 'Still paid',
+  left: 'Not paid',
+  share: 'Share',
+  notRecorded: 'Not recorded',
+  before: 'Before April',
+  later: 'After March',
+  earlier: (year) => `Before ${year}`,
+  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+}
+
+const hindi: Texts = {
+  title: (year) => `वार्षिक प्रतिवेदन ${year}`,
+  asOf: (day) => `${day} तक`,
+  byType: 'प्रकार के अनुसार',
+  byMonth: {
+    joined: 'नए सदस्य, माह के अनुसार',
+    lapsed: 'समाप्त सदस्यताएँ, माह के अनुसार',
+    raised: 'देय शुल्क, माह के अनुसार',
+    collected: 'प्राप्त शुल्क, माह के अनुसार',
+    waived: 'माफ़ शुल्क, माह के अनुसार',
+  },
+  byState: {
+    joined: 'नए सदस्य, राज्य के अनुसार',
+    lapsed: 'समाप्त सदस्यताएँ, राज्य के अनुसार',
+    raised: 'देय शुल्क, राज्य के अनुसार',
+    collected: 'प्राप्त शुल्क, राज्य के अनुसार',
+    waived: 'माफ़ शुल्क, राज्य के अनुसार',
+  },
+  retention: 'प्रवेश वर्ष के अनुसार बने हुए सदस्य',
+  retentionNote: (day) => `सदस्य जिनका शुल्क ${day} या उसके बाद तक चुकाया गया है`,
+  nothing: {
+    joined: 'इस वर्ष कोई नया सदस्य नहीं जुड़ा।',
+    lapsed: 'इस वर्ष कोई सदस्यता समाप्त नहीं हुई।',
+    raised: 'इस वर्ष के लिए कोई शुल्क देय नहीं किया गया।',
+    collected: 'इस वर्ष का कोई शुल्क प्राप्त नहीं हुआ।',
+    waived: 'इस वर्ष का कोई शुल्क माफ़ नहीं किया गया।',
+  },
+  nobody: 'इस वर्ष के अंत तक कोई सदस्य नहीं था।',
+  figures: {
+    joined: 'नए',
+    lapsed: 'समाप्त',
+    raised: 'देय',
+    collected: 'प्राप्त',
+    waived: 'माफ़',
+  },
+  paid: (day) => `${day} को शुल्क चुकाया हुआ`,
+  oem: 'ओईएम',
+  vendor: 'वेंडर',
+  type: 'प्रकार',
+  month: 'माह',
+  state: 'राज्य',
+  joiningYear: 'प्रवेश वर्ष',
+  total: 'कुल',
+  retained: 'बने हुए',
+  left: 'शुल्क बाकी',
+  share: 'प्रतिशत',
+  notRecorded: 'दर्ज नहीं',
+  before: 'अप्रैल से पहले',
+  later: 'मार्च के बाद',
+  earlier: (year) => `${year} से पहले`,
+  months: [...['जन', 'फ़र', 'मार्च', 'अप्रै', 'मई', 'जून'], ...['जुल', 'अग', 'सितं', 'अक्तू', 'नवं', 'दिसं']],
+}
+
+export const bookTexts: Record<DocumentLanguage, Texts> = { en: english, hi: hindi }
