@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import { OwnPayments } from './OwnPayments.tsx'
+import { ReceiptsTab } from './ReceiptsTab.tsx'
+
+let api: Awaited<ReturnType<typeof startApi>>
+afterEach(() => api.close())
+
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('a tax treatment is checked before it is saved; a refusal keeps what was typed', async () => {
+  const bodies: unknown[] = []
+  api = await startApi(({ method }, body) => {
+    if (method === 'GET') return { body: [] }
+    bodies.push(JSON.parse(body))
+    return { status: 409, body: 'Please enter the GSTIN of the association first' }
+  })
+  renderPage(<ReceiptsTab />)
+  expect(await screen.findByText('Receipts are issued without tax.')).toBeDefined()
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Tax invoice with GST')
+  await click('Save tax')
+  expect(await screen.findByText('Please enter the SAC')).toBeDefined()
+  expect(bodies).toEqual([])
+  await userEvent.type(screen.getByLabelText('SAC'), '999599')
+  await click('Save tax')
+  await waitFor(() =>
+    expect(bodies).toMatchObject([{ kind: 'invoice', rate: '18', sac: '999599' }]),
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('SAC').value).toBe('999599')
+})
+
+test('a member sees payments with the receipts that the portal has issued, or why not', async () => {
+  const payment = { mode: 'Cash', reference: '', paid_at: '2026-05-01T06:30:00.000Z' }
+  const issued = {
+    ...{ ...payment, id: 'a', amount_paise: 5000_00, receipt_number: 'R2026-27/0001' },
+    ...{ valid_from: '2026-04-01', valid_to: '2027-03-31', is_cancelled: true, has_receipt: true },
+  }
+  const imported = {
+    ...{ ...payment, id: 'b', amount_paise: 4000_00, receipt_number: null },
+    ...{ valid_from: null, valid_to: null, is_cancelled: false, has_receipt: false },
+  }
+  const answers = [
+    { status: 500, body: 'Something went wrong' },
+    { body: [issued, imported] },
+    { body: [] },
+  ]
+  api = await startApi(() => answers.shift() ?? {})
+  const first = renderPage(<OwnPayments />)
+  expect(await screen.findByText("Couldn't load your payments")).toBeDefined()
+  await click('Try again')
+  const facts = 'R2026-27/0001, valid 01/04/2026 to 31/03/2027, cancelled'
+  expect(await screen.findByText(facts)).toBeDefined()
+  expect(screen.getByText('₹4,000')).toBeDefined()
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  first.unmount()
+  renderPage(<OwnPayments />)
+  expect(await screen.findByText('No payments recorded yet.')).toBeDefined()
+})
