@@ -322,4 +322,33 @@ describe.each(engines)('bank statements on %s', (engine) => {
     expect((await send('%PDF-1.7', 'statement.pdf')).status).toBe(415)
     expect(await admin.get(path)).toHaveLength(2)
   })
+
+  test('lines of a member are in the download of own data; a permanent delete empties their texts', async () => {
+    const { portal, admin, memberAt, importFile, lines, change } = await open(engine, 2)
+    const { id, company_name, email } = memberAt(0)
+    const statement = await importFile([upi(company_name, 1, dues), upi(company_name, 2, 100_000)])
+    const [line] = await lines(statement.id)
+    expect((await change(line, { state: 'confirmed', person_id: id })).status).toBe(200)
+    const download = async (address: string) =>
+      (await (await portal.signIn(address)).get('/api/profile/data')).bank_lines
+    expect(await download(email)).toEqual([
+      {
+        day: '2025-01-04',
+        amount_paise: dues,
+        narration: line?.narration,
+        reference: expect.stringContaining(upiReference(1)),
+        decided_at: expect.any(String),
+      },
+    ])
+    expect(await download(memberAt(1).email)).toEqual([])
+    await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
+    await admin.delete(`/api/admin/members/${id}`)
+    const rows = await portal.db
+      .selectFrom('bank_line')
+      .select(['narration', 'reference', 'amount_paise'])
+      .orderBy('row_number')
+      .execute()
+    expect(rows[0]).toEqual({ narration: '', reference: '', amount_paise: dues })
+    expect(rows[1]?.reference).toContain(upiReference(2))
+  })
 })
