@@ -5,7 +5,7 @@ import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ResultCount } from '#platform/web/table/ResultCount.tsx'
-import { classNames } from '#platform/web/ui/class-names.ts'
+import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { searchJobs } from './calls.ts'
 import { JobCards } from './JobCards.tsx'
@@ -46,7 +46,7 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
         ]}
       />
       <ResultCount list={list} one="job found" many="jobs found" />
-      <div className={classNames(list.isPlaceholderData && 'opacity-60')}>
+      <StaleRows list={list}>
         <JobCards
           list={list}
           onView={onView}
@@ -63,7 +63,7 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
             )
           }
         />
-      </div>
+      </StaleRows>
     </div>
   )
 }

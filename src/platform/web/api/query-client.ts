@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { onSignedOut } from './call.ts'
 import { forgetAnswers } from './unchanged.ts'
 
@@ -22,6 +22,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+// At once after an answer. By default a timer first lets the browser paint what is already old.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Removes all loaded data but the user, so that the next user does not see it. */
 export function clearCachedData(): void {

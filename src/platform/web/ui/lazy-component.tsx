@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useIsSlow } from './use-is-slow.ts'
 
 /** A component whose code is loaded when it is first rendered, or earlier by `preload`. */
 type LazyComponent<Props> = ComponentType<Props> & { preload: () => Promise<unknown> }
@@ -22,7 +23,7 @@ export function lazyComponent<Props extends object>(
   function Lazy(props: Props) {
     const [Loaded, setLoaded] = useState(() => code.loaded)
     const [failure, setFailure] = useState<{ error: unknown }>()
-    const [isSlow, setSlow] = useState(false)
+    const isSlow = useIsSlow(!Loaded, placeholderDelayMs)
     const start = async () => {
       // A failed request is repeated once: connections of phones drop for moments.
       const component = await code.load().catch(code.load)
@@ -32,8 +33,6 @@ export function lazyComponent<Props extends object>(
     useEffect(() => {
       if (code.loaded) return
       void startFirst()
-      const timer = setTimeout(() => setSlow(true), placeholderDelayMs)
-      return () => clearTimeout(timer)
     }, [])
     if (Loaded) return <Loaded {...props} />
     if (!failure) return isSlow ? placeholder?.(props) : null

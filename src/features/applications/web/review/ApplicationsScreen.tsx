@@ -8,8 +8,8 @@ import { useFilters } from '#platform/web/table/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ResultCount } from '#platform/web/table/ResultCount.tsx'
+import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { classNames } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
@@ -60,9 +60,9 @@ export function ApplicationsScreen() {
         {review.newMember && (
           <NewMemberBanner application={review.newMember} onDismiss={review.dismissNewMember} />
         )}
-        <div className={classNames('min-w-0', list.isPlaceholderData && 'opacity-60')}>
+        <StaleRows list={list}>
           <Results list={list} review={review} filters={query} onClear={filters.clear} />
-        </div>
+        </StaleRows>
         <RetentionStatus />
         <ReviewDialog review={review} />
       </div>
