@@ -110,7 +110,7 @@ function Lines({ id, review, open, onOpen }: LinesProps) {
   const total = lineFilters.reduce((sum, filter) => sum + countIn(review, filter), 0)
   const save = (line: BankLine, body: Parameters<typeof change.mutate>[0]['body'], act: string) => {
     moveFocusFrom(line.id, act)
-    change.mutate({ id: line.id, body }, { onSettled: () => onOpen(undefined) })
+    change.mutate({ id: line.id, body }, { onSuccess: () => onOpen(undefined) })
   }
   return (
     <div ref={area} tabIndex={-1} className="grid gap-4 outline-none">

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import type { BankLine, BankStatement, StatementReview } from '../answers.ts'
+import { BankStatementsScreen } from './BankStatementsScreen.tsx'
+import { StatementReviewPage } from './StatementReviewPage.tsx'
+
+type Answer = { status?: number; body: unknown }
+
+const statement: BankStatement = {
+  ...{ id: 's', file_name: 'may.csv', account: '4321', from: '2026-05-01', to: '2026-05-31' },
+  ...{ imported_at: '2026-06-01T09:00:00.000Z', imported_by: 'Meera' },
+  counts: { open: 1, confirmed: 0, recorded: 0, ignored: 0 },
+}
+const review: StatementReview = {
+  statement,
+  proposals: { sure: 1, likely: 0, none: 0 },
+  sure: { count: 1, amount_paise: 5000_00, token: 't' },
+}
+const line: BankLine = {
+  ...{ id: 'l', date: '2026-05-02', narration: 'UPI OEM1 DUES', reference: '', state: 'open' },
+  ...{ amount_paise: 5000_00, receipt_number: null, is_reversed: false },
+  ...{ decided_at: null, decided_by: null },
+  proposal: {
+    ...{ kind: 'payment', confidence: 'sure', person_id: 'm', entry_id: null },
+    reason: 'The description has OEM1, the membership number of Teak & Co.',
+  },
+  member: { id: 'm', name: 'Asha', company_name: 'Teak & Co', membership_number: 'OEM1' },
+}
+
+let api: Awaited<ReturnType<typeof startApi>>
+/** Answers by method and the end of the path without its query. */
+let answers: Record<string, Answer>
+const bodies: unknown[] = []
+
+beforeEach(async () => {
+  bodies.length = 0
+  answers = {}
+  api = await startApi(({ method, url }, body) => {
+    const path = url?.split('?')[0]
+    const call = Object.keys(answers).find((name) => {
+      const [verb, end = ''] = name.split(' ')
+      return verb === method && path?.endsWith(end)
+    })
+    if (method !== 'GET') bodies.push(JSON.parse(body))
+    return answers[call ?? ''] ?? { status: 404, body: 'Nothing was found at this address' }
+  })
+})
+afterEach(() => api.close())
+
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('the statements say when they could not be loaded, and when there are none', async () => {
+  answers['GET bank-statements'] = { status: 500, body: 'Something went wrong' }
+  renderPage(<BankStatementsScreen />)
+  expect(await screen.findByText("Couldn't load the bank statements")).toBeDefined()
+  answers['GET bank-statements'] = { body: [] }
+  await click('Try again')
+  expect(await screen.findByText('No bank statements yet')).toBeDefined()
+})
+
+test('a line says why it is a member’s; a refusal leaves it open', async () => {
+  answers['GET /s'] = { body: review }
+  answers['GET lines'] = { body: [line] }
+  answers['PUT /l'] = { status: 409, body: 'This member has been changed' }
+  renderPage(<StatementReviewPage id="s" />)
+  expect(await screen.findByText(line.proposal?.reason ?? '')).toBeDefined()
+  await click('Confirm')
+  await waitFor(() => expect(bodies).toEqual([{ state: 'confirmed', person_id: 'm' }]))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(false),
+  )
+})
+
+test('another member is searched for a line, and stays selected after a refusal', async () => {
+  const ravi = { id: 'r', name: 'Ravi', company_name: 'Boards', membership_number: 'OEM2' }
+  answers['GET /s'] = { body: review }
+  answers['GET lines'] = { body: [{ ...line, member: null, proposal: null }] }
+  answers['GET members'] = { body: [] }
+  answers['PUT /l'] = { status: 500, body: 'Something went wrong' }
+  renderPage(<StatementReviewPage id="s" />)
+  await click('Choose member')
+  await userEvent.type(screen.getByLabelText('Search members'), 'bo')
+  expect(await screen.findByText('No members match your search.')).toBeDefined()
+  answers['GET members'] = {
+    body: [{ ...ravi, email: '', whatsapp_number: '', photo_url: null }],
+  }
+  await userEvent.type(screen.getByLabelText('Search members'), 'ar')
+  await waitFor(() => expect(api.requests.at(-1)).toContain('search=boar'))
+  await userEvent.click(await screen.findByRole('radio'))
+  await click('Record ₹5,000')
+  await waitFor(() => expect(bodies).toEqual([{ state: 'confirmed', person_id: 'r' }]))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Record ₹5,000' }).disabled).toBe(
+      false,
+    ),
+  )
+  expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true)
+})
