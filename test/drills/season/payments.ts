@@ -58,8 +58,8 @@ export const otherLines = (count: number, rupees: number): BankLine[] =>
 
 export const fileOf = (lines: readonly BankLine[]): BankFile => bankStatement('HDFC', lines)
 
-/** How many credits of the file are new. */
-export async function importAgain(url: string, admin: ApiClient, file: BankFile) {
+/** The statement, and how many of its credits are new. */
+export async function importFile(url: string, admin: ApiClient, file: BankFile) {
   const text = await sendFile(url + path, admin, new File([file.bytes], file.name))
   const { id, added } = JSON.parse(text) as { id: string; added: number }
   return { id, added }

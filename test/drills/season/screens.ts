@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { BankFile } from '#test/files/bank-statements.ts'
 import { year } from '../dues/season.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
 
 const timeout = 30_000
 
@@ -15,6 +16,7 @@ export interface Treasurer {
 
 /** A window signed in like `client`. */
 export async function openTreasurer(
+  env: DrillEnvironment,
   browser: Browser,
   url: string,
   { cookies }: ApiClient,
@@ -24,6 +26,7 @@ export async function openTreasurer(
     viewport: { width: 1366, height: 900 },
     reducedMotion: 'reduce',
   })
+  env.onClose(() => context.close())
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
   const page = await context.newPage()
   page.setDefaultTimeout(timeout)
@@ -80,8 +83,9 @@ export async function printCertificates({ page }: Treasurer, members: number): P
 }
 
 /** What the page of a certificate says to a visitor: 'Valid'. */
-export async function verifyPage(browser: Browser, url: string) {
+export async function verifyPage(env: DrillEnvironment, browser: Browser, url: string) {
   const context = await browser.newContext({ baseURL: url })
+  env.onClose(() => context.close())
   const page = await context.newPage()
   page.setDefaultTimeout(timeout)
   return {

@@ -42,6 +42,7 @@ export const fullSeason: SeasonCounts = {
 }
 
 type Opened = Awaited<ReturnType<typeof openSeason>> & {
+  env: DrillEnvironment
   url: string
   counts: SeasonCounts
   members: payments.SeasonMember[]
@@ -95,8 +96,8 @@ async function open(
   )) as payments.SeasonMember[]
   const browser = opened ?? (await launchBrowser())
   if (!opened) env.onClose(() => browser.close())
-  const treasurer = await screens.openTreasurer(browser, url, admin)
-  return { ...season, url, counts, members, treasurer, browser, clock }
+  const treasurer = await screens.openTreasurer(env, browser, url, admin)
+  return { ...season, env, url, counts, members, treasurer, browser, clock }
 }
 
 async function raiseAndSend(season: Opened): Promise<Finding[]> {
@@ -170,7 +171,7 @@ async function matchStatement({
     return state === 'confirmed' && member?.id === payers[index]?.id
   })
   const open = stored.filter(({ state }) => state === 'open')
-  const { added } = await payments.importAgain(url, admin, file)
+  const { added } = await payments.importFile(url, admin, file)
   return [
     counted('bank lines matched to the right member', ofPayer.length, counts.matching),
     counted('lines of others left alone', open.length, counts.others),
@@ -190,7 +191,7 @@ async function confirmTheRest({
   const lines = members
     .slice(counts.matching, end)
     .map((member, index) => payments.lineOf(member, counts.matching + index, rupees))
-  const { id } = await payments.importAgain(url, admin, payments.fileOf(lines))
+  const { id } = await payments.importFile(url, admin, payments.fileOf(lines))
   const confirmed = await payments.confirmAtOnce(clients, id)
   await payments.payAtOnce(clients, members.slice(end), { rupees, atOnce: counts.atOnce })
   const serials = await payments.receiptSerials(admin)
@@ -203,12 +204,12 @@ async function confirmTheRest({
 }
 
 async function printAndVerify(season: Opened): Promise<Finding[]> {
-  const { admin, browser, clock, counts, members, treasurer, url } = season
+  const { admin, browser, clock, counts, env, members, treasurer, url } = season
   const pages = pdfPages(await screens.printCertificates(treasurer, members.length))
   const codes = members.map(({ company_name }) => codeOn(pages, company_name))
   const printed = new Set(codes.filter((code) => code !== ''))
   const [kept = '', revoked = ''] = codes
-  const page = await screens.verifyPage(browser, url)
+  const page = await screens.verifyPage(env, browser, url)
   const seen = [await page.open(kept), await page.open(revoked)]
   await revoke(admin, members[1]?.id)
   seen.push(await page.open(revoked), await page.open(randomCode()))
