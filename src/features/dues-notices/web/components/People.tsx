@@ -1,4 +1,4 @@
-import { FoldedList } from '#platform/web/ui/FoldedList.tsx'
+import { FoldedList } from '#platform/web/table/FoldedList.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { NoticePerson, NoticePreview } from '../../answers.ts'
