@@ -1,7 +1,7 @@
 /** Draws a plot as shapes, which the PDF and the pictures have in common. Lengths are points or pixels. */
 import { formatShort, formatValue, type Plot, type PlotRow, totalOf } from './plots.ts'
 
-export type Fill = 'dark' | 'light' | 'none'
+type Fill = 'dark' | 'light' | 'none'
 
 export type Shape =
   | { kind: 'box'; x: number; y: number; width: number; height: number; fill: Fill }

@@ -43,7 +43,7 @@ export const bookMonths = (startYear: number): string[] => [
 export const stateKeyOf = ({ state }: BookMember): StateKey => state ?? 'none'
 
 /** The last day that counts: the last one of the year, or today in a year that has not ended. */
-export const lastDayOf = ({ to }: Pick<FinancialYear, 'to'>, today: string): string =>
+const lastDayOf = ({ to }: Pick<FinancialYear, 'to'>, today: string): string =>
   to < today ? to : today
 
 /**

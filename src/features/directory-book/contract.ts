@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const pageSizes = ['A4', 'A5'] as const
+const pageSizes = ['A4', 'A5'] as const
 export type PageSize = (typeof pageSizes)[number]
 
 /** GET /api/admin/directory/document. */

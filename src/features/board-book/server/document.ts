@@ -33,8 +33,8 @@ export interface BoardBookJob {
 
 const margin = mm(18)
 const gap = 14
-/** A plot begins a page when the rest of this one is lower. */
-const minRest = 180
+/** About the height of a row of a table. */
+const rowHeight = 15.5
 
 export async function render({
   book,
@@ -131,8 +131,9 @@ function drawFigure(document: PdfDocument, page: Pages, plot: Plot, y: number): 
   const { width, bottom } = page
   const widthOf = (text: string, size: number) => document.widthOf(text, { size })
   const drawing = isEmpty(plot) ? undefined : drawPlot(plot, width, widthOf)
-  // A heading stays with its plot and the first rows of its table.
-  const needed = drawing ? Math.max(minRest, drawing.height + 90) : 40
+  // A plot and its table stay on one page, unless they are longer than one.
+  const rest = (plot.rows.length + 2) * rowHeight + 45
+  const needed = drawing ? Math.min(drawing.height + rest, bottom - margin) : 40
   let top = y + needed > bottom ? page.begin() : y
   top += document.text(plot.title, { x: margin, y: top, width }, headingStyle)
   if (plot.note)

@@ -58,7 +58,7 @@ export function AmountDialog({
           <DataTable caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} />
           <ShowMore list={list} noun="members" />
           <ButtonLink href={renewalsPath(year, filter)} className="justify-self-start">
-            Show them in Renewals
+            Open Renewals
           </ButtonLink>
         </div>
       )}

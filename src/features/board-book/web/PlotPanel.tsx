@@ -48,7 +48,7 @@ export function PlotPanel({ book, plot }: { book: BoardBook; plot: Plot }) {
               size="sm"
               variant="ghost"
               icon={isTable ? <BarChart3 aria-hidden="true" /> : <Table2 aria-hidden="true" />}
-              aria-label={`${isTable ? 'Show the chart' : 'Show the table'}: ${plot.title}`}
+              aria-label={`${isTable ? 'Chart' : 'Table'}: ${plot.title}`}
               onClick={() => setTable(!isTable)}
             >
               {isTable ? 'Chart' : 'Table'}
@@ -100,7 +100,7 @@ function PictureButton({ book, plot }: { book: BoardBook; plot: Plot }) {
       variant="ghost"
       icon={<ImageDown aria-hidden="true" />}
       pending={isPending}
-      aria-label={`Save as a picture (PNG): ${plot.title}`}
+      aria-label={`PNG picture: ${plot.title}`}
       onClick={() => void save()}
     >
       PNG

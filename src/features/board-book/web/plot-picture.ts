@@ -25,6 +25,8 @@ export async function savePlotPicture(plot: Plot, heading: string, name: string)
   canvas.height = (height + titleHeight + 2 * margin) * scale
   const context = whiteContext(canvas)
   if (!context) throw new Error('This browser cannot draw')
+  // Without it letters have the spaces of a small screen font.
+  context.textRendering = 'geometricPrecision'
   context.scale(scale, scale)
   context.translate(margin, margin)
   context.fillStyle = colours.ink

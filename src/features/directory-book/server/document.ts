@@ -127,7 +127,7 @@ function linesOf(member: PrintedMember, language: DocumentLanguage, size: number
     ...labelled(texts.partner, member.business_partner, 2),
     ...labelled(texts.phone, member.whatsapp_number, 2),
     ...labelled(texts.email, member.email, 2),
-    ...labelled(texts.website, member.website_url, 2),
+    ...labelled(texts.website, member.website_url.replace(/^https?:\/\//, ''), 2),
     ...labelled(texts.address, address),
     ...labelled(texts.factory, factory_address === address ? null : factory_address),
     ...labelled(texts.social, member.social_links, 3),
