@@ -149,6 +149,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const fixedBodies: Record<string, object | undefined> = {
   // Any other setting may require a second factor, which the administrator would need first.
   'PUT /api/admin/settings': { product_name: 'Wood' },
+  'POST /api/admin/settings/upi-test': { upi_id: 'pma@examplebank', payee_name: 'PMA' },
   'POST /api/admin/certificates/sample': {
     template: defaultTemplate,
     document: 'card',
