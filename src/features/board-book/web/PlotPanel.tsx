@@ -217,7 +217,8 @@ function PlotTable({ book, plot }: { book: BoardBook; plot: Plot }) {
   }
   return (
     <FigureTable
-      caption={plot.title}
+      // The section has the title as its name.
+      caption={`${plot.title} (table)`}
       columns={plot.shareHeading ? [...columns, share] : columns}
       rows={rows}
     />
