@@ -70,6 +70,7 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
         mode: 'Bank',
         reference: report?.reference ?? 'none',
         paid_on: isoDay(world.now()),
+        email_receipt: false,
       })
     },
     statement: async (paid: Paid, ids: readonly string[]) => {
@@ -80,7 +81,11 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
       if (id) lines.push(...(await newOf(world.db, 'bank_line', [id], lines)))
     },
     changeLine: (which: number, personId: string, state: 'confirmed' | 'open' | 'ignored') =>
-      changeBankLine(world, admin, pick(lines, which), { state, person_id: personId }),
+      changeBankLine(world, admin, pick(lines, which), {
+        state,
+        person_id: personId,
+        email_receipt: false,
+      }),
     /** Confirmed lines and reports have a payment of their amount in the ledger. */
     faults: async (): Promise<string[]> => {
       const paidLines = await world.db

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailsReceipt } from '#features/payments/contract.ts'
 import { idPattern } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 
@@ -31,7 +32,7 @@ const id = z.string(idMessage).regex(idPattern, idMessage)
 export const lineChange = z.discriminatedUnion(
   'state',
   [
-    z.object({ state: z.literal('confirmed'), person_id: id }),
+    z.object({ state: z.literal('confirmed'), person_id: id, email_receipt: emailsReceipt }),
     z.object({ state: z.literal('recorded'), entry_id: id }),
     z.object({ state: z.literal('ignored') }),
     z.object({ state: z.literal('open') }),
@@ -39,6 +40,11 @@ export const lineChange = z.discriminatedUnion(
   { error: 'Please say what becomes of the line' },
 )
 export type LineChange = z.output<typeof lineChange>
+export type LineChangeForm = z.input<typeof lineChange>
 
 /** POST /api/admin/bank-statements/{id}/confirm-sure; `token` is that of the review. */
-export const confirmSure = z.object({ token: z.string('Please reload the list').max(100) })
+export const confirmSure = z.object({
+  token: z.string('Please reload the list').max(100),
+  email_receipt: emailsReceipt,
+})
+export type ConfirmSure = z.output<typeof confirmSure>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { memberSelection } from '#features/members/contract.ts'
-import { paymentMode } from '#features/payments/contract.ts'
+import { emailsReceipt, paymentMode } from '#features/payments/contract.ts'
 import { documentLanguages } from '#shared/association-details.ts'
 import { calendarDay, multiLine, required, requiredAmount, singleLine } from '#shared/fields.ts'
 import { pageLimit } from '#shared/list-query.ts'
@@ -60,6 +60,7 @@ export const reportConfirmation = z.object({
   mode: paymentMode,
   reference: required(singleLine(200), 'Please enter the UTR or reference number'),
   paid_on: day,
+  email_receipt: emailsReceipt,
 })
 export type ReportConfirmation = z.output<typeof reportConfirmation>
 

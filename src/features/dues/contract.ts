@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { memberSelection } from '#features/members/contract.ts'
-import { paymentMode } from '#features/payments/contract.ts'
+import { emailsReceipt, paymentMode } from '#features/payments/contract.ts'
 import {
   amount,
   calendarDay,
@@ -69,7 +69,7 @@ export const duesPayment = duesPaymentPreview.extend({
   mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
   reference: singleLine().default(''),
   /** Mails the receipt to a member with an email address. */
-  email_receipt: z.boolean('Please say whether the receipt is emailed').default(false),
+  email_receipt: emailsReceipt,
   /** The version of the member that was read. */
   updated_at: version,
 })

@@ -52,6 +52,9 @@ const day = (message: string) =>
       return z.NEVER
     })
 
+/** Emails the receipt to the member. */
+export const emailsReceipt = z.boolean('Please say whether the receipt is emailed').default(false)
+
 const paid = z
   .object({
     payment_status: z.literal(true),
@@ -61,8 +64,7 @@ const paid = z
     paymentAmount: requiredAmount,
     paymentMode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
     paymentRef: optional(singleLine()),
-    /** Emails the receipt to the member. */
-    email_receipt: z.boolean('Please say whether the receipt is emailed').default(false),
+    email_receipt: emailsReceipt,
     updated_at: singleLine(40).optional(),
   })
   .refine(({ membership_valid_from: from, membership_valid_to: to }) => from <= to, {

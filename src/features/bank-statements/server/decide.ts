@@ -7,8 +7,9 @@ import {
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import type { PaymentMode } from '#features/payments/contract.ts'
 import { cancelEntry } from '#features/payments/server/cancel-entry.ts'
-import { recordDuesPayment } from '#features/payments/server/dues-payments.ts'
+import { type AccountChange, recordDuesPayment } from '#features/payments/server/dues-payments.ts'
 import { findEntry } from '#features/payments/server/queries.ts'
+import { queueReceipt } from '#features/receipts/server/send-receipt.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -16,7 +17,7 @@ import type { World } from '#platform/server/world.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
-import type { LineChange } from '../contract.ts'
+import type { ConfirmSure, LineChange } from '../contract.ts'
 import { utrsOf } from './matching/references.ts'
 import {
   changeLine,
@@ -57,7 +58,9 @@ export const changeBankLine = (
     if (!(await changeLine(db, line, { ...decided, state: change.state, entry_id })))
       throw alreadyChanged()
     if (change.state !== 'confirmed') return { id, state: change.state, receipt_number: null }
-    const receipt_number = await recordPayment(db, admin, line, change.person_id, now)
+    const entry = await recordPayment(db, admin, line, change.person_id, now)
+    if (change.email_receipt) await queueReceipt(world, db, entry.id)
+    const { receipt_number } = entry
     return { id, state: change.state, receipt_number }
   })
 
@@ -68,7 +71,7 @@ async function recordPayment(
   line: LineRow,
   personId: string,
   now: Date,
-): Promise<string | null> {
+): Promise<AccountChange['entry']> {
   const utrs = utrsOf(`${line.reference} ${line.narration}`)
   await refuseRecorded(db, personId, utrs)
   const payment = {
@@ -89,7 +92,7 @@ async function recordPayment(
         ledger_entry_id: entry.id,
       })
   }
-  return entry.receipt_number
+  return entry
 }
 
 async function refuseRecorded(
@@ -135,7 +138,7 @@ export async function confirmSureLines(
   world: World,
   admin: Caller,
   statementId: string,
-  token: string,
+  { token, email_receipt }: ConfirmSure,
 ): Promise<ConfirmedLines> {
   const [statement] = await readStatements(world, statementId)
   if (!statement) throw noSuchStatement()
@@ -151,7 +154,7 @@ export async function confirmSureLines(
     const change: LineChange | undefined = entry_id
       ? { state: 'recorded', entry_id }
       : person_id
-        ? { state: 'confirmed', person_id }
+        ? { state: 'confirmed', person_id, email_receipt }
         : undefined
     if (!change) continue
     try {

@@ -267,6 +267,29 @@ describe.each(engines)('bank statements on %s', (engine) => {
     expect(ledger.filter(({ kind }: { kind: string }) => kind === 'payment')).toHaveLength(1)
   })
 
+  test('receipts are mailed where the administrator wants it', async () => {
+    const { portal, memberAt, importFile, lines, review, change, admin } = await open(engine)
+    const from = (index: number) => upi(memberAt(index).company_name, index, dues)
+    const { id } = await importFile([from(0), from(1), from(2)])
+    const [first, second] = await lines(id)
+    const confirm = { state: 'confirmed', person_id: memberAt(0).id }
+    expect((await change(first, confirm)).status).toBe(200)
+    expect(await portal.mails()).toEqual([])
+    const mailed = { state: 'confirmed', person_id: memberAt(1).id, email_receipt: true }
+    expect((await change(second, mailed)).status).toBe(200)
+    const { sure } = await review(id)
+    await admin.post(`${path}/${id}/confirm-sure`, { token: sure.token, email_receipt: true })
+    const mails = await portal.mails()
+    expect(mails.map(({ envelope }) => envelope.to)).toEqual([
+      [memberAt(1).email],
+      [memberAt(2).email],
+    ])
+    for (const { attachments } of mails)
+      expect(attachments.map(({ filename }) => filename)).toContainEqual(
+        expect.stringMatching(/^receipt-.*\.pdf$/),
+      )
+  })
+
   test('of two administrators who confirm a line at once, one wins', async () => {
     const { admin, memberAt, importFile, lines, change } = await open(engine)
     const { id } = await importFile([upi('SOMEBODY', 3, dues)])

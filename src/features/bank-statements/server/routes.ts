@@ -84,7 +84,7 @@ export const bankStatementRoutes = (world: World): Route[] => [
       answer: confirmedAnswer,
       notFound,
     },
-    ({ caller, params, body }) => confirmSureLines(world, caller, params.id, body.token),
+    ({ caller, params, body }) => confirmSureLines(world, caller, params.id, body),
   ),
   route(
     endpoints.deleteStatement,

@@ -4,14 +4,14 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { BankLine, Proposal } from '../answers.ts'
-import type { LineChange } from '../contract.ts'
+import type { LineChangeForm } from '../contract.ts'
 import { dayName } from './statement-names.ts'
 
 interface BankLineCardProps {
   line: BankLine
   isSaving: boolean
   /** `act` names the button that was pressed. */
-  onChange: (change: LineChange, act: string) => void
+  onChange: (change: LineChangeForm, act: string) => void
   onChoose: () => void
   onUndo: () => void
 }

@@ -3,6 +3,7 @@ import { CheckCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
@@ -35,6 +36,7 @@ type OpenDialog = 'confirm-sure' | 'delete' | { line: BankLine; action: 'choose'
 export function StatementReviewPage({ id }: { id: string }) {
   const review = useQuery(statementReview(id))
   const [open, setOpen] = useState<OpenDialog>()
+  const [emailsReceipts, setEmailsReceipts] = useState(true)
   const { data } = review
   return (
     <Page
@@ -69,10 +71,30 @@ export function StatementReviewPage({ id }: { id: string }) {
       ) : review.isError && !data ? (
         <LoadFailed title="Couldn't load the bank statement" query={review} />
       ) : (
-        data && <Lines id={id} review={data} open={open} onOpen={setOpen} />
+        data && (
+          <>
+            <CheckboxField
+              label="Email the receipts"
+              hint="To members with an email address, when you confirm their payment."
+              checked={emailsReceipts}
+              onChange={({ target }) => setEmailsReceipts(target.checked)}
+            />
+            <Lines
+              id={id}
+              review={data}
+              emailsReceipts={emailsReceipts}
+              open={open}
+              onOpen={setOpen}
+            />
+          </>
+        )
       )}
       {data && open === 'confirm-sure' && (
-        <ConfirmSureDialog review={data} onClose={() => setOpen(undefined)} />
+        <ConfirmSureDialog
+          review={data}
+          emailsReceipts={emailsReceipts}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {open === 'delete' && <DeleteDialog id={id} onClose={() => setOpen(undefined)} />}
     </Page>
@@ -96,11 +118,12 @@ const countIn = ({ proposals, statement }: StatementReview, filter: LineFilter):
 interface LinesProps {
   id: string
   review: StatementReview
+  emailsReceipts: boolean
   open: OpenDialog | undefined
   onOpen: (open: OpenDialog | undefined) => void
 }
 
-function Lines({ id, review, open, onOpen }: LinesProps) {
+function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
   const { params, setFilter } = useUrlFilters()
   const show = parseOption(filterNames, params.get('show'))
   const list = useInfiniteQuery({ ...bankLines(id, show), placeholderData: keepPreviousData })
@@ -110,7 +133,11 @@ function Lines({ id, review, open, onOpen }: LinesProps) {
   const total = lineFilters.reduce((sum, filter) => sum + countIn(review, filter), 0)
   const save = (line: BankLine, body: Parameters<typeof change.mutate>[0]['body'], act: string) => {
     moveFocusFrom(line.id, act)
-    change.mutate({ id: line.id, body }, { onSuccess: () => onOpen(undefined) })
+    const email_receipt = body.state === 'confirmed' && emailsReceipts
+    change.mutate(
+      { id: line.id, body: { ...body, ...(email_receipt && { email_receipt }) } },
+      { onSuccess: () => onOpen(undefined) },
+    )
   }
   return (
     <div ref={area} tabIndex={-1} className="grid gap-4 outline-none">
@@ -196,7 +223,13 @@ const UndoDialog = ({ line, isSaving, onConfirm, onClose }: UndoDialogProps) => 
   </ConfirmDialog>
 )
 
-function ConfirmSureDialog({ review, onClose }: { review: StatementReview; onClose: () => void }) {
+interface ConfirmSureProps {
+  review: StatementReview
+  emailsReceipts: boolean
+  onClose: () => void
+}
+
+function ConfirmSureDialog({ review, emailsReceipts, onClose }: ConfirmSureProps) {
   const confirm = useConfirmSure()
   const { sure, statement } = review
   return (
@@ -206,7 +239,10 @@ function ConfirmSureDialog({ review, onClose }: { review: StatementReview; onClo
       confirmLabel="Confirm all"
       pending={confirm.isPending}
       onConfirm={() =>
-        confirm.mutate({ id: statement.id, body: { token: sure.token } }, { onSettled: onClose })
+        confirm.mutate(
+          { id: statement.id, body: { token: sure.token, email_receipt: emailsReceipts } },
+          { onSettled: onClose },
+        )
       }
       onClose={onClose}
     >
@@ -214,6 +250,7 @@ function ConfirmSureDialog({ review, onClose }: { review: StatementReview; onClo
         {formatRupees(sure.amount_paise)} in total. Each payment is recorded with a receipt; lines
         that are recorded already are only matched. You can undo each of them.
       </p>
+      {emailsReceipts && <p>Members with an email address get their receipt by email.</p>}
     </ConfirmDialog>
   )
 }

@@ -68,7 +68,9 @@ test('a line says why it is a member’s; a refusal leaves it open', async () =>
   renderPage(<StatementReviewPage id="s" />)
   expect(await screen.findByText(line.proposal?.reason ?? '')).toBeDefined()
   await click('Confirm')
-  await waitFor(() => expect(bodies).toEqual([{ state: 'confirmed', person_id: 'm' }]))
+  await waitFor(() =>
+    expect(bodies).toEqual([{ state: 'confirmed', person_id: 'm', email_receipt: true }]),
+  )
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(false),
   )
@@ -81,6 +83,7 @@ test('another member is searched for a line, and stays selected after a refusal'
   answers['GET members'] = { body: [] }
   answers['PUT /l'] = { status: 500, body: 'Something went wrong' }
   renderPage(<StatementReviewPage id="s" />)
+  await userEvent.click(await screen.findByLabelText('Email the receipts'))
   await click('Choose member')
   await userEvent.type(screen.getByLabelText('Search members'), 'bo')
   expect(await screen.findByText('No members match your search.')).toBeDefined()

@@ -3,6 +3,7 @@ import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
 import { readAccounts } from '#features/payments/server/accounts.ts'
 import { recordDuesPayment } from '#features/payments/server/dues-payments.ts'
+import { queueReceipt } from '#features/receipts/server/send-receipt.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, fileUrl } from '#platform/server/files/stored-files.ts'
 import { recordChange } from '#platform/server/history.ts'
@@ -89,6 +90,7 @@ export async function confirmReport(
     } as const
     if (!(await decideReport(db, id, decision))) throw alreadyDecided()
     if (report.screenshot !== null) await leaveVisitorPool(db, report.screenshot)
+    if (confirmation.email_receipt) await queueReceipt(world, db, entryId)
   })
   return reportOf(world, id)
 }

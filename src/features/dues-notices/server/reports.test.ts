@@ -56,7 +56,9 @@ describe.each(engines)('reported payments on %s', (engine) => {
 
     const path = `/api/admin/dues/reports/${reported.id}`
     const decided = await Promise.all(
-      [1, 2].map(() => admin.request('POST', `${path}/confirm`, confirmation)),
+      [1, 2].map(() =>
+        admin.request('POST', `${path}/confirm`, { ...confirmation, email_receipt: true }),
+      ),
     )
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await admin.get('/api/admin/dues/reports')).toEqual([])
@@ -73,6 +75,8 @@ describe.each(engines)('reported payments on %s', (engine) => {
     expect(payments).toMatchObject([
       { receipt_number: 'R2024-25/0001', reference: 'UTR41235678', amount_paise: 5000_00 },
     ])
+    const attached = (await portal.mails()).flatMap(({ attachments }) => attachments)
+    expect(attached.map(({ filename }) => filename)).toContain('receipt-R2024-25-0001.pdf')
     expect(await portal.visitor().post('/api/dues/notice', { token })).toMatchObject({
       owed_paise: 0,
       reports: [{ outcome: 'confirmed' }],

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { paymentModeLabels, paymentModes } from '#features/payments/contract.ts'
 import { ApiError } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -111,6 +112,7 @@ function ConfirmForm({ report, onClose }: FormProps) {
       mode: 'GPay',
       reference: report.reference,
       paid_on: report.paid_on,
+      email_receipt: true,
     },
   })
   const field = useFields(form, { autoComplete: 'off' })
@@ -132,6 +134,11 @@ function ConfirmForm({ report, onClose }: FormProps) {
         <TextField label="Reference" {...field('reference')} />
         <TextField label="Day of the payment" type="date" {...field('paid_on')} />
       </div>
+      <CheckboxField
+        label="Email the receipt"
+        hint="To a member with an email address."
+        {...form.register('email_receipt')}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={confirm.isPending}>
           Record payment
