@@ -1,6 +1,7 @@
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { cancelCharges, membersWhoPaid, raiseCharges } from '#features/payments/server/charges.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { refreshStatistics } from '#platform/server/database/refresh-statistics.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -20,11 +21,21 @@ export const noSuchRun = () => new Refusal('missing', 'Dues not found')
  * other amounts, than the preview has shown (`token`), and when nobody would be.
  */
 export async function raiseDues(
+  world: World,
+  admin: Caller,
+  request: DuesRunRequest,
+): Promise<DuesRun> {
+  const run = await raiseInTransaction(world, admin, request)
+  await refreshStatistics(world, ['ledger_entry'], run.members)
+  return run
+}
+
+const raiseInTransaction = (
   { db: database, now: clock }: World,
   admin: Caller,
   { token, ...request }: DuesRunRequest,
-): Promise<DuesRun> {
-  return database.transaction().execute(async (db) => {
+): Promise<DuesRun> =>
+  database.transaction().execute(async (db) => {
     await lockLedger(db, 'exclusive')
     const now = clock()
     const plan = await planRun(db, request, now)
@@ -49,7 +60,6 @@ export async function raiseDues(
     await recordChange(db, change, now)
     return requireRun(db, run.id)
   })
-}
 
 /**
  * Cancels the charges of a run in one transaction. Refused with 409 once something was paid or waived on

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { queryClient } from '#platform/web/api/query-client.ts'
 import { removeLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { OwnRenewal } from '../../answers.ts'
+import { ownRenewal } from '../calls.ts'
 import { RenewalBanner } from './RenewalBanner.tsx'
 
 const bank = {
@@ -67,6 +69,15 @@ describe('the banner before the end of a membership', () => {
     expect(link.getAttribute('href')).toBe('/dues#token=id.secret')
     screen.getByText('Please pay your dues of ₹5,000 to renew it.')
     expect(screen.queryByText(/by UPI/)).toBeNull()
+  })
+
+  test('is absent from the profile of a member who owes dues, which says so itself', async () => {
+    window.history.replaceState({}, '', '/profile')
+    onTestFinished(() => window.history.replaceState({}, '', '/'))
+    answer = { ...ending, owed_paise: 5000_00, token: 'id.secret' }
+    const { container } = renderPage(<RenewalBanner />)
+    await expect.poll(() => queryClient.getQueryData(ownRenewal.queryKey)).toBeDefined()
+    expect(container.textContent).toBe('')
   })
 
   test('names the office when no way to pay is set', async () => {

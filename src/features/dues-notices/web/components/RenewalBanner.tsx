@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
@@ -16,7 +17,10 @@ export function RenewalBanner() {
   const { data } = useQuery(ownRenewal)
   const today = isoDay(new Date())
   const [closedOn, setClosedOn] = useState(() => readLocalItem(closedKey))
+  const [path] = useLocation()
   if (!data || closedOn === today) return null
+  // OwnDues has the same amount and button there.
+  if (data.token && path === '/profile') return null
   return (
     <Banner
       tone="warning"

@@ -2,6 +2,7 @@
 
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
+import { refreshStatistics } from '#platform/server/database/refresh-statistics.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
@@ -139,6 +140,8 @@ function earlierResult(batch: BatchRow, file: TempUpload): ImportResult {
   return { batch: batch.id, counts: { new: added, changed, same, wrong: 0 } }
 }
 
+const changedTables = ['person', 'person_search', 'person_listed', 'ledger_entry'] as const
+
 interface WriteOptions {
   file: TempUpload
   requestHash: string | null
@@ -198,5 +201,6 @@ async function writeRows(
       'One of these members was just added by another administrator; please check the file again',
     )
   })
+  await refreshStatistics(world, changedTables, total)
   return batch
 }

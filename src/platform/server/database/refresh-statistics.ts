@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { World } from '../world.ts'
+import type { Tables } from './database.ts'
+import { isPostgres } from './engine-sql.ts'
+
+/** After fewer changed rows the old statistics are good enough. */
+const minRows = 500
+
+/**
+ * Call it after a commit that changed many rows. PostgreSQL plans queries by statistics, which it
+ * refreshes a minute later; until then the sums of a year could take a minute. SQLite has none.
+ */
+export async function refreshStatistics(
+  { db, log }: Pick<World, 'db' | 'log'>,
+  tables: readonly (keyof Tables)[],
+  rows: number,
+): Promise<void> {
+  if (rows < minRows || !isPostgres(db)) return
+  await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`
+    .execute(db)
+    .catch((error: unknown) => log.warn({ err: error }, 'refreshing statistics failed'))
+}
