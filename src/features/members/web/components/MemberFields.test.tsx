@@ -30,12 +30,12 @@ test.each([
   [
     'edit',
     editMemberLayout.lines,
-    'Name: text, Company Name: text, WhatsApp Number: tel, Business Partner: text, Membership Number: text, Website URL: url, GSTIN (optional): text',
+    'Name: text, Company Name: text, WhatsApp Number: tel, Business Partner: text, Membership Number: text, Website URL: url, GSTIN (optional): text, Language of documents: select',
   ],
   [
     'profile',
     Object.values(profileLayout).flat(),
-    'Company Name: text, Website: url, Services / Products: textarea, Company Description: textarea, Address: textarea, Factory Address: textarea, Certificate Postal Address: textarea, City (optional): text, Business Partner: text, GSTIN (optional): text, Social Media Links: textarea, Mobile No., with WhatsApp: checkbox, Email: checkbox, Address and factory address: checkbox',
+    'Company Name: text, Website: url, Services / Products: textarea, Company Description: textarea, Address: textarea, Factory Address: textarea, Certificate Postal Address: textarea, City (optional): text, Business Partner: text, GSTIN (optional): text, Social Media Links: textarea, Language of documents: select, Mobile No., with WhatsApp: checkbox, Email: checkbox, Address and factory address: checkbox',
   ],
   [
     'memberData',
