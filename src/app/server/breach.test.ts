@@ -85,6 +85,10 @@ describe.each(engines)('whose data was held, on %s,', (engine) => {
     await expect(emails('--session', 'none')).rejects.toThrow('The portal has no session none.')
     await expect(emails('--export', 'none')).rejects.toThrow('The history has no export none.')
     await expect(emails('--file', 'none.pdf')).rejects.toThrow('The portal has no file none.pdf')
+    // Random names may begin with a hyphen.
+    await expect(emails('--session', '-none')).rejects.toThrow('The portal has no session -none.')
+    await expect(emails('--file=-none.pdf')).rejects.toThrow('The portal has no file -none.pdf')
+    await expect(emails('--file')).rejects.toThrow('Please say what was lost')
   })
 })
 

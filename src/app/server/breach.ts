@@ -62,10 +62,18 @@ function readOptions(args: string[]) {
   const text = { type: 'string' } as const
   try {
     const options = { export: text, file: text, session: text, person: text, from: text, to: text }
-    return parseArgs({ args, options }).values
+    return parseArgs({ args: joined(args), options }).values
   } catch {
     throw new UnknownBreach(breachUsage)
   }
+}
+
+/** `--file=-x` for `--file -x`: names of files and sessions are random and may begin with a hyphen. */
+function joined(args: readonly string[]): string[] {
+  const [arg, value, ...rest] = args
+  if (arg === undefined) return []
+  if (!/^--\w+$/.test(arg) || value === undefined) return [arg, ...joined(args.slice(1))]
+  return [`${arg}=${value}`, ...joined(rest)]
 }
 
 async function exportOf(db: Database, id: string): Promise<RecordedChange> {
