@@ -1,4 +1,5 @@
 /** GET /api/user with a session, relative to a constant response of a Hono server, by turns. */
+
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
@@ -9,6 +10,7 @@ import { type Finding, info, measured, median } from '#test/drills/support/findi
 import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { cookieHeader } from '#test/support/test-client.ts'
 
 const minShare = 0.3
 const callers = 16
@@ -63,7 +65,7 @@ async function startPortal(env: DrillEnvironment, engine: Engine): Promise<Targe
     ADMIN_EMAIL: adminEmail,
   })
   const admin = await signIn(env.client(portal), mail, adminEmail, 'admin')
-  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieHeader(admin)
   return { url: `${portal.url}/api/user`, cookie }
 }
 

@@ -1,7 +1,7 @@
 /** Malformed requests to a portal in this process; a seed repeats them. */
 import type { Engine } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
-import { publicUrl, type TestClient } from '#test/support/test-client.ts'
+import { cookieHeader, publicUrl } from '#test/support/test-client.ts'
 import { answerDefects } from './answer-defects.ts'
 import { type Caller, callers, caseOf, type FuzzCase } from './cases.ts'
 import { type FilledPortal, filledPortal } from './filled-portal.ts'
@@ -69,9 +69,9 @@ async function openStage(engine: Engine): Promise<Stage> {
   const cookieOf = async (caller: Caller): Promise<string> => {
     if (caller === 'visitor') return ''
     if (caller === 'forged session') return `session=${'A'.repeat(43)}`
-    if (caller !== 'ended session') return cookiesOf(await portal.as(caller))
+    if (caller !== 'ended session') return cookieHeader(await portal.as(caller))
     const client = await portal.signIn('former@teak.example')
-    const cookies = cookiesOf(client)
+    const cookies = cookieHeader(client)
     await client.post('/api/auth/logout')
     return cookies
   }
@@ -79,9 +79,6 @@ async function openStage(engine: Engine): Promise<Stage> {
   for (const caller of callers) cookies[caller] = await cookieOf(caller)
   return { filled, cookies }
 }
-
-const cookiesOf = (client: TestClient): string =>
-  [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 const maxChunk = 64 * 1024
 
@@ -142,7 +139,7 @@ const mayHaveEndedSession = ({ caller, path }: FuzzCase, status: number): boolea
 async function renew(stage: Stage, caller: Caller): Promise<void> {
   if (!isPersona(caller)) return
   const client = await stage.filled.portal.signIn(emailOf(caller)).catch(() => undefined)
-  if (client) stage.cookies[caller] = cookiesOf(client)
+  if (client) stage.cookies[caller] = cookieHeader(client)
 }
 
 function describe({ caller, method, path, headers, body }: FuzzCase): string {

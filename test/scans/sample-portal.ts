@@ -1,8 +1,10 @@
 /** A portal with the sample association for a scan, and fronts of its roles. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiClient } from '#test/drills/support/api-client.ts'
 import type { DrillEnvironment } from '#test/drills/support/environment.ts'
 import type { Engine } from '#test/support/engines.ts'
+import { cookieHeader } from '#test/support/test-client.ts'
 import { type Front, openFront } from './front.ts'
 import {
   isDestructive,
@@ -57,8 +59,7 @@ export async function openSamplePortal(
   return {
     port: process.port,
     operations: await withValidBodies(operationsOf(api, ids), clients, headers),
-    signIn: async (role) =>
-      [...(await clientOf(role)).cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    signIn: async (role) => cookieHeader(await clientOf(role)),
     loggedErrors: () => process.output().match(/^\{"level":"(error|fatal)".*$/gm) ?? [],
   }
 }

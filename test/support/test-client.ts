@@ -21,7 +21,7 @@ export function openClient(server: ReturnType<typeof createServer>) {
       method,
       headers: withoutEmpty({
         ...(cookies.size > 0 && {
-          Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          Cookie: cookieHeader({ cookies }),
         }),
         ...(!/^(GET|HEAD)$/.test(method) && { Origin: publicUrl }),
         ...(payload !== undefined && !isForm && { 'Content-Type': 'application/json' }),
@@ -53,6 +53,10 @@ export function openClient(server: ReturnType<typeof createServer>) {
 /** Omits headers with an empty value, so that a caller can remove a default header. */
 const withoutEmpty = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
+
+/** The Cookie header of a client. */
+export const cookieHeader = ({ cookies }: { cookies: ReadonlyMap<string, string> }): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 /** Stores or deletes the cookie of a Set-Cookie header. */
 export function storeCookie(cookies: Map<string, string>, header: string): void {

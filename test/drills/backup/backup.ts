@@ -1,9 +1,11 @@
 /** Backs up a portal under load, restores each archive elsewhere, and compares. */
+
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '#test/support/engines.ts'
 import { queryDatabase } from '#test/support/query-database.ts'
+import { cookieHeader } from '#test/support/test-client.ts'
 import { runPortalCommand } from '../support/command.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
@@ -149,7 +151,7 @@ export async function restoreTimeDrill(
   const portal = await env.portal(settings)
   const admin = await signIn(env.client(portal), mail, adminEmail, 'admin')
   const value = { name: 'a.csv', type: 'text/csv', bytes: Buffer.from(spreadsheet(members)) }
-  const headers = { Cookie: [...admin.cookies].map(([name, text]) => `${name}=${text}`).join('; ') }
+  const headers = { Cookie: cookieHeader(admin) }
   const form = multipart([{ field: 'file', value }])
   const imported = await send(portal.url, '/api/members/import', form, { headers })
   if (imported?.status !== 200) throw new Error(`import: ${imported?.status} ${imported?.text}`)

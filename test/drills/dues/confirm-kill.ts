@@ -5,20 +5,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BankLine as Line, StatementReview } from '#features/bank-statements/answers.ts'
 import type { LedgerEntry } from '#features/payments/answers.ts'
-import { isoDay } from '#shared/dates.ts'
-import {
-  type BankLine,
-  bankStatement,
-  narrations,
-  upiReference,
-} from '#test/files/bank-statements.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
+import { fileOf, importFile, lineOf, linesOf } from '../season/payments.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info } from '../support/findings.ts'
+import { counted, countInSequence, type Finding, info } from '../support/findings.ts'
 import { killMoments } from '../support/kill-moments.ts'
-import { mailedMembers, openSeason, previewDues, sendFile, year } from './season.ts'
+import { mailedMembers, openSeason, previewDues, year } from './season.ts'
 
 const statements = '/api/admin/bank-statements'
 const perStatement = 6
@@ -49,7 +43,8 @@ export async function confirmKillDrill(
   for (let round = 0; round < kills; round++) {
     const people = members.slice(round * perRound, (round + 1) * perRound)
     const [byBank, byHand] = [people.slice(0, perStatement), people.slice(perStatement)]
-    const statement = await importStatement(portal.url, admin, byBank, round)
+    const lines = byBank.map((member, index) => lineOf(member, round * perRound + index, dues))
+    const { id: statement } = await importFile(portal.url, admin, fileOf(lines))
     const { sure } = await reviewOf(admin, statement)
     const sent = Promise.allSettled([
       confirmSure(admin, statement, sure.token),
@@ -61,8 +56,8 @@ export async function confirmKillDrill(
     portal = await env.launch(settings)
     await portal.ready()
 
-    const lines = await linesOf(admin, statement)
-    const areLinesWhole = await everyLineAgrees(admin, lines)
+    const stored = await linesOf(admin, statement)
+    const areLinesWhole = await everyLineAgrees(admin, stored)
     const payments = await Promise.all(byHand.map((member) => paymentsOf(admin, member)))
     // An acknowledged payment must be stored.
     const arePaymentsWhole = payments.every(
@@ -72,7 +67,7 @@ export async function confirmKillDrill(
         (entries.length === 1 || !answers[index]),
     )
     if (areLinesWhole && arePaymentsWhole && sure.count === perStatement) consistent += 1
-    done += lines.filter(({ state }) => state === 'confirmed').length
+    done += stored.filter(({ state }) => state === 'confirmed').length
     done += payments.filter(({ length }) => length === 1).length
     const rest = await reviewOf(admin, statement)
     await confirmSure(admin, statement, rest.sure.token)
@@ -91,27 +86,8 @@ export async function confirmKillDrill(
   ]
 }
 
-async function importStatement(
-  url: string,
-  admin: ApiClient,
-  people: readonly DuesMember[],
-  round: number,
-): Promise<string> {
-  const lines = people.map(({ membership_number }, index): BankLine => {
-    const reference = upiReference(round * perRound + index)
-    const narration = narrations.HDFC.upi('RAHUL SHARMA', reference, `${membership_number} DUES`)
-    return { date: isoDay(new Date()), narration, reference, credit: dues * 100 }
-  })
-  const { name, bytes } = bankStatement('HDFC', lines)
-  const { id } = JSON.parse(await sendFile(url + statements, admin, new File([bytes], name)))
-  return id
-}
-
 const reviewOf = async (admin: ApiClient, id: string): Promise<StatementReview> =>
   (await admin.call('GET', `${statements}/${id}`)) as StatementReview
-
-const linesOf = async (admin: ApiClient, id: string): Promise<Line[]> =>
-  (await admin.call('GET', `${statements}/${id}/lines?limit=500`)) as Line[]
 
 const confirmSure = (admin: ApiClient, id: string, token: string): Promise<unknown> =>
   admin.call('POST', `${statements}/${id}/confirm-sure`, { token })
@@ -159,10 +135,13 @@ async function receiptFindings(
       if (status === 200 && text.startsWith('%PDF')) printed += 1
     }
   }
-  const inOrder = serials.toSorted((a, b) => a - b).filter((serial, index) => serial === index + 1)
   return [
     counted(`members with one payment, ${engine}`, once, members.length),
-    counted(`receipts without gap and duplicate, ${engine}`, inOrder.length, members.length),
+    counted(
+      `receipts without gap and duplicate, ${engine}`,
+      countInSequence(serials),
+      members.length,
+    ),
     counted(`receipts that can be printed, ${engine}`, printed, members.length),
   ]
 }

@@ -1,7 +1,7 @@
 /** Many payments of dues at once, on several processes: the receipts have no gap and no duplicate. */
 import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding } from '../support/findings.ts'
+import { counted, countInSequence, type Finding } from '../support/findings.ts'
 import { openSeason, previewDues, year } from './season.ts'
 
 /** On PostgreSQL two portals share the database. */
@@ -32,12 +32,11 @@ export async function duesReceiptsDrill(
     for (const answer of answers)
       numbers.push((answer as { entry: { receipt_number: string } }).entry.receipt_number)
   }
-  const serials = numbers.map((number) => Number(number.split('/')[1])).toSorted((a, b) => a - b)
-  const inOrder = serials.filter((serial, index) => serial === index + 1)
+  const inOrder = countInSequence(numbers.map((number) => Number(number.split('/')[1])))
   const paid = (await admin.call('GET', '/api/admin/members?role=member&paid=true')) as unknown[]
   const where = `${engine}, ${atOnce} at once on ${clients.length} process${clients.length > 1 ? 'es' : ''}`
   return [
-    counted(`receipts without gap and duplicate, ${where}`, inOrder.length, total),
+    counted(`receipts without gap and duplicate, ${where}`, inOrder, total),
     counted(`members paid, ${where}`, paid.length, total),
   ]
 }

@@ -1,7 +1,9 @@
 /** A portal with many members and the dues of this year, for the drills of dues. */
+
 import { financialYear } from '#shared/financial-year.ts'
 import type { ReceivedMail } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
+import { cookieHeader } from '#test/support/test-client.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import type { PortalSettings } from '../support/portal-process.ts'
@@ -51,15 +53,11 @@ export async function openSeason(
 }
 
 /** The bytes of an answer; throws unless it is 200. */
-export async function downloadBytes(
-  url: string,
-  { cookies }: ApiClient,
-  body?: object,
-): Promise<Buffer> {
+export async function downloadBytes(url: string, admin: ApiClient, body?: object): Promise<Buffer> {
   const answer = await fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: {
-      Cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      Cookie: cookieHeader(admin),
       'Content-Type': 'application/json',
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -72,8 +70,11 @@ export async function downloadBytes(
 export async function sendFile(url: string, admin: ApiClient, file: File): Promise<string> {
   const form = new FormData()
   form.set('file', file)
-  const cookie = [...admin.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
-  const answer = await fetch(url, { method: 'POST', headers: { Cookie: cookie }, body: form })
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { Cookie: cookieHeader(admin) },
+    body: form,
+  })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`The import failed: ${answer.status} ${text}`)
   return text

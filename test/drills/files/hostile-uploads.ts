@@ -1,10 +1,12 @@
 /** Uploads hostile files: none may be stored unchanged, and refusals must be sentences. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { type HostileFile, hostileFiles, payload } from '#test/files/hostile-files.ts'
 import { metadataIn } from '#test/files/photos.ts'
+import { cookieHeader } from '#test/support/test-client.ts'
 import { concurrently, type DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
 import {
@@ -39,7 +41,7 @@ export async function openUploadTarget(env: DrillEnvironment): Promise<UploadTar
   return {
     portal,
     folder,
-    cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    cookie: cookieHeader(admin),
   }
 }
 

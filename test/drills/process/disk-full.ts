@@ -1,9 +1,11 @@
 /** Fills the disk of the data folder, or lets it fail: nothing is half done, and room is all it needs. */
+
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
+import { cookieHeader } from '#test/support/test-client.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { type DrillEnvironment, withEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
@@ -199,7 +201,7 @@ async function saveMember(drill: Drill, title: string): Promise<boolean> {
 async function upload({ portal, admin, photo }: Drill): Promise<Response> {
   const value = { name: 'logo.jpg', type: 'image/jpeg', bytes: photo }
   const form = multipart([{ field: 'file', value }])
-  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieHeader(admin)
   const answer = await send(portal.url, '/api/upload?kind=logo', form, {
     headers: { Cookie: cookie },
   })

@@ -4,7 +4,7 @@ import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { queryDatabase } from '#test/support/query-database.ts'
 import { concurrently, type DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured } from '../support/findings.ts'
+import { counted, countInSequence, type Finding, info, measured } from '../support/findings.ts'
 import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
 import { type ActionResult, performAction, type SignedInAdmin } from './admin-actions.ts'
@@ -189,8 +189,7 @@ function countConsecutive(numbers: readonly string[]): number {
   const series = Map.groupBy(numbers, (number) => number.replace(/(?<=[A-Z]{3,}\d{4})\d+$/, ''))
   let consecutive = 0
   for (const [name, own] of series) {
-    const serials = own.map((number) => Number(number.slice(name.length))).sort((a, b) => a - b)
-    consecutive += serials.filter((serial, index) => serial === index + 1).length
+    consecutive += countInSequence(own.map((number) => Number(number.slice(name.length))))
   }
   return consecutive
 }

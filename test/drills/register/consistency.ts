@@ -1,5 +1,5 @@
 /** Checks that history and ledger record exactly the acknowledged actions. */
-import { counted, type Finding, measured } from '../support/findings.ts'
+import { counted, countInSequence, type Finding, measured } from '../support/findings.ts'
 import type { ActionResult } from './admin-actions.ts'
 
 type Row = Record<string, unknown>
@@ -162,8 +162,7 @@ function checkLedger({ person, ledger }: StoredState): Finding[] {
   const serials = ledger
     .filter(({ kind, receipt_number }) => kind === 'payment' && receipt_number !== null)
     .map(({ receipt_number }) => Number(String(receipt_number).split('/')[1]))
-    .sort((a, b) => a - b)
-  const consecutive = serials.filter((serial, index) => serial === index + 1).length
+  const consecutive = countInSequence(serials)
   return [
     measured(
       'paise in the ledger and on the member',

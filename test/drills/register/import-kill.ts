@@ -1,6 +1,8 @@
 /** Kills the portal (SIGKILL) during an import: all rows of the file must be stored, or none. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '#test/support/engines.ts'
+import { cookieHeader } from '#test/support/test-client.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info } from '../support/findings.ts'
@@ -55,7 +57,7 @@ async function send(url: string, admin: ApiClient, name: string, rows: number): 
   const text = `name,email,company_name,whatsapp_number,payment_amount\n${lines.join('\n')}\n`
   const form = new FormData()
   form.set('file', new File([text], 'members.csv'))
-  const cookie = [...admin.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+  const cookie = cookieHeader(admin)
   const answer = await fetch(`${url}/api/members/import`, {
     method: 'POST',
     headers: { Cookie: cookie },

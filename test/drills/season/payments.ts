@@ -23,7 +23,7 @@ export interface SeasonMember {
 
 /** Pays by the reference of the notice, or by the membership number. */
 export const lineOf = (
-  { membership_number }: SeasonMember,
+  { membership_number }: Pick<SeasonMember, 'membership_number'>,
   serial: number,
   rupees: number,
   reference?: string,
@@ -70,7 +70,7 @@ export async function newestLines(admin: ApiClient): Promise<Line[]> {
   return linesOf(admin, newest?.id ?? '')
 }
 
-const linesOf = async (admin: ApiClient, id: string): Promise<Line[]> =>
+export const linesOf = async (admin: ApiClient, id: string): Promise<Line[]> =>
   (await admin.call('GET', `${path}/${id}/lines?limit=500`)) as Line[]
 
 /** Confirms all lines of a statement at once, each on the next of the portals. */
@@ -105,14 +105,12 @@ export async function payAtOnce(
     )
 }
 
-/** The serials of all receipts, in order. */
+/** The serials of all receipts. */
 export async function receiptSerials(admin: ApiClient): Promise<number[]> {
   const day = isoDay(new Date())
   const payments = (await admin.call(
     'GET',
     `/api/admin/payments?from=${day}&to=${day}&limit=500`,
   )) as { receipt_number: string | null }[]
-  return payments
-    .map(({ receipt_number }) => Number(receipt_number?.split('/')[1]))
-    .toSorted((a, b) => a - b)
+  return payments.map(({ receipt_number }) => Number(receipt_number?.split('/')[1]))
 }

@@ -13,7 +13,7 @@ import { pdfPages } from '#test/support/pdf.ts'
 import { downloadBytes, listRuns, openSeason } from '../dues/season.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { concurrently, type DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding } from '../support/findings.ts'
+import { counted, countInSequence, type Finding } from '../support/findings.ts'
 import { movedClock } from './clock.ts'
 import { association, countRightCodes, type ReceivedNotice, receivedNotices } from './notices.ts'
 import * as payments from './payments.ts'
@@ -195,11 +195,10 @@ async function confirmTheRest({
   const confirmed = await payments.confirmAtOnce(clients, id)
   await payments.payAtOnce(clients, members.slice(end), { rupees, atOnce: counts.atOnce })
   const serials = await payments.receiptSerials(admin)
-  const inOrder = serials.filter((serial, index) => serial === index + 1)
   const where = `on ${clients.length} process${clients.length > 1 ? 'es' : ''}`
   return [
     counted(`lines confirmed at the same time ${where}`, confirmed, counts.atOnce),
-    counted('receipts without gap and duplicate', inOrder.length, counts.members),
+    counted('receipts without gap and duplicate', countInSequence(serials), counts.members),
   ]
 }
 

@@ -1,6 +1,6 @@
 /** An HTTP client of a running portal. It keeps cookies. */
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
-import { storeCookie } from '#test/support/test-client.ts'
+import { cookieHeader, storeCookie } from '#test/support/test-client.ts'
 
 export interface Answer {
   status: number
@@ -34,7 +34,7 @@ export function openApiClient(url: string, agent: Agent): ApiClient {
   const request: ApiClient['request'] = async (method, path, payload, headers = {}) => {
     const body = payload === undefined ? undefined : JSON.stringify(payload)
     const answer = await exchange(url, agent, method, path, body, {
-      ...(cookies.size > 0 && { Cookie: cookieHeader(cookies) }),
+      ...(cookies.size > 0 && { Cookie: cookieHeader({ cookies }) }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     })
@@ -95,6 +95,3 @@ async function read(response: IncomingMessage): Promise<Answer> {
     text: Buffer.concat(chunks).toString('utf8'),
   }
 }
-
-const cookieHeader = (cookies: Map<string, string>): string =>
-  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -45,3 +45,7 @@ export function quantile(samples: readonly number[], share: number): number {
 }
 
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5)
+
+/** How many of the numbers are where they belong in 1, 2, 3 and so on, without gap and duplicate. */
+export const countInSequence = (serials: readonly number[]): number =>
+  serials.toSorted((a, b) => a - b).filter((serial, index) => serial === index + 1).length

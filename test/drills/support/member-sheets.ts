@@ -1,4 +1,5 @@
 /** Generates spreadsheets of members, with valid rows or with rows that are invalid in 20 ways. */
+import { cookieHeader } from '#test/support/test-client.ts'
 import type { ApiClient } from './api-client.ts'
 
 export const headings =
@@ -78,7 +79,7 @@ export async function sendSpreadsheet(
   form.set('file', new File([new Uint8Array(file)], 'members.csv'))
   const answer = await fetch(`${url}/api/members/import`, {
     method: 'POST',
-    headers: { Cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    headers: { Cookie: cookieHeader(admin) },
     body: form,
   })
   return { status: answer.status, text: await answer.text() }

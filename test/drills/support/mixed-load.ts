@@ -1,8 +1,10 @@
 /** Eight clients that write to a portal in different ways, and what the portal has acknowledged. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer, ReceivedMail } from '#test/setup/mail-server.ts'
 import { queryDatabase } from '#test/support/query-database.ts'
 import { posting } from '#test/support/samples.ts'
+import { cookieHeader } from '#test/support/test-client.ts'
 import type { ApiClient } from './api-client.ts'
 import type { DrillEnvironment } from './environment.ts'
 import { counted, type Finding, info } from './findings.ts'
@@ -100,7 +102,7 @@ export async function mixedLoad(): Promise<MixedLoad> {
       const uploader = [...uploaders.values()][requests % uploaders.size]
       if (!uploader) throw new Error('There are no uploaders')
       const value = { name: 'a.jpg', type: 'image/jpeg', bytes: photo }
-      const headers = { Cookie: cookieOf(uploader) }
+      const headers = { Cookie: cookieHeader(uploader) }
       const answer = await send(portal.url, '/api/upload', multipart([{ field: 'file', value }]), {
         headers,
       })
@@ -110,7 +112,7 @@ export async function mixedLoad(): Promise<MixedLoad> {
     },
     async (portal, { admin }) => {
       const domain = `import${requests}.example`
-      const headers = { Cookie: cookieOf(admin) }
+      const headers = { Cookie: cookieHeader(admin) }
       const answer = await send(portal.url, '/api/members/import', importForm(domain), { headers })
       // The portal takes one import after the other.
       if (answer?.status === 429) return sleep(50)
@@ -176,9 +178,6 @@ export function copyOf({ jobs, members, files, imports, payments }: Acknowledged
 }
 
 const idOf = (record: unknown): string => String((record as { id: unknown }).id)
-
-const cookieOf = ({ cookies }: ApiClient): string =>
-  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 const newMember = (email: string) => ({
   name: 'Asha Patil',

@@ -19,7 +19,7 @@ export async function signInByMail(
   mail.clear()
   await window.go('/login')
   await requestLink(window.page, email, option)
-  // Administrators may get a notification meanwhile.
+  // Administrators may get a notification at the same time.
   const isSignInMail = (received: ReceivedMail) =>
     isTo(email)(received) && /^(Your sign-in link for|Signing in to) /.test(received.subject ?? '')
   const signInMail = await mail.waitFor(isSignInMail, 15_000)

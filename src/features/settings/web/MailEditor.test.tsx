@@ -2,28 +2,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { defaultTemplate } from '#features/certificates/template.ts'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
-import { emptyDetails } from '#shared/association-details.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
-import type { Settings } from '../answers.ts'
+import { newSettings } from '#test/support/settings.ts'
 import { mailKinds } from '../mail-kinds.ts'
 import { MailsTab } from './MailsTab.tsx'
 
-const settings: Settings = {
-  product_name: 'Panel',
-  association_name: 'Panel Makers Association',
-  association_short_name: 'PMA',
-  association_website: 'https://panel.example',
-  association_logo: '',
-  ...emptyDetails,
-  ...defaultTemplate,
-  office_email: 'office@panel.example',
-  dues_oem: '',
-  dues_vendor: '',
-  require_second_factor: '',
-  mails: [],
-}
+const settings = { ...newSettings, office_email: 'office@panel.example' }
 const own = { kind: 'welcome' as const, subject: 'Namaste', text: 'Dear {name}' }
 
 let api: Awaited<ReturnType<typeof startApi>>

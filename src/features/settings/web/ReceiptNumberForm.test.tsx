@@ -2,26 +2,11 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { defaultTemplate } from '#features/certificates/template.ts'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
-import { emptyDetails } from '#shared/association-details.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
-import type { Settings } from '../answers.ts'
+import { newSettings } from '#test/support/settings.ts'
 import { ReceiptNumberForm } from './ReceiptNumberForm.tsx'
 
-const settings: Settings = {
-  product_name: 'Panel',
-  association_name: 'Panel Makers Association',
-  association_short_name: 'PMA',
-  association_website: 'https://panel.example',
-  association_logo: '',
-  ...emptyDetails,
-  ...defaultTemplate,
-  dues_oem: '',
-  dues_vendor: '',
-  require_second_factor: '',
-  mails: [],
-}
 const refusal = 'GST allows invoice numbers of at most 16 characters.'
 
 let api: Awaited<ReturnType<typeof startApi>>
@@ -43,7 +28,7 @@ afterEach(async () => {
 const example = () => screen.queryByRole('status')?.textContent
 
 test('the example follows the prefix; a refusal keeps what was typed', async () => {
-  renderPage(<ReceiptNumberForm settings={settings} />)
+  renderPage(<ReceiptNumberForm settings={newSettings} />)
   expect(example()).toMatch(/^R\d{4}-\d\d\/0042$/)
   const prefix = screen.getByLabelText<HTMLInputElement>(/^Receipt number prefix/)
   await userEvent.type(prefix, 'fpma')
