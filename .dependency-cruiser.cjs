@@ -21,7 +21,7 @@ const dependsOn = {
   settings: ['members', 'notifications', 'second-factor', 'certificates', 'receipts'],
   figures: ['members', 'payments'],
   renewals: ['members', 'payments', 'dues', 'dues-notices'],
-  'board-book': ['members', 'figures', 'renewals', 'directory-book'],
+  'board-book': ['members', 'renewals', 'directory-book'],
   invitations: ['members', 'member-data'],
   'first-day': ['members', 'profile', 'settings'],
 }

@@ -1,5 +1,5 @@
 /** The Indian financial year, 1 April to 31 March. */
-import { isoDay } from './dates.ts'
+import { isoDay, startOfDay } from './dates.ts'
 
 export interface FinancialYear {
   /** yyyy-MM-dd. */
@@ -30,9 +30,23 @@ export const financialYearFrom = (startYear: number): FinancialYear => ({
 /** The financial year with this name, like '2026-27'; undefined for any other text. */
 export function yearNamed(name: string): FinancialYear | undefined {
   if (!/^20\d\d-\d\d$/.test(name)) return undefined
-  const year = financialYearFrom(Number(name.slice(0, 4)))
+  const year = financialYearFrom(startYearOf(name))
   return year.name === name ? year : undefined
 }
+
+/** The calendar year in which a financial year starts: 2026 of '2026-27' and of its first day. */
+export const startYearOf = (name: string): number => Number(name.slice(0, 4))
+
+/** The twelve months, yyyy-MM, of the financial year that starts in this calendar year. */
+export const monthsOf = (startYear: number): string[] =>
+  Array.from({ length: 12 }, (_, index) => {
+    const month = ((index + 3) % 12) + 1
+    return `${month > 3 ? startYear : startYear + 1}-${String(month).padStart(2, '0')}`
+  })
+
+/** The starts of these months and the end of the last one, ISO UTC. */
+export const monthStarts = (startYear: number): string[] =>
+  [...monthsOf(startYear), `${startYear + 1}-04`].map((month) => startOfDay(`${month}-01`))
 
 /** The financial year after a membership that lasts to a day (yyyy-MM-dd). */
 export const nextFinancialYear = (to: string): FinancialYear =>

@@ -14,7 +14,7 @@ async function lines(client: TestClient, method: 'GET' | 'POST', path: string, b
 describe.skipIf(!hasPoppler).each(engines)(
   `the language of a member's documents on %s (${popplerHint})`,
   (engine) => {
-    test('is chosen by administrators and the member, with the one of the settings as default', async () => {
+    test('is set by administrators and the member, with the one of the settings as default', async () => {
       const { admin, ids, portal } = await openNotices(engine, 1)
       const path = `/api/admin/members/${ids[0]}`
       const { name, company_name, whatsapp_number, document_language } = await admin.get(path)

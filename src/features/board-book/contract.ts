@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import { yearNamed } from '#shared/financial-year.ts'
+import { yearName } from '#shared/dues/year-name.ts'
 import { stateCodes } from '#shared/india/states.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 import { memberRoles } from '#shared/roles.ts'
-
-/** '2026-27', the name of a financial year. */
-const year = z
-  .string()
-  .refine((name) => yearNamed(name) !== undefined, 'Please give a financial year like 2026-27')
 
 /** Parts of the dues raised for a year: what was paid of them, and what was waived. */
 export const moneyFigures = ['raised', 'collected', 'waived'] as const
@@ -24,11 +19,11 @@ export const stateKeys = [...stateCodes, 'none'] as const
 export type StateKey = (typeof stateKeys)[number]
 
 /** GET /api/admin/board-book and its files; by default of the current financial year. */
-export const boardBookQuery = z.object({ year: year.optional() })
+export const boardBookQuery = z.object({ year: yearName.optional() })
 
 /** GET /api/admin/board-book/members: the members behind an amount. */
 export const bookMembersQuery = z.object({
-  year,
+  year: yearName,
   figure: z.enum(moneyFigures, 'Please choose raised, collected or waived'),
   /** yyyy-MM, or before or after the year. */
   month: z

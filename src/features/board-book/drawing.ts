@@ -1,5 +1,5 @@
 /** Draws a plot as shapes, which the PDF and the pictures have in common. Lengths are points or pixels. */
-import { formatShort, formatValue, type Plot, type PlotRow, totalOf } from './plots.ts'
+import { columnText, formatValue, type Plot, totalOf } from './plots.ts'
 
 type Fill = 'dark' | 'light' | 'none'
 
@@ -103,14 +103,11 @@ function drawColumns(plot: Plot, width: number, top: number): Drawing {
       shapes.push({ kind: 'box', x, y, width: barWidth, height, fill: fillOf[key] })
     }
     if (totalOf(row) > 0)
-      shapes.push(textAt(aboveColumn(plot, row), left, y - lineHeight, step, { align: 'center' }))
+      shapes.push(textAt(columnText(plot, row), left, y - lineHeight, step, { align: 'center' }))
     shapes.push(textAt(row.shortLabel, left, baseline + 2, step, { align: 'center', isSoft: true }))
   }
   return { shapes, height: baseline + 2 + lineHeight }
 }
-
-const aboveColumn = (plot: Plot, row: PlotRow): string =>
-  row.share ?? formatShort(plot, totalOf(row)).replace('₹', '')
 
 function drawBars(plot: Plot, width: number, top: number, widthOf: WidthOf): Drawing {
   const { rows } = plot

@@ -1,6 +1,6 @@
 /** The list behind each number of the board book. */
 import { addDays } from '#shared/dates.ts'
-import { financialYearFrom } from '#shared/financial-year.ts'
+import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { BoardBook } from './answers.ts'
 import {
@@ -33,6 +33,12 @@ export function figurePath(book: Book, figure: Figure, cell: Cell): string {
   return membersPath({ ...range, state: cell.state }, cell.role)
 }
 
+/** All years of joining as one. */
+export function allCohorts({ retention }: BoardBook): { from: null; to: string } | undefined {
+  const last = retention.at(-1)
+  return last && { from: null, to: last.to }
+}
+
 /** Those of a year of joining who have paid for the last day that counts, or have not. */
 export function retentionPath(
   { as_of }: Book,
@@ -61,19 +67,20 @@ function membersPath(
 }
 
 function joinedRange({ year }: Book, { month }: Cell) {
-  const { from, to } = month ? daysOf(month) : financialYearFrom(Number(year.slice(0, 4)))
+  const { from, to } = daysIn(year, month)
   return { joined_from: from, joined_to: to }
 }
 
 /** Members lapse on the day after the last one paid for. */
 function lapsedDays({ year, as_of }: Book, { month }: Cell) {
-  const range = month ? daysOf(month) : financialYearFrom(Number(year.slice(0, 4)))
+  const range = daysIn(year, month)
   const days = lapsedRange(range, as_of)
   return { paid_from: days?.from, paid_to: days?.to }
 }
 
-/** The first and the last day of a month. */
-function daysOf(month: string): { from: string; to: string } {
+/** The first and the last day of a month, or of the year without one. */
+function daysIn(yearOfBook: string, month: string | undefined): { from: string; to: string } {
+  if (month === undefined) return financialYearFrom(startYearOf(yearOfBook))
   const [year = 0, number = 0] = month.split('-').map(Number)
   const to = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
   return { from: `${month}-01`, to }

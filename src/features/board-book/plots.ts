@@ -59,8 +59,14 @@ export const formatValue = ({ isMoney }: Pick<Plot, 'isMoney'>, value: number): 
   isMoney ? formatRupees(value) : formatCount(value)
 
 /** For narrow places. */
-export const formatShort = ({ isMoney }: Pick<Plot, 'isMoney'>, value: number): string =>
+const formatShort = ({ isMoney }: Pick<Plot, 'isMoney'>, value: number): string =>
   isMoney ? shortRupees(value) : formatCount(value)
+
+/** Above a column; '' for an empty one. */
+export const columnText = (plot: Plot, row: PlotRow): string => {
+  if (totalOf(row) === 0) return ''
+  return row.share ?? formatShort(plot, totalOf(row)).replace('₹', '')
+}
 
 function monthPlot(book: BoardBook, figure: Figure, language: DocumentLanguage): Plot {
   const texts = bookTexts[language]
@@ -156,7 +162,7 @@ function retentionPlot(book: BoardBook, language: DocumentLanguage): Plot {
     figure: undefined,
     group: 'joining year',
     title: texts.retention,
-    note: texts.retentionNote(displayDay(book.as_of)),
+    note: texts.retentionNote(numericDate(book.as_of)),
     rowHeading: texts.joiningYear,
     totalHeading: texts.total,
     shareHeading: texts.share,
@@ -171,7 +177,7 @@ function retentionPlot(book: BoardBook, language: DocumentLanguage): Plot {
       shortLabel: '',
       ...retentionValues(book.retention),
     },
-    empty: texts.nobody,
+    empty: texts.noMembers,
     isMoney: false,
   }
 }
@@ -183,9 +189,6 @@ function retentionValues(cohorts: BoardBook['retention']) {
   const share = retained + left === 0 ? '' : `${Math.round((100 * retained) / (retained + left))} %`
   return { values: [retained, left], share }
 }
-
-/** '31/03/2027' of '2027-03-31'. */
-export const displayDay = (day: string): string => numericDate(`${day}T00:00:00Z`)
 
 export interface TypeRow {
   key: 'oem' | 'vendor' | 'total'

@@ -1,10 +1,11 @@
 /** The numbers of the board book (contract 13.12), counted from the members and the parts of their dues. */
-import { monthStarts, monthsOf } from '#features/figures/rules.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import {
   type FinancialYear,
   financialStartYear,
   financialYearFrom,
+  monthStarts,
+  monthsOf,
 } from '#shared/financial-year.ts'
 import { type StateCode, stateName } from '#shared/india/states.ts'
 import type { MemberRole } from '#shared/roles.ts'

@@ -13,7 +13,7 @@ interface Texts {
   retentionNote: (day: string) => string
   /** Shown in place of a plot without values. */
   nothing: Record<Figure, string>
-  nobody: string
+  noMembers: string
   figures: Record<Figure, string>
   paid: (day: string) => string
   oem: string
@@ -61,7 +61,7 @@ const english: Texts = {
     collected: 'No dues of this year were collected.',
     waived: 'No dues of this year were waived.',
   },
-  nobody: 'No members had joined by the end of this year.',
+  noMembers: 'No members had joined by the end of this year.',
   figures: {
     joined: 'Joined',
     lapsed: 'Lapsed',
@@ -114,7 +114,7 @@ const hindi: Texts = {
     collected: 'इस वर्ष का कोई शुल्क प्राप्त नहीं हुआ।',
     waived: 'इस वर्ष का कोई शुल्क माफ़ नहीं किया गया।',
   },
-  nobody: 'इस वर्ष के अंत तक कोई सदस्य नहीं था।',
+  noMembers: 'इस वर्ष के अंत तक कोई सदस्य नहीं था।',
   figures: {
     joined: 'नए',
     lapsed: 'समाप्त',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memberSelection } from '#features/members/contract.ts'
 import { emailsReceipt, paymentMode } from '#features/payments/contract.ts'
+import { yearMessage, yearName } from '#shared/dues/year-name.ts'
 import {
   amount,
   calendarDay,
@@ -18,8 +19,7 @@ export const prorationLabels: Record<Proration, string> = {
   quarter: 'By quarter',
 }
 
-const yearMessage = 'Please give a financial year like 2026-27'
-const year = z.string(yearMessage).refine((name) => yearNamed(name) !== undefined, yearMessage)
+const year = z.string(yearMessage).pipe(yearName)
 
 const version = singleLine(40).optional()
 

@@ -1,7 +1,7 @@
 import { type Material, materialIds } from '#features/members/materials.ts'
 import { type PaymentMode, paymentModes } from '#features/payments/contract.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
-import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
+import { financialStartYear, financialYearFrom, monthsOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { DuesYear, EndingWeek, JoinedYear, ModeSum, OfferedMaterial } from './answers.ts'
 
@@ -44,17 +44,6 @@ export function joinedYears(
   const first = years.findIndex(({ oem, vendor }) => oem + vendor > 0)
   return first < 0 ? [] : years.slice(first)
 }
-
-/** The twelve months, yyyy-MM, of the financial year that starts in this calendar year. */
-export const monthsOf = (year: number): string[] =>
-  Array.from({ length: 12 }, (_, index) => {
-    const month = ((index + 3) % 12) + 1
-    return `${month > 3 ? year : year + 1}-${String(month).padStart(2, '0')}`
-  })
-
-/** The starts of these months and the end of the last one, ISO UTC. */
-export const monthStarts = (year: number): string[] =>
-  [...monthsOf(year), `${year + 1}-04`].map((month) => startOfDay(`${month}-01`))
 
 interface LedgerSum {
   /** The index of the month, from April. */

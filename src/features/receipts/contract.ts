@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { yearName } from '#shared/dues/year-name.ts'
 import { calendarDay, multiLine, optional, singleLine } from '#shared/fields.ts'
-import { yearNamed } from '#shared/financial-year.ts'
 import { taxKinds } from './tax.ts'
 
 const dayMessage = 'Please give days like 2025-04-01'
@@ -48,9 +48,7 @@ export type DayBookQuery = z.output<typeof dayBookQuery>
 
 /** GET /api/admin/payments/year-book. */
 export const yearBookQuery = z.object({
-  year: z
-    .string()
-    .refine((name) => yearNamed(name) !== undefined, 'Please give a financial year like 2026-27'),
+  year: yearName,
   format: dayBookQuery.shape.format,
 })
 export type YearBookQuery = z.output<typeof yearBookQuery>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AccountStatus, accountStatuses } from '#features/payments/contract.ts'
-import { yearNamed } from '#shared/financial-year.ts'
+import { yearName } from '#shared/dues/year-name.ts'
 import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
 import { memberRoles } from '#shared/roles.ts'
 
@@ -34,18 +34,13 @@ export const ageLabels: Record<Age, string> = {
   'over 90': 'Over 90 days',
 }
 
-/** '2026-27', the name of a financial year. */
-const year = z
-  .string()
-  .refine((name) => yearNamed(name) !== undefined, 'Please give a financial year like 2026-27')
-
 /** GET /api/admin/renewals: the active members with what they owe. */
 export const renewalsQuery = z.object({
   search: searchQuery.optional(),
   role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
   status: z.enum(renewalFilters, 'Please choose a status from the list').optional(),
   /** Members for whom dues of this year were raised. */
-  year: year.optional(),
+  year: yearName.optional(),
   /** Members with an open charge of this age. */
   age: z.enum(ages, 'Please choose an age from the list').optional(),
   sort: z
@@ -60,4 +55,4 @@ export const renewalsQuery = z.object({
 export type RenewalsQuery = z.output<typeof renewalsQuery>
 
 /** GET /api/admin/renewals/summary; by default of the financial year of which dues were raised last. */
-export const renewalSummaryQuery = z.object({ year: year.optional() })
+export const renewalSummaryQuery = z.object({ year: yearName.optional() })

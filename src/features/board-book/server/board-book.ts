@@ -1,14 +1,16 @@
-import { monthStarts } from '#features/figures/rules.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Cursor } from '#platform/server/http/paging.ts'
+import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import { isoDay } from '#shared/dates.ts'
-import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
+import {
+  financialStartYear,
+  financialYearFrom,
+  monthStarts,
+  startYearOf,
+} from '#shared/financial-year.ts'
 import type { BoardBook, BookMemberRow } from '../answers.ts'
 import type { BookMembersQuery } from '../contract.ts'
 import { boardBook, bookMonths, selectableBookYears, stateKeyOf } from '../rules.ts'
 import { readBookMembers, readBookParts, readChargedYears, readNames } from './queries.ts'
-
-const startYearOf = (year: string): number => Number(year.slice(0, 4))
 
 /** The numbers of a financial year as of now; by default of the current one. */
 export async function readBoardBook(
@@ -70,23 +72,16 @@ export async function listBookMembers(
   const rest = after
     ? found.filter(({ at, member }) => isAfter({ at, id: member.id }, after))
     : found
-  const page = rest.slice(0, limit)
-  const names = new Map(
-    (
-      await readNames(
-        db,
-        page.map(({ member }) => member.id),
-      )
-    ).map((row) => [row.id, row]),
-  )
-  const last = rest.length > limit ? page.at(-1) : undefined
+  const { rows: page, next } = pageOf(rest, limit, ({ at, member }) => ({ at, id: member.id }))
+  const ids = page.map(({ member }) => member.id)
+  const names = new Map((await readNames(db, ids)).map((row) => [row.id, row]))
   return {
     rows: page.flatMap(({ member, paise }) => {
       const row = names.get(member.id)
       return row ? [{ ...row, role: member.role, paise }] : []
     }),
     total: found.length,
-    next: last && { at: last.at, id: last.member.id },
+    next,
   }
 }
 

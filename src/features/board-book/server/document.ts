@@ -7,20 +7,12 @@ import {
 } from '#platform/server/documents/document.ts'
 import { drawTable } from '#platform/server/documents/table.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { numericDate } from '#shared/dates.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { BoardBook } from '../answers.ts'
 import { type Figure, figures, isMoneyFigure } from '../contract.ts'
 import { colours, drawPlot, type Shape } from '../drawing.ts'
-import {
-  displayDay,
-  formatValue,
-  isEmpty,
-  type Plot,
-  plotsOf,
-  totalOf,
-  typeRows,
-} from '../plots.ts'
+import { formatValue, isEmpty, type Plot, plotsOf, totalOf, typeRows } from '../plots.ts'
 import { bookTexts } from '../texts.ts'
 
 export interface BoardBookJob {
@@ -58,7 +50,7 @@ export async function render({
   y += document.text(association_name, { x: margin, y, width }, { size: 11, colour: softInk })
   y += document.text(title, { x: margin, y, width }, { size: 22, bold: true })
   y += document.text(
-    texts.asOf(displayDay(book.as_of)),
+    texts.asOf(numericDate(book.as_of)),
     { x: margin, y, width },
     { colour: softInk },
   )
@@ -98,7 +90,7 @@ function drawTypes(
   const texts = bookTexts[language]
   const top = y + document.text(texts.byType, { x: margin, y, width: page.width }, headingStyle)
   const format = (figure: Figure, value: number) =>
-    isMoneyFigure(figure) ? formatRupees(value) : formatCount(value)
+    formatValue({ isMoney: isMoneyFigure(figure) }, value)
   const [joined, lapsed, ...money] = figures
   const numberColumn = (title: string, share = 3) => ({ title, share, align: 'right' as const })
   return drawTable(document, {
@@ -106,7 +98,7 @@ function drawTypes(
       { title: texts.type, share: 3 },
       numberColumn(texts.figures[joined], 2),
       numberColumn(texts.figures[lapsed], 2),
-      numberColumn(texts.paid(displayDay(book.as_of)), 5),
+      numberColumn(texts.paid(numericDate(book.as_of)), 5),
       ...money.map((figure) => numberColumn(texts.figures[figure], 4)),
     ],
     rows: typeRows(book, language).map(({ label, paid, sums }) => [

@@ -1,9 +1,10 @@
 /** The board book as a workbook: one sheet for each figure. */
 import { type XlsxColumn, type XlsxSheet, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
+import { numericDate } from '#shared/dates.ts'
 import type { BoardBook } from '../answers.ts'
 import { figures, isMoneyFigure } from '../contract.ts'
-import { displayDay, type Plot, plotsOf, totalOf, typeRows } from '../plots.ts'
+import { type Plot, plotsOf, totalOf, typeRows } from '../plots.ts'
 import { bookTexts } from '../texts.ts'
 
 export const boardBookWorkbook = (
@@ -14,7 +15,6 @@ export const boardBookWorkbook = (
 
 function typeSheet(book: BoardBook, language: DocumentLanguage): XlsxSheet {
   const texts = bookTexts[language]
-  const amount = (isMoney: boolean, value: number) => (isMoney ? value / 100 : value)
   const [joined, lapsed, ...money] = figures
   const figureColumn = (figure: (typeof figures)[number]): XlsxColumn =>
     numberColumn(texts.figures[figure], isMoneyFigure(figure))
@@ -24,7 +24,7 @@ function typeSheet(book: BoardBook, language: DocumentLanguage): XlsxSheet {
       { heading: texts.type, kind: 'text', width: 16 },
       figureColumn(joined),
       figureColumn(lapsed),
-      numberColumn(texts.paid(displayDay(book.as_of)), false),
+      numberColumn(texts.paid(numericDate(book.as_of)), false),
       ...money.map(figureColumn),
     ],
     rows: typeRows(book, language).map(({ label, paid, sums }) => [
@@ -32,10 +32,13 @@ function typeSheet(book: BoardBook, language: DocumentLanguage): XlsxSheet {
       sums.joined,
       sums.lapsed,
       paid,
-      ...money.map((figure) => amount(isMoneyFigure(figure), sums[figure])),
+      ...money.map((figure) => cellOf(isMoneyFigure(figure), sums[figure])),
     ]),
   }
 }
+
+/** Amounts in rupees. */
+const cellOf = (isMoney: boolean, value: number): number => (isMoney ? value / 100 : value)
 
 const numberColumn = (heading: string, isMoney: boolean): XlsxColumn => ({
   heading: isMoney ? `${heading} (₹)` : heading,
@@ -45,7 +48,6 @@ const numberColumn = (heading: string, isMoney: boolean): XlsxColumn => ({
 
 function plotSheet(plot: Plot): XlsxSheet {
   const { isMoney } = plot
-  const number = (value: number) => (isMoney ? value / 100 : value)
   return {
     name: sheetName(plot.title),
     columns: [
@@ -58,8 +60,8 @@ function plotSheet(plot: Plot): XlsxSheet {
     ],
     rows: [...plot.rows, plot.total].map((row) => [
       row.label,
-      ...row.values.map(number),
-      number(totalOf(row)),
+      ...row.values.map((value) => cellOf(isMoney, value)),
+      cellOf(isMoney, totalOf(row)),
       ...(plot.shareHeading ? [row.share ?? ''] : []),
     ]),
   }

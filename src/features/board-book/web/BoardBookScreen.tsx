@@ -10,9 +10,10 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { numericDate } from '#shared/dates.ts'
 import type { BoardBook } from '../answers.ts'
 import { parseAmount } from '../links.ts'
-import { displayDay, plotsOf } from '../plots.ts'
+import { plotsOf } from '../plots.ts'
 import { bookTexts } from '../texts.ts'
 import { AmountDialog } from './AmountDialog.tsx'
 import { boardBookOf, useBoardBookPdf, useBoardBookSheets } from './calls.ts'
@@ -100,7 +101,7 @@ function Plots({
           options={book.years.map((year) => ({ value: year, label: year }))}
           onChange={({ target }) => onYear(target.value)}
         />
-        <p className="pb-2 text-sm text-ink-soft">{bookTexts.en.asOf(displayDay(book.as_of))}</p>
+        <p className="pb-2 text-sm text-ink-soft">{bookTexts.en.asOf(numericDate(book.as_of))}</p>
       </div>
       <Card title={bookTexts.en.byType}>
         <TypeTable book={book} />

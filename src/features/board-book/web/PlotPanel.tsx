@@ -10,8 +10,8 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { memberRoles } from '#shared/roles.ts'
 import type { BoardBook } from '../answers.ts'
 import { stateKeys } from '../contract.ts'
-import { figurePath, retentionPath } from '../links.ts'
-import { formatShort, formatValue, isEmpty, type Plot, type PlotRow, totalOf } from '../plots.ts'
+import { allCohorts, figurePath, retentionPath } from '../links.ts'
+import { columnText, formatValue, isEmpty, type Plot, type PlotRow, totalOf } from '../plots.ts'
 import { bookTexts } from '../texts.ts'
 import { amountsLinkState } from './amounts-link.ts'
 import { savePlotPicture } from './plot-picture.ts'
@@ -132,9 +132,8 @@ function pathOf(
   series: SeriesKey | undefined,
 ): string {
   if (figure === undefined) {
-    const cohort = row ? book.retention[Number(row.key)] : book.retention.at(-1)
-    const days = cohort && { from: row ? cohort.from : null, to: cohort.to }
-    return retentionPath(book, days, {
+    const cohort = row ? book.retention[Number(row.key)] : allCohorts(book)
+    return retentionPath(book, cohort, {
       group: series === 'retained' || series === 'left' ? series : undefined,
     })
   }
@@ -153,8 +152,7 @@ function Columns({ book, plot }: { book: BoardBook; plot: Plot }) {
       columns={plot.rows.map((row) => ({
         key: row.key,
         label: row.shortLabel,
-        total:
-          totalOf(row) === 0 ? '' : (row.share ?? formatShort(plot, totalOf(row)).replace('₹', '')),
+        total: columnText(plot, row),
         segments: plot.series.map(({ key, name }, index) => ({
           key,
           pattern: patterns[key],

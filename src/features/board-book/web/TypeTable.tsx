@@ -1,10 +1,10 @@
 import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
-import { formatRupees } from '#shared/rupees.ts'
+import { numericDate } from '#shared/dates.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { BoardBook } from '../answers.ts'
 import { type Figure, figures, isMoneyFigure } from '../contract.ts'
-import { figurePath, retentionPath } from '../links.ts'
-import { displayDay, type TypeRow, typeRows } from '../plots.ts'
+import { allCohorts, figurePath, retentionPath } from '../links.ts'
+import { formatValue, type TypeRow, typeRows } from '../plots.ts'
 import { bookTexts } from '../texts.ts'
 import { amountsLinkState } from './amounts-link.ts'
 
@@ -23,7 +23,7 @@ export function TypeTable({ book }: { book: BoardBook }) {
     return figureColumn<Row>(
       { key: figure, header: texts.figures[figure] },
       ({ role, sums }: TypeRow & Pick<Row, 'role'>) => ({
-        text: isMoney ? formatRupees(sums[figure]) : formatCount(sums[figure]),
+        text: formatValue({ isMoney }, sums[figure]),
         href: sums[figure] > 0 ? figurePath(book, figure, { role }) : undefined,
       }),
       isMoney ? amountsLinkState : undefined,
@@ -31,21 +31,15 @@ export function TypeTable({ book }: { book: BoardBook }) {
   }
   const [joined, lapsed, ...amounts] = figures.map(column)
   const paid = figureColumn<Row>(
-    { key: 'paid', header: texts.paid(displayDay(book.as_of)) },
+    { key: 'paid', header: texts.paid(numericDate(book.as_of)) },
     ({ role, paid: count }) => ({
       text: formatCount(count),
       href:
-        count > 0 ? retentionPath(book, lastCohort(book), { group: 'retained', role }) : undefined,
+        count > 0 ? retentionPath(book, allCohorts(book), { group: 'retained', role }) : undefined,
     }),
   )
   const columns = [labelColumn(texts.type), joined, lapsed, paid, ...amounts].filter(
     (one) => one !== undefined,
   )
   return <FigureTable caption={texts.byType} columns={columns} rows={rows} />
-}
-
-/** All who joined by the end of the year. */
-const lastCohort = ({ retention }: BoardBook) => {
-  const to = retention.at(-1)?.to
-  return to === undefined ? undefined : { from: null, to }
 }

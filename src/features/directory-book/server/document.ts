@@ -1,7 +1,7 @@
 /** The directory as a book: a cover, the members by type and company in two columns, and two indexes. */
 import { setImmediate } from 'node:timers/promises'
 import { memberDisplayName } from '#features/members/display-name.ts'
-import { materials } from '#features/members/materials.ts'
+import { materialNames } from '#features/members/materials.ts'
 import {
   millimetres as mm,
   openDocument,
@@ -109,18 +109,17 @@ interface PrintedLine {
 function linesOf(member: PrintedMember, language: DocumentLanguage, size: number): PrintedLine[] {
   const texts = directoryTexts[language]
   const { address, factory_address } = member
-  const company = member.company_name || memberDisplayName(member)
   const person = member.company_name ? member.name : ''
   const labelled = (label: string, value: string | null, maxLines = 4): PrintedLine[] =>
     value?.trim() ? [{ text: `${label}: ${oneLine(value)}`, size, maxLines }] : []
   return [
-    { text: company, size: size + 1.5, bold: true, maxLines: 3 },
+    { text: nameOf(member), size: size + 1.5, bold: true, maxLines: 3 },
     ...[[person, member.city].filter(Boolean).join(', ')]
       .filter(Boolean)
       .map((text) => ({ text, size, maxLines: 2 })),
     ...labelled(texts.number, member.membership_number, 1),
     ...labelled(texts.products, member.services_products),
-    ...labelled(texts.supplies, materialNames(member).join(', ')),
+    ...labelled(texts.supplies, suppliesOf(member).join(', ')),
     ...(member.company_description.trim()
       ? [{ text: oneLine(member.company_description), size, colour: softInk, maxLines: 5 }]
       : []),
@@ -136,12 +135,10 @@ function linesOf(member: PrintedMember, language: DocumentLanguage, size: number
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-function materialNames(member: PrintedMember): string[] {
-  const labels: Record<string, string> = materials
-  return member.additional_info_materials_products.map((id) =>
-    id === 'other' && member.materials_other ? member.materials_other : (labels[id] ?? id),
-  )
-}
+const nameOf = (member: PrintedMember): string => member.company_name || memberDisplayName(member)
+
+const suppliesOf = (member: PrintedMember): string[] =>
+  materialNames(member.additional_info_materials_products, member.materials_other)
 
 const layouts = {
   A4: { margin: mm(15), gutter: mm(7), size: 8 },
@@ -230,7 +227,6 @@ async function drawIndexes(
 ): Promise<void> {
   const texts = directoryTexts[language]
   if (members.length === 0) return
-  const nameOf = (member: PrintedMember) => member.company_name || memberDisplayName(member)
   const pageOf = (member: PrintedMember) => String(pages.get(member) ?? '')
   columns.beginSection(texts.companies)
   for (const [index, member] of members.entries()) {
@@ -239,7 +235,7 @@ async function drawIndexes(
   }
   const byMaterial = new Map<string, PrintedMember[]>()
   for (const member of members.filter(({ role }) => role === 'vendor'))
-    for (const name of materialNames(member))
+    for (const name of suppliesOf(member))
       byMaterial.set(name, [...(byMaterial.get(name) ?? []), member])
   if (byMaterial.size > 0) columns.beginSection(texts.materials)
   for (const [name, vendors] of [...byMaterial].toSorted(([a], [b]) => (a < b ? -1 : 1))) {

@@ -5,7 +5,7 @@ import {
 } from '#features/members/server/figure-queries.ts'
 import { firstDuesAt, sumDues } from '#features/payments/server/totals-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { financialStartYear } from '#shared/financial-year.ts'
+import { financialStartYear, monthStarts } from '#shared/financial-year.ts'
 import type { Figures } from '../answers.ts'
 import {
   duesOfYear,
@@ -13,7 +13,6 @@ import {
   endingWeeks,
   joinedYearStarts,
   joinedYears,
-  monthStarts,
   offeredMaterials,
   selectableYears,
 } from '../rules.ts'

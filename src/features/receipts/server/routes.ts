@@ -30,10 +30,7 @@ export const receiptRoutes = (world: World): Route[] => [
     endpoints.getReceipt,
     only('admin'),
     { summary: 'The receipt of a payment, or of its cancellation, as PDF', notFound },
-    async ({ c, params, caller }) => {
-      const { filename, content } = await printReceipt(world, params.id, { client: caller.id })
-      return sendPdf(c, filename, content)
-    },
+    ({ c, params, caller }) => sendReceiptPdf(c, world, params.id, { client: caller.id }),
   ),
   route(
     endpoints.postReceiptMail,
@@ -95,15 +92,18 @@ const ownRoutes = (world: World): Route[] => [
     endpoints.getOwnReceipt,
     signedIn(),
     { summary: "The receipt of one of the caller's payments as PDF", notFound },
-    async ({ c, params, caller }) => {
-      const { filename, content } = await printReceipt(world, params.id, {
-        ownedBy: caller.id,
-        client: caller.id,
-      })
-      return sendPdf(c, filename, content)
-    },
+    ({ c, params, caller: { id } }) =>
+      sendReceiptPdf(c, world, params.id, { ownedBy: id, client: id }),
   ),
 ]
+
+async function sendReceiptPdf(
+  c: Context,
+  ...request: Parameters<typeof printReceipt>
+): Promise<Response> {
+  const { filename, content } = await printReceipt(...request)
+  return sendPdf(c, filename, content)
+}
 
 async function sendYearBook(
   c: Context,

@@ -2,7 +2,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
 import { isoDay } from '#shared/dates.ts'
-import type { FinancialYear } from '#shared/financial-year.ts'
+import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
 import { modeLabel } from '../labels.ts'
 import { columns, dayBookEntries, rowOf, totalRow } from './day-book.ts'
 import type { DayBookEntry } from './queries.ts'
@@ -32,19 +32,15 @@ type Summed = Pick<DayBookEntry, 'recorded_at' | 'mode' | 'kind' | 'amount_paise
 
 /** The sums by month, by mode and by kind, each of all entries, and the total; `from` is 1 April of the year. */
 export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[][] {
-  const months = monthsFrom(Number(from.slice(0, 4)))
+  const months = Map.groupBy(entries, ({ recorded_at }) => isoDay(recorded_at).slice(0, 7))
   const modes = Map.groupBy(entries, ({ mode }) => (mode ? modeLabel(mode, 'en') : 'Not recorded'))
   const kinds = [
     ['Payments', entries.filter(({ kind }) => kind === 'payment')],
     ['Cancellations', entries.filter(({ kind }) => kind !== 'payment')],
   ] as const
   return [
-    ...months.map(({ month, label }) =>
-      sumRow(
-        'Month',
-        label,
-        entries.filter(({ recorded_at }) => isoDay(recorded_at).startsWith(month)),
-      ),
+    ...monthsOf(startYearOf(from)).map((month) =>
+      sumRow('Month', monthLabel(month), months.get(month) ?? []),
     ),
     ...[...modes]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -61,11 +57,11 @@ const sumRow = (sum: string, of: string | null, entries: readonly Summed[]): Xls
   entries.reduce((paise, { amount_paise }) => paise + amount_paise, 0) / 100,
 ]
 
-const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat('en', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
-/** April to March. */
-const monthsFrom = (startYear: number) =>
-  Array.from({ length: 12 }, (_, index) => {
-    const date = new Date(Date.UTC(startYear, index + 3, 1))
-    return { month: date.toISOString().slice(0, 7), label: monthName.format(date) }
-  })
+/** 'April 2026' for '2026-04'. */
+const monthLabel = (month: string): string => monthFormat.format(new Date(`${month}-01`))

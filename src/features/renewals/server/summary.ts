@@ -1,8 +1,8 @@
 import { listRuns } from '#features/dues/server/queries.ts'
 import { accountStatuses } from '#features/payments/contract.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay, startOfDay } from '#shared/dates.ts'
-import { financialYear, financialYearFrom } from '#shared/financial-year.ts'
+import { isoDay } from '#shared/dates.ts'
+import { financialYear, monthStarts, monthsOf, startYearOf } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
 import type { RenewalSummary } from '../answers.ts'
 import { ageLimits, ages } from '../contract.ts'
@@ -20,10 +20,10 @@ export async function readSummary(
   const current = financialYear(now).name
   // Runs come newest first.
   const year = requestedYear ?? charged[0] ?? current
-  const months = monthsOf(year)
+  const startYear = startYearOf(year)
   const [owed, sums] = await Promise.all([
     sumOwed(db, today, ageLimits),
-    sumOfYear(db, year, [...months.map(({ from }) => from), endOf(year)]),
+    sumOfYear(db, year, monthStarts(startYear)),
   ])
   const sumsOf = (isCounted: (sum: (typeof sums)[number]) => boolean) => {
     const of = (kind: string) =>
@@ -52,23 +52,9 @@ export async function readSummary(
       members: sums.find((sum) => sum.role === role && sum.kind === 'members')?.paise ?? 0,
       ...sumsOf((sum) => sum.role === role),
     })),
-    months: ['before', ...months.map(({ month }) => month), 'later'].map((month, index) => ({
+    months: ['before', ...monthsOf(startYear), 'later'].map((month, index) => ({
       month,
       ...sumsOf((sum) => sum.month === index),
     })),
   }
 }
-
-const startYearOf = (year: string) => Number(year.slice(0, 4))
-
-function monthsOf(year: string): { month: string; from: string }[] {
-  const start = startYearOf(year)
-  return Array.from({ length: 12 }, (_, index) => {
-    const [calendarYear, month] = index < 9 ? [start, index + 4] : [start + 1, index - 8]
-    const name = `${calendarYear}-${String(month).padStart(2, '0')}`
-    return { month: name, from: startOfDay(`${name}-01`) }
-  })
-}
-
-/** The first moment after a financial year. */
-const endOf = (year: string) => startOfDay(financialYearFrom(startYearOf(year) + 1).from)

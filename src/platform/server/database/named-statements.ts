@@ -1,11 +1,11 @@
 /** Statements that PostgreSQL parses and plans once in each connection. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The names by SQL. Each stays prepared in every connection, so only few statements may have one. */
 const names = new Map<string, string>()
 
 export function nameStatement(sql: string): void {
-  names.set(sql, `portal_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`)
+  names.set(sql, `portal_${hash('sha256', sql).slice(0, 32)}`)
 }
 
 export const statementName = (sql: string): string | undefined => names.get(sql)

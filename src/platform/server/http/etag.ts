@@ -1,4 +1,9 @@
+import { hash } from 'node:crypto'
 import type { Context } from 'hono'
+
+/** The entity tag of an answer with this content, or of what its content depends on. */
+export const etagOf = (content: string | Uint8Array): string =>
+  `"${hash('sha256', content, 'base64url').slice(0, 22)}"`
 
 /**
  * True when `If-None-Match` has this entity tag, so that 304 is the answer. Weak tags match too: a

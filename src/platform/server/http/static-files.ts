@@ -1,10 +1,9 @@
 /** Serves the browser build from memory: small, hashed and compressed at build time. */
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context } from 'hono'
 import { acceptedEncoding } from './content-encoding.ts'
-import { matchesEtag } from './etag.ts'
+import { etagOf, matchesEtag } from './etag.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -46,7 +45,7 @@ export function readStaticFiles(folder: string): StaticFiles {
     const plain = read(name)
     files.set(`/${name}`, {
       type,
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      etag: etagOf(plain),
       isImmutable: name.startsWith('assets/'),
       plain,
       br: existing.has(`${name}.br`) ? read(`${name}.br`) : undefined,

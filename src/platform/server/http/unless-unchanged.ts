@@ -1,9 +1,8 @@
 import type { Context } from 'hono'
 import { isoDay } from '#shared/dates.ts'
 import { dataVersion } from '../database/data-version.ts'
-import { hashSecret } from '../ids.ts'
 import type { World } from '../world.ts'
-import { matchesEtag } from './etag.ts'
+import { etagOf, matchesEtag } from './etag.ts'
 import type { PortalEnv } from './request-context.ts'
 
 /** What the version of an answer is made of. */
@@ -21,7 +20,7 @@ export async function unlessUnchanged(
 ): Promise<Response> {
   // Read before the list: newer rows under an older version are sent again, never left out.
   const parts = [await dataVersion(db), isoDay(now()), c.var.caller?.id, c.req.url]
-  const etag = `"${hashSecret(JSON.stringify(parts)).slice(0, 22)}"`
+  const etag = etagOf(JSON.stringify(parts))
   // Weak, because an answer is sent in several encodings.
   c.header('ETag', `W/${etag}`)
   return matchesEtag(c, etag) ? c.body(null, 304) : answer()

@@ -186,7 +186,7 @@ test('dues are raised as previewed: who pays how much, and who is left out', asy
   await waitFor(() => expect(onClose.mock.calls).toEqual([[true]]))
 })
 
-test('dues that nobody has to pay cannot be raised; a failed preview is tried again', async () => {
+test('dues that no member has to pay cannot be raised; a failed preview is tried again', async () => {
   answers['POST dues/runs/preview'] = { status: 500, body: 'Something went wrong' }
   renderPage(<RaiseDuesDialog onClose={onClose} />)
   expect(await screen.findByText("Couldn't load the preview")).toBeDefined()

@@ -9,7 +9,7 @@ import {
   type SubstringSearch,
   substringSearch,
 } from '#platform/server/database/substring-search.ts'
-import type { Cursor } from '#platform/server/http/paging.ts'
+import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import { foldCase } from '#shared/search.ts'
@@ -104,18 +104,14 @@ export async function listMembers(
 }
 
 function listingOf(
-  rows: readonly (PersonRow & { at: string })[],
+  rows: (PersonRow & { at: string })[],
   limit: number | undefined,
   total: number,
 ): MemberListing {
-  const page = rows.slice(0, limit)
-  const last = rows.length > page.length ? page.at(-1) : undefined
-  return {
-    // Lists have no people without a role.
-    members: page.map(({ at: _at, ...row }) => row as MemberRow),
-    total,
-    next: last && { at: last.at, id: last.id },
-  }
+  const { rows: page, next } = pageOf(rows, limit, ({ at, id }) => ({ at, id }))
+  // Lists have no people without a role.
+  const members = page.map(({ at: _at, ...row }) => row as MemberRow)
+  return { members, total, next }
 }
 
 /** The ids of everybody in a list, by membership number descending unless `sort` is given. */

@@ -4,7 +4,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { DirectoryMember } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
-import { materials } from '../../materials.ts'
+import { materialNames } from '../../materials.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'
 
@@ -87,7 +87,7 @@ export function Logo({ member, large = false }: { member: DirectoryMember; large
 
 /** The materials a vendor supplies: the first `most`, and the number of the others. */
 export function MaterialBadges({ member, most }: { member: DirectoryMember; most?: number }) {
-  const names = materialNames(member)
+  const names = materialNames(member.additional_info_materials_products, member.materials_other)
   if (names.length === 0) return null
   const shown = names.slice(0, most)
   return (
@@ -103,12 +103,5 @@ export function MaterialBadges({ member, most }: { member: DirectoryMember; most
         </li>
       )}
     </ul>
-  )
-}
-
-function materialNames(member: DirectoryMember): string[] {
-  const labels: Record<string, string> = materials
-  return member.additional_info_materials_products.map((id) =>
-    id === 'other' && member.materials_other ? member.materials_other : (labels[id] ?? id),
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import { useYearBook } from '../calls.ts'
 
-/** Financial years that can be chosen, back from the current one. */
+/** Financial years that can be selected, back from the current one. */
 const shownYears = 10
 
 /** Downloads the payments of a financial year. */
