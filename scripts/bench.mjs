@@ -1,5 +1,6 @@
 // npm run bench: measures requests and lists relative to minimal servers, bytes of the first visit, start, memory, imports, documents.
-//   npm run bench -- speed      some of: speed, start, weight, documents, apply, lists, lists-postgres, screens, import, import-postgres
+//   npm run bench -- speed      some of: speed, start, weight, documents, apply, lists, lists-postgres, growth, waits, screens, import, import-postgres, lighthouse
+//   npm run bench -- growth-sqlite --runs 3 --report docs/performance.md      also writes the page
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')
@@ -8,7 +9,10 @@ const { run, UserError } = await import('./run.mjs')
 try {
   const node = await prepare()
   const args = ['--disable-warning=ExperimentalWarning', 'test/bench/run.ts']
-  const { code } = await run(node, [...args, ...process.argv.slice(2)], { show: true })
+  const { code } = await run(node, [...args, ...process.argv.slice(2)], {
+    show: true,
+    minutes: 240,
+  })
   process.exitCode = code
 } catch (error) {
   if (!(error instanceof UserError)) throw error

@@ -80,8 +80,8 @@ function sources() {
       !/\.test\.tsx?$/.test(file),
   )
   const guides = ['docs/secretary.md', 'docs/treasurer.md']
-  const help = ['scripts/markdown-pages.ts', ...guides, ...walk('docs/images')]
-  return [...inRoot, ...inSource, ...walk('public'), ...help]
+  const plugins = walk('scripts').filter((file) => /^scripts\/[^/]+\.ts$/.test(file))
+  return [...inRoot, ...inSource, ...walk('public'), ...plugins, ...guides, ...walk('docs/images')]
 }
 
 function walk(folder) {

@@ -1,5 +1,6 @@
 // npm start: installs missing packages, builds the browser side if stale, serves. Runs on Node 20.19 or newer.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import './require-node.mjs'
 
@@ -16,14 +17,18 @@ try {
 
 /** The IPC channel closes when this process ends, however it ends; the server then stops too. */
 function serve(node) {
-  const args = ['--disable-warning=ExperimentalWarning', 'src/app/server/main.ts']
-  const server = spawn(node, [...args, ...process.argv.slice(2)], {
+  // docs/decisions/0056.
+  const text = readFileSync(join(root, 'scripts', 'server-process.json'), 'utf8')
+  const { nodeOptions, environment } = JSON.parse(text)
+  const args = [...nodeOptions, 'src/app/server/main.ts', ...process.argv.slice(2)]
+  const server = spawn(node, args, {
     cwd: root,
     // Node's cache of compiled modules: starts in two thirds of the time, with a fifth less memory.
-    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'node'), ...process.env },
+    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'node'), ...environment, ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  for (const signal of signals) process.on(signal, () => server.kill(signal))
+  // SIGUSR2 restarts the workers one after the other.
+  for (const signal of [...signals, 'SIGUSR2']) process.on(signal, () => server.kill(signal))
   server.on('error', (error) => {
     console.error(`The portal could not be started: ${error.message}`)
     process.exit(1)

@@ -12,6 +12,20 @@ export const escapeFormula = (cell: string): string => (formulaStart.test(cell) 
 export const unescapeFormula = (cell: string): string =>
   escapedFormulaStart.test(cell) ? cell.slice(1) : cell
 
+/** Most cells begin with a letter or a digit, which need no pattern. */
+function mayBeFormula(cell: string): boolean {
+  const first = cell.charCodeAt(0)
+  return first < 48 || (first > 57 && first < 65) || first >= 0xff00
+}
+
+const quoted = (cell: string): string => {
+  const text = mayBeFormula(cell) ? escapeFormula(cell) : cell
+  return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`
+}
+
 /** One row of a CSV file with its CRLF: formulas escaped, every cell in double quotes. */
-export const csvRow = (cells: readonly string[]): string =>
-  `${cells.map((cell) => `"${escapeFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
+export function csvRow(cells: readonly string[]): string {
+  let row = ''
+  for (const cell of cells) row += row === '' ? quoted(cell) : `,${quoted(cell)}`
+  return `${row}\r\n`
+}

@@ -1,4 +1,5 @@
 /** Parses and formats amounts. Everywhere else money is a whole number of paise. */
+import { formatCount } from './sentences.ts'
 
 /** The largest amount accepted: 100 crore rupees. */
 export const maxPaise = 100_00_00_000 * 100
@@ -27,7 +28,7 @@ export const formatRupees = (paise: number): string =>
   `${paise < 0 ? '-' : ''}₹${withGrouping(Math.abs(paise))}`
 
 function withGrouping(paise: number): string {
-  const rupees = Math.floor(paise / 100).toLocaleString('en-IN')
+  const rupees = formatCount(Math.floor(paise / 100))
   return paise % 100 === 0 ? rupees : `${rupees}.${String(paise % 100).padStart(2, '0')}`
 }
 

@@ -13,7 +13,12 @@ test.each([
 test.each([
   [0, '0 rows'],
   [1, '1 row'],
+  [999, '999 rows'],
+  [1_000, '1,000 rows'],
+  [12_345, '12,345 rows'],
   [125_000, '1,25,000 rows'],
+  [1_234_567, '12,34,567 rows'],
+  [123_456_789, '12,34,56,789 rows'],
 ])('counts %d as %j', (count, expected) => {
   expect(countOf(count, 'row', 'rows')).toBe(expected)
 })

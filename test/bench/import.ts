@@ -20,7 +20,7 @@ import {
 import { portalSettings } from '#test/drills/support/portal-settings.ts'
 import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
 import type { Engine } from '#test/support/engines.ts'
-import { memoryOf } from './memory.ts'
+import { memoryOf, watchGrowth } from './memory.ts'
 
 const minShare = 0.5
 const maxWaitMs = 300
@@ -40,11 +40,9 @@ export async function importing(
   ])
   const admin = await signIn(env.client(portal), mail, adminEmail, 'admin')
   const residentBefore = memoryOf(portal.pid, 'VmRSS')
-  const anonymousBefore = memoryOf(portal.pid, 'RssAnon')
+  const memoryGrowth = watchGrowth(portal.pid)
+  env.onClose(memoryGrowth)
   const waits: number[] = []
-  const anonymousMb: number[] = []
-  const timer = setInterval(() => anonymousMb.push(memoryOf(portal.pid, 'RssAnon')), 50)
-  env.onClose(() => clearInterval(timer))
   let isOver = false
   const invalid = await sendSpreadsheet(
     portal.url,
@@ -63,8 +61,7 @@ export async function importing(
   await reading
   if (imported.status !== 200)
     throw new Error(`import: ${imported.status} ${imported.text.slice(0, 500)}`)
-  clearInterval(timer)
-  const growth = Math.max(...anonymousMb) - anonymousBefore
+  const growth = memoryGrowth()
   const residentGrowth = memoryOf(portal.pid, 'VmHWM') - residentBefore
   const share = baselineMs / importMs
   const wait = quantile(waits, 0.99)
@@ -78,10 +75,21 @@ export async function importing(
       `${engine}: ${rows} rows (${(file.length / 1e6).toFixed(0)} MB), baseline`,
       `${(baselineMs / 1000).toFixed(1)} s`,
     ),
-    info(
-      `${engine}: imported`,
-      `${(importMs / 1000).toFixed(1)} s, ${Math.round((rows / importMs) * 1000)} rows/s`,
-    ),
+    {
+      ...info(
+        `${engine}: imported`,
+        `${(importMs / 1000).toFixed(1)} s, ${Math.round((rows / importMs) * 1000)} rows/s`,
+      ),
+      figure: {
+        name: 'import',
+        unit: 'rows/s',
+        value: (rows / importMs) * 1000,
+        limit: (rows / baselineMs) * 1000,
+        ratio: share,
+        scale: rows,
+        engine,
+      },
+    },
     measured(
       `${engine}: share of the baseline rate`,
       share.toFixed(2),
@@ -89,7 +97,7 @@ export async function importing(
       share >= minShare,
     ),
     measured(
-      `${engine}: p99 of ${waits.length} reads during the import`,
+      `${engine}: p99 of reads during the import`,
       `${wait.toFixed(0)} ms, longest ${quantile(waits, 1).toFixed(0)}`,
       `< ${maxWaitMs} ms`,
       wait < maxWaitMs,

@@ -63,6 +63,71 @@ const applications = [
   '&status=pending&search=a',
 ].map((filter) => admin(`applications ${filter.slice(1)}`, `applications?limit=50${filter}`))
 
+const otherFilters = [
+  'validity=valid&ends_to=2027-03-31',
+  'joined_from=2026-09-01',
+  'joined_to=2018-03-31',
+  'paid_from=2026-11-23',
+  'paid_to=2024-05-01',
+  'state=27',
+  'dues=due',
+  'dues=paid',
+  'email=none',
+  'email=given',
+  'signed_in=never',
+  'signed_in=yes',
+  'invited=no',
+  'invited=yes',
+  'visible=false',
+].map((filter) => admin(`OEM tab, ${filter}`, `${byNumber}&${filter}`))
+
+const renewals = [
+  'sort=company_name',
+  'sort=-owed',
+  'sort=due_on',
+  'role=oem',
+  'search=sharma',
+  'status=owes',
+  'status=lapsed',
+  'status=paid',
+  'status=not+due',
+  'age=over+90',
+].map((query) => admin(`renewals, ${query}`, `renewals?limit=50&${query}`))
+
+const others = [
+  'stats',
+  'figures',
+  'renewals/summary',
+  'applications/retention',
+  'pending-jobs?limit=50',
+  'approved-jobs?limit=50',
+  'payments?from=2025-04-01&to=2026-03-31&limit=50',
+  'dues/sendings',
+  'dues/reports',
+  'dues/runs',
+  'bank-statements',
+  'imports',
+  'notifications',
+  'members/data?limit=100&role=oem',
+  'members/data?limit=100&role=vendor',
+].map((path) => admin(path, path))
+
+/** The first rows of every list of administrators, in each order and with each filter, without searches. */
+export const adminLists: readonly Case[] = [
+  ...sorted,
+  ...filtered,
+  ...otherFilters,
+  admin('Vendors tab', 'members?role=vendor&active=true&limit=50&sort=-membership_number'),
+  admin('Deleted Users', 'members?role=member&active=false&limit=50'),
+  admin('administrators', 'members?role=admin'),
+  ['All Members', '/api/members?limit=50&sort=name', 'admin'],
+  admin('Member Data', 'members/data?limit=100'),
+  admin('Pending Approvals', 'pending-applications?limit=50'),
+  ...applications,
+  ...renewals,
+  ...others,
+]
+
 export const screenLists: readonly Case[] = [
   ...sorted,
   admin('Vendors tab', 'members?role=vendor&active=true&limit=50&sort=-membership_number'),

@@ -80,14 +80,15 @@ async function openRegister(env: DrillEnvironment, engine: Engine, members: numb
   const { portal, mail, settings } = await startFilledPortal(env, engine, members)
   const admin = await signIn(env.client(portal), mail, adminEmail, 'admin')
   const oem = await signIn(env.client(portal), mail, memberAt(0).email, 'member')
-  const baseline = await startBaseline(
+  const { client: baseline } = await startBaseline(
     env,
     settings.DATABASE_URL ?? join(settings.DATA_DIR, 'portal.sqlite'),
   )
   return { admin, oem, baseline }
 }
 
-async function startBaseline(env: DrillEnvironment, database: string): Promise<ApiClient> {
+/** The baseline server on this database: its address and a client. */
+export async function startBaseline(env: DrillEnvironment, database: string) {
   const port = await freePort()
   const child = fork(join(import.meta.dirname, 'baseline-lists.ts'), {
     execPath: process.execPath,
@@ -98,7 +99,8 @@ async function startBaseline(env: DrillEnvironment, database: string): Promise<A
   await once(child, 'message')
   const agent = openAgent()
   env.onClose(() => agent.destroy())
-  return openApiClient(`http://127.0.0.1:${port}`, agent)
+  const url = `http://127.0.0.1:${port}`
+  return { url, client: openApiClient(url, agent) }
 }
 
 async function requestList(client: ApiClient, path: string): Promise<void> {
@@ -114,7 +116,7 @@ async function rowsOf(client: ApiClient, path: string, expected: number): Promis
 }
 
 /** Milliseconds of each call, called by turns so that load affects all alike; after two warm-up rounds. */
-async function measureByTurns<Name extends string>(
+export async function measureByTurns<Name extends string>(
   rounds: number,
   calls: Record<Name, () => Promise<unknown>>,
 ): Promise<Record<Name, number[]>> {
@@ -141,10 +143,14 @@ function ratio(
   maxRatio: number,
 ): Finding {
   const share = median(portal.map((time, round) => time / (baseline[round] ?? Number.NaN)))
-  return measured(
-    `${what} (${median(portal).toFixed(1)} against ${median(baseline).toFixed(1)} ms)`,
-    share.toFixed(2),
-    `<= ${maxRatio}`,
-    share <= maxRatio,
-  )
+  const [value, limit] = [median(portal), median(baseline)]
+  return {
+    ...measured(
+      `${what} (${value.toFixed(1)} against ${limit.toFixed(1)} ms)`,
+      share.toFixed(2),
+      `<= ${maxRatio}`,
+      share <= maxRatio,
+    ),
+    figure: { name: what, unit: 'ms', value, limit, ratio: share },
+  }
 }

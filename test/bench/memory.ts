@@ -5,3 +5,16 @@ export function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM' | 'RssAnon'): numb
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return (Number(status.match(new RegExp(`^${name}:\\s+(\\d+)`, 'm'))?.[1]) * 1024) / 1e6
 }
+
+/** Samples the anonymous memory until the result is called, which returns its growth to the peak in MB. */
+export function watchGrowth(pid: number): () => number {
+  const before = memoryOf(pid, 'RssAnon')
+  let peak = before
+  const timer = setInterval(() => {
+    peak = Math.max(peak, memoryOf(pid, 'RssAnon'))
+  }, 50).unref()
+  return () => {
+    clearInterval(timer)
+    return peak - before
+  }
+}

@@ -6,42 +6,59 @@ import type { Page } from 'playwright-core'
 export interface ExpectedRows {
   rows: string
   texts: readonly string[]
+  /** The search that must have been answered, because the rows before it may have these texts, too. */
+  search?: string
 }
 
-/** Milliseconds from the input event to the paint of the expected rows, by the clock of the page. */
+/** In milliseconds, by the clock of the page. */
+export interface Paint {
+  sinceInput: number
+  at: number
+}
+
+/** The paint of the expected rows after the input event. */
 export async function timeToPaint(
   page: Page,
   event: 'click' | 'keydown',
   expected: ExpectedRows,
   act: () => Promise<unknown>,
-): Promise<number> {
+): Promise<Paint> {
   const probe = await page.evaluateHandle(watchPaint, { event, expected })
   await act()
-  const time = await probe.evaluate(({ painted }) => painted)
+  const paint = await probe.evaluate(({ painted }) => painted)
   await probe.dispose()
-  if (time === null) {
+  if (paint === null) {
     const text = (await page.locator('body').innerText()).slice(0, 1500)
     throw new Error(`Not painted: ${JSON.stringify(expected)} at ${page.url()}; instead: ${text}`)
   }
-  return time
+  return paint
 }
 
 /** Runs in the page. A task posted in the frame that has the rows runs after the paint of that frame. */
 function watchPaint({ event, expected }: { event: string; expected: ExpectedRows }) {
+  performance.clearResourceTimings()
+  const isAnswered = (search: string) =>
+    performance
+      .getEntriesByType('resource')
+      .some(({ name }) => new URL(name).searchParams.get('search') === search)
   const hasRows = () => {
     if (document.querySelector('main [aria-busy="true"]')) return false
+    if (expected.search !== undefined && !isAnswered(expected.search)) return false
     const rows = document.querySelectorAll(expected.rows)
     if (expected.texts.length === 0)
       return rows.length === 0 && document.body.innerText.includes('match your search')
     return expected.texts.every((text, index) => rows[index]?.textContent?.includes(text))
   }
-  const painted = new Promise<number | null>((resolve) => {
+  const painted = new Promise<Paint | null>((resolve) => {
     const start = ({ timeStamp }: Event) => {
       const poll = () => {
         if (performance.now() - timeStamp > 20_000) return resolve(null)
         if (!hasRows()) return requestAnimationFrame(poll)
         const channel = new MessageChannel()
-        channel.port1.onmessage = () => resolve(performance.now() - timeStamp)
+        channel.port1.onmessage = () => {
+          const at = performance.now()
+          resolve({ sinceInput: at - timeStamp, at })
+        }
         channel.port2.postMessage('')
       }
       requestAnimationFrame(poll)
@@ -53,18 +70,6 @@ function watchPaint({ event, expected }: { event: string; expected: ExpectedRows
       addEventListener('keydown', (key) => addEventListener('input', () => start(key), once), once)
   })
   return { painted }
-}
-
-/** The baseline for keys: a field whose value is copied into one text node. */
-export async function openEchoPage(page: Page): Promise<void> {
-  await page.setContent('<input aria-label="Echo"><p></p>')
-  await page.evaluate(() => {
-    const echo = document.querySelector('p')?.appendChild(document.createTextNode(''))
-    document.querySelector('input')?.addEventListener('input', ({ target }) => {
-      if (echo && target instanceof HTMLInputElement) echo.data = target.value
-    })
-  })
-  await page.getByLabel('Echo').focus()
 }
 
 /** The baseline for scrolling: a scroll container with plain rows. */

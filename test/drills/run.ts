@@ -11,6 +11,7 @@ import type { Engine } from '#test/support/engines.ts'
 import { connectionLossDrill, killedPortalDrill } from './applications/interrupted-forms.ts'
 import { killedFormDrill } from './applications/killed-form.ts'
 import { backupDrill, restoreTimeDrill } from './backup/backup.ts'
+import { clusterDrill, fullCluster } from './cluster/cluster.ts'
 import { confirmKillDrill } from './dues/confirm-kill.ts'
 import { duesKillDrill } from './dues/dues-kill.ts'
 import { duesReceiptsDrill } from './dues/dues-receipts.ts'
@@ -21,6 +22,7 @@ import { pdfFuzzDrill } from './files/pdf-fuzz.ts'
 import { photosDrill } from './files/photos.ts'
 import { uploadBudgetDrill } from './files/upload-budget.ts'
 import { uploadFloodDrill } from './files/upload-flood.ts'
+import { containerfileDrill } from './process/containerfile.ts'
 import { crashDrill } from './process/crash.ts'
 import { diskFullDrill, readOnlyDrill } from './process/disk-full.ts'
 import { lockDrill } from './process/lock.ts'
@@ -84,6 +86,8 @@ const drills: Record<string, Run | Record<Engine, Run>> = {
   'power-cut': onBothEngines(powerCutDrill, 50),
   'rolling-restarts': onBothEngines(rollingRestartsDrill, 100),
   soak: onEach((env, engine) => soakDrill(env, engine, fullSoak)),
+  cluster: (env) => clusterDrill(env, fullCluster),
+  containerfile: containerfileDrill,
   'connection-loss': onBothEngines(connectionLossDrill, 200, 50),
   'killed-portal': onBothEngines(killedPortalDrill, 100, 25),
   'import-kill': onBothEngines(importKillDrill, 50),

@@ -49,7 +49,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findOrInstallBrowser(), args: flags, headless: true })
 }
 
-function findOrInstallBrowser(): string {
+export function findOrInstallBrowser(): string {
   const existing = findBrowser() ?? (install() ? findBrowser() : undefined)
   if (existing) return existing
   throw new Error(

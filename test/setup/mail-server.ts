@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server'
 /** A received mail and its envelope. */
 export interface ReceivedMail extends Email {
   envelope: { from: string; to: string[] }
+  /** Milliseconds since 1970. */
+  receivedAt: number
 }
 
 export interface MailServer {
@@ -47,7 +49,8 @@ export async function startMailServer(): Promise<MailServer> {
         const mail = await PostalMime.parse(Buffer.concat(chunks))
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom ? mailFrom.address : ''
-        mails.push({ ...mail, envelope: { from, to: rcptTo.map((to) => to.address) } })
+        const envelope = { from, to: rcptTo.map((to) => to.address) }
+        mails.push({ ...mail, envelope, receivedAt: Date.now() })
         for (const check of watchers) check()
         done()
       })

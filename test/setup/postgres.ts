@@ -74,7 +74,7 @@ export function account(): Account | undefined {
 }
 
 /** The temporary folder, or /tmp when the account cannot access it. */
-function openTemporaryFolder(user: Account | undefined): string {
+export function openTemporaryFolder(user: Account | undefined): string {
   const isOpen = (folder: string): boolean =>
     (fs.statSync(folder).mode & 0o001) !== 0 && (folder === '/' || isOpen(dirname(folder)))
   return user && !isOpen(tmpdir()) ? '/tmp' : tmpdir()
@@ -158,8 +158,8 @@ function startCluster(bin: string, port: number, durable: boolean) {
   }
 }
 
-export /** Waits until the server answers; with `before`, until it is another one than the one started then. */
-async function acceptsConnections(
+/** Waits until the server answers; with `before`, until it is another one than the one started then. */
+export async function acceptsConnections(
   url: string,
   hasFailed: () => boolean,
   before?: string,

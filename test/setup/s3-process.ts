@@ -1,19 +1,49 @@
-/** The S3 server of the tests, started by s3-server.ts: folder, bucket, port. */
+/**
+ * The S3 server of the tests, started by s3-server.ts: folder, bucket, port. s3rver does not compare
+ * signatures, so a server before it does.
+ */
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { createServer, request as send } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
+import { hasValidSignature } from './s3-signature.ts'
 
+const secret = 'S3RVER'
 const [directory = '', bucket = '', port] = process.argv.slice(2)
 
-const server = new S3rver({
+const store = new S3rver({
   address: '127.0.0.1',
-  port: Number(port),
+  port: 0,
   directory,
   silent: true,
   configureBuckets: [{ name: bucket, configs: [] }],
 })
-const { port: actualPort } = await server.run()
+const { port: storePort } = await store.run()
+
+const server = createServer(async (incoming, outgoing) => {
+  const body = await buffer(incoming).catch(() => undefined)
+  if (!body) return
+  if (!hasValidSignature(incoming, body, secret)) {
+    outgoing.writeHead(403, { 'Content-Type': 'application/xml' })
+    outgoing.end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+    return
+  }
+  const { method, url, headers } = incoming
+  const forwarded = send({ host: '127.0.0.1', port: storePort, method, path: url, headers })
+  forwarded.once('response', (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(outgoing)
+  })
+  forwarded.once('error', () => outgoing.destroy())
+  outgoing.once('close', () => forwarded.destroy())
+  forwarded.end(body)
+})
+server.listen(Number(port), '127.0.0.1')
+await once(server, 'listening')
+const address = server.address()
 process.on('disconnect', () => {
   rmSync(directory, { recursive: true, force: true })
   process.exit()
 })
-process.send?.(actualPort)
+process.send?.(typeof address === 'object' ? address?.port : 0)

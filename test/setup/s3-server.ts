@@ -17,7 +17,7 @@ export const s3Bucket = 'portal-test'
 
 /**
  * An S3 server on a free port of 127.0.0.1, in a process of its own that ends with this one, even by a
- * crash, and deletes its folder. It has one key, S3RVER, and does not compare signatures.
+ * crash, and deletes its folder. It has one key, S3RVER with the secret S3RVER, and checks signatures.
  */
 export async function startS3Server(port = 0): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-s3-'))

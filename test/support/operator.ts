@@ -67,7 +67,7 @@ export function temporaryFolder(): string {
   const created = mkdtempSync(join(tmpdir(), 'portal-command-'))
   onTestFinished(() => {
     for (const path of [created, `${created}.key`, `${created}-backups`])
-      rmSync(path, { recursive: true, force: true })
+      rmSync(path, { recursive: true, force: true, maxRetries: 5 })
   })
   return created
 }

@@ -30,8 +30,11 @@ import { newMemberOf } from './samples.ts'
 import { openClient, publicUrl, type TestClient } from './test-client.ts'
 
 /** An empty, migrated database, deleted after the test. */
-export const testDatabase = async (engine: Engine): Promise<OpenDatabase> =>
-  engine === 'SQLite' ? openTemporarySqlite() : openTemporaryPostgres()
+export const testDatabase = async (
+  engine: Engine,
+  options: { connections?: number } = {},
+): Promise<OpenDatabase> =>
+  engine === 'SQLite' ? openTemporarySqlite() : openTemporaryPostgres(options)
 
 function openTemporarySqlite(): OpenDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
@@ -44,9 +47,9 @@ function openTemporarySqlite(): OpenDatabase {
   return opened
 }
 
-async function openTemporaryPostgres(): Promise<OpenDatabase> {
+async function openTemporaryPostgres(options: { connections?: number }): Promise<OpenDatabase> {
   const { url, release } = await borrowDatabase()
-  const opened = await openPostgres(url)
+  const opened = await openPostgres(url, options)
   onTestFinished(async () => {
     await opened.close()
     await release()
@@ -59,6 +62,8 @@ interface PortalOptions extends Omit<Partial<FileStoreOptions>, 'storage'> {
   storage?: StorageName
   /** Refuses to save on a full disk. */
   disk?: Parameters<typeof createServer>[0]['disk']
+  /** Of the pool, on PostgreSQL. With one, a transaction that waits for a query outside of it never ends. */
+  connections?: number
 }
 
 export type TestPortal = Awaited<ReturnType<typeof testPortal>>
@@ -70,9 +75,15 @@ export type TestPortal = Awaited<ReturnType<typeof testPortal>>
  */
 export async function testPortal(
   engine: Engine,
-  { storage = 'folder', log = createLog('silent'), disk, ...fileOptions }: PortalOptions = {},
+  {
+    storage = 'folder',
+    log = createLog('silent'),
+    disk,
+    connections = 1,
+    ...fileOptions
+  }: PortalOptions = {},
 ) {
-  const { db } = await testDatabase(engine)
+  const { db } = await testDatabase(engine, { connections })
   const mail = await startMailServer()
   const clock = { now: new Date('2025-01-05T09:00:00.000Z') }
   const stored = await testFiles(db, storage, { log, ...fileOptions })
@@ -130,7 +141,7 @@ export async function testPortal(
     checkAnswers: true,
     build: {
       shell:
-        '<html data-theme="%THEME%"><link data-signed-in href="/frame.js"><link data-signed-in data-screen="/jobs" href="/api/jobs?limit=24"><meta name="portal" content="%PORTAL%"></html>',
+        '<html data-theme="%THEME%"><link data-for="app" href="/app.js"><link data-for="user" href="/frame.js"><link data-for="user" data-screen="/jobs" as="fetch" href="/api/jobs?limit=24"><link data-for="user" data-screen="/admin?tab=vendors /admin?tab=oem-members" href="/tables.js"><meta name="portal" content="%PORTAL%"></html>',
       answer: () => undefined,
     },
     disk,

@@ -1,15 +1,14 @@
 /** The process of the portal: reads the settings, serves, and stops in order. */
+import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
-import { InvalidConfig, readConfig } from '#platform/server/config.ts'
+import { type Config, InvalidConfig, readConfig } from '#platform/server/config.ts'
 import { ensureDataFolder } from '#platform/server/data-folder.ts'
-import { createLog } from '#platform/server/log.ts'
+import { createLog, type Log } from '#platform/server/log.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
-import { openPortal } from './portal.ts'
+import { assertWorkers, ownWorker, readWorkers, startWorkers } from '#platform/server/workers.ts'
 
 process.umask(0o077)
-
-const print = (text: string) => process.stdout.write(`${text}\n`)
 
 try {
   loadEnvFile()
@@ -21,35 +20,65 @@ try {
   const config = readConfig(process.env)
   ensureDataFolder(config.dataDir)
   const log = createLog(config.logLevel)
-  const portal = await openPortal(
-    config,
-    log,
-    print,
-    join(import.meta.dirname, '../../../dist/web'),
-  )
-  const listening = portal.listen()
-
-  let stopping = false
-  const stop = async (signal: string) => {
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'stopping')
-    await listening.catch(() => {})
-    await portal.stop()
-    process.exit(0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
-  // The launcher holds the other end of this channel, which closes however the launcher ends.
-  if (process.connected) process.on('disconnect', () => stop('disconnect'))
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'uncaught exception')
-    process.exit(1)
-  })
-  await listening
+  const workers = readWorkers(process.argv.slice(2))
+  if (workers > 1 && cluster.isPrimary) await supervise(config, workers, log)
+  else await serve(config, log)
 } catch (error) {
   if (error instanceof InvalidConfig || error instanceof StartupError) {
     process.stderr.write(`The portal cannot start.\n${error.message}\n`)
     process.exit(1)
   }
   throw error
+}
+
+async function serve(settings: Config, log: Log): Promise<void> {
+  const print = (text: string) => process.stdout.write(`${text}\n`)
+  const worker = ownWorker()
+  const { metricsPort } = settings
+  const config = { ...settings, metricsPort: metricsPort && metricsPort + (worker?.slot ?? 0) }
+  // The supervisor does not need the code of the portal.
+  const { openPortal } = await import('./portal.ts')
+  const portal = await openPortal(
+    config,
+    log,
+    print,
+    join(import.meta.dirname, '../../../dist/web'),
+    worker && !worker.announces ? () => {} : print,
+  )
+  const listening = portal.listen()
+  stopOnSignals(log, async () => {
+    await listening.catch(() => {})
+    await portal.stop()
+  })
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception')
+    process.exit(1)
+  })
+  await listening
+}
+
+/** Runs several processes (docs/scale.md); SIGUSR2 restarts them one after the other. */
+async function supervise(config: Config, count: number, log: Log): Promise<void> {
+  assertWorkers(config, count)
+  const workers = startWorkers(count, log)
+  stopOnSignals(log, async () => (await workers)?.stop())
+  process.on('SIGUSR2', async () => {
+    log.info('restarting the workers')
+    await (await workers)?.restart()
+  })
+  if (!(await workers)) process.exit(1)
+}
+
+function stopOnSignals(log: Log, end: () => Promise<void>): void {
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    await end()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  // The launcher holds the other end of this channel, which closes however the launcher ends.
+  if (process.connected) process.on('disconnect', () => stop('disconnect'))
 }

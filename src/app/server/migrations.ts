@@ -19,7 +19,10 @@ import { up as backupRuns } from './migrations/0017-backup-runs.ts'
 import { up as databaseChecks } from './migrations/0019-database-checks.ts'
 import { up as noReplace } from './migrations/0020-no-replace.ts'
 import { up as confirmedBrowsers } from './migrations/0021-confirmed-browsers.ts'
+import { up as requestProgress } from './migrations/0032-request-progress.ts'
 import { up as found } from './migrations/register/0028-found.ts'
+import { up as searchIndexes } from './migrations/register/0029-search-indexes.ts'
+import { up as states } from './migrations/register/0030-states.ts'
 import { up as dues } from './migrations/season/0022-dues.ts'
 import { up as receipts } from './migrations/season/0023-receipts.ts'
 import { up as certificates } from './migrations/season/0024-certificates.ts'
@@ -56,4 +59,7 @@ export const migrations: Record<string, Migration> = {
   '0026-bank-statements': { up: bankStatements },
   '0027-documents': { up: documents },
   '0028-found': { up: found },
+  '0029-search-indexes': { up: searchIndexes },
+  '0030-states': { up: states },
+  '0032-request-progress': { up: requestProgress },
 }

@@ -28,16 +28,32 @@ test.each([undefined, 'theme=system', 'theme=sepia', 'my-theme=dark'])(
   },
 )
 
+async function linksOf(client: TestClient, path: string) {
+  const page = await (await client.request('GET', path)).text()
+  return [...page.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+}
+
 test('names the code of signed-in screens for those who are signed in only', async () => {
   const portal = await testPortal('SQLite')
-  const pageOf = async (client: TestClient) => (await client.request('GET', '/login')).text()
-  expect(await pageOf(await portal.as('seeker'))).toContain('data-signed-in')
-  expect(await pageOf(portal.visitor())).not.toContain('data-signed-in')
+  expect(await linksOf(await portal.as('seeker'), '/login')).toEqual(['/app.js', '/frame.js'])
+  expect(await linksOf(portal.visitor(), '/jobs')).toEqual(['/app.js'])
+  expect(await linksOf(portal.visitor(), '/login?as=admin')).toEqual(['/app.js'])
 })
 
-test('names the first list of a screen on that screen only', async () => {
+test.each(['/', '/login', '/login/'])('names no further code for visitors of %s', async (path) => {
+  const portal = await testPortal('SQLite')
+  expect(await linksOf(portal.visitor(), path)).toEqual([])
+})
+
+test.each([
+  ['/jobs', '/api/jobs?limit=24'],
+  ['/jobs?search=carpenter', undefined],
+  ['/jobs/saved', undefined],
+  ['/admin?tab=oem-members', '/tables.js'],
+  ['/admin?tab=oem-members&search=oak', '/tables.js'],
+  ['/admin?tab=deleted-users', undefined],
+  ['/admin', undefined],
+])('names what the screen %s needs: %s', async (path, href) => {
   const seeker = await (await testPortal('SQLite')).as('seeker')
-  const pageOf = async (path: string) => (await seeker.request('GET', path)).text()
-  expect(await pageOf('/jobs')).toContain('href="/api/jobs?limit=24"')
-  expect(await pageOf('/jobs/saved')).not.toContain('/api/jobs')
+  expect((await linksOf(seeker, path)).slice(2)).toEqual(href === undefined ? [] : [href])
 })

@@ -31,7 +31,7 @@ export const personalTables = {
       ...['membership_valid_to', 'ledger_entry_id', 'payment_amount', 'search_text', 'city'],
       ...['shown_city', 'directory_text', 'show_phone', 'show_email', 'show_address', 'gstin'],
       ...['receipt_number', 'invited_at', 'last_sign_in_at', 'paid_until', 'phone_digits'],
-      'document_language',
+      ...['document_language', 'state'],
     ],
     ownData: '`profile`, `membership`, `sign_in`; not the remarks of the administrators',
     erasure: withPerson,
@@ -273,7 +273,7 @@ export const personalTables = {
     columns: [
       ...['person_id', 'role', 'by_number', 'by_name', 'by_company', 'by_joined', 'by_paid'],
       ...['by_valid_to', 'by_dues', 'text', 'has_email', 'phone_digits', 'payment_date'],
-      ...['payment_mode', 'membership_valid_to', 'materials'],
+      ...['payment_mode', 'membership_valid_to', 'materials', 'state'],
     ],
     ownData: 'no: a copy of `person` for lists',
     erasure: withPerson,
@@ -286,8 +286,14 @@ export const personalTables = {
     kept: 'with the person',
   },
   person_trigram: {
-    columns: ['text'],
+    columns: ['text', 'phone_digits'],
     ownData: 'no: an index of `person_search` (SQLite)',
+    erasure: withPerson,
+    kept: 'with the person',
+  },
+  listed_trigram: {
+    columns: ['text', 'phone_digits'],
+    ownData: 'no: an index of `person_listed` (SQLite)',
     erasure: withPerson,
     kept: 'with the person',
   },
@@ -296,6 +302,12 @@ export const personalTables = {
     ownData: 'no: counters',
     erasure: 'kept',
     kept: 'until the time of the limit ends, a year at most',
+  },
+  request_progress: {
+    columns: ['admin_id'],
+    ownData: 'no: for a moment only',
+    erasure: 'kept',
+    kept: 'until the request ends',
   },
 } satisfies Record<string, PersonalTable>
 

@@ -21,6 +21,7 @@ import { createMailSender } from '#platform/server/mail/sender.ts'
 import type { Reading } from '#platform/server/monitoring/metrics.ts'
 import { serveMetrics } from '#platform/server/monitoring/metrics-server.ts'
 import { createMonitor, type Monitor } from '#platform/server/monitoring/monitor.ts'
+import { openReplica } from '#platform/server/replica/replica.ts'
 import { openSecrets } from '#platform/server/secrets.ts'
 import type { World } from '#platform/server/world.ts'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
@@ -48,15 +49,19 @@ export interface Portal {
   stop: () => Promise<void>
 }
 
-/** `print` writes to the terminal; `webFolder` holds the built browser side. */
+/**
+ * `print` writes to the terminal; `webFolder` holds the built browser side. `announce` prints the messages of
+ * the start.
+ */
 export async function openPortal(
   config: Config,
   log: Log,
   print: (text: string) => void,
   webFolder: string,
+  announce = print,
 ): Promise<Portal> {
   const folder = folderOf(config)
-  const database = await openDatabase(config, folder)
+  const database = await openDatabase(config, folder, log)
   const { db } = database
   try {
     if (!config.sample) await backUpBeforeUpgrade(config, database, print)
@@ -119,20 +124,19 @@ export async function openPortal(
     return {
       listen: async () => {
         // Before the portal accepts requests, because the first one may come from an administrator.
-        if (!config.sample) await addAdministrators(world, config, print)
+        if (!config.sample) await addAdministrators(world, config, announce)
         server = await listen(app.fetch, config)
         metrics = await openMetrics(config, monitor, statusReadings(world, database, folder))
         log.info({ host: config.host, port: config.port, engine: database.engine }, 'serving')
         if (config.sample) await openSample(world, print)
-        else printStart(config, print)
+        else printStart(config, announce)
         sender.wake()
         tasks = startTasks(world, config, database, sender.wake)
       },
       stop: async () => {
         // A mail server that hangs does not delay the stop: unsent mails are sent after the next start.
         const mails = Promise.race([sender.stop(), sleep(maxMailMs, undefined, { ref: false })])
-        metrics?.close()
-        metrics?.closeAllConnections()
+        endMetrics(metrics)
         await closeServer(server)
         await mails
         for (const task of tasks) await task.stop()
@@ -168,9 +172,20 @@ async function openMetrics(
   return serveMetrics(createMetrics(monitor, readings), metricsPort)
 }
 
-async function openDatabase(config: Config, folder: string): Promise<OpenDatabase> {
+function endMetrics(server: Server | undefined): void {
+  server?.close()
+  server?.closeAllConnections()
+}
+
+async function openDatabase(config: Config, folder: string, log: Log): Promise<OpenDatabase> {
   // PostgreSQL holds a real association: the sample association is always on SQLite.
-  if (config.databaseUrl !== undefined && !config.sample) return openPostgres(config.databaseUrl)
+  if (config.databaseUrl !== undefined && !config.sample) {
+    const database = await openPostgres(config.databaseUrl)
+    if (config.databaseReplicaUrl === undefined) return database
+    const replica = openReplica(database.db, config.databaseReplicaUrl, log)
+    const close = () => replica.close().then(database.close)
+    return { ...database, close }
+  }
   await releaseReserveIfFull(folder)
   return openSqlite(folder)
 }

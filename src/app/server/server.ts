@@ -38,6 +38,8 @@ import { mount, type Route, route } from '#platform/server/http/route.ts'
 import type { StaticFiles } from '#platform/server/http/static-files.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import type { Monitor } from '#platform/server/monitoring/monitor.ts'
+import { rememberWrites } from '#platform/server/replica/read-from-replica.ts'
+import { replicaOf } from '#platform/server/replica/replica.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { screenPaths } from '#shared/screens.ts'
@@ -137,17 +139,19 @@ export function createServer(needs: ServerOptions) {
       }),
     }),
   )
+  // Before the next middleware, which waits for the database.
+  server.get('/healthz', anyone(), (c) => c.json({ status: 'ok' }))
   server.use('*', async (c, next) => {
     if (!/^(GET|HEAD|OPTIONS)$/.test(c.req.method) && !isSigningIn(c.req.path))
       needs.disk?.assertRoomForSaves()
     await needs.settings.refreshIfStale()
     await next()
   })
-  server.get('/healthz', anyone(), (c) => c.json({ status: 'ok' }))
   server.get('/readyz', anyone(), async (c) => {
     await needs.checkReady()
     return c.json({ status: 'ready' })
   })
+  if (replicaOf(needs.db)) server.use('*', rememberWrites(needs))
   const api = apiRoutes(needs)
   mount(server, [...api, openApiRoute(api, needs)], needs)
   server.route('/', fileRoutes(needs))
@@ -155,10 +159,10 @@ export function createServer(needs: ServerOptions) {
   const isVisitor = visitorCheck(needs)
   const fill = (shell: string, c: Context) => {
     const isSignedOut = isVisitor(c)
-    const isNeeded = (screen: string | undefined) =>
-      !isSignedOut && (screen === undefined || screen === c.req.path)
     return shell
-      .replaceAll(signedInHint, (link, screen?: string) => (isNeeded(screen) ? link : ''))
+      .replaceAll(hint, (link, audience: string, screens?: string) =>
+        isHintFor(c, isSignedOut, link, audience, screens) ? link : '',
+      )
       .replace('%PORTAL%', () => escapeHtml(JSON.stringify(needs.info())))
       .replace('%VISITOR%', isSignedOut ? 'yes' : 'no')
       .replace('%THEME%', renewTheme(c, needs.secure))
@@ -189,8 +193,27 @@ function answerOther(
   return c.text(`This address takes ${methods} only`, 405, { Allow: methods })
 }
 
-/** A link to what only signed-in screens need, or only the screen in `data-screen` (vite.config.ts). */
-const signedInHint = /<link data-signed-in(?: data-screen="([^"]*)")?[^>]*>\s*/g
+/** A link to what some screens need (scripts/page-hints.ts). */
+const hint = /<link data-for="([^"]*)"(?: data-screen="([^"]*)")?[^>]*>\s*/g
+
+function isHintFor(
+  c: Context,
+  isSignedOut: boolean,
+  link: string,
+  audience: string,
+  screens?: string,
+): boolean {
+  const { path } = c.req
+  if (isSignedOut && audience === 'user') return false
+  // The first view of the login screen has all that it needs.
+  const isFirstView = /^\/(login\/?)?$/.test(path) && c.req.query('as') === undefined
+  if (isSignedOut && audience === 'app' && isFirstView) return false
+  if (screens === undefined) return true
+  const { tab, ...filters } = c.req.query()
+  // With filters a screen requests other rows.
+  if (link.includes('as="fetch"') && Object.keys(filters).length > 0) return false
+  return screens.split(' ').includes(tab === undefined ? path : `${path}?tab=${tab}`)
+}
 
 /** The theme of the caller's device; a stored choice lasts another year. */
 function renewTheme(c: Context, secure: boolean): Theme {

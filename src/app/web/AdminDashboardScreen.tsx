@@ -1,10 +1,12 @@
 import { CircleQuestionMark, UserPlus } from 'lucide-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useChecklist } from '#features/first-day/web/calls.ts'
 import type { User } from '#features/members/answers.ts'
 import { AddedMemberBanner } from '#features/members/web/record/AddedMemberBanner.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { isPhone } from '#platform/web/layout/phone.ts'
+import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
@@ -39,6 +41,10 @@ const AddMemberDialog = lazyPart(
 
 /** The home of administrators: counts, six lists, charts (contract 2.5). */
 export function AdminDashboardScreen() {
+  // A link to a tab lands on its rows: nothing may be inserted above them.
+  const [isLinkToTab] = useState(() => new URLSearchParams(window.location.search).has('tab'))
+  const stats = useStats()
+  const checklist = useChecklist()
   return (
     <Page
       title="Admin Dashboard"
@@ -55,10 +61,12 @@ export function AdminDashboardScreen() {
         </>
       }
     >
-      <GettingStarted />
-      <StatCards />
-      <DashboardTabs />
-      <DashboardFigures />
+      <ShownTogether queries={isLinkToTab ? [] : [stats, checklist]}>
+        {!isLinkToTab && <GettingStarted />}
+        <StatCards />
+        <DashboardTabs />
+        <DashboardFigures />
+      </ShownTogether>
     </Page>
   )
 }

@@ -17,11 +17,12 @@ import { useLogout } from '#features/sign-in/web/calls.ts'
 import { usePortal } from '#platform/web/api/portal-info.ts'
 import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
 import { SampleBanner } from '#platform/web/layout/SampleBanner.tsx'
+import { Menu } from '#platform/web/menu/Menu.tsx'
+import { OpenMenu } from '#platform/web/menu/use-menu.tsx'
 import { selectTheme, useBrowserBarColour, useTheme } from '#platform/web/state/theme.ts'
 import { Avatar, initials } from '#platform/web/ui/Avatar.tsx'
 import { IconButton } from '#platform/web/ui/Button.tsx'
 import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
-import { Menu } from '#platform/web/ui/Menu.tsx'
 import { paletteKeys, usePaletteShortcuts } from './palette/shortcuts.ts'
 import { Sidebar, SidebarDrawer } from './Sidebar.tsx'
 
@@ -32,7 +33,7 @@ const RenewalBanner = lazyPart(
   async () =>
     (await import('#features/dues-notices/web/components/RenewalBanner.tsx')).RenewalBanner,
 )
-const laterParts = [CommandPalette]
+const laterParts = [CommandPalette, OpenMenu]
 
 /** The frame of all signed-in screens: sidebar, top bar and content. */
 export function AppLayout({ user, children }: { user: User; children: ReactNode }) {
@@ -146,6 +147,11 @@ const themeOptions = [
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
 ] as const
 
+function changeTheme(value: string) {
+  const option = themeOptions.find((candidate) => candidate.value === value)
+  if (option) selectTheme(option.value)
+}
+
 function AccountMenu({ user }: { user: User }) {
   const [, navigate] = useLocation()
   const [isConfirming, setConfirming] = useState(false)
@@ -180,7 +186,7 @@ function AccountMenu({ user }: { user: User }) {
             onSelect: () => setConfirming(true),
           },
         ]}
-        choice={{ label: 'Theme', value: theme, options: themeOptions, onChange: selectTheme }}
+        choice={{ label: 'Theme', value: theme, options: themeOptions, onChange: changeTheme }}
       />
       <SignOutEverywhereDialog
         side={side}

@@ -1,5 +1,6 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { BarChart3, BookOpen, ChevronDown, ChevronUp, Table2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { parsePaymentsFilter } from '#features/payments/web/calls.ts'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
@@ -15,8 +16,28 @@ const PaymentsDialog = lazyPart(
   async () => (await import('#features/payments/web/PaymentsDialog.tsx')).PaymentsDialog,
 )
 
+/** Milliseconds without a request: the code of a tab may come after its first ones. */
+const idleDelay = 300
+
+/** False until the rows of the selected tab are there: they would move the plots. */
+function useIsAfterFirstRows(): boolean {
+  const isFetching = useIsFetching() > 0
+  const [isAfter, setAfter] = useState(false)
+  useEffect(() => {
+    if (isAfter || isFetching) return
+    const timer = setTimeout(() => setAfter(true), idleDelay)
+    return () => clearTimeout(timer)
+  }, [isAfter, isFetching])
+  return isAfter
+}
+
 /** The plots of the dashboard. They are not loaded while hidden; the choice is stored on this device. */
 export function DashboardFigures() {
+  const isDue = useIsAfterFirstRows()
+  return isDue ? <Figures /> : <OpenPayments />
+}
+
+function Figures() {
   const figures = useStoredFlag('figures-shown', true)
   const tables = useStoredFlag('figures-as-tables', false)
   return (

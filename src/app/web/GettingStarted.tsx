@@ -15,9 +15,6 @@ const InviteDialog = lazyPart(
 export function GettingStarted() {
   const [open, setOpen] = useState<'import' | 'invite'>()
   const close = () => setOpen(undefined)
-  // A link to a tab lands on its rows: nothing may be inserted above them.
-  const [isLinkToTab] = useState(() => new URLSearchParams(window.location.search).has('tab'))
-  if (isLinkToTab) return null
   return (
     <>
       <FirstDayCard

@@ -71,7 +71,7 @@ export function StatCards() {
             <dd className="text-2xl font-semibold tabular-nums">
               {stats.data ? formatCount(stats.data[key]) : <Skeleton className="h-8 w-14" />}
             </dd>
-            <dd className="text-xs text-ink-faint max-sm:col-span-2">
+            <dd className="min-h-4 text-xs text-ink-faint max-sm:col-span-2">
               {month && addedThisMonth(month[added])}
             </dd>
           </div>

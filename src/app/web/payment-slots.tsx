@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { MemberCertificates } from '#features/certificates/web/components/MemberCertificates.tsx'
-import { MemberAccount } from '#features/dues/web/components/MemberAccount.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { duesTitle } from '#features/members/dues.ts'
 import { DuesCell } from '#features/members/web/components/DuesCell.tsx'
 import type { PaymentSlots, SelectedList } from '#features/members/web/components/member-actions.ts'
-import { MarkUnpaidDialog } from '#features/payments/web/MarkUnpaidDialog.tsx'
-import { MemberPayments, ValidityBadge } from '#features/payments/web/MemberPayments.tsx'
+import { ValidityBadge } from '#features/payments/web/ValidityBadge.tsx'
 import { settings } from '#features/settings/web/calls.ts'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 
 const MarkPaidDialog = lazyPart(
   async () => (await import('#features/payments/web/MarkPaidDialog.tsx')).MarkPaidDialog,
 )
+
+const MarkUnpaidDialog = lazyPart(
+  async () => (await import('#features/payments/web/MarkUnpaidDialog.tsx')).MarkUnpaidDialog,
+)
+
+const MemberMoney = lazyPart(async () => (await import('./MemberMoney.tsx')).MemberMoney)
 
 const MarkListPaidDialog = lazyPart(
   async () => (await import('#features/payments/web/MarkListPaidDialog.tsx')).MarkListPaidDialog,
@@ -30,17 +33,11 @@ const PrintCertificatesDialog = lazyPart(
 
 /** The components of the payments feature that the register screens contain. */
 export const paymentSlots: PaymentSlots = {
-  preload: MarkPaidDialog.preload,
+  preload: () => Promise.all([MarkPaidDialog.preload(), MemberMoney.preload()]),
   duesHeader: duesTitle(new Date()),
   dues: (member, onAction) => <DuesCell member={member} onAction={onAction} />,
   validity: (member) => <ValidityBadge member={member} />,
-  payments: (member) => (
-    <div className="grid grid-cols-1 gap-5">
-      <MemberAccount member={member} />
-      <MemberPayments member={member} />
-      <MemberCertificates member={member} />
-    </div>
-  ),
+  payments: (member) => <MemberMoney member={member} />,
   markPaid: (members, onClose) => <MarkPaid members={members} onClose={onClose} />,
   markListPaid: (selected, onClose) => <MarkListPaid selected={selected} onClose={onClose} />,
   markUnpaid: (member, onClose) => <MarkUnpaidDialog member={member} onClose={onClose} />,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { materialIds } from '#features/members/materials.ts'
 import { email, multiLine, optional, required, singleLine, webAddress } from '#shared/fields.ts'
-import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
-import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { memberRoles } from '#shared/roles.ts'
 
 /** The fields of both forms (contract 3.8 and 5.8). */
 const sharedFields = {
@@ -74,35 +73,6 @@ export const applicationForm = z.discriminatedUnion('type', [oemApplication, ven
 })
 
 export type ApplicationForm = z.output<typeof applicationForm>
-
-/** The upload fields of each form, with the message of a required one. */
-export const uploadFields = {
-  oem: {
-    memberPhoto: 'Member Photo is required',
-    incorporationCertificate: 'Incorporation certificate is required',
-    companyPanCard: 'Company PAN card is required',
-    factoryMachineryPhotos: 'Factory / machinery photos are required',
-    businessCard: undefined,
-  },
-  vendor: { memberPhoto: 'Member Photo is required' },
-} as const satisfies Record<MemberRole, Partial<Record<FileKind, string | undefined>>>
-
-/** The kinds of papers, in the order of the form. */
-export const paperKinds = [
-  'memberPhoto',
-  'incorporationCertificate',
-  'companyPanCard',
-  'factoryMachineryPhotos',
-  'businessCard',
-] as const satisfies readonly FileKind[]
-
-export type PaperKind = (typeof paperKinds)[number]
-
-/** The message for more files of a kind than a form takes. */
-export const tooManyFiles = (kind: FileKind): string =>
-  fileKinds[kind].maxCount === 1
-    ? 'Please upload one file for each field'
-    : `Please upload at most ${fileKinds[kind].maxCount} photos`
 
 /** `changes`: the applicant is asked for changes. `withdrawn`: by the applicant (contract 4.2). */
 export const applicationStatuses = [

@@ -52,7 +52,8 @@ export const bulkAnswer = z.strictObject({
 })
 export type BulkResult = z.infer<typeof bulkAnswer>
 
-/** How many members are done; null when no such action runs in this process. */
-export const bulkProgressAnswer = z
-  .strictObject({ done: z.int().min(0), of: z.int().min(0) })
-  .nullable()
+const bulkProgress = z.strictObject({ done: z.int().min(0), of: z.int().min(0) })
+/** How many members are done. */
+export type BulkProgress = z.infer<typeof bulkProgress>
+/** Null when no such action runs. */
+export const bulkProgressAnswer = bulkProgress.nullable()

@@ -1,3 +1,4 @@
+import { stateOf } from '#shared/india/states.ts'
 import { foldCase, normaliseForSearch } from '#shared/search.ts'
 import { cityIn } from './city.ts'
 import { companyKey, phoneKey } from './duplicate-keys.ts'
@@ -16,23 +17,34 @@ interface DerivationSource {
   materials_other: string
   address: string
   factory_address: string
+  certificate_postal_address: string
+  gstin: string
   city: string
   show_address: boolean
 }
 
 /**
- * Columns computed from other columns of `person`, for search, the directory and duplicate warnings.
+ * Columns computed from other columns of `person`, for search, filters, the directory and duplicate warnings.
  * Write them again with every change of their sources.
  */
 export const derivedColumns = (person: DerivationSource) => ({
   phone_key: phoneKey(person.whatsapp_number),
   phone_digits: phoneDigits(person.whatsapp_number),
   company_key: companyKey(person.company_name),
+  state: stateColumn(person),
   search_text: [person.name, person.company_name, person.email, person.membership_number ?? '']
     .map(foldCase)
     .join('\n'),
   ...directoryColumns(person),
 })
+
+/** The code of the state, '' where neither the GSTIN nor an address says it. */
+const stateColumn = (person: DerivationSource): string =>
+  stateOf(person.gstin, [
+    person.address,
+    person.certificate_postal_address,
+    person.factory_address,
+  ]) ?? ''
 
 /** The city and the search text of the directory; a hidden address contributes to neither. */
 function directoryColumns(person: DerivationSource): {

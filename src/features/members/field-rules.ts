@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { documentLanguages } from '#shared/association-details.ts'
 import { optional } from '#shared/fields.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import { materialIds } from './materials.ts'
 
 export type FormName = 'add' | 'edit' | 'profile' | 'memberData'
 
@@ -92,3 +93,10 @@ export const optionalIn = <const Forms extends readonly FormName[]>(
     Forms[number]
   >
 }
+
+const materialsMessage = 'Please choose materials from the list'
+
+/** The ids of the materials a vendor supplies. */
+export const selectedMaterials = z
+  .array(z.enum(materialIds, materialsMessage), materialsMessage)
+  .max(materialIds.length, 'Please choose each material once')

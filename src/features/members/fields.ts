@@ -20,10 +20,10 @@ import {
   emptyForNull,
   type Field,
   optionalIn,
+  selectedMaterials,
   visibilityFlag,
 } from './field-rules.ts'
 import { gstin } from './gstin.ts'
-import { selectedMaterials } from './materials.ts'
 import { numberKey } from './membership-number.ts'
 import { paymentFields } from './payment-fields.ts'
 

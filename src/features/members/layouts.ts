@@ -1,6 +1,7 @@
 /** Which fields each screen about a member shows, and in which order. */
-import type { FieldName } from './fields.ts'
-import type { PaymentField } from './payment-fields.ts'
+import type { Field } from './field-rules.ts'
+import { type FieldName, fields } from './fields.ts'
+import { type PaymentField, paymentFields } from './payment-fields.ts'
 
 /** Add Member: the required fields, and those of its sections. The materials have their own place. */
 export const addMemberLayout = {
@@ -111,3 +112,18 @@ export const registerLayout: readonly RegisterColumnLayout[] = [
   { key: 'invited', field: 'invited_at', width: 8 },
   { key: 'last_sign_in', field: 'last_sign_in_at', width: 8 },
 ]
+
+const all: Readonly<Record<string, Field>> = { ...fields, ...paymentFields }
+
+/**
+ * What lists need of the fields, by column. A constant without schemas: the browser build evaluates it
+ * (scripts/inlined-constants.ts), so that a list does not load the schema library.
+ */
+export const shownFields: Readonly<
+  Partial<Record<string, Pick<Field, 'kind' | 'label' | 'labels'>>>
+> = Object.fromEntries(
+  Object.entries(all).map(([column, { kind, label, labels }]) => [
+    column,
+    { kind, label, ...(labels && { labels }) },
+  ]),
+)

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The materials vendors supply (contract 3.7): id and label, in display order. */
 export const materials = {
   machinery: 'Machinery',
@@ -34,10 +32,3 @@ export const materialNames = (ids: readonly string[], other: string): string[] =
 
 /** Options of a checkbox group. */
 export const materialOptions = Object.entries(materials).map(([value, label]) => ({ value, label }))
-
-const materialsMessage = 'Please choose materials from the list'
-
-/** The ids of the materials a vendor supplies. */
-export const selectedMaterials = z
-  .array(z.enum(materialIds, materialsMessage), materialsMessage)
-  .max(materialIds.length, 'Please choose each material once')

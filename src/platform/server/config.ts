@@ -19,6 +19,10 @@ export interface Config {
   secure: boolean
   dataDir: string
   databaseUrl: string | undefined
+  /** The same database without a pooler, for pg_dump and pg_restore; by default `databaseUrl`. */
+  databaseDirectUrl: string | undefined
+  /** A standby of that database, from which lists are read. */
+  databaseReplicaUrl: string | undefined
   /** undefined stores files in the data folder. */
   filesLocation: S3Location | undefined
   /** The key file for encrypted files; outside the data folder, so that backups do not contain it. */
@@ -67,12 +71,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl,
     secure: publicUrl.startsWith('https:'),
     dataDir,
-    databaseUrl: readUrl(
-      'DATABASE_URL',
-      value('DATABASE_URL'),
-      ['postgres:', 'postgresql:'],
-      problems,
-    ),
+    ...readDatabaseUrls(value, problems),
     filesLocation: readFilesLocation(value('FILES_URL'), problems),
     keyFile: readKeyFile(value('FILES_KEY_FILE'), dataDir, problems),
     backup: readBackupSettings(value, { dataDir, sample }, problems),
@@ -130,6 +129,19 @@ function readUrl(
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
   problems.push(`${name} must be an address that begins with ${protocols.join('// or ')}//.`)
   return undefined
+}
+
+function readDatabaseUrls(value: (name: string) => string | undefined, problems: string[]) {
+  const read = (name: string) => readUrl(name, value(name), ['postgres:', 'postgresql:'], problems)
+  const databaseUrl = read('DATABASE_URL')
+  const databaseReplicaUrl = read('DATABASE_REPLICA_URL')
+  if (databaseReplicaUrl !== undefined && databaseUrl === undefined)
+    problems.push('DATABASE_REPLICA_URL is a standby of DATABASE_URL, so it needs DATABASE_URL.')
+  return {
+    databaseUrl,
+    databaseDirectUrl: read('DATABASE_DIRECT_URL') ?? databaseUrl,
+    databaseReplicaUrl,
+  }
 }
 
 function readFilesLocation(value: string | undefined, problems: string[]): S3Location | undefined {

@@ -70,7 +70,8 @@ export async function openDiskGuard(folder: string, log: Log): Promise<DiskGuard
       if (isShort) throw new Refusal('unavailable', diskMessages.full, { retryAfter: 60 })
     },
     report: (error) => {
-      if (diskProblem(error) === 'full') check()
+      // Twice: a check in progress may have measured before the error.
+      if (diskProblem(error) === 'full') void check().then(check)
     },
     stop: task.stop,
   }

@@ -3,10 +3,10 @@
  * database refuses to change or delete an entry; only its values can be erased. history-chain.ts seals
  * the entries.
  */
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { chunks, insertRows } from './database/bulk.ts'
 import type { Database } from './database/database.ts'
-import { newId } from './ids.ts'
+import { fewRandomBytes, newId } from './ids.ts'
 
 declare module './database/database.ts' {
   interface Tables {
@@ -89,7 +89,7 @@ async function insertEntries(db: Database, rows: readonly HistoryRow[]): Promise
 
 function toRow(change: Change, now: Date, isErasure = false): HistoryRow {
   const values = {
-    salt: randomBytes(16).toString('base64url'),
+    salt: fewRandomBytes(16).toString('base64url'),
     before: change.before ? JSON.stringify(change.before) : null,
     after: change.after ? JSON.stringify(change.after) : null,
   }

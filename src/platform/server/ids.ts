@@ -1,4 +1,17 @@
-import { hash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomFillSync, randomInt } from 'node:crypto'
+
+const pool = Buffer.alloc(4096)
+let used = pool.length
+
+/** Random bytes from a pool: for a few of them, asking the generator takes longer than anything else. */
+export function fewRandomBytes(count: number): Buffer {
+  if (used + count > pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += count
+  return Buffer.copyBytesFrom(pool, used - count, count)
+}
 
 let lastTime = 0
 let count = 0
@@ -11,7 +24,7 @@ export function newId(now: Date): string {
   const time = now.getTime()
   count = time === lastTime ? (count + 1) % 2 ** 30 : randomInt(2 ** 29)
   lastTime = time
-  const bytes = randomBytes(16)
+  const bytes = fewRandomBytes(16)
   bytes.writeUIntBE(time, 0, 6)
   // 12 bits of the counter follow the version, 18 follow the variant.
   bytes.writeUInt16BE(0x7000 | (count >>> 18), 6)

@@ -29,15 +29,29 @@ export interface ApiClient {
  */
 export const openAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: 400 })
 
-export function openApiClient(url: string, agent: Agent): ApiClient {
+export interface ClientOptions {
+  /**
+   * Sends a write again too when a kept connection ended before its answer, as browsers do (the default). Behind
+   * a load balancer the portal may have saved it before.
+   */
+  repeatsWrites?: boolean
+}
+
+export function openApiClient(
+  url: string,
+  agent: Agent,
+  { repeatsWrites = true }: ClientOptions = {},
+): ApiClient {
   const cookies = new Map<string, string>()
   const request: ApiClient['request'] = async (method, path, payload, headers = {}) => {
     const body = payload === undefined ? undefined : JSON.stringify(payload)
-    const answer = await exchange(url, agent, method, path, body, {
+    const sent = {
       ...(cookies.size > 0 && { Cookie: cookieHeader({ cookies }) }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
-    })
+    }
+    const isRepeated = repeatsWrites || method === 'GET'
+    const answer = await exchange(url, agent, method, path, body, sent, isRepeated)
     for (const [name, value] of pairs(answer.rawHeaders))
       if (name.toLowerCase() === 'set-cookie') storeCookie(cookies, value)
     return answer
@@ -63,6 +77,7 @@ function exchange(
   path: string,
   body: string | undefined,
   headers: Record<string, string>,
+  isRepeated: boolean,
 ): Promise<Answer> {
   const { hostname, port } = new URL(url)
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
@@ -75,7 +90,8 @@ function exchange(
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
       // The portal closed an idle keep-alive connection before it read anything of this request.
       const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET'
-      if (isStale) exchange(url, agent, method, path, body, headers).then(resolve, reject)
+      if (isStale && isRepeated)
+        exchange(url, agent, method, path, body, headers, isRepeated).then(resolve, reject)
       else {
         const { code, message } = error
         reject(Object.assign(new Error(`${method} ${path}: ${message}`), { code }))

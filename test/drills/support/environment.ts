@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type MailServer, startMailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { queryPostgres } from '#test/support/query-database.ts'
-import { type ApiClient, openAgent, openApiClient } from './api-client.ts'
+import { type ApiClient, type ClientOptions, openAgent, openApiClient } from './api-client.ts'
 import { launchPortal, type PortalProcess, type PortalSettings } from './portal-process.ts'
 
 export interface DrillEnvironment {
@@ -21,7 +21,7 @@ export interface DrillEnvironment {
   /** The same, without indexes until it is ready. */
   launch: (settings: PortalSettings, nodeOptions?: string[]) => Promise<PortalProcess>
   /** A new client without cookies. All clients of an environment share its keep-alive connections. */
-  client: (portal: { url: string }) => ApiClient
+  client: (portal: { url: string }, options?: ClientOptions) => ApiClient
   onClose: (close: () => unknown) => void
 }
 
@@ -100,7 +100,7 @@ function createEnvironment(
       await portal.ready()
       return portal
     },
-    client: ({ url }) => openApiClient(url, sharedAgent()),
+    client: ({ url }, options) => openApiClient(url, sharedAgent(), options),
   }
 }
 

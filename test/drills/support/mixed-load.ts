@@ -5,7 +5,7 @@ import type { MailServer, ReceivedMail } from '#test/setup/mail-server.ts'
 import { queryDatabase } from '#test/support/query-database.ts'
 import { posting } from '#test/support/samples.ts'
 import { cookieHeader } from '#test/support/test-client.ts'
-import type { ApiClient } from './api-client.ts'
+import type { ApiClient, ClientOptions } from './api-client.ts'
 import type { DrillEnvironment } from './environment.ts'
 import { counted, type Finding, info } from './findings.ts'
 import { multipart, noisePhoto, send } from './form-client.ts'
@@ -51,9 +51,14 @@ export async function signInPeople(
 }
 
 /** Clients with the same cookies for a portal at another address. */
-export function peopleAt(env: DrillEnvironment, portal: { url: string }, people: People): People {
+export function peopleAt(
+  env: DrillEnvironment,
+  portal: { url: string },
+  people: People,
+  options?: ClientOptions,
+): People {
   const moved = ({ cookies }: ApiClient): ApiClient => {
-    const client = env.client(portal)
+    const client = env.client(portal, options)
     for (const [name, value] of cookies) client.cookies.set(name, value)
     return client
   }
@@ -63,9 +68,13 @@ export function peopleAt(env: DrillEnvironment, portal: { url: string }, people:
 
 export interface MixedLoad {
   acknowledged: Acknowledged
+  /** One write of the usual mix; rejects with the answer, or the error of the connection, when it is not acknowledged. */
+  act: Write
   /** Sends until the portal stops responding, or until `stop`. */
   start: (portal: { url: string }, people: People) => Running
 }
+
+type Write = (portal: { url: string }, people: People) => Promise<void>
 
 interface Running {
   /** Resolves when this load has so many acknowledgements; rejects when the portal ends before. */
@@ -74,6 +83,14 @@ interface Running {
   stop: () => Promise<void>
   done: Promise<unknown>
 }
+
+const frequent = ['posting', 'member', 'payment'] as const
+
+/** The writes of a busy hour: of 60, one is an import and three are uploads. */
+const usualMix = Array.from({ length: 60 }, (_, index) => {
+  if (index === 0) return 'import'
+  return index % 20 === 1 ? 'upload' : (frequent[index % 3] ?? 'posting')
+})
 
 export async function mixedLoad(): Promise<MixedLoad> {
   const photo = await noisePhoto(60, 40)
@@ -87,18 +104,18 @@ export async function mixedLoad(): Promise<MixedLoad> {
   let requests = 0
   const paths: string[] = []
 
-  const acts: ((portal: { url: string }, people: People) => Promise<void>)[] = [
-    async (_portal, { oem }) => {
+  const acts: Record<(typeof usualMix)[number], Write> = {
+    posting: async (_portal, { oem }) => {
       const job = await oem.call('POST', '/api/jobs', { ...posting, title: `Job ${requests}` })
       acknowledged.jobs.add(idOf(job))
     },
-    async (_portal, { admin }) => {
+    member: async (_portal, { admin }) => {
       const email = `added${requests}@added.example`
       const member = await admin.call('POST', '/api/admin/members', newMember(email))
       acknowledged.members.add(email)
       paths.push(`/api/admin/members/${idOf(member)}/payment`)
     },
-    async (portal, { uploaders }) => {
+    upload: async (portal, { uploaders }) => {
       const uploader = [...uploaders.values()][requests % uploaders.size]
       if (!uploader) throw new Error('There are no uploaders')
       const value = { name: 'a.jpg', type: 'image/jpeg', bytes: photo }
@@ -110,7 +127,7 @@ export async function mixedLoad(): Promise<MixedLoad> {
       if (answer?.status !== 201) throw new Error(`upload: ${answer?.status} ${answer?.text}`)
       acknowledged.files.add(JSON.parse(answer.text).url.replace('/uploads/', ''))
     },
-    async (portal, { admin }) => {
+    import: async (portal, { admin }) => {
       const domain = `import${requests}.example`
       const headers = { Cookie: cookieHeader(admin) }
       const answer = await send(portal.url, '/api/members/import', importForm(domain), { headers })
@@ -119,14 +136,22 @@ export async function mixedLoad(): Promise<MixedLoad> {
       if (answer?.status !== 200) throw new Error(`import: ${answer?.status} ${answer?.text}`)
       acknowledged.imports.add(domain)
     },
-    async (_portal, { admin }) => {
+    payment: async (_portal, { admin }) => {
       const path = paths.pop()
       if (path === undefined) return sleep(20)
       const paymentRef = `REF ${requests}`
       await admin.call('PUT', path, { ...paidMark, paymentRef })
       acknowledged.payments.add(paymentRef)
     },
-  ]
+  }
+  const inTurn = Object.values(acts)
+
+  let acted = 0
+  const act: MixedLoad['act'] = async (portal, people) => {
+    requests += 1
+    acted += 1
+    await acts[usualMix[acted % usualMix.length] ?? 'posting'](portal, people)
+  }
 
   const start: MixedLoad['start'] = (portal, people) => {
     const before = sizeOf(acknowledged)
@@ -135,7 +160,7 @@ export async function mixedLoad(): Promise<MixedLoad> {
       for (let round = 0; !isStopped; round++)
         try {
           requests += 1
-          await acts[(worker + round) % acts.length]?.(portal, people)
+          await inTurn[(worker + round) % inTurn.length]?.(portal, people)
         } catch (error) {
           if (isBroken(error)) return
           throw error
@@ -155,7 +180,7 @@ export async function mixedLoad(): Promise<MixedLoad> {
       },
     }
   }
-  return { acknowledged, start }
+  return { acknowledged, act, start }
 }
 
 /** True for an error of the connection, and not of the answer. */

@@ -1,17 +1,22 @@
 /** Runs the portal as a process of its own, without the environment variables of the caller. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#test/support/free-port.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const main = join(root, 'src/app/server/main.ts')
+/** As `npm start` starts it. */
+const { nodeOptions: usualOptions, environment } = JSON.parse(
+  readFileSync(join(root, 'scripts/server-process.json'), 'utf8'),
+)
 
 export interface PortalSettings {
   DATA_DIR: string
   PORT?: number
   DATABASE_URL?: string | undefined
+  DATABASE_REPLICA_URL?: string
   SMTP_URL?: string
   ADMIN_EMAIL?: string
   LOG_LEVEL?: string
@@ -47,26 +52,24 @@ process.on('exit', () => {
 export async function launchPortal(
   settings: PortalSettings,
   nodeOptions: string[] = [],
+  portalOptions: string[] = [],
 ): Promise<PortalProcess> {
   const port = settings.PORT ?? (await freePort())
   mkdirSync(settings.DATA_DIR, { recursive: true })
   const variables = Object.entries({ ...settings, PORT: String(port) })
   const startedAt = performance.now()
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...nodeOptions, main],
-    {
-      cwd: settings.DATA_DIR,
-      env: {
-        PATH: process.env.PATH,
-        // The same cache as scripts/start.mjs.
-        NODE_COMPILE_CACHE: join(root, '.cache/node'),
-        ...Object.fromEntries(variables.filter(([, value]) => value !== undefined)),
-      },
-      // The portal stops when the IPC channel closes, so it ends with this process even after a crash.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  const child = spawn(process.execPath, [...usualOptions, ...nodeOptions, main, ...portalOptions], {
+    cwd: settings.DATA_DIR,
+    env: {
+      PATH: process.env.PATH,
+      // The same cache as scripts/start.mjs.
+      NODE_COMPILE_CACHE: join(root, '.cache/node'),
+      ...environment,
+      ...Object.fromEntries(variables.filter(([, value]) => value !== undefined)),
     },
-  )
+    // The portal stops when the IPC channel closes, so it ends with this process even after a crash.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr])

@@ -101,7 +101,7 @@ test('a posting form that fails to load leaves the board usable and is loaded ag
   const { page, context, go } = await signIn('oem')
   let isBlocked = true
   const blocked: string[] = []
-  await context.route(/PostJobDialog/, (route) => {
+  await context.route(/\/dialogs-/, (route) => {
     blocked.push(route.request().url())
     return isBlocked ? route.abort() : route.continue()
   })
@@ -124,7 +124,7 @@ test('a posting form opens offline once the board has loaded', async () => {
   // A new window, which has not loaded the code of the form yet.
   const { signIn } = await sample()
   const { page, context, go } = await signIn('oem')
-  const loaded = page.waitForResponse(/PostJobDialog/)
+  const loaded = page.waitForResponse(/\/dialogs-/)
   await go('/oem/jobs')
   await loaded
   await context.setOffline(true)

@@ -68,7 +68,7 @@ async function copyTo(path: string, config: Config, { db, engine }: OpenDatabase
     if (engine === 'sqlite') await copySqlite(join(config.dataDir, 'portal.sqlite'), partial)
     else {
       const program = await findProgram('pg_dump', await serverMajor(db))
-      await dumpPostgres(program, { url: config.databaseUrl ?? '', file: partial })
+      await dumpPostgres(program, { url: config.databaseDirectUrl ?? '', file: partial })
     }
     if (file === plain) await rename(partial, file)
     else await encryptFile(partial, file, config)

@@ -83,8 +83,8 @@ function copyDatabase(
   { config, database, signal }: BackupSource,
   work: string,
 ): Promise<DatabaseCopy> {
-  return database.engine === 'postgres' && config.databaseUrl !== undefined
-    ? copyPostgresDatabase(database.db, config.databaseUrl, work, signal)
+  return database.engine === 'postgres' && config.databaseDirectUrl !== undefined
+    ? copyPostgresDatabase(database.db, config.databaseDirectUrl, work, signal)
     : copySqliteDatabase(config.dataDir, work, signal)
 }
 

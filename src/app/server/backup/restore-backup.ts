@@ -99,8 +99,8 @@ interface Target {
 }
 
 /** StartupError when there is a database already. */
-async function openTarget({ dataDir, databaseUrl }: Config): Promise<Target> {
-  return databaseUrl === undefined ? sqliteTarget(dataDir) : postgresTarget(databaseUrl)
+async function openTarget({ dataDir, databaseDirectUrl: url }: Config): Promise<Target> {
+  return url === undefined ? sqliteTarget(dataDir) : postgresTarget(url)
 }
 
 async function sqliteTarget(folder: string): Promise<Target> {

@@ -6,7 +6,13 @@ import {
   postgresTriggers,
   sqliteTriggers,
 } from './register/copy-triggers.ts'
-import { listedColumns, registerOrders, searchColumns } from './register/list-tables.ts'
+import {
+  addedToListed,
+  addedToSearch,
+  listedColumns,
+  registerOrders,
+  searchColumns,
+} from './register/list-tables.ts'
 import { paidUntil, phoneDigits } from './register/member-keys.ts'
 import { createTable, idOf, texts } from './tables.ts'
 
@@ -28,15 +34,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
 }
-
-const addedToSearch: Columns = [
-  ['by_dues', 'text', (p) => `${p}.paid_until`],
-  ['has_email', 'boolean', (p) => `${p}.email <> ''`],
-  ['phone_digits', 'text', (p) => `${p}.phone_digits`],
-]
-const addedToListed: Columns = [
-  ['phone_digits', 'text', (p) => `case when ${p}.show_phone then ${p}.phone_digits else '' end`],
-]
 
 /** Columns in every index of an order of the register, so that filters need only the index. */
 const filters = 'role, is_active, is_visible, is_paid, membership_valid_to, by_dues, has_email'

@@ -8,7 +8,7 @@ import {
 } from '#platform/server/files/stored-files.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ApplicationData } from '../answers.ts'
-import { paperKinds } from '../contract.ts'
+import { paperKinds } from '../papers.ts'
 import { type PaperUrls, paperLabels } from '../rules.ts'
 import type { SubmittedForm } from './apply/read-form.ts'
 

@@ -26,9 +26,9 @@ import {
   applicationDecision,
   applicationKeeping,
   applicationQuery,
-  paperKinds,
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
+import { paperKinds } from '../papers.ts'
 import { detailLabels } from '../rules.ts'
 import { submitChanges } from './applicant/changes.ts'
 import { viewOwnApplication, withdrawApplication } from './applicant/own-application.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { stateColumns, stateOfRow } from '#features/members/server/register/state-queries.ts'
 import { yearEntries } from '#features/renewals/server/summary-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import type { StateCode } from '#shared/india/states.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import type { BookMember, BookPart } from '../rules.ts'
 
@@ -9,7 +9,7 @@ import type { BookMember, BookPart } from '../rules.ts'
 export async function readBookMembers(db: Database): Promise<BookMember[]> {
   const rows = await db
     .selectFrom('person')
-    .select(['id', 'role', 'created_at', 'paid_until', ...stateColumns])
+    .select(['id', 'role', 'created_at', 'paid_until', 'state'])
     .where('role', 'in', memberRoles)
     .execute()
   return rows.map((row) => ({
@@ -17,7 +17,7 @@ export async function readBookMembers(db: Database): Promise<BookMember[]> {
     role: row.role as MemberRole,
     created_at: row.created_at,
     paid_until: row.paid_until,
-    state: stateOfRow(row),
+    state: row.state === '' ? undefined : (row.state as StateCode),
   }))
 }
 

@@ -1,9 +1,9 @@
 /** Makes the PDFs: what members download, what administrators print, and the sample of the settings. */
-import { setProgress } from '#features/members/server/bulk/run.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
 import { type RenderOptions, renderInWorker } from '#platform/server/documents/render-in-worker.ts'
 import { pictureAt } from '#platform/server/files/picture.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { startProgress } from '#platform/server/progress.ts'
 import type { World } from '#platform/server/world.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -57,18 +57,17 @@ export async function printSelection(
     throw new Refusal('invalid', `Please print at most ${formatCount(maxPrinted)} at a time`)
   const languageOf = languageReader(world, language)
   const job = await jobOf(world, template, document, languageOf())
-  const report = (done: number) =>
-    setProgress(admin.id, key, done < members.length ? { done, of: members.length } : undefined)
-  report(0)
+  const state = (done: number) => ({ done, of: members.length })
+  const progress = startProgress(world, admin.id, key, state(0))
   try {
     return await draw(
       isLabels(document)
         ? { ...job, labels: members.map(labelOf) }
         : { ...job, certificates: members.map((member) => printedOf(member, languageOf(member))) },
-      { client: admin.id, reportDone: report },
+      { client: admin.id, reportDone: (done) => progress.report(state(done)) },
     )
   } finally {
-    setProgress(admin.id, key, undefined)
+    await progress.end()
   }
 }
 

@@ -4,13 +4,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#features/members/answers.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
-import { portal } from '#platform/web/api/portal-info.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { Checklist } from '../answers.ts'
 import { type Step, steps } from '../rules.ts'
-import { checklist, useDismissChecklist } from './calls.ts'
+import { useChecklist, useDismissChecklist } from './calls.ts'
 import { NameForm } from './NameForm.tsx'
 
 /** Buttons of other features that do a step. */
@@ -22,7 +21,7 @@ export interface StepActions {
 /** The checklist of a new portal. Without a name, an administrator is asked for it in any case. */
 export function FirstDayCard({ actions }: { actions: StepActions }) {
   const user = useQuery(currentUser).data
-  const { data } = useQuery({ ...checklist, enabled: !portal.sample })
+  const { data } = useChecklist()
   if (!data || !user) return null
   const isDone = steps.every((step) => data.steps[step])
   if (!data.dismissed && !isDone) return <ChecklistCard data={data} user={user} actions={actions} />

@@ -88,7 +88,7 @@ export async function listJobs(
 function pageAfter(
   jobs: Jobs,
   list: JobList,
-  search: ForgivingSearch | undefined,
+  search: Pick<ForgivingSearch, 'matches' | 'rank'> | undefined,
   after: Cursor | undefined,
   limit: number | undefined,
 ) {
@@ -114,7 +114,7 @@ async function searchOf(
   db: Database,
   list: JobList,
   input: string,
-): Promise<ForgivingSearch | undefined> {
+): Promise<Pick<ForgivingSearch, 'matches' | 'rank'> | undefined> {
   if (list === 'board') return forgivingSearch(db, 'job.search_text', input, readBoardTexts)
   const terms = searchTerms(input).map((term) => containsText(db, 'job.search_text', term))
   if (terms.length === 0) return undefined
@@ -180,7 +180,7 @@ function inList(jobs: Jobs, list: JobList, personId: string, now: Date): Jobs {
 function matching(
   jobs: Jobs,
   query: Omit<JobQuery, 'cursor'>,
-  search: ForgivingSearch | undefined,
+  search: Pick<ForgivingSearch, 'matches' | 'rank'> | undefined,
 ): Jobs {
   let filtered = search ? jobs.where(search.matches) : jobs
   if (query.location_type) filtered = filtered.where('job.location_type', '=', query.location_type)

@@ -1,12 +1,12 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { BriefcaseBusiness } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
+import { useList } from '#platform/web/table/use-list.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -27,10 +27,7 @@ const forms = [EditJobDialog]
 /** Approved Jobs (contract 2.5): view, edit and delete; includes expired jobs. */
 export function ApprovedJobsTab() {
   const [search, setSearch] = useState('')
-  const list = useInfiniteQuery({
-    ...approvedJobs(search ? { search } : {}),
-    placeholderData: keepPreviousData,
-  })
+  const list = useList(approvedJobs(search ? { search } : {}))
   return (
     <div className="grid gap-4">
       <SearchField
@@ -60,10 +57,13 @@ function ApprovedJobs({ list, onClear }: ApprovedJobsProps) {
     list.data ? rowsOf(list.data).map(({ id }) => id) : [],
   )
   const close = () => setOpen(undefined)
-  const openDialog = (next: OpenDialog) => {
-    if (next.action === 'delete') moveFocusFrom(next.job.id, 'delete')
-    setOpen(next)
-  }
+  const openDialog = useCallback(
+    (next: OpenDialog) => {
+      if (next.action === 'delete') moveFocusFrom(next.job.id, 'delete')
+      setOpen(next)
+    },
+    [moveFocusFrom],
+  )
   return (
     <div ref={area} tabIndex={-1} className="grid gap-6">
       <ApprovedTable list={list} onClear={onClear} onOpen={openDialog} />
@@ -79,6 +79,22 @@ function ApprovedTable({
   onClear,
   onOpen,
 }: ApprovedJobsProps & { onOpen: (next: OpenDialog) => void }) {
+  const actions = useCallback(
+    (job: Job) => (
+      <>
+        <Button size="sm" onClick={() => onOpen({ job, action: 'view' })}>
+          View
+        </Button>
+        <Button size="sm" onClick={() => onOpen({ job, action: 'edit' })}>
+          Edit
+        </Button>
+        <Button size="sm" data-act="delete" onClick={() => onOpen({ job, action: 'delete' })}>
+          Delete
+        </Button>
+      </>
+    ),
+    [onOpen],
+  )
   if (list.isPending) return <SkeletonRows label="Loading the approved jobs" />
   if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0)
@@ -89,26 +105,7 @@ function ApprovedTable({
         Jobs appear here once you approve them under Job Posts.
       </EmptyState>
     )
-  return (
-    <JobTable
-      caption="Approved jobs"
-      list={list}
-      columns={columns}
-      actions={(job) => (
-        <>
-          <Button size="sm" onClick={() => onOpen({ job, action: 'view' })}>
-            View
-          </Button>
-          <Button size="sm" onClick={() => onOpen({ job, action: 'edit' })}>
-            Edit
-          </Button>
-          <Button size="sm" data-act="delete" onClick={() => onOpen({ job, action: 'delete' })}>
-            Delete
-          </Button>
-        </>
-      )}
-    />
-  )
+  return <JobTable caption="Approved jobs" list={list} columns={columns} actions={actions} />
 }
 
 const columns: Column<Job>[] = [

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
@@ -10,39 +10,41 @@ import type { JobListQuery } from './JobCards.tsx'
 interface JobTableProps {
   caption: string
   list: JobListQuery
-  /** Columns between those of the job and the actions. */
+  /** Columns between those of the job and the actions; the same array in every render. */
   columns: readonly Column<Job>[]
-  /** The buttons of a row. Those after which the job leaves the list carry `data-act` (see row-focus.ts). */
+  /** The buttons of a row; the same function in every render. Those after which the job leaves the list carry `data-act` (see row-focus.ts). */
   actions: (job: Job) => ReactNode
 }
 
 /** A table of jobs for administrators. */
 export function JobTable({ caption, list, columns, actions }: JobTableProps) {
+  const allColumns = useMemo(
+    () => [...jobColumns, ...columns, actionsColumn(actions)],
+    [columns, actions],
+  )
   return (
     <>
       <DataTable
         caption={caption}
         rows={list.data ? rowsOf(list.data) : []}
         rowKey={({ id }) => id}
-        columns={[
-          ...jobColumns,
-          ...columns,
-          {
-            key: 'actions',
-            header: 'Actions',
-            onPhone: 'actions',
-            cell: (job) => (
-              <span data-row={job.id} className="flex flex-wrap gap-2 sm:w-42 @4xl:w-max">
-                {actions(job)}
-              </span>
-            ),
-          },
-        ]}
+        columns={allColumns}
       />
       <ShowMore list={list} noun="jobs" />
     </>
   )
 }
+
+const actionsColumn = (actions: JobTableProps['actions']): Column<Job> => ({
+  key: 'actions',
+  header: 'Actions',
+  onPhone: 'actions',
+  cell: (job) => (
+    <span data-row={job.id} className="flex flex-wrap gap-2 sm:w-42 @4xl:w-max">
+      {actions(job)}
+    </span>
+  ),
+})
 
 const jobColumns: Column<Job>[] = [
   {

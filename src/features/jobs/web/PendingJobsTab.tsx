@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Column } from '#platform/web/table/columns.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
@@ -30,11 +30,14 @@ export function PendingJobsTab() {
   usePreload(forms)
   const [viewing, setViewing] = useState<Job>()
   const [rejecting, setRejecting] = useState<Job>()
-  const reject = (job: Job) => {
-    moveFocusFrom(job.id, 'reject')
-    setViewing(undefined)
-    setRejecting(job)
-  }
+  const reject = useCallback(
+    (job: Job) => {
+      moveFocusFrom(job.id, 'reject')
+      setViewing(undefined)
+      setRejecting(job)
+    },
+    [moveFocusFrom],
+  )
   return (
     <div ref={area} tabIndex={-1} className="grid gap-6">
       <PendingJobs list={list} onDecide={moveFocusFrom} onReject={reject} onView={setViewing} />
@@ -68,6 +71,20 @@ interface PendingJobsProps {
 }
 
 function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
+  const actions = useCallback(
+    (job: Job) => (
+      <>
+        <ApproveButton key={job.id} job={job} onDecide={onDecide} />
+        <Button size="sm" data-act="reject" onClick={() => onReject(job)}>
+          Reject
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => onView(job)}>
+          View
+        </Button>
+      </>
+    ),
+    [onDecide, onReject, onView],
+  )
   if (list.isPending) return <SkeletonRows label="Loading the pending jobs" />
   if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0)
@@ -76,24 +93,7 @@ function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
         New postings from OEM members appear here for your decision.
       </EmptyState>
     )
-  return (
-    <JobTable
-      caption="Pending jobs"
-      list={list}
-      columns={columns}
-      actions={(job) => (
-        <>
-          <ApproveButton job={job} onDecide={onDecide} />
-          <Button size="sm" data-act="reject" onClick={() => onReject(job)}>
-            Reject
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => onView(job)}>
-            View
-          </Button>
-        </>
-      )}
-    />
-  )
+  return <JobTable caption="Pending jobs" list={list} columns={columns} actions={actions} />
 }
 
 const columns: Column<Job>[] = [

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
@@ -6,6 +5,7 @@ import { useFilters } from '#platform/web/table/filters.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ResultCount } from '#platform/web/table/ResultCount.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { searchJobs } from './calls.ts'
 import { JobCards } from './JobCards.tsx'
@@ -15,10 +15,7 @@ import { employmentLabels, locationLabels } from './job-labels.ts'
 export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
   const filters = useFilters({ location_type: locationLabels, employment_type: employmentLabels })
   const { search, values, isFiltered, clear } = filters
-  const list = useInfiniteQuery({
-    ...searchJobs({ search, ...values }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useList(searchJobs({ search, ...values }))
   return (
     <div className="grid gap-5">
       <FilterBar

@@ -3,23 +3,28 @@ import type { z } from 'zod'
 import { exportQuery, listExport } from '#features/members/contract.ts'
 import { getExport, postExport } from '#features/members/endpoints.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
-import { activeMemberIds } from '#features/members/server/register/bulk-queries.ts'
-import { fullList } from '#features/members/server/register/full-list-queries.ts'
+import { isLongRegister } from '#features/members/server/register/full-list-queries.ts'
 import { listMembers } from '#features/members/server/register/list-queries.ts'
-import { resolveSelection } from '#features/members/server/register/selection.ts'
-import { tempUploads } from '#platform/server/files/temp-files.ts'
+import { sendFullList } from '#features/members/server/register/send-full-list.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { type SpooledContent, tempUploads } from '#platform/server/files/temp-files.ts'
 import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
 import { type TextFields, withFile } from '#platform/server/http/multipart.ts'
-import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/http/paging.ts'
+import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
-import { sendStream } from '#platform/server/http/send-stream.ts'
+import { sendSpooled } from '#platform/server/http/send-stream.ts'
+import { currentProgress } from '#platform/server/progress.ts'
+import { type AnswerReading, readAnswer } from '#platform/server/reading/read-answer.ts'
+import type { ReadAnswer } from '#platform/server/reading/reading-thread.ts'
+import { readFromReplica, readingDatabase } from '#platform/server/replica/read-from-replica.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { countOf } from '#shared/sentences.ts'
 import {
+  type ImportProgress,
   type ImportRefused,
   importAnswer,
   importProgressAnswer,
@@ -41,14 +46,13 @@ import {
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { editMemberData } from './edit-member-data.ts'
-import { exportMembers, exportName, memberDataName } from './export/export.ts'
+import { exportModule, exportName, memberDataName, read as readExport } from './export/export.ts'
 import { recordExport } from './export/exported-people-queries.ts'
-import { exportList } from './export/list-export.ts'
+import { listExportModule, read as readListExport } from './export/list-export.ts'
 import { toMemberData } from './export/member-data.ts'
 import { importTemplate } from './export/template.ts'
 import { InvalidRows, importFile, planImport } from './import/import.ts'
 import type { SheetOptions } from './import/plan-file.ts'
-import { currentProgress } from './import/progress.ts'
 import { listImports, noSuchImport, planUndo, undoImport } from './import/undo.ts'
 
 export const memberDataRoutes = (world: World): Route[] => [
@@ -67,13 +71,15 @@ const recordRoutes = (world: World): Route[] => [
       query: memberDataQuery,
       answer: memberDataListAnswer,
       unlessUnchanged: true,
+      fromReplica: true,
     },
     async ({ query: { cursor, limit, ...search }, c }) => {
       const filter = { ...search, role: 'member', active: 'true' } as const
+      const fields = memberDataFields
       const [after, today] = [parseCursor(cursor), isoDay(world.now())]
-      if (limit === undefined)
-        return sendFullList(c, await fullList(world.db, filter, after, today, memberDataFields))
-      const page = await listMembers(world.db, { ...filter, limit }, after, today)
+      const db = readingDatabase(c, world.db)
+      if (limit === undefined) return sendFullList(c, db, { query: filter, after, today, fields })
+      const page = await listMembers(db, { ...filter, limit }, after, today)
       setPagingHeaders(c, page)
       return page.members.flatMap(toMemberData)
     },
@@ -95,20 +101,38 @@ const recordRoutes = (world: World): Route[] => [
   ),
 ]
 
+const readMembers = <Data, Head>(
+  c: Context,
+  primary: Database,
+  reading: Omit<AnswerReading<Data, Head>, 'isLong'>,
+): Promise<ReadAnswer<Head>> =>
+  readFromReplica(c, primary, async (db) =>
+    readAnswer(c, db, { ...reading, isLong: await isLongRegister(db) }),
+  )
+
 const exportRoutes = ({ db, log, info, now }: World): Route[] => [
   route(
     getExport,
     onlyConfirmed('admin'),
     { summary: 'Export members as CSV', query: exportQuery },
     async ({ caller, query: { role, format }, c }) => {
-      const name =
+      const file =
         format === 'csv'
           ? exportName(info().association_short_name, role, now())
           : memberDataName(now())
+      const { head, content } = await readMembers(c, db, {
+        module: exportModule,
+        read: readExport,
+        data: { role, format },
+      })
       log.info({ person: caller.id, role, format }, 'members exported')
-      const ids = await activeMemberIds(db, role)
-      await recordExport(db, caller, { file: name, filter: { role, format }, ids }, now())
-      return sendCsv(c, name, await exportMembers(db, { format, role }))
+      const record = { file, filter: { role, format }, ...head }
+      return sendWhen(
+        recordExport(db, caller, record, now()),
+        c,
+        content,
+        fileHeaders(file, csvType),
+      )
     },
   ),
   route(
@@ -116,22 +140,28 @@ const exportRoutes = ({ db, log, info, now }: World): Route[] => [
     onlyConfirmed('admin'),
     { summary: 'Export selected members as CSV or xlsx', body: listExport },
     async ({ caller, body: { selection, sort, columns, format }, c }) => {
-      const { ids } = await resolveSelection(db, selection, isoDay(now()), sort)
+      const { head, content } = await readMembers(c, db, {
+        module: listExportModule,
+        read: readListExport,
+        data: { selection, sort, columns, format, now: now() },
+      })
       const role = 'query' in selection ? selection.query.role : undefined
       const memberRole = memberRoles.find((type) => type === role)
-      const name = exportName(info().association_short_name, memberRole, now(), format)
-      log.info({ person: caller.id, format, selected: ids.length }, 'members exported')
-      const filter = 'query' in selection ? selection.query : { selected: ids.length }
-      await recordExport(db, caller, { file: name, filter, columns, ids }, now())
-      const file = await exportList(db, { ids, columns, format, now: now() })
-      return sendFile(c, name, format === 'xlsx' ? xlsxType : csvType, file)
+      const file = exportName(info().association_short_name, memberRole, now(), format)
+      const { count } = head.people
+      log.info({ person: caller.id, format, selected: count }, 'members exported')
+      const filter = 'query' in selection ? selection.query : { selected: count }
+      const record = { file, filter, columns, ...head }
+      const headers = fileHeaders(file, format === 'xlsx' ? xlsxType : csvType)
+      return sendWhen(recordExport(db, caller, record, now()), c, content, headers)
     },
   ),
   route(
     endpoints.getImportTemplate,
     only('admin'),
     { summary: 'Template of an import as CSV', query: templateQuery },
-    ({ query: { role }, c }) => sendCsv(c, `${role}-import-template.csv`, importTemplate(role)),
+    ({ query: { role }, c }) =>
+      c.body(importTemplate(role), 200, fileHeaders(`${role}-import-template.csv`, csvType)),
   ),
 ]
 
@@ -176,7 +206,7 @@ const importRoutes = (world: World): Route[] => [
       query: progressQuery,
       answer: importProgressAnswer,
     },
-    ({ caller, query: { key } }) => currentProgress(caller.id, key),
+    ({ caller, query: { key } }) => currentProgress<ImportProgress>(world, caller.id, key),
   ),
 ]
 
@@ -206,22 +236,28 @@ const undoRoutes = (world: World): Route[] => [
 
 const csvType = 'text/csv; charset=utf-8'
 
-const sendCsv = (c: Context, name: string, content: string | ReadableStream): Promise<Response> =>
-  sendFile(c, name, csvType, content)
-
-async function sendFile(
-  c: Context,
-  name: string,
-  type: string,
-  content: string | ReadableStream,
-): Promise<Response> {
+function fileHeaders(name: string, type: string): Record<string, string> {
   const asciiName = name.replace(/[^\w.-]/g, '_')
-  const headers = {
+  return {
     'Content-Type': type,
     'Content-Disposition': `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
   }
-  if (typeof content === 'string') return c.body(content, 200, headers)
-  return sendStream(c, content, headers)
+}
+
+/** Sends the file once its export is recorded. */
+async function sendWhen(
+  recorded: Promise<void>,
+  c: Context,
+  content: SpooledContent,
+  headers: Record<string, string>,
+): Promise<Response> {
+  try {
+    await recorded
+  } catch (error) {
+    await content.close()
+    throw error
+  }
+  return sendSpooled(c, content, headers)
 }
 
 function roleOf(c: Context, fields: TextFields): MemberRole | undefined {

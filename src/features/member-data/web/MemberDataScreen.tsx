@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Columns3, Download, History, Upload, Users } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { DirectoryBookMenu } from '#features/directory-book/web/components/DirectoryBookMenu.tsx'
@@ -11,6 +10,7 @@ import { useFilters } from '#platform/web/table/filters.ts'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -119,7 +119,7 @@ function MemberDataCard({
   onClear: () => void
   onImport: () => void
 }) {
-  const list = useInfiniteQuery({ ...memberDataList(search), placeholderData: keepPreviousData })
+  const list = useList(memberDataList(search))
   const [editing, setEditing] = useState<MemberData>()
   const tableArea = useRef<HTMLDivElement>(null)
   if (list.isPending)

@@ -46,6 +46,8 @@ export interface PersonRow extends FieldColumns, PaymentColumns {
   company_key: string
   /** The phone numbers as digits (phone-digits.ts); derived. */
   phone_digits: string
+  /** The code of the state (shared/india/states.ts), '' where it is not recorded; derived. */
+  state: string
   /** The last day that the active payments pay for, '' for none (dues.ts); payments/server writes it. */
   paid_until: string
   /** The text that the register's search scans, case-folded; derived. */

@@ -3,8 +3,10 @@ import { filesByKind } from '#platform/server/files/upload-form.ts'
 import { personFrom } from '#platform/server/files/uploader.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { withForm } from '#platform/server/http/multipart.ts'
-import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/http/paging.ts'
+import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
+import { currentProgress } from '#platform/server/progress.ts'
+import { readingDatabase } from '#platform/server/replica/read-from-replica.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
@@ -19,6 +21,7 @@ import {
   userAnswer,
 } from '../answers.ts'
 import {
+  type BulkProgress,
   bulkAnswer,
   bulkPreviewAnswer,
   bulkPreviewRequest,
@@ -37,7 +40,6 @@ import {
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { previewAction, runAction } from './bulk/actions.ts'
-import { bulkProgress } from './bulk/run.ts'
 import { findListed, listCities, listDirectory } from './directory/queries.ts'
 import { directoryFromRow, memberFromRow } from './member-json-queries.ts'
 import { editMember } from './record/edit.ts'
@@ -47,8 +49,8 @@ import { noSuchMember, requireMember } from './record/load-member.ts'
 import { editWithPhoto } from './record/photo.ts'
 import { signOutPerson } from './record/sign-out.ts'
 import { setActive, setVisible } from './record/status.ts'
-import { fullList } from './register/full-list-queries.ts'
 import { listMembers } from './register/list-queries.ts'
+import { sendFullList } from './register/send-full-list.ts'
 import { savedFilterRoutes } from './saved-filters/routes.ts'
 
 export const memberRoutes = (world: World): Route[] => [
@@ -66,7 +68,13 @@ const registerRoutes = (world: World): Route[] => [
   route(
     endpoints.getMembers,
     only('admin'),
-    { summary: 'The register', query: memberQuery, answer: membersAnswer, unlessUnchanged: true },
+    {
+      summary: 'The register',
+      query: memberQuery,
+      answer: membersAnswer,
+      unlessUnchanged: true,
+      fromReplica: true,
+    },
     ({ query: { cursor, ...filters }, c }) => sendList(c, world, filters, cursor),
   ),
   route(
@@ -172,7 +180,7 @@ const bulkRoutes = (world: World): Route[] => [
       query: bulkProgressQuery,
       answer: bulkProgressAnswer,
     },
-    ({ caller, query: { key } }) => bulkProgress(caller.id, key),
+    ({ caller, query: { key } }) => currentProgress<BulkProgress>(world, caller.id, key),
   ),
 ]
 
@@ -205,11 +213,12 @@ const directoryRoutes = (world: World): Route[] => [
       query: directoryQuery,
       answer: membersOrDirectoryAnswer,
       unlessUnchanged: true,
+      fromReplica: true,
     },
     async ({ caller, query: { cursor, ...filters }, c }) => {
       if (caller.role === 'admin')
         return sendList(c, world, { ...filters, role: filters.role ?? 'member' }, cursor)
-      const page = await listDirectory(world.db, filters, parseCursor(cursor))
+      const page = await listDirectory(readingDatabase(c, world.db), filters, parseCursor(cursor))
       setPagingHeaders(c, page)
       return page.members.map(directoryFromRow)
     },
@@ -235,13 +244,14 @@ const directoryRoutes = (world: World): Route[] => [
 /** One page of the register, or the full list when the query has no limit. */
 async function sendList(
   c: Context,
-  { db, now }: World,
-  { limit, ...filters }: Omit<MemberQuery, 'cursor'>,
+  world: World,
+  { limit, ...query }: Omit<MemberQuery, 'cursor'>,
   cursor: string | undefined,
 ): Promise<Member[] | Response> {
-  const [after, today] = [parseCursor(cursor), isoDay(now())]
-  if (limit === undefined) return sendFullList(c, await fullList(db, filters, after, today))
-  const page = await listMembers(db, { ...filters, limit }, after, today)
+  const [after, today] = [parseCursor(cursor), isoDay(world.now())]
+  const db = readingDatabase(c, world.db)
+  if (limit === undefined) return sendFullList(c, db, { query, after, today })
+  const page = await listMembers(db, { ...query, limit }, after, today)
   setPagingHeaders(c, page)
   return page.members.map(memberFromRow)
 }

@@ -2,20 +2,31 @@
 import { paidUntil } from '#features/members/dues.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
+import { noPayment } from '#features/members/server/record/new-person.ts'
+import { recordReceipt } from '#features/receipts/server/record.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { type Change, recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { activeEntries } from '../account.ts'
 import { isImportedRenewal } from '../rules.ts'
 import {
   appendEntry,
+  cancellingEntry,
+  currentFieldsOf,
   entryHeader,
   type Payment,
   paymentEntry,
   paymentFieldsOf,
   savePaymentFields,
 } from './entries.ts'
-import { recordPayment, replacePayment, reverseCurrentPayment } from './ledger.ts'
-import { findEntry, insertEntries, type LedgerRow, listLedgerRows } from './queries.ts'
+import { cancelActions, recordPayment, replacePayment, reverseCurrentPayment } from './ledger.ts'
+import {
+  findEntry,
+  insertEntries,
+  type LedgerRow,
+  listLedgerRows,
+  listLedgersOf,
+} from './queries.ts'
 import { officeReceipt } from './receipts.ts'
 
 /**
@@ -60,6 +71,43 @@ export async function recordImportedPayment(
   const current = member.ledger_entry_id && (await findEntry(db, member.ledger_entry_id))
   const number = receipt ?? (current ? current.office_receipt_number : null)
   return replacePayment(db, admin, member, payment, { number }, now)
+}
+
+/**
+ * Cancels the current entries of members who are deleted in the same transaction: their payment fields
+ * stay as they are.
+ */
+export async function reverseBeforeDelete(
+  db: Database,
+  admin: Caller,
+  members: readonly PersonRow[],
+  now: Date,
+): Promise<void> {
+  const paid = members.filter(({ ledger_entry_id: entry }) => entry !== null)
+  const ledgers = await listLedgersOf(
+    db,
+    paid.map(({ id }) => id),
+  )
+  const entries: LedgerRow[] = []
+  const changes: Change[] = []
+  for (const member of paid) {
+    const rows = ledgers.get(member.id) ?? []
+    const current = rows.find(({ id }) => id === member.ledger_entry_id)
+    if (!current) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
+    entries.push(await cancellingEntry(db, admin, member, rows, current, now))
+    changes.push({
+      actor: admin.id,
+      subject: 'person',
+      subjectId: member.id,
+      action: cancelActions[current.kind],
+      before: currentFieldsOf(member),
+      after: noPayment,
+    })
+  }
+  await insertEntries(db, entries)
+  for (const { id, receipt_number } of entries)
+    if (receipt_number !== null) await recordReceipt(db, id)
+  await recordChanges(db, changes, now)
 }
 
 /**

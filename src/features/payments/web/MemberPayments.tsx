@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/answers.ts'
 import { ReceiptActions } from '#features/receipts/web/components/ReceiptActions.tsx'
-import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import { Badge } from '#platform/web/ui/Badge.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
@@ -10,16 +10,8 @@ import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import type { LedgerEntry } from '../answers.ts'
 import { paymentModeLabels, paymentModes } from '../contract.ts'
-import { isSeriesNumber, type Validity, validity } from '../rules.ts'
+import { isSeriesNumber } from '../rules.ts'
 import { memberPayments } from './calls.ts'
-
-const tones: Record<Validity, Tone> = { VALID: 'success', EXPIRED: 'danger', 'Not set': 'neutral' }
-
-/** VALID, EXPIRED or Not set, as of now (contract 4.6). */
-export function ValidityBadge({ member }: { member: Member }) {
-  const status = validity(member.membership_valid_to, new Date())
-  return <Badge tone={tones[status]}>{status}</Badge>
-}
 
 /** The current payment of a member, then all entries of the ledger. */
 export function MemberPayments({ member }: { member: Member }) {

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { ownCertificate } from '#features/certificates/web/calls.ts'
+import { OwnCertificateCard } from '#features/certificates/web/components/OwnCertificateCard.tsx'
+import { ownNotice } from '#features/dues-notices/web/calls.ts'
 import { OwnDues } from '#features/dues-notices/web/components/OwnDues.tsx'
 import type { User } from '#features/members/answers.ts'
+import { ownPayments } from '#features/receipts/web/calls.ts'
 import { OwnPayments } from '#features/receipts/web/components/OwnPayments.tsx'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -19,12 +24,6 @@ import { SessionsCard } from './SessionsCard.tsx'
 const SecondFactorCard = lazyPart(
   async () =>
     (await import('#features/second-factor/web/components/SecondFactorCard.tsx')).SecondFactorCard,
-)
-
-const OwnCertificateCard = lazyPart(
-  async () =>
-    (await import('#features/certificates/web/components/OwnCertificateCard.tsx'))
-      .OwnCertificateCard,
 )
 
 const titles = {
@@ -54,33 +53,39 @@ export function ProfileScreen({ of }: { of: keyof typeof titles }) {
 }
 
 function Profile({ user }: { user: User }) {
+  const enabled = user.is_member
+  const notice = useQuery({ ...ownNotice, enabled })
+  const payments = useQuery({ ...ownPayments, enabled })
+  const certificate = useQuery({ ...ownCertificate, enabled })
   return (
     <div className="grid gap-5">
-      {user.is_member && (
-        <div className="empty:hidden">
-          <OwnDues />
+      <ShownTogether queries={[notice, payments, certificate]}>
+        {user.is_member && (
+          <div className="empty:hidden">
+            <OwnDues />
+          </div>
+        )}
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
+          {/* On phones the membership comes before the long form. */}
+          <div className="grid gap-5 xl:col-start-2">
+            <MembershipCard user={user} />
+            {user.is_member && (
+              <Card title="Membership" description="Your payments and receipts.">
+                <OwnPayments />
+              </Card>
+            )}
+            {user.is_member && <OwnCertificateCard />}
+          </div>
+          <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+            <ProfileForm user={user} />
+          </div>
+          <div className="grid gap-5 xl:col-start-2 xl:row-start-2">
+            {user.role === 'admin' && <SecondFactorCard />}
+            <SessionsCard side={user.role === 'admin' ? 'admin' : 'board'} />
+            <OwnData />
+          </div>
         </div>
-      )}
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
-        {/* On phones the membership comes before the long form. */}
-        <div className="grid gap-5 xl:col-start-2">
-          <MembershipCard user={user} />
-          {user.is_member && (
-            <Card title="Membership" description="Your payments and receipts.">
-              <OwnPayments />
-            </Card>
-          )}
-          {user.is_member && <OwnCertificateCard />}
-        </div>
-        <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          <ProfileForm user={user} />
-        </div>
-        <div className="grid gap-5 xl:col-start-2 xl:row-start-2">
-          {user.role === 'admin' && <SecondFactorCard />}
-          <SessionsCard side={user.role === 'admin' ? 'admin' : 'board'} />
-          <OwnData />
-        </div>
-      </div>
+      </ShownTogether>
     </div>
   )
 }

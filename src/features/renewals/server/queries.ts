@@ -1,8 +1,9 @@
 /** Who owes what, in SQL: the same rule as `accountOf` (features/payments/account.ts). */
 import { type RawBuilder, sql } from 'kysely'
-import { searchCondition } from '#features/members/server/register/list-queries.ts'
+import { listMembers, searchCondition } from '#features/members/server/register/list-queries.ts'
 import type { AccountStatus } from '#features/payments/contract.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
 import { addDays } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -43,9 +44,10 @@ export const isActiveCharge = sql`charge.due_on is not null and charge.amount_pa
  * not settled, each with what is open of it. Money settles the charges that are due first, so the last
  * ones are open, as many as the balance is negative. `is_first` marks the one that is due first.
  */
-const openCharges = sql`
+const openCharges = (ofMembers: RawBuilder<unknown>) => sql`
   balance as materialized (
-    select person_id, sum(amount_paise) as paise from ledger_entry where on_account group by person_id),
+    select person_id, sum(amount_paise) as paise from ledger_entry
+    where on_account and ${ofMembers} group by person_id),
   summed_charge as (
     select charge.person_id, charge.year, charge.due_on, charge.grace_until,
       -charge.amount_paise as paise, -balance.paise as owed,
@@ -61,13 +63,26 @@ const openCharges = sql`
       up_to >= owed as is_first
     from summed_charge where up_to - paise < owed and paise > 0)`
 
+/** Which members the table `renewal` has; by default all that are active. */
+interface RenewalScope {
+  age?: Age | undefined
+  /** Only these. */
+  ids?: readonly string[]
+  /** Only those who owe something. */
+  isOwing?: boolean
+}
+
 /**
  * The table `renewal`: the active members, each with status and balance, and whether they have an open
  * charge of the age. The open charges of a member become one row, because PostgreSQL has no statistics of such
  * tables: a join for the filter would compare every row of the one with every row of the other.
  */
-export const renewals = (today: string, age?: Age) => sql`
-  ${openCharges},
+export const renewals = (
+  db: Database,
+  today: string,
+  { age, ids, isOwing = false }: RenewalScope = {},
+) => sql`
+  ${openCharges(ids ? isOneOf(db, 'person_id', ids) : sql`1 = 1`)},
   owing as (
     select person_id, max(case when is_first then due_on end) as due_on,
       max(case when is_first then grace_until end) as grace_until,
@@ -83,13 +98,51 @@ export const renewals = (today: string, age?: Age) => sql`
         when owing.grace_until >= ${today} then 'grace'
         else 'lapsed'
       end as status
-    from person_search search_row
-    left join balance on balance.person_id = search_row.person_id
+    from ${isOwing ? owingMembers : allMembers}
     left join owing on owing.person_id = search_row.person_id
-    where search_row.is_active and search_row.role in ('oem', 'vendor'))`
+    where search_row.is_active and search_row.role in ('oem', 'vendor')
+      and ${ids ? isOneOf(db, 'search_row.person_id', ids) : sql`1 = 1`})`
+
+const allMembers = sql`person_search search_row left join balance on balance.person_id = search_row.person_id`
+const owingMembers = sql`balance join person_search search_row
+  on search_row.person_id = balance.person_id and balance.paise < 0`
 
 /** The active members with what they owe; ties are broken by id. `today` is the day in India. */
-export async function listRenewals(
+export function listRenewals(
+  db: Database,
+  query: Omit<RenewalsQuery, 'cursor'>,
+  after: Cursor | undefined,
+  today: string,
+): Promise<RenewalPage> {
+  const { status, year, age, sort } = query
+  const isOfRegister = !status && !year && !age && /^-?company_name$/.test(sort)
+  return isOfRegister
+    ? listByCompany(db, query, after, today)
+    : listByAccount(db, query, after, today)
+}
+
+/** A page in the order of the register: only the accounts of its members are read. */
+async function listByCompany(
+  db: Database,
+  { search, role, sort, limit }: Omit<RenewalsQuery, 'cursor'>,
+  after: Cursor | undefined,
+  today: string,
+): Promise<RenewalPage> {
+  const filters = { role: role ?? 'member', active: 'true', search, limit } as const
+  const order = sort === 'company_name' ? sort : '-company_name'
+  const { members, total, next } = await listMembers(db, { ...filters, sort: order }, after, today)
+  const ids = members.map(({ id }) => id)
+  const { rows } = await sql<RenewalRow>`
+    with ${renewals(db, today, { ids })}
+    select renewal.id, status, balance, due_on, grace_until, person.name, person.company_name,
+      person.membership_number, person.role, person.email, person.whatsapp_number, person.paid_until
+    from renewal join person on person.id = renewal.id`.execute(db)
+  const renewalOf = new Map(rows.map((row) => [row.id, row]))
+  return { rows: ids.flatMap((id) => renewalOf.get(id) ?? []), total, next }
+}
+
+/** A page that is filtered or sorted by what the members owe. */
+async function listByAccount(
   db: Database,
   query: Omit<RenewalsQuery, 'cursor'>,
   after: Cursor | undefined,
@@ -103,7 +156,7 @@ export async function listRenewals(
     sql.raw(isDescending ? 'desc' : 'asc'),
   ]
   const { rows } = await sql<RenewalRow & { at: string; total: number }>`
-    with ${renewals(today, query.age)},
+    with ${renewals(db, today, { age: query.age, isOwing: isOfOwing(query) })},
     found as materialized (
       select id, status, balance, due_on, grace_until, ${key} as "at"
       from renewal where ${sql.join(await conditions(db, query), sql` and `)}),
@@ -126,6 +179,10 @@ export async function listRenewals(
     next: last && { at: last.at, id: last.id },
   }
 }
+
+/** Whether a filter selects only members who owe something. */
+const isOfOwing = ({ status, age }: Pick<RenewalsQuery, 'status' | 'age'>): boolean =>
+  age !== undefined || (status !== undefined && status !== 'paid' && status !== 'not due')
 
 /** Texts, because a cursor has texts: amounts get the same number of digits. */
 const sortKeys: Record<RenewalSort, string> = {
@@ -153,7 +210,7 @@ async function conditions(
     ...(age ? [sql`renewal.is_of_age = 1`] : []),
     ...(matches
       ? [
-          sql`renewal.id in (select search_row.person_id from person_search search_row where ${matches.find})`,
+          sql`renewal.id in (select search_row.person_id from person_search search_row where ${matches.indexed ?? matches.scan})`,
         ]
       : []),
   ]

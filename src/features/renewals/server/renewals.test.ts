@@ -204,6 +204,15 @@ describe.each(engines)('renewals on %s', (engine) => {
     expect(response.headers.get('X-Total-Count')).toBe('5')
     const next = response.headers.get('Link')?.match(/<[^?]*\?([^>]*)>/)?.[1] ?? ''
     expect(await companies(next)).toHaveLength(2)
+    for (const sort of ['company_name', '-company_name']) {
+      const query = `sort=${sort}&limit=2&role=oem`
+      const first = await admin.request('GET', `/api/admin/renewals?${query}`)
+      expect(first.headers.get('X-Total-Count')).toBe('4')
+      const second = first.headers.get('Link')?.match(/<[^?]*\?([^>]*)>/)?.[1] ?? ''
+      const oems = ['Ashoka', 'Cedar', 'Driftwood', 'Ebony']
+      if (sort === '-company_name') oems.reverse()
+      expect([...(await companies(query)), ...(await companies(second))]).toEqual(oems)
+    }
     const [, birch] = await list('')
     expect(birch).toMatchObject({
       status: 'lapsed',

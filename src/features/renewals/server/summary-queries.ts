@@ -25,7 +25,7 @@ export async function sumOwed(
     (days, index) => sql`when due_on >= ${addDays(today, -days)} then ${sql.lit(index)}`,
   )
   const { rows } = await sql<OwedSum>`
-    with ${renewals(today)},
+    with ${renewals(db, today)},
     aged as (
       select open_charge.person_id, open_charge.open_paise,
         case ${sql.join(branches, sql` `)} else ${sql.lit(limits.length)} end as age

@@ -154,6 +154,7 @@ export const RenewalActions = ({
       <span className="sr-only"> of {nameOf(renewal)}</span>
     </Button>
     <RowMenu
+      key={renewal.id}
       label={`More actions for ${nameOf(renewal)}`}
       items={[
         { label: 'View account', onSelect: () => onAction(renewal, 'account') },

@@ -1,13 +1,17 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BadgeIndianRupee } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
+import { duesRates, duesRuns } from '#features/dues/web/calls.ts'
+import { openReports } from '#features/dues-notices/web/calls.ts'
 import { ReportedPaymentsBanner } from '#features/dues-notices/web/components/ReportedPaymentsBanner.tsx'
 import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useSelection } from '#platform/web/table/selection.ts'
+import { useList } from '#platform/web/table/use-list.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
@@ -27,11 +31,14 @@ import { WhatsappBanner } from './WhatsappBanner.tsx'
 export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots }) {
   const filters = useRenewalFilters()
   const { query } = filters
-  const list = useInfiniteQuery({ ...renewalList(query), placeholderData: keepPreviousData })
+  const list = useList(renewalList(query))
   const summary = useQuery({
     ...renewalSummary(filters.values.year ?? ''),
     placeholderData: keepPreviousData,
   })
+  const rates = useQuery(duesRates)
+  const runs = useQuery(duesRuns)
+  const reports = useQuery(openReports)
   const rows = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
   // Without a total, only loaded rows are selected: the toolbar loads the others.
   const selection = useSelection({
@@ -56,40 +63,42 @@ export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots })
       subtitle="Who has paid their dues, and who has not"
       actions={<SeasonActions onOpen={setOpen} />}
     >
-      <ReportedPaymentsBanner />
-      <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
-      <SeasonStart onOpen={setOpen} />
-      <RenewalSummarySection summary={summary} filters={filters} />
-      <RenewalFilterBar filters={filters} years={summary.data?.years ?? []} />
-      <RenewalSelectionToolbar
-        selection={selection}
-        query={query}
-        search={filters.search}
-        values={filters.values}
-        total={total}
-        paymentSlots={paymentSlots}
-        onOpen={setOpen}
-      />
-      {list.isPending ? (
-        <SkeletonRows rows={6} label="Loading the renewals" />
-      ) : list.isError && !list.data ? (
-        <LoadFailed title="Couldn't load the renewals" query={list} />
-      ) : rows.length > 0 ? (
-        <RenewalList
-          list={list}
-          rows={rows}
+      <ShownTogether queries={[summary, rates, runs, reports]}>
+        <ReportedPaymentsBanner />
+        <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
+        <SeasonStart onOpen={setOpen} />
+        <RenewalSummarySection summary={summary} filters={filters} />
+        <RenewalFilterBar filters={filters} years={summary.data?.years ?? []} />
+        <RenewalSelectionToolbar
           selection={selection}
-          sort={filters.sort}
-          onSort={filters.onSort}
-          onAction={onAction}
+          query={query}
+          search={filters.search}
+          values={filters.values}
+          total={total}
+          paymentSlots={paymentSlots}
+          onOpen={setOpen}
         />
-      ) : filters.isFiltered ? (
-        <NoMatches title="No members match your search" onClear={filters.clear} />
-      ) : (
-        <EmptyState icon={<BadgeIndianRupee className="size-6" />} title="No members yet">
-          Members appear here once they are added or approved.
-        </EmptyState>
-      )}
+        {list.isPending ? (
+          <SkeletonRows rows={6} label="Loading the renewals" />
+        ) : list.isError && !list.data ? (
+          <LoadFailed title="Couldn't load the renewals" query={list} />
+        ) : rows.length > 0 ? (
+          <RenewalList
+            list={list}
+            rows={rows}
+            selection={selection}
+            sort={filters.sort}
+            onSort={filters.onSort}
+            onAction={onAction}
+          />
+        ) : filters.isFiltered ? (
+          <NoMatches title="No members match your search" onClear={filters.clear} />
+        ) : (
+          <EmptyState icon={<BadgeIndianRupee className="size-6" />} title="No members yet">
+            Members appear here once they are added or approved.
+          </EmptyState>
+        )}
+      </ShownTogether>
       <RenewalDialogs open={open} onClose={() => setOpen(undefined)} onDone={selection.clear} />
     </Page>
   )

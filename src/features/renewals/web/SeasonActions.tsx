@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { duesRates, duesRuns, ratesPath } from '#features/dues/web/calls.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
-import { MenuButton } from '#platform/web/ui/MenuButton.tsx'
 import type { OpenDialog } from './RenewalDialogs.tsx'
 
 type Props = { onOpen: (dialog: OpenDialog) => void }

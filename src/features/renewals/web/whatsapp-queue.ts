@@ -3,15 +3,14 @@
  * reload continues where it was left.
  */
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
 import { readLocalItem, removeLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
+import { isRecord } from '#shared/records.ts'
 
-const queueSchema = z.object({
-  ids: z.array(z.string()),
-  /** Sent or skipped. */
-  done: z.record(z.string(), z.enum(['sent', 'skipped'])),
-})
-export type WhatsappQueue = z.infer<typeof queueSchema>
+export interface WhatsappQueue {
+  ids: string[]
+  /** By id. */
+  done: Record<string, 'sent' | 'skipped'>
+}
 
 const name = 'whatsapp-queue'
 const listeners = new Set<() => void>()
@@ -19,9 +18,19 @@ let current: WhatsappQueue | null | undefined
 
 /** The queue in progress; null when there is none. */
 function readQueue(): WhatsappQueue | null {
-  if (current === undefined) current = queueSchema.safeParse(readLocalItem(name)).data ?? null
+  if (current === undefined) {
+    const stored = readLocalItem(name)
+    current = isQueue(stored) ? stored : null
+  }
   return current
 }
+
+const isQueue = (stored: unknown): stored is WhatsappQueue =>
+  isRecord(stored) &&
+  Array.isArray(stored.ids) &&
+  stored.ids.every((id) => typeof id === 'string') &&
+  isRecord(stored.done) &&
+  Object.values(stored.done).every((how) => how === 'sent' || how === 'skipped')
 
 function writeQueue(queue: WhatsappQueue | null): void {
   current = queue

@@ -1,5 +1,5 @@
-import { compiledOnce } from '#platform/server/database/compiled-query.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { rowByKey } from '#platform/server/database/row-by-key.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -36,12 +36,13 @@ export async function insertSession(
  * The session with this cookie hash, with its person. Joins the table of another feature, because it
  * runs on every request (docs/decisions/0006-session-join.md).
  */
-export const findSession = compiledOnce((db, idHash) =>
+export const findSession = rowByKey('id_hash', (db, isKey) =>
   db
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')
     .selectAll('person')
     .select([
+      'session.id_hash',
       'session.id as session',
       'session.created_at as begun_at',
       'session.seen_at',
@@ -57,7 +58,7 @@ export const findSession = compiledOnce((db, idHash) =>
         )
         .as('has_second_factor'),
     )
-    .where('session.id_hash', '=', idHash)
+    .where(isKey('session.id_hash'))
     .where('person.is_active', '=', true)
     .whereRef('session.epoch', '=', 'person.session_epoch'),
 )

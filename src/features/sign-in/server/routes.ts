@@ -82,8 +82,9 @@ export function signInRoutes(
       signedIn(),
       { summary: 'The signed-in user', answer: userAnswer },
       ({ c }) => {
-        if (!c.var.sessionWithPerson) throw new Refusal('signed-out', 'Please log in')
-        return userFromRow(c.var.sessionWithPerson)
+        const row = c.get('sessionWithPerson')
+        if (!row) throw new Refusal('signed-out', 'Please log in')
+        return userFromRow(row)
       },
     ),
     ...sessionRoutes(world, cookies),

@@ -13,7 +13,7 @@ async function expectSignedOut(portal: TestPortal, cookie: string | undefined) {
 
 describe.each(engines)('sessions on %s', (engine) => {
   test('serves requests during a long write and updates seen_at after it', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal(engine, { connections: 10 })
     const vendor = await portal.as('vendor')
     const sessions = () => portal.db.selectFrom('session').select('seen_at').execute()
     const inside = Promise.withResolvers<void>()

@@ -5,8 +5,8 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { minutes } from '#shared/durations.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
-import { pendingLink } from './calls.ts'
 import { LoginScreen } from './LoginScreen.tsx'
+import { pendingLink } from './pending-link.ts'
 
 const start = Date.UTC(2025, 0, 5, 9)
 let api: Awaited<ReturnType<typeof startApi>>

@@ -5,7 +5,8 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { countOf } from '#shared/sentences.ts'
 import { linkLifetime } from '../rules.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { needsNewLink, type PendingLink, useRequestLink, useVerify } from './calls.ts'
+import { needsNewLink, useRequestLink, useVerify } from './calls.ts'
+import type { PendingLink } from './pending-link.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 interface CheckEmailProps {

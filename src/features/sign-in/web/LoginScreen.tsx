@@ -1,13 +1,13 @@
-import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
-import { portal } from '#platform/web/api/portal-info.ts'
+import { useSearchParams } from 'wouter'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
-import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { lazyComponent } from '#platform/web/ui/lazy-component.tsx'
 import { type LinkType, linkTypes } from '../rules.ts'
-import { clearPendingLink, pendingLink } from './calls.ts'
 import { EmailForm } from './EmailForm.tsx'
+import { LoginOptions } from './LoginOptions.tsx'
+import { clearPendingLink, pendingLink } from './pending-link.ts'
 
 // Not needed until a link has been requested.
 const CheckEmail = lazyComponent(async () => (await import('./CheckEmail.tsx')).CheckEmail)
@@ -27,7 +27,6 @@ export function LoginScreen({ notice }: { notice?: ReactNode }) {
     if (type) CheckEmail.preload().catch(() => {})
   }, [type])
 
-  const chooseType = (type: LinkType) => setSearch({ as: type })
   function backToOptions() {
     clearPendingLink()
     setRequested(null)
@@ -54,56 +53,5 @@ export function LoginScreen({ notice }: { notice?: ReactNode }) {
         </Button>
       </CentredCard>
     )
-  return (
-    <CentredCard title={`Welcome to ${portal.product_name} Portal`} view="options">
-      {notice}
-      <LoginOptions onChoose={chooseType} />
-    </CentredCard>
-  )
+  return <LoginOptions notice={notice} onChoose={(chosen) => setSearch({ as: chosen })} />
 }
-
-function LoginOptions({ onChoose }: { onChoose: (type: LinkType) => void }) {
-  return (
-    <>
-      <div className="grid gap-3">
-        <Button variant="primary" size="lg" onClick={() => onChoose('member')}>
-          Login as OEM / Vendor (Members only)
-        </Button>
-        <Button size="lg" onClick={() => onChoose('jobseeker')}>
-          Login to check job openings
-        </Button>
-      </div>
-      <div className="grid gap-3 border-t border-line pt-5">
-        <h2 className="text-base">Not a member yet?</h2>
-        <div className="grid gap-3 min-[380px]:grid-cols-2">
-          <ButtonLink href="/apply/oem" className="px-2">
-            Apply as OEM Member
-          </ButtonLink>
-          <ButtonLink href="/apply/vendor" className="px-2">
-            Apply as Vendor
-          </ButtonLink>
-        </div>
-      </div>
-      <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4 text-sm">
-        <Link href="/login?as=admin" className={linkClass}>
-          Admin Login
-        </Link>
-        {portal.association_website && (
-          <a
-            href={portal.association_website}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={linkClass}
-          >
-            Go back to website
-            <ExternalLink aria-hidden="true" className="size-3.5" />
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        )}
-      </div>
-    </>
-  )
-}
-
-const linkClass =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-sm text-accent-text underline underline-offset-3 hover:decoration-2 pointer-coarse:min-h-11'

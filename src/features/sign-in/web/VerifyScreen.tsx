@@ -10,7 +10,8 @@ import type { RefusalCode } from '#shared/refusal.ts'
 import { homePath } from '#shared/roles.ts'
 import type { CodeKind } from '../rules.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { clearPendingLink, currentUser, needsNewLink, useVerify } from './calls.ts'
+import { currentUser, needsNewLink, useVerify } from './calls.ts'
+import { clearPendingLink } from './pending-link.ts'
 
 /** The target of the link in the mail: signs in automatically, or explains why it failed. */
 export function VerifyScreen() {

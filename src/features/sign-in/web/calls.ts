@@ -8,17 +8,11 @@ import { takeVisitorHint } from '#platform/web/api/portal-info.ts'
 import { clearCachedData, queryClient, userKey } from '#platform/web/api/query-client.ts'
 import { disableReturnPath, enableReturnPath } from '#platform/web/state/return-path.ts'
 import { postSessionEvent } from '#platform/web/state/session-channel.ts'
-import {
-  readSessionItem,
-  removeSessionItem,
-  writeSessionItem,
-} from '#platform/web/state/web-storage.ts'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { dismissToast, toast } from '#platform/web/toast/toast.ts'
-import { hours } from '#shared/durations.ts'
 import type { LinkRequest, Verification } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { type LinkType, linkLifetime, linkTypes } from '../rules.ts'
+import { clearPendingLink, savePendingLink } from './pending-link.ts'
 
 /** The signed-in user, or null. */
 export const currentUser = queryOptions({
@@ -40,7 +34,7 @@ export function useRequestLink() {
   return useMutation({
     mutationFn: (body: LinkRequest) => send(endpoints.postLinkRequest, { body }),
     onSuccess: (_answer, { email, type }) => {
-      writeSessionItem(pendingLinkNote, { email, type, sentAt: Date.now() } satisfies PendingLink)
+      savePendingLink({ email, type, sentAt: Date.now() })
       toast({
         title: 'Magic link sent',
         description: 'Please check your email for the login link',
@@ -70,7 +64,7 @@ export function useVerify() {
 /** The session is limited: the login screen asks for the second factor (contract 11.10). */
 function waitForSecondFactor(limitation: Limitation) {
   takeVisitorHint()
-  removeSessionItem(pendingLinkNote)
+  clearPendingLink()
   enableReturnPath()
   dismissToast()
   setLimitation(limitation)
@@ -87,7 +81,7 @@ function applySignIn(user: User) {
   setLimitation(undefined)
   // Otherwise the next reload of the user would take the hint of the page, and sign out.
   takeVisitorHint()
-  removeSessionItem(pendingLinkNote)
+  clearPendingLink()
   enableReturnPath()
   dismissToast()
   queryClient.setQueryData(userKey, user)
@@ -159,32 +153,4 @@ function logoutFailure(side: 'admin' | 'board', error: Error) {
   const again = 'Failed to logout. Please try again.'
   if (side === 'admin') return { title: 'Error', description: again }
   return { title: 'Logout failed', description: errorMessage(error, again) }
-}
-
-/** A requested link, kept in sessionStorage so that reloading the tab returns to the waiting view. */
-export interface PendingLink {
-  email: string
-  type: LinkType
-  /** In Unix milliseconds. */
-  sentAt: number
-}
-
-const pendingLinkNote = 'sign-in-waiting'
-
-/** How long the waiting view says that the link has expired. */
-const expiredNoticeMs = hours(1)
-
-/** The link requested from this tab, or null; until an hour after it has expired. */
-export function pendingLink(now = Date.now()): PendingLink | null {
-  const note = readSessionItem(pendingLinkNote)
-  return isPendingLink(note) && now - note.sentAt < linkLifetime + expiredNoticeMs ? note : null
-}
-
-export const clearPendingLink = () => removeSessionItem(pendingLinkNote)
-
-function isPendingLink(note: unknown): note is PendingLink {
-  if (typeof note !== 'object' || note === null) return false
-  const { email, type, sentAt } = note as Partial<Record<keyof PendingLink, unknown>>
-  const isKnownType = linkTypes.some((linkType) => linkType === type)
-  return isKnownType && typeof email === 'string' && typeof sentAt === 'number'
 }

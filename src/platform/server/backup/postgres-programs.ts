@@ -4,6 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { isPoolerAddress } from '../database/postgres-pool.ts'
 import { StartupError } from '../startup-error.ts'
 
 interface Program {
@@ -68,7 +69,7 @@ export async function dumpPostgres(
   program: Program,
   { url, snapshot, file, signal }: DumpOptions,
 ): Promise<void> {
-  const { target, environment } = connectionOf(url)
+  const { target, environment } = await connectionOf(url)
   const options = ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`]
   if (snapshot !== undefined) options.push(`--snapshot=${snapshot}`)
   await run(program.path, [...options, `--dbname=${target}`], environment, signal)
@@ -76,7 +77,7 @@ export async function dumpPostgres(
 
 /** Restores a dump into an empty database, in one transaction: all of it, or nothing. */
 export async function restorePostgres(program: Program, url: string, file: string): Promise<void> {
-  const { target, environment } = connectionOf(url)
+  const { target, environment } = await connectionOf(url)
   const list = `${file}.list`
   const contents = await run(program.path, ['--list', file], {})
   writeFileSync(list, contents.split('\n').filter(isRestored).join('\n'), { mode: 0o600 })
@@ -104,8 +105,15 @@ const libpqParameters = new Set([
   'connect_timeout',
 ])
 
-/** The password goes through the environment: arguments are shown to every user of the machine. */
-function connectionOf(address: string) {
+/**
+ * The password goes through the environment: arguments are shown to every user of the machine. StartupError
+ * for a pooler: the programs change settings of their session, which the portal's next transaction would get.
+ */
+async function connectionOf(address: string) {
+  if (await isPoolerAddress(address))
+    throw new StartupError(
+      'Backups cannot go through a pooler such as pgbouncer: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
+    )
   const url = new URL(address)
   const environment = url.password ? { PGPASSWORD: decodeURIComponent(url.password) } : {}
   url.password = ''

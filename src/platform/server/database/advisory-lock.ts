@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { isPostgres } from './engine-sql.ts'
 
+const renewalInterval = 10_000 // milliseconds
+
 /**
  * Takes the lock with this name on PostgreSQL until the transaction ends. Many transactions can hold it
  * 'shared', only one 'exclusive'. On SQLite a writing transaction runs alone anyway.
@@ -17,8 +19,8 @@ export async function lockByName(
 }
 
 /**
- * Runs the work with the lock of this name on PostgreSQL, for longer than a transaction; returns false,
- * and runs nothing, while another process has it. On SQLite there is only one process.
+ * Runs the work with the lock of this name on PostgreSQL, for longer than a transaction of its own; returns
+ * false, and runs nothing, while another process has it. On SQLite there is only one process.
  */
 export async function withLockIfFree(
   db: Database,
@@ -29,16 +31,24 @@ export async function withLockIfFree(
     await work()
     return true
   }
-  // A lock of the connection: it ends with the process, however it ends.
-  return db.connection().execute(async (connection) => {
+  // An open transaction, not the session: a pooler gives the next transaction another session. It ends
+  // with the process, however it ends.
+  const lock = await db.startTransaction().execute()
+  let timer: NodeJS.Timeout | undefined
+  try {
     const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_lock(hashtext(${name})) as locked`.execute(connection)
+      select pg_try_advisory_xact_lock(hashtext(${name})) as locked`.execute(lock)
     if (!rows[0]?.locked) return false
-    try {
-      await work()
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext(${name}))`.execute(connection)
-    }
+    // Servers and poolers may end transactions that are idle for long.
+    timer = setInterval(() => sql`select 1`.execute(lock).catch(() => {}), renewalInterval).unref()
+    await work()
     return true
-  })
+  } finally {
+    clearInterval(timer)
+    // Of a lost connection nothing is left to end.
+    await lock
+      .rollback()
+      .execute()
+      .catch(() => {})
+  }
 }

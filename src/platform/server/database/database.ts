@@ -2,11 +2,13 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
+import { openReadingThread } from '../reading/reading-thread.ts'
 import { reasonOf, StartupError } from '../startup-error.ts'
 import { errorCodes, isSqliteBusy } from './database-errors.ts'
 import { assertDurable } from './durability.ts'
-import { openPostgresPool } from './postgres-pool.ts'
+import { registerDataVersion } from './local-data-version.ts'
+import { openPostgresPool, PooledPostgresDialect } from './postgres-pool.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** The tables by name; each is declared by the module that owns it. */
@@ -33,11 +35,15 @@ export function openSqlite(folder: string): OpenDatabase {
   try {
     const path = join(folder, 'portal.sqlite')
     assertDatabase(path)
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(path) })
+    const dialect = sqliteDialect(path)
+    const db = new Kysely<Tables>({ dialect })
+    registerDataVersion(db, dialect.dataVersion)
+    const closeThread = openReadingThread(db, { path })
     return {
       db,
       engine: 'sqlite',
       close: async () => {
+        await closeThread()
         await db.destroy()
         release()
       },
@@ -117,7 +123,7 @@ export async function openPostgres(
   { connections = 10, setting = 'DATABASE_URL' }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const pool = openPostgresPool(url, connections)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PooledPostgresDialect({ pool }) })
   try {
     await assertDurable(db, setting)
   } catch (error) {
@@ -126,5 +132,10 @@ export async function openPostgres(
     const reason = reasonOf(error)
     throw new StartupError(`PostgreSQL does not answer at ${setting}: ${reason}.`)
   }
-  return { db, engine: 'postgres', pool: pool.counts, close: () => db.destroy() }
+  const closeThread = openReadingThread(db, { url })
+  const close = async () => {
+    await closeThread()
+    await db.destroy()
+  }
+  return { db, engine: 'postgres', pool: pool.counts, close }
 }

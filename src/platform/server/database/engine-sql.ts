@@ -34,3 +34,13 @@ export const sortKey = (db: Database, column: RawBuilder<unknown>): RawBuilder<s
   isPostgres(db)
     ? sql<string>`lower(coalesce(${column}, '') collate "C")`
     : sql<string>`lower(coalesce(${column}, ''))`
+
+/** Condition: the text column has one of these values, which are one parameter however many there are. */
+export const isOneOf = (
+  db: Database,
+  column: string,
+  values: readonly string[],
+): RawBuilder<boolean> =>
+  isPostgres(db)
+    ? sql<boolean>`${sql.ref(column)} = any(${values}::text[])`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartupError } from '../startup-error.ts'
+import { lockByName } from './advisory-lock.ts'
 import type { Database } from './database.ts'
 import { isPostgres } from './engine-sql.ts'
 
@@ -11,16 +12,32 @@ import { isPostgres } from './engine-sql.ts'
  * know: it was used by a newer version.
  */
 export async function migrate(db: Database, migrations: Record<string, Migration>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const unknown = (await appliedMigrations(db)).find((name) => !(name in migrations))
   if (unknown)
     throw new StartupError(
       `This database was last used by a newer portal (it knows "${unknown}"); start that version, or restore an older backup.`,
     )
-  const { error } = await withoutForeignKeys(db, () => migrator.migrateToLatest())
-  if (error) throw error
+  if (isPostgres(db)) await db.transaction().execute((tx) => migrateInTransaction(tx, migrations))
+  else await withoutForeignKeys(db, () => migrateToLatest(db, migrations))
   // The first query of SQLite's reading connection after a change of the schema still gets the old columns.
   await appliedMigrations(db)
+}
+
+/** On PostgreSQL: the lock ends with the transaction, also behind a pooler. */
+async function migrateInTransaction(
+  tx: Database,
+  migrations: Record<string, Migration>,
+): Promise<void> {
+  // Changing a large table, or waiting for a portal that does, takes longer than any other statement.
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await lockByName(tx, 'migrations', 'exclusive')
+  await migrateToLatest(tx, migrations)
+}
+
+async function migrateToLatest(db: Database, migrations: Record<string, Migration>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
 }
 
 /** The migrations that a database has and those it still needs; a new database has none. */
@@ -31,17 +48,13 @@ export async function migrationState(db: Database, migrations: Record<string, Mi
 }
 
 /**
- * On SQLite, a migration may copy a table and drop the old one; with foreign keys on, that would delete
- * the rows that reference it. They cannot be switched off inside the transaction of the migrations.
+ * A migration may copy a table and drop the old one; with foreign keys on, that would delete the rows
+ * that reference it. SQLite cannot switch them off inside the transaction of the migrations.
  */
-async function withoutForeignKeys<Result>(
-  db: Database,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (isPostgres(db)) return work()
+async function withoutForeignKeys(db: Database, work: () => Promise<void>): Promise<void> {
   await sql`pragma foreign_keys = off`.execute(db)
   try {
-    return await work()
+    await work()
   } finally {
     await sql`pragma foreign_keys = on`.execute(db)
   }

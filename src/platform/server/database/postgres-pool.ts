@@ -1,5 +1,10 @@
 /** The pool of PostgreSQL connections; a lost connection is reported as DatabaseUnavailable. */
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import {
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+} from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable, isConnectionLost } from './database-errors.ts'
 import { isStatementUnusable, statementName } from './named-statements.ts'
@@ -12,17 +17,42 @@ interface CountedPool extends PostgresPool {
   counts: () => { total: number; idle: number; waiting: number }
 }
 
-export function openPostgresPool(url: string, connections: number): CountedPool {
+interface Timeouts {
+  /** Milliseconds until a free connection; by default the same as for the write lock on SQLite. */
+  connect?: number
+  /** Milliseconds until the answer of a server that vanished without closing its connections. */
+  answer?: number
+}
+
+/** The dialect for a pool. */
+export class PooledPostgresDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new UnlockedAdapter()
+  }
+}
+
+/**
+ * Kysely locks the connection while it migrates, which a pooler gives to others with the lock. `migrate`
+ * takes a lock of its transaction instead.
+ */
+class UnlockedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+export function openPostgresPool(
+  url: string,
+  connections: number,
+  { connect = 30_000, answer = 75_000 }: Timeouts = {},
+): CountedPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // Also the longest wait for a free connection: the same as for the write lock on SQLite.
-    connectionTimeoutMillis: 30_000,
+    connectionTimeoutMillis: connect,
     application_name: 'members-portal',
     options: '-c synchronous_commit=on -c statement_timeout=60000',
-    // A server that vanished without closing its connections sends no answer, not even of the timeout
-    // above.
-    query_timeout: 75_000,
+    query_timeout: answer,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
@@ -61,12 +91,23 @@ function reportingClient(client: pg.PoolClient, run: Run): PostgresPoolClient {
 
 type Run = (client: pg.PoolClient, text: string, values: unknown[]) => Promise<pg.QueryResult>
 
-/** Runs statements under their names; from the first failure of a name on, without names. */
+/**
+ * Runs statements under their names; without names behind a pooler, and from the first failure of a name
+ * on.
+ */
 function statementRunner(): Run {
   let hasNames = true
+  let isFirst = true
   return async (client, text, values) => {
     const name = hasNames ? statementName(text) : undefined
     if (name === undefined) return client.query(text, values)
+    if (isFirst) {
+      isFirst = false
+      // Nothing has a name before this is known: in a transaction, an unusable name fails all of it.
+      hasNames = false
+      hasNames = !(await isPooled(client))
+      return client.query(text, values)
+    }
     try {
       return await client.query({ name, text, values })
     } catch (error) {
@@ -74,6 +115,28 @@ function statementRunner(): Run {
       hasNames = false
       return client.query(text, values)
     }
+  }
+}
+
+/**
+ * True when the connection ends at a pooler such as pgbouncer: it reports a process of its own at the
+ * start, and another session may run the next transaction.
+ */
+async function isPooled(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const { processID } = client as pg.ClientBase & { processID: number | null }
+  return rows[0]?.pid !== processID
+}
+
+/** True when a pooler answers at this address of a database. */
+export async function isPoolerAddress(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await isPooled(client)
+  } finally {
+    await client.end()
   }
 }
 

@@ -15,9 +15,8 @@ export class SqliteHandle {
       this.#database.exec(
         'pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = 16777216',
       )
-    this.#database.exec(
-      'pragma foreign_keys = on; pragma cache_size = -32000; pragma mmap_size = 268435456',
-    )
+    // Not mapped: an error of the disk would end the process, and each connection's pages count as memory.
+    this.#database.exec('pragma foreign_keys = on; pragma cache_size = -8000; pragma mmap_size = 0')
   }
 
   get inTransaction(): boolean {
@@ -45,11 +44,18 @@ export class SqliteHandle {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  *iterate<Row>(query: CompiledQuery): IterableIterator<Row> {
+  /** The rows in chunks, read while they are used. */
+  *iterate<Row>(query: CompiledQuery, chunkSize: number): IterableIterator<Row[]> {
     const { statement, shape } = prepare(this.#database, query.sql)
     if (!shape) return
-    for (const values of statement.iterate(...query.parameters.map(toSqlite)))
-      yield toRow(shape, values) as Row
+    let rows: Row[] = []
+    for (const values of statement.iterate(...query.parameters.map(toSqlite))) {
+      rows.push(toRow(shape, values) as Row)
+      if (rows.length < chunkSize) continue
+      yield rows
+      rows = []
+    }
+    if (rows.length > 0) yield rows
   }
 
   #prepare(text: string): Prepared {

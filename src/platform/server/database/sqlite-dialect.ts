@@ -4,6 +4,7 @@
  * Columns declared `boolean` are returned as booleans, as on PostgreSQL.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate } from 'node:timers'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -21,6 +22,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { busyMessage, Refusal } from '#shared/refusal.ts'
+import { withDeferredWrites } from './deferred-writes.ts'
 import { SqliteHandle } from './sqlite-connection.ts'
 import { openWorkerConnection, type WorkerConnection } from './sqlite-worker-client.ts'
 
@@ -31,17 +33,30 @@ const isLarge = new AsyncLocalStorage<boolean>()
 
 /**
  * A transaction that writes thousands of rows. On SQLite it runs in a separate thread, so that the
- * portal keeps answering; other writers wait for it as for any transaction.
+ * portal keeps answering; other writers wait for it as for any transaction. On both engines, `insertRows`
+ * does not wait for the rows to be stored.
  */
 export const inLargeTransaction = <Tables, Outcome>(
   db: Kysely<Tables>,
   work: (db: Transaction<Tables>) => Promise<Outcome>,
-): Promise<Outcome> => isLarge.run(true, () => db.transaction().execute(work))
+): Promise<Outcome> =>
+  isLarge.run(true, () =>
+    db
+      .transaction()
+      .execute((transaction) => withDeferredWrites(transaction, () => work(transaction))),
+  )
+
+export interface SqliteDialect extends Dialect {
+  /** See `SqliteDriver.dataVersion`. */
+  dataVersion: () => number | undefined
+}
 
 /** The dialect for the database file at `path`; its folder must exist. */
-export function sqliteDialect(path: string): Dialect {
+export function sqliteDialect(path: string, { readOnly } = { readOnly: false }): SqliteDialect {
+  const driver = new SqliteDriver(path, readOnly)
   return {
-    createDriver: () => new SqliteDriver(path),
+    dataVersion: () => driver.dataVersion(),
+    createDriver: () => driver,
     createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db: Kysely<unknown>): DatabaseIntrospector => new SqliteIntrospector(db),
@@ -60,24 +75,54 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+const readDataVersion = { sql: 'pragma data_version', parameters: [] }
+
 class SqliteDriver implements Driver {
   readonly #path: string
   #writer: SqliteHandle | undefined
   #reader: SqliteHandle | undefined
   readonly #writeLock = new WriteLock()
+  /** undefined after a commit of this process, and in each turn of the event loop until it is asked for. */
+  #dataVersion: number | undefined
 
-  constructor(path: string) {
+  readonly #readOnly: boolean
+
+  /** With `readOnly`, the process may not write through this driver. */
+  constructor(path: string, readOnly: boolean) {
     this.#path = path
+    this.#readOnly = readOnly
+  }
+
+  /**
+   * A number that is another one after every commit, also of another process; undefined until the first
+   * query. Read at most once in a turn of the event loop: whoever sent a request that is answered in
+   * this turn sent it before.
+   */
+  dataVersion(): number | undefined {
+    if (this.#dataVersion !== undefined || !this.#reader) return this.#dataVersion
+    const { rows } = this.#reader.execute<{ data_version: number }>(readDataVersion)
+    this.#dataVersion = rows[0]?.data_version
+    setImmediate(this.#forgetDataVersion)
+    return this.#dataVersion
+  }
+
+  readonly #forgetDataVersion = (): void => {
+    this.#dataVersion = undefined
   }
 
   async init(): Promise<void> {
-    this.#writer = new SqliteHandle(this.#path, { readOnly: false })
+    this.#writer = new SqliteHandle(this.#path, { readOnly: this.#readOnly })
     this.#reader = new SqliteHandle(this.#path, { readOnly: true })
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
     if (!this.#writer || !this.#reader) throw new Error('The database is not open')
-    return new SqliteConnection(this.#writer, this.#reader, this.#writeLock)
+    return new SqliteConnection(
+      this.#writer,
+      this.#reader,
+      this.#writeLock,
+      this.#forgetDataVersion,
+    )
   }
 
   async beginTransaction(
@@ -114,6 +159,8 @@ class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteHandle
   readonly #reader: SqliteHandle
   readonly #writeLock: WriteLock
+  /** Called after every commit. */
+  readonly #onCommit: () => void
   /** Releases the write lock; set while this connection holds it. */
   #unlock: (() => void) | undefined
   /** The error after which SQLite itself has rolled the transaction back, as on a full disk. */
@@ -123,7 +170,13 @@ class SqliteConnection implements DatabaseConnection {
   /** The worker of a large transaction. */
   #worker: WorkerConnection | undefined
 
-  constructor(writer: SqliteHandle, reader: SqliteHandle, writeLock: WriteLock) {
+  constructor(
+    writer: SqliteHandle,
+    reader: SqliteHandle,
+    writeLock: WriteLock,
+    onCommit: () => void,
+  ) {
+    this.#onCommit = onCommit
     this.#writer = writer
     this.#reader = reader
     this.#writeLock = writeLock
@@ -189,6 +242,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async #release(): Promise<void> {
+    this.#onCommit()
     this.#failure = undefined
     await this.#worker?.close()
     this.#worker = undefined
@@ -205,14 +259,18 @@ class SqliteConnection implements DatabaseConnection {
     try {
       return this.#writer.execute<Row>(query)
     } finally {
+      this.#onCommit()
       unlock()
     }
   }
 
-  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    if (this.#worker) throw new Error('A large transaction does not stream')
-    const handle = this.#snapshot ?? (this.#unlock ? this.#writer : this.#reader)
-    for (const row of handle.iterate<Row>(query)) yield { rows: [row] }
+  /** Only in a read-only transaction: elsewhere other queries would see the state of its beginning. */
+  async *streamQuery<Row>(
+    query: CompiledQuery,
+    chunkSize: number,
+  ): AsyncIterableIterator<QueryResult<Row>> {
+    if (!this.#snapshot) throw new Error('Only a read-only transaction streams')
+    for (const rows of this.#snapshot.iterate<Row>(query, chunkSize)) yield { rows }
   }
 }
 

@@ -2,7 +2,11 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, QueryResult } from 'kysely'
 
-export type WorkerRequest = { query: Pick<CompiledQuery, 'sql' | 'parameters'> } | { exec: string }
+export type WorkerRequest =
+  | { query: Pick<CompiledQuery, 'sql' | 'parameters'> }
+  /** A query whose parameters are JSON. */
+  | { sql: string; json: string }
+  | { exec: string }
 export type WorkerResponse =
   | { result: QueryResult<unknown> | undefined }
   | { error: Record<string, unknown> & { message: string } }
@@ -18,6 +22,12 @@ export interface WorkerFile {
   path: string
   readOnly: boolean
 }
+
+/** Cloning this many values takes longer than writing and parsing them as JSON. */
+const manyParameters = 100
+
+const isJsonValue = (value: unknown): boolean =>
+  value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)
 
 /** Opens the database file at `path` in a new thread; requests are answered in their order. */
 export function openWorkerConnection(
@@ -52,7 +62,11 @@ export function openWorkerConnection(
   }
   return {
     execute: async <Row>({ sql, parameters }: CompiledQuery) => {
-      const result = await send({ query: { sql, parameters } })
+      const result = await send(
+        parameters.length >= manyParameters && parameters.every(isJsonValue)
+          ? { sql, json: JSON.stringify(parameters) }
+          : { query: { sql, parameters } },
+      )
       // Untyped at the thread boundary: the rows are those of the query.
       return (result ?? { rows: [] }) as QueryResult<Row>
     },

@@ -17,6 +17,10 @@ function respond(request: WorkerRequest): WorkerResponse {
   if (failure) return failure
   try {
     if ('query' in request) return { result: handle.execute(request.query) }
+    if ('json' in request) {
+      const parameters: unknown[] = JSON.parse(request.json)
+      return { result: handle.execute({ sql: request.sql, parameters }) }
+    }
     handle.exec(request.exec)
     return { result: undefined }
   } catch (error) {

@@ -128,6 +128,11 @@ describe('the S3 storage', () => {
       'rejected the configured key',
     ],
     [
+      'a wrong secret',
+      (url: string) => url.replace(':S3RVER@', ':other@'),
+      'rejected the configured key',
+    ],
+    [
       'another bucket',
       (url: string) => url.replace('@portal-test', '@other'),
       'does not have the configured bucket',

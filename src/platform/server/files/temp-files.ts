@@ -15,24 +15,49 @@ async function openTempFile(): Promise<FileHandle> {
   return file
 }
 
+/** Larger content is in a temporary file. */
+const maxInMemory = 1024 * 1024
+
+/** Complete content. `stream` reads it and closes it; call `close` when it is not used. */
+export interface SpooledContent {
+  size: number
+  stream: () => ReadableStream<Uint8Array>
+  close: () => Promise<void>
+}
+
 /**
- * Writes a stream to a temporary file first, so that an error in the middle of it is thrown here, before
- * a response begins. `stream` reads the file back and closes it; call `close` when it is not used.
+ * Collects content first, so that an error in the middle of it is thrown here, before a response begins:
+ * in memory, or in a temporary file.
  */
-export async function spoolStream(content: ReadableStream<Uint8Array>) {
-  const file = await openTempFile()
+export async function spoolContent(content: AsyncIterable<Uint8Array>): Promise<SpooledContent> {
+  let file: FileHandle | undefined
+  let chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of content) {
-      await file.writeFile(chunk)
       size += chunk.length
+      chunks.push(chunk)
+      if (!file && size <= maxInMemory) continue
+      file ??= await openTempFile()
+      for (const waiting of chunks) await file.writeFile(waiting)
+      chunks = []
     }
   } catch (error) {
-    await file.close()
+    await file?.close()
     throw error
   }
-  return { size, stream: () => streamOf(file), close: () => file.close() }
+  if (!file) return { size, stream: () => streamOfChunks(chunks), close: async () => {} }
+  const written = file
+  return { size, stream: () => streamOf(written), close: () => written.close() }
 }
+
+const streamOfChunks = (chunks: readonly Uint8Array[]) =>
+  new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (const chunk of chunks) controller.enqueue(chunk)
+      controller.close()
+    },
+  })
 
 function streamOf(file: FileHandle): ReadableStream<Uint8Array> {
   let from = 0

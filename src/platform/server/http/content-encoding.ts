@@ -1,4 +1,5 @@
 /** The encodings in which answers are sent, and their compression. */
+import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Context } from 'hono'
@@ -6,6 +7,9 @@ import { requestHeader } from './request-context.ts'
 
 export const encodings = ['zstd', 'br', 'gzip'] as const
 export type ContentEncoding = (typeof encodings)[number]
+
+/** A shorter answer fits into one packet anyway. */
+export const minCompressed = 1024
 
 /** The first of the encodings that the client accepts. */
 export function acceptedEncoding<Available extends ContentEncoding>(
@@ -54,4 +58,13 @@ export async function compress(
   return text.length <= maxInThisThread
     ? compressNow[encoding](text)
     : compressLater[encoding](text)
+}
+
+const chunkSize = 64 * 1024
+
+/** A stream that compresses as `compress` does. */
+export function compressor(encoding: ContentEncoding): Transform {
+  if (encoding === 'zstd') return zlib.createZstdCompress({ ...zstd, chunkSize })
+  if (encoding === 'br') return zlib.createBrotliCompress({ ...br, chunkSize })
+  return zlib.createGzip({ ...gzip, chunkSize })
 }

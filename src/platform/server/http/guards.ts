@@ -57,7 +57,7 @@ const guardCaller = (
   { limitations = [], isConfirmed = false }: CallerOptions = {},
 ): MiddlewareHandler<SignedInEnv> =>
   guard(allowed, async (c, next) => {
-    const caller = (await c.var.request.findCaller(c)) ?? limitedCaller(c, limitations)
+    const caller = (await c.get('request').findCaller(c)) ?? limitedCaller(c, limitations)
     // Before the checks, so that the log names the person of a refused request.
     c.set('caller', caller)
     if (allowed !== 'signed-in' && !(caller.role && allowed.includes(caller.role)))
@@ -68,7 +68,7 @@ const guardCaller = (
 
 /** The person of a session limited for one of these reasons. Refusal 'signed-out' for any other request. */
 function limitedCaller(c: Context, limitations: readonly Limitation[]): Caller {
-  const limited = c.var.limitedCaller
+  const limited = c.get('limitedCaller')
   if (!limited) throw new Refusal('signed-out', 'Please log in')
   if (limitations.includes(limited.limitation)) return limited.caller
   throw limited.limitation === 'confirm'

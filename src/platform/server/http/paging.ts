@@ -2,7 +2,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { Refusal } from '#shared/refusal.ts'
-import { sendJson } from './send-json.ts'
 
 /** Where the next page begins: time and id of the last row of this one. */
 export interface Cursor {
@@ -20,15 +19,6 @@ export function setPagingHeaders(
   const url = new URL(c.req.url)
   url.searchParams.set('cursor', formatCursor(next))
   c.header('Link', `<${url.pathname}${url.search}>; rel="next"`)
-}
-
-/** Sends a full list, already serialised as JSON. */
-export function sendFullList(
-  c: Context,
-  { json, total }: { json: string | Uint8Array<ArrayBuffer>; total: number },
-): Promise<Response> {
-  setPagingHeaders(c, { total, next: undefined })
-  return sendJson(c, json)
 }
 
 const cursorSchema = z.tuple([z.string(), z.string()])

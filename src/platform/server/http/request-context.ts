@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { isRecord } from '#shared/records.ts'
 import type { Role } from '#shared/roles.ts'
@@ -51,4 +52,14 @@ export function requestHeader(c: Context, name: string): string | undefined {
   if (!isRecord(incoming)) return c.req.header(name)
   const value = incoming[name]
   return typeof value === 'string' ? value : undefined
+}
+
+/**
+ * Sets a header of the response; `c.header` overrides it. Set on Node's own response where there is one,
+ * because a Fetch Response builds, sorts and copies a Headers object at every request.
+ */
+export function setHeader(c: Context, name: string, value: string): void {
+  const outgoing: unknown = c.env?.outgoing
+  if (outgoing instanceof ServerResponse) outgoing.setHeader(name, value)
+  else c.header(name, value)
 }

@@ -6,7 +6,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Log } from '../log.ts'
 import type { FinishedRequest, Monitor } from '../monitoring/monitor.ts'
 import { type ClientReader, clientNetwork, internalClient } from './client-network.ts'
-import { type PortalEnv, type RequestContext, requestHeader } from './request-context.ts'
+import { type PortalEnv, type RequestContext, requestHeader, setHeader } from './request-context.ts'
 
 const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types portal"
@@ -46,9 +46,9 @@ export function requestMiddleware(options: RequestMiddlewareOptions): Middleware
       client: clientOf(c, options.clients),
       findCaller: options.findCaller,
     })
-    for (const [name, value] of allHeaders) c.header(name, value)
-    c.header('X-Request-Id', id)
-    c.header('Cache-Control', 'no-store')
+    for (const [name, value] of allHeaders) setHeader(c, name, value)
+    setHeader(c, 'X-Request-Id', id)
+    setHeader(c, 'Cache-Control', 'no-store')
     const isWrite = !/^(GET|HEAD|OPTIONS)$/.test(c.req.method)
     if (isWrite && isCrossSite(c, options)) {
       c.res = c.text('This request came from another website and was refused', 403)
@@ -69,8 +69,8 @@ export function requestMiddleware(options: RequestMiddlewareOptions): Middleware
           method: c.req.method,
           path: c.req.path,
           status,
-          person: c.var.caller?.id,
-          ...(isRefused && { network: clientNetwork(c.var.request.client) }),
+          person: c.get('caller')?.id,
+          ...(isRefused && { network: clientNetwork(c.get('request').client) }),
           ms: Math.round(milliseconds * 10) / 10,
         },
         'request',

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { AnswerOf, Endpoint, ParamName, Shape, ShapeOf } from '#shared/endpoint.ts'
 import { idPattern } from '#shared/fields.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { readingDatabase, withReadingDatabase } from '../replica/read-from-replica.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { parseInput, readQuery } from './parse-input.ts'
 import { readJson } from './request-body.ts'
@@ -44,6 +45,8 @@ export type Spec<S extends Shape> = {
     notFound?: string
     /** Sends no list that the client has already (unless-unchanged.ts). */
     unlessUnchanged?: true
+    /** May be read from the replica: the handler takes the database of `readingDatabase`. */
+    fromReplica?: true
   }
 
 /** The fields of a multipart body; the handler reads them. */
@@ -67,6 +70,7 @@ interface AnySpec {
   status?: 200 | 201
   notFound?: string
   unlessUnchanged?: true
+  fromReplica?: true
 }
 
 /**
@@ -83,7 +87,8 @@ export function route<E extends Endpoint, G extends Guard>(
   const handle = async (c: Context<PortalEnv>): Promise<Response> => {
     const call = {
       c,
-      caller: c.var.caller,
+      // Not c.var, which copies all variables at each reading.
+      caller: c.get('caller'),
       params: readParams(c, notFound),
       query: query && parseInput(query, readQuery(c)),
       body: body && parseInput(body, await readJson(c)),
@@ -109,9 +114,15 @@ export function mount(
 ) {
   for (const { endpoint, guard, spec, handle } of routes) {
     const answered = options.checkAnswers ? checked(endpoint, spec, handle) : handle
-    const answer: Route['handle'] = spec.unlessUnchanged
-      ? (c) => unlessUnchanged(c, options, () => answered(c))
+    const once: Route['handle'] = spec.unlessUnchanged
+      ? (c) =>
+          unlessUnchanged(c, { db: readingDatabase(c, options.db), now: options.now }, () =>
+            answered(c),
+          )
       : answered
+    const answer: Route['handle'] = spec.fromReplica
+      ? (c) => withReadingDatabase(c, options.db, () => once(c))
+      : once
     server.on(endpoint.method, endpoint.path, guard as MiddlewareHandler<PortalEnv>, answer)
   }
 }

@@ -1,9 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { acceptedEncoding, compress, encodings } from './content-encoding.ts'
-
-/** A shorter answer fits into one packet anyway. */
-const minCompressed = 1024
+import { acceptedEncoding, compress, encodings, minCompressed } from './content-encoding.ts'
+import { setHeader } from './request-context.ts'
 
 /** Answers with serialised JSON, compressed where the client accepts it. */
 export async function sendJson(
@@ -11,10 +9,10 @@ export async function sendJson(
   json: string | Uint8Array<ArrayBuffer>,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
-  c.header('Content-Type', 'application/json')
-  c.header('Vary', 'Accept-Encoding')
+  setHeader(c, 'Vary', 'Accept-Encoding')
+  const headers = { 'Content-Type': 'application/json' }
   const encoding = json.length < minCompressed ? undefined : acceptedEncoding(c, encodings)
-  if (!encoding) return c.body(json, status)
+  if (!encoding) return c.body(json, status, headers)
   c.header('Content-Encoding', encoding)
-  return c.body(await compress(Buffer.from(json), encoding), status)
+  return c.body(await compress(Buffer.from(json), encoding), status, headers)
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CompiledQuery } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { days, hours, minutes } from '#shared/durations.ts'
@@ -250,4 +251,26 @@ describe('mail as files', () => {
     expect(mail).toMatchObject({ subject: 'Namaste', to: [{ address: 'a@x.example' }] })
     expect(mail.replyTo).toBeUndefined()
   })
+})
+
+test('finds the people among the recipients by the index of emails', async () => {
+  const { db } = await testDatabase('SQLite')
+  const queries: CompiledQuery[] = []
+  const noted = db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      queries.push(db.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const deliver = async () => {}
+  const log = createLog('silent')
+  await createMailSender({ db: noted, deliver, log, now: () => new Date() }).drain()
+  const { sql = '', parameters = [] } = queries[0] ?? {}
+  const { rows } = await db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+  )
+  const details = rows.map(({ detail }) => detail).join('\n')
+  expect(details).toContain('SEARCH person USING')
+  expect(details).not.toContain('SCAN person')
 })

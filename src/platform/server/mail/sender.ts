@@ -147,6 +147,8 @@ async function dueMails(db: Database, now: Date): Promise<string[]> {
         .selectFrom('person')
         .select('person.id')
         .whereRef('person.email', '=', 'outbox.recipient')
+        // As the unique index of emails says it: otherwise all people are read for each mail.
+        .where('person.email', '<>', '')
       return eb.case().when(eb.exists(person)).then(0).else(1).end()
     })
     .orderBy('next_try_at')

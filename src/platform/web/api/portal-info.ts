@@ -46,12 +46,14 @@ export const usePortal = (): PortalInfo =>
     () => snapshot,
   )
 
-/**
- * True on the first call when the server wrote into the page that the request had no session: then
- * there is no user to load.
- */
+const visitorHint = () => document.querySelector<HTMLMetaElement>('meta[name="visitor"]')
+
+/** Whether the server wrote into the page that the request had no session: then there is no user to load. */
+export const isVisitorPage = (): boolean => visitorHint()?.content === 'yes'
+
+/** Like `isVisitorPage`, but true on the first call only: later the user may have signed in. */
 export function takeVisitorHint(): boolean {
-  const hint = document.querySelector<HTMLMetaElement>('meta[name="visitor"]')
-  hint?.remove()
-  return hint?.content === 'yes'
+  const isVisitor = isVisitorPage()
+  visitorHint()?.remove()
+  return isVisitor
 }

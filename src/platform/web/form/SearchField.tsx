@@ -18,19 +18,17 @@ export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const lastSearch = useRef(value)
   const lastSearchAt = useRef(Number.NEGATIVE_INFINITY)
-  const search = useEffectEvent((query: string) => {
+  const search = (query: string) => {
     if (query === lastSearch.current) return
     lastSearch.current = query
     lastSearchAt.current = performance.now()
     onSearch(query)
-  })
+  }
+  const isThrottled = () => performance.now() < lastSearchAt.current + throttleMs
+  const searchLater = useEffectEvent(() => search(text.trim()))
   useEffect(() => {
-    const waitMs = lastSearchAt.current + throttleMs - performance.now()
-    if (waitMs <= 0) {
-      search(text.trim())
-      return
-    }
-    const timer = setTimeout(() => search(text.trim()), waitMs)
+    if (text.trim() === lastSearch.current) return
+    const timer = setTimeout(searchLater, lastSearchAt.current + throttleMs - performance.now())
     return () => clearTimeout(timer)
   }, [text])
   useEffect(() => {
@@ -46,7 +44,11 @@ export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
       autoComplete="off"
       enterKeyHint="search"
       value={text}
-      onChange={({ target }) => setText(target.value)}
+      onChange={({ target }) => {
+        setText(target.value)
+        // In the same render as the text.
+        if (!isThrottled()) search(target.value.trim())
+      }}
     />
   )
 }

@@ -4,6 +4,8 @@ import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import type { Column, SortableColumn } from './columns.ts'
+import { useRowSlots } from './row-slots.ts'
+import { useVisibleFirst } from './visible-first.ts'
 
 export interface Sort<Key extends string = string> {
   key: Key
@@ -26,7 +28,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return useIsPhone() ? <CardList {...props} /> : <WideTable {...props} />
 }
 
-function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
+function WideTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rowKey, sort, onSort } = props
+  const rows = useVisibleFirst(props.rows, rowKey)
+  const slotOf = useRowSlots(rows, rows.map(rowKey))
   return (
     <ScrollRegion
       label={caption}
@@ -43,7 +48,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTa
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <MemoRow key={rowKey(row)} columns={columns} row={row} rowNumber={index + 1} />
+            <MemoRow key={slotOf(rowKey(row))} columns={columns} row={row} rowNumber={index + 1} />
           ))}
         </tbody>
       </table>
@@ -148,7 +153,9 @@ export function SortButton({
   )
 }
 
-function CardList<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
+function CardList<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rowKey, sort, onSort } = props
+  const rows = useVisibleFirst(props.rows, rowKey)
   const sortable = columns.filter((column) => column.sortable)
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -174,7 +181,7 @@ function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
   const actions = columns.filter((column) => column.onPhone === 'actions')
   const values = columns.filter((column) => column.onPhone === undefined)
   return (
-    <li className="min-w-0 rounded-lg border border-line bg-surface p-4">
+    <li className="card-in-sight min-w-0 rounded-lg border border-line bg-surface p-4">
       {titles.map((column) => (
         <div key={column.key} className="mb-2 font-semibold">
           {column.cell(row, rowNumber)}

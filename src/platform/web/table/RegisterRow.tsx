@@ -13,8 +13,8 @@ interface RegisterRowProps<Row> {
   columns: readonly RegisterColumn<Row>[]
   /** The keys of the columns in the visible part of the table: their cells are rendered first. */
   visibleKeys: ReadonlySet<string>
-  /** True when the rows have been painted and are not scrolled: then all cells are rendered. */
-  isIdle: boolean
+  /** 'idle' when the rows have been painted and are not scrolled: then all cells are rendered. */
+  phase: 'new' | 'scrolling' | 'idle'
   /** True while the details of the row are open. */
   isActive: boolean
   /** These three are undefined in a table without selection. */
@@ -33,9 +33,12 @@ export const checkboxClass = 'block size-4.5 accent-accent pointer-coarse:size-5
 
 /** A row of a RegisterTable. Cells outside of the visible part are rendered a moment later. */
 export function RegisterRow<Row>(props: RegisterRowProps<Row>): ReactNode {
-  const { id, top, rowNumber, isIdle, isActive, isSelected, ...cells } = props
-  const [isComplete, setComplete] = useState(isIdle)
-  if (isIdle && !isComplete) setComplete(true)
+  const { id, top, row, rowNumber, phase, isActive, isSelected, ...cells } = props
+  const [complete, setComplete] = useState(phase === 'idle' ? { row, rowNumber } : undefined)
+  const isComplete = complete?.row === row && complete.rowNumber === rowNumber
+  if (phase === 'idle' && !isComplete) setComplete({ row, rowNumber })
+  // Scrolling brings cells into view that are out of view now.
+  const outOfView = complete && phase === 'scrolling' ? { row, rowNumber } : complete
   return (
     <tr
       data-row={id}
@@ -46,18 +49,26 @@ export function RegisterRow<Row>(props: RegisterRowProps<Row>): ReactNode {
         isSelected || isActive ? 'bg-accent-soft' : 'bg-surface hover:bg-page',
       )}
     >
-      <MemoCells {...cells} rowNumber={rowNumber} isSelected={isSelected} isComplete={isComplete} />
+      <MemoCells
+        {...cells}
+        row={row}
+        rowNumber={rowNumber}
+        rowOutOfView={outOfView?.row}
+        numberOutOfView={outOfView?.rowNumber}
+        isSelected={isSelected}
+      />
     </tr>
   )
 }
 
-type RowCellsProps<Row> = Omit<RegisterRowProps<Row>, 'id' | 'top' | 'isIdle' | 'isActive'> & {
-  /** True to render the cells of all columns. */
-  isComplete: boolean
+type RowCellsProps<Row> = Omit<RegisterRowProps<Row>, 'id' | 'top' | 'phase' | 'isActive'> & {
+  /** What the cells out of view show until the others have been painted; undefined: nothing yet. */
+  rowOutOfView: Row | undefined
+  numberOutOfView: number | undefined
 }
 
 function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
-  const { columns, row, rowNumber, visibleKeys, isComplete } = props
+  const { columns, row, rowNumber, visibleKeys, rowOutOfView, numberOutOfView } = props
   const { isSelected = false, label, onToggle } = props
   return (
     <>
@@ -92,12 +103,33 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
             column.className,
           )}
         >
-          {(isComplete || visibleKeys.has(column.key)) && column.cell(row, rowNumber)}
+          {visibleKeys.has(column.key) ? (
+            <MemoCell column={column} row={row} rowNumber={rowNumber} />
+          ) : (
+            rowOutOfView !== undefined &&
+            numberOutOfView !== undefined && (
+              <MemoCell column={column} row={rowOutOfView} rowNumber={numberOutOfView} />
+            )
+          )}
         </td>
       ))}
     </>
   )
 }
+
+function Cell<Row>({
+  column,
+  row,
+  rowNumber,
+}: {
+  column: RegisterColumn<Row>
+  row: Row
+  rowNumber: number
+}): ReactNode {
+  return column.cell(row, rowNumber)
+}
+
+const MemoCell = memo(Cell) as typeof Cell
 
 /** A click with the Shift key also selects text, which is never intended on a checkbox. */
 function preventTextSelection(event: MouseEvent<HTMLElement>) {

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import {
@@ -11,7 +11,9 @@ import {
   visibleColumnKeys,
 } from './columns.ts'
 import { headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
+import { usePainted } from './painted.ts'
 import { checkboxClass, pinnedClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
+import { useRowSlots } from './row-slots.ts'
 
 interface RegisterTableProps<Row> {
   /** Describes the table to screen readers and names its scroll region. */
@@ -59,13 +61,19 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
     // A row that is scrolled to ends above the scrollbar and the height of the header.
     scrollPaddingEnd: 56,
   })
-  const items = virtualizer.getVirtualItems()
+  const items = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const row = rows[index]
+    return row === undefined ? [] : [{ row, id: rowKey(row), index, start }]
+  })
+  const ids = items.map(({ id }) => id)
+  const slotOf = useRowSlots(rows, ids)
   const visibleKeys = useVisibleKeys(columns, {
     offset: selection ? checkboxColumnWidth : 0,
     scrollLeft: scrollLeft.current,
     width: virtualizer.scrollRect?.width ?? window.screen.width,
   })
-  const isIdle = useIsIdle(rows, virtualizer.isScrolling)
+  const isPainted = usePainted(rows, virtualizer.isScrolling) === rows
+  const phase = virtualizer.isScrolling ? 'scrolling' : isPainted ? 'idle' : 'new'
   const lastIndex = items.at(-1)?.index ?? 0
   useEffect(() => {
     if (rows.length > 0 && lastIndex >= rows.length - 20) onEnd?.()
@@ -124,28 +132,22 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
           </tr>
         </thead>
         <tbody className="relative block" style={{ height: virtualizer.getTotalSize() }}>
-          {items.map(({ index, start }) => {
-            const row = rows[index]
-            if (row === undefined) return null
-            const id = rowKey(row)
-            return (
-              // Keyed by row, not by index, so that the focus stays with its row when another is removed.
-              <RegisterRow
-                key={id}
-                id={id}
-                row={row}
-                rowNumber={index + 1}
-                top={start}
-                columns={columns}
-                visibleKeys={visibleKeys}
-                isIdle={isIdle}
-                isActive={id === activeKey}
-                label={selection?.label(row)}
-                isSelected={selection?.has(row)}
-                onToggle={selection?.onToggle}
-              />
-            )
-          })}
+          {items.map(({ row, id, index, start }) => (
+            <RegisterRow
+              key={slotOf(id)}
+              id={id}
+              row={row}
+              rowNumber={index + 1}
+              top={start}
+              columns={columns}
+              visibleKeys={visibleKeys}
+              phase={phase}
+              isActive={id === activeKey}
+              label={selection?.label(row)}
+              isSelected={selection?.has(row)}
+              onToggle={selection?.onToggle}
+            />
+          ))}
         </tbody>
       </table>
     </ScrollRegion>
@@ -196,24 +198,6 @@ function HeaderCell<Row>({
 }
 
 const MemoHeaderCell = memo(HeaderCell) as typeof HeaderCell
-
-/** True when these rows have been painted and are not being scrolled. */
-function useIsIdle(rows: readonly unknown[], isScrolling: boolean): boolean {
-  const [paintedRows, setPaintedRows] = useState<readonly unknown[]>()
-  useEffect(() => {
-    if (isScrolling) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    // A task that is queued in an animation frame runs after the paint of that frame.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPaintedRows(rows)))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [rows, isScrolling])
-  return paintedRows === rows && !isScrolling
-}
 
 /**
  * The keys of the columns in view; `offset` is in rem, `scrollLeft` and `width` are in pixels. The set

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -34,7 +34,7 @@ test('the button says whether its menu is open, and opens and closes it', async 
   expect(button().getAttribute('aria-expanded')).toBe('false')
   await userEvent.click(button())
   expect(button().getAttribute('aria-expanded')).toBe('true')
-  screen.getByRole('menu', { name: 'More actions for Asha' })
+  await screen.findByRole('menu', { name: 'More actions for Asha' })
   await userEvent.click(button())
   await waitFor(() => expect(isOpen()).toBe(false))
 })
@@ -50,16 +50,29 @@ test('Enter and the arrow keys reach every action; Escape returns to the button'
   expect(onRemove).not.toHaveBeenCalled()
 })
 
+test('the arrow key opens the menu at the first action that is not disabled', async () => {
+  cleanup()
+  const items = [
+    { label: 'Active', disabled: true, onSelect: () => {} },
+    { label: 'Remove', onSelect: onRemove },
+  ]
+  render(<RowMenu label="More actions for Asha" items={items} />)
+  button().focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await screen.findByRole('menu')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove'))
+})
+
 test('an action runs after the focus has returned to the button', async () => {
   onRemove.mockImplementation(() => expect(document.activeElement).toBe(button()))
   await userEvent.click(button())
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   await waitFor(() => expect(onRemove).toHaveBeenCalledOnce())
 })
 
 test('a checkbox shows its state and changes it', async () => {
   await userEvent.click(button())
-  const item = screen.getByRole('menuitemcheckbox', { name: 'Active' })
+  const item = await screen.findByRole('menuitemcheckbox', { name: 'Active' })
   expect(item.getAttribute('aria-checked')).toBe('true')
   await userEvent.click(item)
   await waitFor(() => expect(isOpen()).toBe(false))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -129,9 +129,13 @@ describe('a table', () => {
 })
 
 describe('a table on a phone', () => {
-  afterEach(() => vi.restoreAllMocks())
+  afterEach(() => {
+    vi.restoreAllMocks()
+    // The next test file is on a wide screen again.
+    vi.resetModules()
+  })
 
-  test('is a list of cards with title, labelled values and buttons, without hidden columns', async () => {
+  async function phoneTable() {
     vi.resetModules()
     vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
       Object.assign(new EventTarget(), {
@@ -142,7 +146,11 @@ describe('a table on a phone', () => {
         removeListener: () => {},
       }),
     )
-    const { DataTable: PhoneTable } = await import('./DataTable.tsx')
+    return (await import('./DataTable.tsx')).DataTable
+  }
+
+  test('is a list of cards with title, labelled values and buttons, without hidden columns', async () => {
+    const PhoneTable = await phoneTable()
     const onSort = vi.fn()
     render(
       <PhoneTable
@@ -159,6 +167,15 @@ describe('a table on a phone', () => {
     expect(screen.queryByText('No.')).toBeNull()
     await press('Name')
     expect(onSort).toHaveBeenCalledWith({ key: 'name', direction: 'ascending' })
+  })
+
+  test('shows the cards that fit on the screen first and the others shortly after', async () => {
+    const PhoneTable = await phoneTable()
+    const rows = Array.from({ length: 40 }, (_, id) => ({ id: `${id}`, name: `${id}`, paid: id }))
+    render(<PhoneTable caption="People" columns={columns} rows={rows} rowKey={keyOf} />)
+    const cardCount = () => screen.getAllByRole('listitem').length
+    expect(cardCount()).toBeLessThan(10)
+    await waitFor(() => expect(cardCount()).toBe(40))
   })
 })
 
@@ -210,6 +227,28 @@ describe('a long table', () => {
     expect(rows()[7]?.children[5]?.textContent).toBe('Edit Person 7')
     await rest()
     expect(rows()[7]?.children[4]?.textContent).toBe('7')
+  })
+
+  test('shows the rows of a search in visible cells first, in the others shortly after', async () => {
+    const narrow = { ...columns[2], key: 'far', header: 'Far', width: 8 } as RegisterColumn<Person>
+    const wide = [...columns.slice(0, 4), narrow, ...columns.slice(4)]
+    const register = (shown: Person[]) => (
+      <>
+        <input type="search" aria-label="Search" />
+        <RegisterTable caption="Register" columns={wide} rows={shown} total={500} rowKey={keyOf} />
+      </>
+    )
+    const { rerender } = render(register(many))
+    await userEvent.click(screen.getByLabelText('Search'))
+    await rest()
+    const element = rows()[7]
+    rerender(register(many.toReversed()))
+    expect(rows()[7]?.children[1]?.textContent).toBe('Person 492')
+    expect(rows()[7]?.children[5]?.textContent).toBe('Edit Person 492')
+    expect(rows()[7]?.children[4]?.textContent).toBe('7')
+    await rest()
+    expect(rows()[7]?.children[4]?.textContent).toBe('492')
+    expect(rows()[7]).toBe(element)
   })
 
   test('requests more rows when its last rows become visible', () => {

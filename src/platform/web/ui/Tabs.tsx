@@ -1,5 +1,4 @@
-import { Tabs as RadixTabs } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 export interface Tab {
   value: string
@@ -32,21 +31,48 @@ export function Tabs({
     if (!tabList || !active) return
     tabList.scrollLeft = active.offsetLeft - (tabList.clientWidth - active.clientWidth) / 2
   }, [value])
+  const id = useId()
+  const selectByKey = (event: KeyboardEvent) => {
+    const index = indexAfter(
+      event.key,
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    )
+    const next = index === undefined ? undefined : tabs[index]
+    if (!next || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.value)}"]`)?.focus()
+    onChange(next.value)
+  }
   return (
-    <RadixTabs.Root value={value} onValueChange={onChange} className="min-w-0">
-      <RadixTabs.List
+    <div className="min-w-0">
+      <div
         ref={list}
+        role="tablist"
         aria-label={label}
+        aria-orientation="horizontal"
         onPointerEnter={onIntent}
         onFocus={onIntent}
+        onKeyDown={selectByKey}
         className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line px-0.5 pt-0.5 [scrollbar-width:thin]"
       >
         {tabs.map((tab) => (
-          <RadixTabs.Trigger
+          <button
             key={tab.value}
-            value={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-panel-${tab.value}`}
+            tabIndex={tab.value === value ? 0 : -1}
             data-tab={tab.value}
-            className="-mb-px flex min-h-10 shrink-0 items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:bg-sunken data-[state=active]:border-accent data-[state=active]:text-accent-text pointer-coarse:min-h-11"
+            onMouseDown={({ button, ctrlKey }) => {
+              if (button === 0 && !ctrlKey && tab.value !== value) onChange(tab.value)
+            }}
+            onClick={() => {
+              if (tab.value !== value) onChange(tab.value)
+            }}
+            className="-mb-px flex min-h-10 shrink-0 items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:bg-sunken aria-selected:border-accent aria-selected:text-accent-text pointer-coarse:min-h-11"
           >
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && (
@@ -54,14 +80,39 @@ export function Tabs({
                 {tab.count}
               </span>
             )}
-          </RadixTabs.Trigger>
+          </button>
         ))}
-      </RadixTabs.List>
+      </div>
       {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.value} value={tab.value} className="pt-5">
-          {tab.content}
-        </RadixTabs.Content>
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-panel-${tab.value}`}
+          aria-labelledby={`${id}-tab-${tab.value}`}
+          hidden={tab.value !== value}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the ARIA pattern of tabs
+          tabIndex={0}
+          className="pt-5"
+        >
+          {tab.value === value && tab.content}
+        </div>
       ))}
-    </RadixTabs.Root>
+    </div>
   )
+}
+
+/** The tab that a key moves to, from the selected one; undefined for other keys. */
+function indexAfter(key: string, index: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count
+    case 'ArrowLeft':
+      return (index + count - 1) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
 }

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { lazyComponent } from './lazy-component.tsx'
@@ -25,7 +27,10 @@ function codeThat(...arrives: readonly boolean[]) {
 
 const alert = () => screen.queryByText("Couldn't load this section")
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 test('renders the component with its props when its code has loaded', async () => {
   const { load, requests } = codeThat(true)
@@ -60,6 +65,26 @@ test('shows the placeholder only when loading is slow', async () => {
   arrive()
   await screen.findByText('Hello Asha')
   expect(screen.queryByText('Loading Asha')).toBeNull()
+})
+
+test('renders code that arrives between the first render and its effect', async () => {
+  // Without act, effects run in a later task than the render.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  let arrive = () => {}
+  const load = () =>
+    new Promise<typeof Greeting>((resolve) => {
+      arrive = () => resolve(Greeting)
+    })
+  const Lazy = lazyComponent(load)
+  void Lazy.preload()
+  function Parent() {
+    useLayoutEffect(() => arrive(), [])
+    return <Lazy name="Asha" />
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<Parent />)
+  await screen.findByText('Hello Asha')
+  root.unmount()
 })
 
 test('retries a failed request once automatically', async () => {

@@ -31,9 +31,9 @@ export function lazyComponent<Props extends object>(
     }
     const startFirst = useEffectEvent(() => start().catch((error) => setFailure({ error })))
     useEffect(() => {
-      if (code.loaded) return
-      void startFirst()
-    }, [])
+      // Also when it was loaded between the first render and this effect.
+      if (!Loaded) void startFirst()
+    }, [Loaded])
     if (Loaded) return <Loaded {...props} />
     if (!failure) return isSlow ? placeholder?.(props) : null
     if (!failed) throw failure.error

@@ -47,6 +47,17 @@ export const listedColumns: Columns = [
   ['text', 'text not null', (p) => `${p}.directory_text`],
 ]
 
+/** Columns that 0012 adds to person_search. */
+export const addedToSearch: Columns = [
+  ['by_dues', 'text', (p) => `${p}.paid_until`],
+  ['has_email', 'boolean', (p) => `${p}.email <> ''`],
+  ['phone_digits', 'text', (p) => `${p}.phone_digits`],
+]
+/** Columns that 0012 adds to person_listed. */
+export const addedToListed: Columns = [
+  ['phone_digits', 'text', (p) => `case when ${p}.show_phone then ${p}.phone_digits else '' end`],
+]
+
 /** Columns in every index of an order of the register, so that filters need only the index. */
 const filters = 'role, is_active, is_visible, is_paid, membership_valid_to'
 

@@ -12,7 +12,8 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ApplicationData, SubmittedChanges } from '../../answers.ts'
-import { applicantToken, paperKinds } from '../../contract.ts'
+import { applicantToken } from '../../contract.ts'
+import { paperKinds } from '../../papers.ts'
 import {
   detailLabels,
   fileErrors,

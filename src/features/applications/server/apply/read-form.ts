@@ -7,12 +7,8 @@ import { parseInput } from '#platform/server/http/parse-input.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
-import {
-  type ApplicationForm,
-  applicationForm,
-  type PaperKind,
-  paperKinds,
-} from '../../contract.ts'
+import { type ApplicationForm, applicationForm } from '../../contract.ts'
+import { type PaperKind, paperKinds } from '../../papers.ts'
 import { hasUploadField, paperLabels } from '../../rules.ts'
 
 /** The papers of one kind: file names of earlier uploads, and files sent with the form itself. */

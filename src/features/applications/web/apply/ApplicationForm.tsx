@@ -9,7 +9,7 @@ import {
   useUploadSelector,
 } from '#platform/web/uploads/upload-queue.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { PaperKind } from '../../contract.ts'
+import type { PaperKind } from '../../papers.ts'
 import { fileErrors, type PaperUrls } from '../../rules.ts'
 import { ConsentSection } from './ConsentSection.tsx'
 import {

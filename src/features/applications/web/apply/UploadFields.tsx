@@ -5,7 +5,7 @@ import type { UploadQueue } from '#platform/web/uploads/upload-queue.ts'
 import { useUploads } from '#platform/web/uploads/upload-queue.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { type PaperKind, paperKinds, tooManyFiles, uploadFields } from '../../contract.ts'
+import { type PaperKind, paperKinds, tooManyFiles, uploadFields } from '../../papers.ts'
 import type { PaperUrls } from '../../rules.ts'
 import { fieldLabels } from './fields.ts'
 

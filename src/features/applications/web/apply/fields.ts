@@ -5,7 +5,8 @@ import type { UploadQueue } from '#platform/web/uploads/upload-queue.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { ApplicationData } from '../../answers.ts'
-import { oemApplication, type PaperKind, paperKinds, vendorApplication } from '../../contract.ts'
+import { oemApplication, vendorApplication } from '../../contract.ts'
+import { type PaperKind, paperKinds } from '../../papers.ts'
 import {
   detailLabels,
   fileErrors,

@@ -1,7 +1,7 @@
 import type { UploadQueue } from '#platform/web/uploads/upload-queue.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { type PaperKind, paperKinds } from '../../contract.ts'
+import { type PaperKind, paperKinds } from '../../papers.ts'
 import type { PaperUrls } from '../../rules.ts'
 import { type FormValues, fieldsOf } from './fields.ts'
 

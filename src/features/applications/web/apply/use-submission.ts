@@ -13,7 +13,7 @@ import {
   waitUntilSettled,
 } from '#platform/web/uploads/upload-queue.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { PaperKind } from '../../contract.ts'
+import type { PaperKind } from '../../papers.ts'
 import { isPaperKind, type PaperUrls } from '../../rules.ts'
 import { type DraftSlot, deleteDraft } from './draft.ts'
 import { countFiles, type FormValues, fieldErrors, fieldOfRefusal } from './fields.ts'

@@ -1,3 +1,4 @@
+import { useEffect, useMemo, useRef } from 'react'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { useSortParam } from '#platform/web/table/filters.ts'
@@ -16,14 +17,24 @@ import type { Review } from './use-review.ts'
 interface ApplicationTableProps {
   caption: string
   list: InfiniteList<Application>
-  /** Columns between those of the application and the actions. */
+  /** Columns between those of the application and the actions; the same array in every render. */
   columns?: readonly Column<Application>[] | undefined
   review: Review
 }
 
 /** A table of applications, sorted by the application date; the URL has the direction. */
-export function ApplicationTable({ caption, list, columns = [], review }: ApplicationTableProps) {
+export function ApplicationTable({
+  caption,
+  list,
+  columns = noColumns,
+  review,
+}: ApplicationTableProps) {
   const { sort, onSort } = useApplicationSort()
+  const sameReview = useSameReview(review)
+  const allColumns = useMemo(
+    () => [...applicationColumns, ...columns, actionsColumn(sameReview, columns.length > 0)],
+    [columns, sameReview],
+  )
   return (
     <div className="grid gap-6">
       <DataTable
@@ -32,24 +43,44 @@ export function ApplicationTable({ caption, list, columns = [], review }: Applic
         rowKey={({ id }) => id}
         sort={sort}
         onSort={onSort}
-        columns={[
-          ...applicationColumns,
-          ...columns,
-          {
-            key: 'actions',
-            header: 'Actions',
-            onPhone: 'actions',
-            className: 'w-px',
-            cell: (application) => (
-              <RowActions application={application} review={review} isNarrow={columns.length > 0} />
-            ),
-          },
-        ]}
+        columns={allColumns}
       />
       <ShowMore list={list} noun="applications" />
     </div>
   )
 }
+
+/** The same object in every render, so that rows are not rendered again; it calls the present review. */
+function useSameReview(review: Review): Review {
+  const latest = useRef(review)
+  useEffect(() => {
+    latest.current = review
+  })
+  return useMemo(
+    () => ({
+      viewDetails: (id) => latest.current.viewDetails(id),
+      closeDetails: () => latest.current.closeDetails(),
+      requestDecision: (request) => latest.current.requestDecision(request),
+      moveFocusFrom: (id, action) => latest.current.moveFocusFrom(id, action),
+      buttonOf: (id, action) => latest.current.buttonOf(id, action),
+      haveRowsMoved: () => latest.current.haveRowsMoved(),
+      onDecided: (decided) => latest.current.onDecided(decided),
+    }),
+    [],
+  )
+}
+
+const noColumns: readonly Column<Application>[] = []
+
+const actionsColumn = (review: Review, isNarrow: boolean): Column<Application> => ({
+  key: 'actions',
+  header: 'Actions',
+  onPhone: 'actions',
+  className: 'w-px',
+  cell: (application) => (
+    <RowActions application={application} review={review} isNarrow={isNarrow} />
+  ),
+})
 
 /** The sort order from the URL; newest first by default (contract 9.3). */
 export const useApplicationSort = () =>
@@ -70,7 +101,7 @@ function RowActions({ application, review, isNarrow }: RowActionsProps) {
       className={classNames('flex flex-wrap gap-2 sm:w-42', isNarrow ? '@5xl:w-max' : '@4xl:w-max')}
     >
       {canDecide(status, 'approved') && (
-        <ApproveButton application={application} review={review} size="sm" />
+        <ApproveButton key={id} application={application} review={review} size="sm" />
       )}
       {canDecide(status, 'rejected') && (
         <Button
@@ -82,7 +113,7 @@ function RowActions({ application, review, isNarrow }: RowActionsProps) {
         </Button>
       )}
       {canDecide(status, 'pending') && (
-        <ReopenButton application={application} review={review} size="sm" />
+        <ReopenButton key={id} application={application} review={review} size="sm" />
       )}
       <Button
         size="sm"

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
@@ -9,6 +8,7 @@ import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ResultCount } from '#platform/web/table/ResultCount.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -31,7 +31,7 @@ export function ApplicationsScreen() {
   const filters = useFilters({ status: statusLabels, type: typeLabels, email: emailLabels })
   const { param: sort } = useApplicationSort()
   const query = { sort, search: filters.search, ...filters.values }
-  const list = useInfiniteQuery({ ...applications(query), placeholderData: keepPreviousData })
+  const list = useList(applications(query))
   const review = useReview(list)
   return (
     <Page title="Applications" subtitle="All applications, including decided ones.">
@@ -63,7 +63,8 @@ export function ApplicationsScreen() {
         <StaleRows list={list}>
           <Results list={list} review={review} filters={query} onClear={filters.clear} />
         </StaleRows>
-        <RetentionStatus />
+        {/* Below the rows: they would move it. */}
+        {!list.isPending && <RetentionStatus />}
         <ReviewDialog review={review} />
       </div>
     </Page>

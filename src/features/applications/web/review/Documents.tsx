@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { Application } from '../../answers.ts'
-import { type PaperKind, paperKinds, uploadFields } from '../../contract.ts'
+import { type PaperKind, paperKinds, uploadFields } from '../../papers.ts'
 import { hasUploadField, paperLabels, papersOf } from '../../rules.ts'
 import { Section } from './ApplicationFacts.tsx'
 

@@ -1,5 +1,5 @@
 import { BookUser } from 'lucide-react'
-import { MenuButton } from '#platform/web/ui/MenuButton.tsx'
+import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { useDirectoryBook } from '../calls.ts'
 
 /** Downloads the directory as a book, in one of two sizes. */

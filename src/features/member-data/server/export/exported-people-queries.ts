@@ -1,7 +1,9 @@
 /** The members of each export, so that it can be said whose data a file held (docs/data.md). */
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { deflateRaw, inflateRaw } from 'node:zlib'
+import { createDeflateRaw, inflateRaw } from 'node:zlib'
 import type { Database } from '#platform/server/database/database.ts'
 import { insertIfNew } from '#platform/server/database/guarded-writes.ts'
 import { recordChange } from '#platform/server/history.ts'
@@ -10,17 +12,37 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 declare module '#platform/server/database/database.ts' {
   interface Tables {
     /** Exports of the same members share a row. */
-    exported_people: {
-      /** SHA-256 of the ids. */
-      digest: string
-      count: number
-      /** The ids in order, a line each, compressed (raw deflate, base64). */
-      ids: string
-    }
+    exported_people: ExportedPeople
   }
 }
 
-const compress = promisify(deflateRaw)
+export interface ExportedPeople {
+  /** SHA-256 of the ids. */
+  digest: string
+  count: number
+  /** The ids in order, a line each, compressed (raw deflate, base64). */
+  ids: string
+}
+
+/** The exported members, from their ids in order. */
+export async function exportedPeople(
+  sortedIds: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): Promise<ExportedPeople> {
+  const digest = createHash('sha256')
+  let count = 0
+  async function* text() {
+    for await (const ids of sortedIds) {
+      if (ids.length === 0) continue
+      const lines = `${count === 0 ? '' : '\n'}${ids.join('\n')}`
+      count += ids.length
+      digest.update(lines)
+      yield Buffer.from(lines)
+    }
+  }
+  const compressed = await buffer(Readable.from(text()).compose(createDeflateRaw()))
+  return { digest: digest.digest('hex'), count, ids: compressed.toString('base64') }
+}
+
 const decompress = promisify(inflateRaw)
 
 interface MemberExport {
@@ -30,21 +52,18 @@ interface MemberExport {
   filter: object
   /** The keys of the columns; undefined for a file with the columns of contract 3.11 or 3.12. */
   columns?: readonly string[]
-  ids: readonly string[]
+  people: ExportedPeople
 }
 
 /** Records who exports which members. Call it before the file is sent. */
 export async function recordExport(
   database: Database,
   { id, session }: Caller,
-  { ids, ...what }: MemberExport,
+  { people, ...what }: MemberExport,
   now: Date,
 ): Promise<void> {
-  const text = ids.toSorted().join('\n')
-  const digest = hash('sha256', text)
-  const row = { digest, count: ids.length, ids: (await compress(text)).toString('base64') }
   await database.transaction().execute(async (db) => {
-    await insertIfNew(db, 'exported_people', row, 'digest')
+    await insertIfNew(db, 'exported_people', people, 'digest')
     await recordChange(
       db,
       {
@@ -52,7 +71,7 @@ export async function recordExport(
         subject: 'export',
         subjectId: id,
         action: 'members exported',
-        after: { ...what, rows: ids.length, people: digest, session },
+        after: { ...what, rows: people.count, people: people.digest, session },
       },
       now,
     )

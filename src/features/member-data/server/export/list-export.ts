@@ -1,36 +1,51 @@
-/** Exports of a filtered or selected list of members, with the columns that the table shows. */
+/** Exports of a filtered or selected list of members, with the columns that the table shows; read in the reading thread. */
+import type { MemberQuery, MemberSelection } from '#features/members/contract.ts'
 import { type ListColumn, type SheetColumn, sheetColumns } from '#features/members/list-columns.ts'
 import { memberFromRow } from '#features/members/server/member-json-queries.ts'
 import type { MemberRow } from '#features/members/server/queries.ts'
 import { findPeople } from '#features/members/server/register/bulk-queries.ts'
+import { resolveSelection } from '#features/members/server/register/selection.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import { xlsxStream } from '#platform/server/files/xlsx.ts'
+import type { Read } from '#platform/server/reading/reading.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
-import { numericDate } from '#shared/dates.ts'
+import { isoDay, numericDate } from '#shared/dates.ts'
+import type { ExportHead } from './export.ts'
+import { exportedPeople } from './exported-people-queries.ts'
 
-const chunkSize = 250
+const chunkSize = 500
 
-interface ListExport {
-  /** The members in the order of the list. */
-  ids: readonly string[]
+export interface ListExportRequest {
+  selection: MemberSelection
+  sort: MemberQuery['sort']
   columns: readonly ListColumn[]
   format: 'csv' | 'xlsx'
   now: Date
 }
 
-/** The file as a stream. Rows are read while the client receives them; members deleted since are left out. */
-export function exportList(
-  db: Database,
-  { ids, columns: keys, format, now }: ListExport,
-): ReadableStream<Uint8Array> {
+export const listExportModule = new URL(import.meta.url)
+
+/** The selected members in the order of the list; refuses a selection that has changed. */
+export const read: Read<ListExportRequest, ExportHead> = async (
+  db,
+  { selection, sort, columns: keys, format, now },
+) => {
+  const { ids } = await resolveSelection(db, selection, isoDay(now), sort)
+  const people = await exportedPeople([ids.toSorted()])
   const columns = sheetColumns(keys, now)
   const rows = readRows(db, ids, columns)
-  return format === 'xlsx' ? xlsxStream('Members', columns, rows) : csvStream(columns, rows)
+  const content = format === 'xlsx' ? xlsxStream('Members', columns, rows) : csv(columns, rows)
+  return { head: { people }, content }
 }
 
-async function* readRows(db: Database, ids: readonly string[], columns: readonly SheetColumn[]) {
+type Row = (string | number | null)[]
+
+async function* readRows(
+  db: Database,
+  ids: readonly string[],
+  columns: readonly SheetColumn[],
+): AsyncGenerator<Row> {
   for (const chunk of chunks(ids, chunkSize)) {
     const people = new Map((await findPeople(db, chunk)).map((person) => [person.id, person]))
     for (const id of chunk) {
@@ -39,28 +54,17 @@ async function* readRows(db: Database, ids: readonly string[], columns: readonly
       const member = person && memberFromRow(person as MemberRow)
       if (member) yield columns.map(({ value }) => value(member))
     }
-    await yieldToEventLoop()
   }
 }
 
-function csvStream(
+async function* csv(
   columns: readonly SheetColumn[],
-  rows: AsyncGenerator<(string | number | null)[]>,
-): ReadableStream<Uint8Array> {
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<string> {
   const textOf = (cell: string | number | null, index: number) => {
     if (cell === null) return ''
     return columns[index]?.kind === 'day' ? numericDate(String(cell)) : String(cell)
   }
-  return new ReadableStream<Uint8Array>({
-    start: (controller) =>
-      controller.enqueue(
-        Buffer.from(byteOrderMark + csvRow(columns.map(({ heading }) => heading))),
-      ),
-    async pull(controller) {
-      const { value: row, done } = await rows.next()
-      if (done) controller.close()
-      else controller.enqueue(Buffer.from(csvRow(row.map(textOf))))
-    },
-    cancel: () => void rows.return(undefined),
-  })
+  yield byteOrderMark + csvRow(columns.map(({ heading }) => heading))
+  for await (const row of rows) yield csvRow(row.map(textOf))
 }

@@ -8,8 +8,9 @@ import { type MemberData, memberDataFields } from '../../answers.ts'
 const readRecord = memberReader(memberDataFields)
 
 /** A row of Member Data; none for people who are not oem or vendor. */
-export const toMemberData = (row: PersonRow): MemberData[] =>
-  isMemberRole(row.role) ? [readRecord(row)] : []
+export const toMemberData = (
+  row: Pick<PersonRow, (typeof memberDataFields)[number]>,
+): MemberData[] => (isMemberRole(row.role) ? [readRecord(row as PersonRow)] : [])
 
 /** The columns of Download CSV with their headings, in order (contract 3.11). */
 export const memberDataColumns: readonly [heading: string, column: keyof MemberData][] = [

@@ -2,7 +2,7 @@ import type { Kind } from '#features/members/field-rules.ts'
 import { fieldOfColumn } from '#features/members/fields.ts'
 import { type PaymentField, paymentFields } from '#features/members/payment-fields.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
-import type { Column } from '#features/members/spreadsheet-columns.ts'
+import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'
 import type { PaymentMode } from '#features/payments/contract.ts'
 import { isImportedRenewal, isRenewal } from '#features/payments/rules.ts'
 import type { Payment } from '#features/payments/server/entries.ts'
@@ -10,21 +10,29 @@ import { isoDay, startOfDay } from '#shared/dates.ts'
 import { decimalRupees, parseRupees } from '#shared/rupees.ts'
 
 /** The cell of a column in a spreadsheet; `validateCell` returns the same text for it. */
-export function cellText(column: Column, person: PersonRow): string {
-  const value = person[column]
+export const cellText = (column: Column, person: PersonRow): string => cellReaders[column](person)
+
+type CellReader<Name extends Column = Column> = (person: Pick<PersonRow, Name>) => string
+
+function cellReader(column: Column): CellReader {
   switch (fieldOfColumn(column)?.kind) {
     case 'flag':
-      return value ? 'Yes' : 'No'
+      return (person) => (person[column] ? 'Yes' : 'No')
     case 'materials':
-      return (JSON.parse(String(value)) as string[]).join(', ')
+      return (person) => (JSON.parse(String(person[column])) as string[]).join(', ')
     case 'instant':
-      return value ? isoDay(String(value)) : ''
+      return (person) => (person[column] ? isoDay(String(person[column])) : '')
     case 'money':
-      return value === null ? '' : decimalRupees(Number(value))
+      return (person) => (person[column] === null ? '' : decimalRupees(Number(person[column])))
     default:
-      return String(value ?? '')
+      return (person) => String(person[column] ?? '')
   }
 }
+
+/** `cellText` by column. */
+export const cellReaders = Object.fromEntries(
+  importColumns.map((column) => [column, cellReader(column)]),
+) as { [Name in Column]: CellReader<Name> }
 
 /** Cells of a row by column, as results of `validateCell` or as in the file. */
 export type Cells = Partial<Record<Column, string>>

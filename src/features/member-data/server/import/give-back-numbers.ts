@@ -4,7 +4,6 @@ import { numberKey } from '#features/members/membership-number.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import {
   findReservedNumbers,
-  hasReservedNumbers,
   hasSameContact,
   releaseNumbers,
 } from '#features/members/server/record/reserved-number-queries.ts'
@@ -25,7 +24,6 @@ export async function giveBackNumbers(
   { db, numbersInFile, emailsInFile }: Context,
   people: readonly PersonRow[],
 ): Promise<readonly PersonRow[]> {
-  if (!(await hasReservedNumbers(db))) return people
   const unnumbered = people
     .filter((person) => !person.membership_number)
     .map((person) => ({
@@ -67,7 +65,6 @@ export async function giveBackNumbers(
  * it when everybody has a number: until then, a series must not take one of them.
  */
 export async function releaseReserved(db: Database, people: readonly PersonRow[]): Promise<void> {
-  if (!(await hasReservedNumbers(db))) return
   const numbers = people.flatMap(({ membership_number: number }) => number ?? [])
   const reserved = await findReservedNumbers(db, { numbers: numbers.map(numberKey) })
   await releaseNumbers(

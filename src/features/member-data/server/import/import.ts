@@ -1,7 +1,11 @@
 /** The importer of spreadsheets (contract 15): makes a plan first, then writes all rows or none. */
 
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { openNumberStock } from '#features/members/server/record/membership-number.ts'
+import { hasReservedNumbers } from '#features/members/server/record/reserved-number-queries.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
+import { isPostgres } from '#platform/server/database/engine-sql.ts'
+import { dropIndexes } from '#platform/server/database/rebuild-indexes.ts'
 import { refreshStatistics } from '#platform/server/database/refresh-statistics.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
@@ -9,17 +13,17 @@ import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { hashSecret, newId } from '#platform/server/ids.ts'
+import { type Progress, startProgress } from '#platform/server/progress.ts'
 import { createWorkQueue } from '#platform/server/work-queue.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
-import type { ImportPlan, ImportResult, RowError } from '../../answers.ts'
+import type { ImportPlan, ImportProgress, ImportResult, RowError } from '../../answers.ts'
 import { type BatchRow, findBatchByKey, insertBatch } from '../queries.ts'
 import type { FileRow } from './file-row.ts'
 import { type PlannedFile, type SheetOptions, withPlannedFile } from './plan-file.ts'
 import { planRows } from './plan-rows.ts'
-import { type Progress, startProgress } from './progress.ts'
 import { insertNewMembers, updateChangedMembers } from './write-rows.ts'
 
 /** The file has rows that cannot be imported; nothing was written. */
@@ -62,7 +66,7 @@ export const planImport = (
       {
         ...request,
         now: world.now(),
-        onProgress: (rows) => progress.report('checking', rows),
+        onProgress: (rows) => progress.report({ doing: 'checking', rows, of: null }),
       },
       async ({ plan }) => plan,
     ),
@@ -90,7 +94,7 @@ export const importFile = (
       {
         ...request,
         now: world.now(),
-        onProgress: (rows) => progress.report('checking', rows),
+        onProgress: (rows) => progress.report({ doing: 'checking', rows, of: null }),
       },
       async (planned) => {
         const { counts, errors, can_skip_errors: canSkip, error_sheet: sheet } = planned.plan
@@ -114,13 +118,15 @@ export const importFile = (
     )
   })
 
+const waiting: ImportProgress = { doing: 'waiting', rows: 0, of: null }
+
 /** Runs the work when its turn comes, within the rate limit, with its progress reported. */
 function runImport<Outcome>(
   world: World,
   { admin, key }: ImportRequest,
-  work: (progress: Progress) => Promise<Outcome>,
+  work: (progress: Progress<ImportProgress>) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const progress = startProgress(admin.id, key)
+  const progress = startProgress(world, admin.id, key, waiting)
   return importQueue(1, async () => {
     const wait = await countHit(world.db, `import:${admin.id}`, rateLimit, world.now())
     if (wait > 0)
@@ -140,12 +146,14 @@ function earlierResult(batch: BatchRow, file: TempUpload): ImportResult {
   return { batch: batch.id, counts: { new: added, changed, same, wrong: 0 } }
 }
 
-const changedTables = ['person', 'person_search', 'person_listed', 'ledger_entry'] as const
+/** Tables that follow `person`. */
+const listTables = ['person_search', 'person_listed'] as const
+const changedTables = ['person', ...listTables, 'ledger_entry'] as const
 
 interface WriteOptions {
   file: TempUpload
   requestHash: string | null
-  progress: Progress
+  progress: Progress<ImportProgress>
 }
 
 async function writeRows(
@@ -173,7 +181,11 @@ async function writeRows(
       undone_by: null,
     })
     const planContext = resetContext()
+    const createIndexes = await dropIndexes(db, listTables, plan.counts.new)
+    const stock = openNumberStock(db, numbersInFile)
     const writeContext = {
+      stock,
+      hasReserved: await hasReservedNumbers(db),
       world,
       db,
       admin,
@@ -182,17 +194,22 @@ async function writeRows(
       numbersInFile,
       emailsInFile: planContext.emails,
     }
+    // On SQLite another connection, because the transaction is still storing earlier rows. On PostgreSQL
+    // all others may belong to transactions that wait for the lock above.
+    const reads = isPostgres(db) ? db : world.db
     let rows = 0
     for await (const chunk of chunks.readAll()) {
       // Planned again: members may have changed since the first plan.
-      const rowPlan = await planRows(db, JSON.parse(chunk) as FileRow[], planContext)
+      const rowPlan = await planRows(reads, JSON.parse(chunk) as FileRow[], planContext)
       if (rowPlan.errors.length > 0) throw new InvalidRows(rowPlan.errors)
       await insertNewMembers(writeContext, rowPlan.added)
       await updateChangedMembers(writeContext, rowPlan.changed)
       rows += rowPlan.added.length + rowPlan.changed.length
-      progress.report('writing', rows, total)
+      progress.report({ doing: 'writing', rows, of: total })
       await yieldToEventLoop()
     }
+    await stock.returnUnused()
+    await createIndexes()
   })
   await work.catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error

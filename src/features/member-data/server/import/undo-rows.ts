@@ -10,7 +10,10 @@ import { updateMember } from '#features/members/server/record/member-queries.ts'
 import { reserveNumbers } from '#features/members/server/record/reserved-number-queries.ts'
 import { deletePeopleIfUnchanged } from '#features/members/server/register/bulk-queries.ts'
 import type { Payment } from '#features/payments/server/entries.ts'
-import { undoImportedPayment } from '#features/payments/server/imported-payments.ts'
+import {
+  reverseBeforeDelete,
+  undoImportedPayment,
+} from '#features/payments/server/imported-payments.ts'
 import { reverseCurrentPayment } from '#features/payments/server/ledger.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { eraseHistory, recordChange } from '#platform/server/history.ts'
@@ -52,9 +55,8 @@ async function deleteNewMembers(
   { db, admin, now }: UndoContext,
   people: readonly PersonRow[],
 ): Promise<void> {
-  const unpaid: PersonRow[] = []
-  for (const person of people) unpaid.push(await reverseCurrentPayment(db, admin, person, now))
-  await deletePeopleIfUnchanged(db, unpaid)
+  await reverseBeforeDelete(db, admin, people, now)
+  await deletePeopleIfUnchanged(db, people)
   await reserveNumbers(db, people, now)
   await eraseHistory(
     db,

@@ -5,7 +5,10 @@ import { numberKey } from '#features/members/membership-number.ts'
 import { becomeMember, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson } from '#features/members/server/record/change-person.ts'
 import type { MailWorld } from '#features/members/server/record/email-change-mails.ts'
-import { makeMembershipNumbers } from '#features/members/server/record/membership-number.ts'
+import {
+  makeMembershipNumbers,
+  type NumberStock,
+} from '#features/members/server/record/membership-number.ts'
 import { issueNumber } from '#features/members/server/record/membership-number-queries.ts'
 import { emptyPerson, withoutDerivedColumns } from '#features/members/server/record/new-person.ts'
 import { insertMembers } from '#features/members/server/register/bulk-queries.ts'
@@ -32,6 +35,9 @@ interface WriteContext {
   /** Keys of the membership numbers in the file: they are not assigned to other members. */
   numbersInFile: ReadonlySet<string>
   emailsInFile: ReadonlySet<string>
+  stock: NumberStock
+  /** Whether an undone import has left numbers that may be given back. */
+  hasReserved: boolean
 }
 
 /** Adds members as Add Member does, without the mail, and records their first payments. */
@@ -39,15 +45,12 @@ export async function insertNewMembers(
   context: WriteContext,
   added: readonly NewMemberRow[],
 ): Promise<void> {
-  const { db, admin, batch, now, numbersInFile } = context
+  const { db, admin, batch, now, stock, hasReserved } = context
   if (added.length === 0) return
   const people = added.map((row) => personOf(row, now))
-  const numbered = await makeMembershipNumbers(
-    db,
-    await giveBackNumbers(context, people),
-    numbersInFile,
-  )
-  await releaseReserved(db, numbered)
+  const returned = hasReserved ? await giveBackNumbers(context, people) : people
+  const numbered = await makeMembershipNumbers(returned, stock)
+  if (hasReserved) await releaseReserved(db, numbered)
   const paid = await withPayments(context, added, numbered)
   const complete = paid.map((person) => ({ ...person, ...derivedColumns(person) }))
   const newPeople = complete.filter((_person, index) => !added[index]?.seeker)

@@ -3,6 +3,7 @@ import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { startProgress } from '#platform/server/progress.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BulkMember, BulkPreview, BulkResult } from '../../bulk.ts'
@@ -13,23 +14,6 @@ import { findPeople } from '../register/bulk-queries.ts'
 /** Members per transaction: few enough that other changes need not wait long. */
 const chunkSize = 50
 const maxListed = 100
-
-/** The running actions of this process by administrator and key. */
-const running = new Map<string, { done: number; of: number }>()
-
-export const bulkProgress = (adminId: string, key: string) =>
-  running.get(`${adminId} ${key}`) ?? null
-
-/** Sets the progress of an action that runs without `runBulk`; undefined once it has ended. */
-export function setProgress(
-  adminId: string,
-  key: string | undefined,
-  progress: { done: number; of: number } | undefined,
-): void {
-  if (!key) return
-  if (progress) running.set(`${adminId} ${key}`, progress)
-  else running.delete(`${adminId} ${key}`)
-}
 
 interface BulkRun {
   admin: Caller
@@ -48,9 +32,9 @@ interface BulkRun {
 export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
   const { admin, ids, key, reasonToSkip, change } = run
   const result: BulkResult = { changed: 0, failures: [] }
-  const progress = { done: 0, of: ids.length }
-  const name = `${admin.id} ${key}`
-  if (key) running.set(name, progress)
+  let done = 0
+  const state = () => ({ done, of: ids.length })
+  const progress = startProgress(world, admin.id, key, state())
   try {
     for (const chunk of chunks(ids.toSorted(), chunkSize)) {
       await world.db.transaction().execute(async (db) => {
@@ -68,11 +52,12 @@ export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
             )
         }
       })
-      progress.done += chunk.length
+      done += chunk.length
+      progress.report(state())
       await yieldToEventLoop()
     }
   } finally {
-    running.delete(name)
+    await progress.end()
   }
   return result
 }

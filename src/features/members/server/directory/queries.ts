@@ -1,17 +1,26 @@
 /** The directory: what members see of each other (contract 12.3). */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import {
-  type ForgivingSearch,
   forgivingSearch,
   type ReadTexts,
   rankedCursor,
   readRankedCursor,
 } from '#platform/server/database/forgiving-search.ts'
-import { maxTrigramMatches } from '#platform/server/database/substring-search.ts'
+import {
+  approximateRows,
+  bestCondition,
+  countExpression,
+  type Kinds,
+  nearbyRows,
+  type SearchTable,
+  type SubstringSearch,
+  substringSearch,
+} from '#platform/server/database/substring-search.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
 import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
+import { searchTerms } from '#shared/search.ts'
 import type { DirectoryCity } from '../../answers.ts'
 import type { DirectoryQuery } from '../../contract.ts'
 import { searchedPhone } from '../../phone-digits.ts'
@@ -54,15 +63,30 @@ export async function listDirectory(
   filters: Filters,
   after: Cursor | undefined,
 ): Promise<DirectoryListing> {
-  const search = await searchOf(db, filters.search ?? '')
-  const total = await countRows(filteredRows(db, '', filters, search))
+  const search = await searchOf(db, filters)
+  const total = await countMatches(db, filters, search)
   if (total === 0) return { members: [], total, next: undefined }
-  const rows = (await sortedPage(db, filters, search, after, total).execute()).filter(isListed)
-  const members = filters.limit === undefined ? rows : rows.slice(0, filters.limit)
+  const size = await approximateRows(db, searchTable)
+  const near = await nearPage(db, filters, search, after, nearbyRows(total, size))?.execute()
+  if (near && filters.limit !== undefined && near.length > filters.limit)
+    return listingOf(near, filters, total)
+  const matches = search && bestCondition(search, total, size)
+  const rows = await sortedPage(db, filters, search, after, { matches, total }).execute()
+  return listingOf(rows, filters, total)
+}
+
+function listingOf(
+  found: (PersonRow & { at: string; rank: number })[],
+  { search, limit }: Filters,
+  total: number,
+): DirectoryListing {
+  const rows = found.filter(isListed)
+  const members = limit === undefined ? rows : rows.slice(0, limit)
   const last = rows.length > members.length ? members.at(-1) : undefined
   if (!last) return { members, total, next: undefined }
   const { at, id } = last
-  return { members, total, next: search ? rankedCursor(last.rank, { at, id }) : { at, id } }
+  const isSearch = searchTerms(search ?? '').length > 0
+  return { members, total, next: isSearch ? rankedCursor(last.rank, { at, id }) : { at, id } }
 }
 
 const readTexts: ReadTexts = (db, after, limit) =>
@@ -74,28 +98,87 @@ const readTexts: ReadTexts = (db, after, limit) =>
     .limit(limit)
     .execute()
 
-/** A phone number is found also by its digits. */
-async function searchOf(db: Database, input: string): Promise<ForgivingSearch | undefined> {
-  const search = await forgivingSearch(db, 'listed.text', input, readTexts)
-  const phone = searchedPhone(input)
-  if (search === undefined || phone === undefined) return search
-  const hasPhone = containsText(db, 'listed.phone_digits', phone)
-  return { matches: sql<boolean>`(${search.matches} or ${hasPhone})`, rank: sql<number>`0` }
+const searchTable: SearchTable = {
+  table: 'person_listed',
+  alias: 'listed',
+  trigrams: 'listed_trigram',
 }
+
+interface DirectorySearch extends SubstringSearch {
+  /** Condition: an exact match, which similar ones follow. */
+  exact: RawBuilder<boolean>
+  rank: RawBuilder<number>
+}
+
+/** A phone number is found also by its digits. */
+async function searchOf(
+  db: Database,
+  { search: input = '', role }: Filters,
+): Promise<DirectorySearch | undefined> {
+  const forgiving = await forgivingSearch(db, 'listed.text', input, readTexts)
+  if (!forgiving) return undefined
+  const phone = searchedPhone(input)
+  const query = { groups: forgiving.groups, phone }
+  const search = await substringSearch(db, searchTable, query, kindsOf(role))
+  const isExact = phone !== undefined || forgiving.groups.every((words) => words.length === 1)
+  if (isExact) return { ...search, exact: search.scan, rank: sql<number>`0` }
+  return { ...search, exact: sql<boolean>`${forgiving.rank} = 0`, rank: forgiving.rank }
+}
+
+/** The first letters of the roles. */
+const allKinds = ['oem', 'ven']
+
+const kindsOf = (role: Filters['role']): Kinds => ({
+  wanted: role === undefined || role === 'member' ? allKinds : [role.slice(0, 3)],
+  all: allKinds,
+})
+
+/** Exact matches among the first members in order: the page, when they fill it. */
+function nearPage(
+  db: Database,
+  filters: Filters,
+  search: DirectorySearch | undefined,
+  after: Cursor | undefined,
+  nearby: number,
+) {
+  const last = after && readRankedCursor(after)
+  if (!search || filters.limit === undefined || nearby === 0 || last?.rank === 1) return undefined
+  let first = filteredRows(db, 'indexed by directory_by_company', filters, undefined)
+    .select(['listed.person_id', 'listed.by_company', 'listed.text', 'listed.phone_digits'])
+    .orderBy('listed.by_company')
+    .orderBy('listed.person_id')
+    .limit(nearby)
+  if (last)
+    first = first.where(
+      sql<boolean>`(listed.by_company, listed.person_id) > (${last.at}, ${last.id})`,
+    )
+  return db
+    .selectFrom(first.as('listed'))
+    .innerJoin('person', 'person.id', 'listed.person_id')
+    .selectAll('person')
+    .select(['listed.by_company as at', sql<number>`0`.as('rank')])
+    .where(search.exact)
+    .orderBy('listed.by_company')
+    .orderBy('listed.person_id')
+    .limit(filters.limit + 1)
+}
+
+/** Up to this number of rows are sorted; more are read along the sort index. */
+const maxSorted = 5000
 
 function sortedPage(
   db: Database,
   filters: Filters,
-  search: ForgivingSearch | undefined,
+  search: DirectorySearch | undefined,
   after: Cursor | undefined,
-  total: number,
+  { matches, total }: { matches: RawBuilder<boolean> | undefined; total: number },
 ) {
   const key = sql.ref<string>('listed.by_company')
   const rank = search?.rank ?? sql<number>`0`
-  // A long list is read along the sort index, unless a search may only match at its end.
-  const shouldSort = total <= maxTrigramMatches || search !== undefined
+  // The matches of a search may all lie at the end of the sort index.
+  const shouldSort = total <= maxSorted || search !== undefined
   const hint = shouldSort ? '' : 'indexed by directory_by_company'
-  let page = filteredRows(db, hint, filters, search).select([
+  let page = filteredRows(db, hint, filters, matches).select([
     'listed.person_id',
     key.as('at'),
     rank.as('rank'),
@@ -126,17 +209,30 @@ function filteredRows(
   db: Database,
   indexHint: string,
   { role, material, city }: Filters,
-  search: ForgivingSearch | undefined,
+  matches: RawBuilder<boolean> | undefined,
 ) {
   let rows = db.selectFrom(tableWithHint(db, 'person_listed', 'listed', indexHint))
-  if (search) rows = rows.where(search.matches)
+  if (matches) rows = rows.where(matches)
   if (role && role !== 'member') rows = rows.where('listed.role', '=', role)
   if (material) rows = rows.where(containsText(db, 'listed.materials', JSON.stringify(material)))
   if (city) rows = rows.where('listed.shown_city', '=', city)
   return rows
 }
 
-async function countRows(rows: ReturnType<typeof filteredRows>): Promise<number> {
+async function countMatches(
+  db: Database,
+  filters: Filters,
+  search: DirectorySearch | undefined,
+): Promise<number> {
+  const { material, city } = filters
+  if (search?.expression !== undefined && !material && !city)
+    return countExpression(db, searchTable, search.expression)
+  const rows = filteredRows(
+    db,
+    '',
+    filters,
+    search && (search.counted ?? search.indexed ?? search.scan),
+  )
   const { total } = await rows
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

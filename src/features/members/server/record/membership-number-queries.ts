@@ -1,6 +1,7 @@
 /** Counters of the number series, and every number that was ever issued. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
+import { isOneOf } from '#platform/server/database/engine-sql.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -52,7 +53,7 @@ export async function findNumberOwners(
   const rows = await db
     .selectFrom('issued_number')
     .select(['number', 'person_id'])
-    .where('number', 'in', keys)
+    .where(isOneOf(db, 'number', keys))
     .execute()
   return new Map(rows.map(({ number, person_id }) => [number, person_id]))
 }

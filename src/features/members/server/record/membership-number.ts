@@ -37,44 +37,75 @@ export async function assignMembershipNumber(
 }
 
 /**
- * Gives people without a number the next free one of their type and year, in their order, except the
- * `reserved` keys. The caller issues the numbers when it inserts the people.
+ * Gives people without a number the next free one of their type and year, in their order. The caller
+ * issues the numbers when it inserts the people.
  */
 export async function makeMembershipNumbers(
-  db: Database,
   people: readonly PersonRow[],
-  reserved: ReadonlySet<string>,
+  stock: NumberStock,
 ): Promise<PersonRow[]> {
-  const bySeries = Map.groupBy(
-    people.filter((person) => !person.membership_number),
-    ({ role, created_at }) =>
-      numberSeries(role === 'vendor' ? 'vendor' : 'oem', yearInIndia(created_at)),
-  )
-  const made = new Map<string, string>()
-  for (const [series, members] of bySeries) {
-    const numbers = await freeNumbers(db, series, members.length, reserved)
-    for (const [index, { id }] of members.entries()) made.set(id, numbers[index] ?? '')
+  const numbered: PersonRow[] = []
+  for (const person of people) {
+    const { role, created_at, membership_number: given } = person
+    const memberRole = role === 'vendor' ? 'vendor' : 'oem'
+    const membership_number = given || (await stock.next(memberRole, yearInIndia(created_at)))
+    numbered.push({ ...person, membership_number })
   }
-  return people.map((person) => ({
-    ...person,
-    membership_number: person.membership_number ?? made.get(person.id) ?? null,
-  }))
+  return numbered
 }
 
-/** The next numbers of a series that were never issued and are not reserved. */
-async function freeNumbers(
-  db: Database,
-  series: string,
-  count: number,
-  reserved: ReadonlySet<string>,
-): Promise<string[]> {
-  const free: string[] = []
-  while (free.length < count) {
-    const next = await nextNumbers(db, series, count - free.length)
-    const issued = await findNumberOwners(db, next)
-    free.push(...next.filter((number) => !issued.has(number) && !reserved.has(number)))
+/** The free numbers of an import, which are taken from their series some thousand at once. */
+export interface NumberStock {
+  next: (role: MemberRole, year: number) => Promise<string>
+  /** Returns what was not used to the series; call it at the end of the transaction. */
+  returnUnused: () => Promise<void>
+}
+
+const stockSize = 2000
+
+interface StockedSeries {
+  free: { number: string; serial: number }[]
+  lastTaken: number
+  lastUsed: number
+}
+
+/** Numbers that were never issued and are not `reserved` (keys). Use it in one transaction. */
+export function openNumberStock(db: Database, reserved: ReadonlySet<string>): NumberStock {
+  const stock = new Map<string, StockedSeries>()
+  const refill = async (series: string): Promise<StockedSeries> => {
+    const last = await takeSerials(db, series, stockSize)
+    const numbers = Array.from({ length: stockSize }, (_, index) => {
+      const serial = last - stockSize + 1 + index
+      return { number: formatMembershipNumber(series, serial), serial }
+    })
+    const issued = await findNumberOwners(
+      db,
+      numbers.map(({ number }) => number),
+    )
+    const free = numbers.filter(({ number }) => !issued.has(number) && !reserved.has(number))
+    const lastUsed = stock.get(series)?.lastUsed ?? last - stockSize
+    const refilled = { free: free.reverse(), lastTaken: last, lastUsed }
+    stock.set(series, refilled)
+    return refilled
   }
-  return free
+  return {
+    next: async (role, year) => {
+      const series = numberSeries(role, year)
+      for (;;) {
+        const stocked = stock.get(series) ?? (await refill(series))
+        const taken = stocked.free.pop()
+        if (taken) {
+          stocked.lastUsed = taken.serial
+          return taken.number
+        }
+        await refill(series)
+      }
+    },
+    returnUnused: async () => {
+      for (const [series, { lastTaken, lastUsed }] of stock)
+        if (lastTaken > lastUsed) await takeSerials(db, series, lastUsed - lastTaken)
+    },
+  }
 }
 
 /** The next numbers of a series by its counter. An administrator may have assigned some of them already. */

@@ -33,7 +33,7 @@ export async function lockPersonByEmail(
 /** The columns that the history records: all but the session epoch and the derived columns. */
 export function withoutDerivedColumns(row: PersonRow): Record<string, unknown> {
   const { session_epoch: _epoch, phone_key: _phone, company_key: _company, ...fields } = row
-  const { phone_digits: _digits, paid_until: _day, ...stored } = fields
+  const { phone_digits: _digits, state: _state, paid_until: _day, ...stored } = fields
   const { search_text: _search, directory_text: _directory, shown_city: _city, ...after } = stored
   return after
 }
@@ -58,6 +58,7 @@ export function emptyPerson(email: string, now: Date): PersonRow {
     session_epoch: 0,
     phone_key: '',
     phone_digits: '',
+    state: '',
     paid_until: '',
     company_key: '',
     search_text: foldCase(`\n\n${email}\n`),

@@ -1,14 +1,20 @@
 /** Reads and writes many people with few statements, for spreadsheets. */
+import { type Compilable, sql } from 'kysely'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isPostgres } from '#platform/server/database/engine-sql.ts'
+import { isOneOf, isPostgres } from '#platform/server/database/engine-sql.ts'
+import { rowChunks } from '#platform/server/reading/reading.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { hasEmail, type PersonRow } from '../queries.ts'
 
 /** The people with these ids, unordered. */
 export async function findPeople(db: Database, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
-  return db.selectFrom('person').selectAll().where('id', 'in', ids).execute()
+  return db
+    .selectFrom('person')
+    .selectAll()
+    .where(isOneOf(db, 'id', ids))
+    .execute()
 }
 
 /** The people with these ids, in the order of the ids, locked until the transaction ends. */
@@ -17,7 +23,7 @@ export async function lockPeople(db: Database, ids: readonly string[]): Promise<
   return db
     .selectFrom('person')
     .selectAll()
-    .where('id', 'in', ids)
+    .where(isOneOf(db, 'id', ids))
     .orderBy('id')
     .$if(isPostgres(db), (rows) => rows.forNoKeyUpdate())
     .execute()
@@ -29,7 +35,12 @@ export async function findPeopleByEmail(
   emails: readonly string[],
 ): Promise<PersonRow[]> {
   if (emails.length === 0) return []
-  return db.selectFrom('person').selectAll().where('email', 'in', emails).where(hasEmail).execute()
+  return db
+    .selectFrom('person')
+    .selectAll()
+    .where(isOneOf(db, 'email', emails))
+    .where(hasEmail)
+    .execute()
 }
 
 /** The people with one of these phone keys and one of these company keys, oldest first. */
@@ -48,20 +59,35 @@ export async function findPeopleByContact(
     .execute()
 }
 
-/** The ids of the active members of one type or both, by membership number descending. */
-export async function activeMemberIds(
+const readSize = 500
+
+/** The ids of the active members of one type or both, in order. */
+export async function* activeMemberIds(
   db: Database,
   role: MemberRole | undefined,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('person')
+): AsyncGenerator<string[]> {
+  const query = activeMembers(db, role)
     .select('id')
+    .orderBy(isPostgres(db) ? sql`id collate "C"` : sql`id`)
+  for await (const rows of rowChunks(db, query, readSize)) yield rows.map(({ id }) => id)
+}
+
+/** These columns of the active members of one type or both, by membership number descending. */
+export const activeMemberColumns = <Name extends keyof PersonRow>(
+  db: Database,
+  role: MemberRole | undefined,
+  columns: readonly Name[],
+): AsyncGenerator<Pick<PersonRow, Name>[]> => {
+  const query = activeMembers(db, role).select(columns).orderBy('membership_number', 'desc')
+  // A safe cast: the columns were selected.
+  return rowChunks(db, query as unknown as Compilable<Pick<PersonRow, Name>>, readSize)
+}
+
+const activeMembers = (db: Database, role: MemberRole | undefined) =>
+  db
+    .selectFrom('person')
     .where('role', 'in', role ? [role] : ['oem', 'vendor'])
     .where('is_active', '=', true)
-    .orderBy('membership_number', 'desc')
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** Inserts people and issues their numbers (by key); throws on a duplicate address or number. */
 export async function insertMembers(
@@ -82,9 +108,11 @@ export async function deletePeopleIfUnchanged(
     await db
       .deleteFrom('person')
       .where(
-        'id',
-        'in',
-        people.map(({ id }) => id),
+        isOneOf(
+          db,
+          'id',
+          people.map(({ id }) => id),
+        ),
       )
       .where('updated_at', '=', version)
       .execute()

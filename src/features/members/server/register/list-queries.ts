@@ -6,18 +6,28 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from '
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import {
+  approximateRows,
+  bestCondition,
+  countExpression,
+  type Kinds,
+  nearbyRows,
+  type SearchTable,
   type SubstringSearch,
   substringSearch,
 } from '#platform/server/database/substring-search.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
-import { addDays, startOfDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import { foldCase } from '#shared/search.ts'
 import type { MemberQuery, MemberSort } from '../../contract.ts'
-import { type DuesFilter, duesRange } from '../../dues.ts'
 import { searchedPhone } from '../../phone-digits.ts'
 import type { MemberRow, PersonRow } from '../queries.ts'
-import { isInState } from './state-queries.ts'
+import {
+  hasDues,
+  inState,
+  joinedWithin,
+  type Selective,
+  signInConditions,
+} from './filter-queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -47,6 +57,7 @@ interface SearchRow {
   by_dues: string
   has_email: boolean
   phone_digits: string
+  state: string
   /** Name, company, email and number after `foldCase`, one per line. */
   text: string
 }
@@ -89,18 +100,14 @@ export async function listMembers(
     .select('search_row.at')
     .execute()
   if (near && query.limit !== undefined && near.length > query.limit)
-    return listingOf(near, query.limit, await register.total())
+    return listingOf(near, query.limit, register.total)
+  if (register.total === 0) return { members: [], total: 0, next: undefined }
   const rows = await register
     .sorted(query.sort, range)
     .selectAll('person')
-    .select(['search_row.at', 'search_row.total'])
+    .select('search_row.at')
     .execute()
-  const total = await register.totalOf(rows, after)
-  return listingOf(
-    rows.map(({ total: _total, ...row }) => row),
-    query.limit,
-    total,
-  )
+  return listingOf(rows, query.limit, register.total)
 }
 
 function listingOf(
@@ -122,8 +129,14 @@ export async function listMemberIds(
 ): Promise<string[]> {
   const search = await selectiveCondition(db, query)
   const { by, order } = sortOrder(query.sort)
-  const indexHint = search ? 'not indexed' : `indexed by register_${by}`
-  const rows = await filteredRows(db, indexHint, query, search?.find, today)
+  const indexHint = search ? (search.range ?? 'not indexed') : `indexed by register_${by}`
+  const rows = await filteredRows(
+    db,
+    indexHint,
+    query,
+    search && (search.indexed ?? search.scan),
+    today,
+  )
     .select('search_row.person_id')
     .orderBy(`search_row.${by}`, order)
     .orderBy('search_row.person_id', order)
@@ -150,38 +163,31 @@ export async function orderMemberIds(
 }
 
 /**
- * How many people are read along an index in search of a page. A page of 50 is among them when one of ten
- * people matches; otherwise reading them takes a hundredth of the scan of 100,000 that follows.
- */
-const nearby = 600
-
-/**
- * Builds the queries of one list: `sorted` selects its people in order, each row with the total of the
- * list as `search_row.total`; `totalOf` reads the total from such rows. `near`, for searches that find
- * many, selects those among the first in order; they are the page when they fill it.
+ * Builds the queries of one list: `sorted` selects its people in order; `total` is their number. `near`, for
+ * searches that find many, selects those among the first in order; they are the page when they fill it.
  */
 export async function searchRegister(db: Database, query: Filters, today: string) {
   const search = await selectiveCondition(db, query)
-  const matches = (indexHint: string) => filteredRows(db, indexHint, query, search?.find, today)
-  const countMatches = () =>
-    filteredRows(db, countHint(search), query, search?.count, today).select((eb) =>
-      eb.fn.countAll<number>().as('total'),
-    )
-  const total = async () => (await countMatches().executeTakeFirstOrThrow()).total
+  const total = await countMatches(db, query, search, today)
+  const size = search ? await approximateRows(db, searchTable) : 0
   return {
     total,
-    /** Counts with a separate query only when the page after a cursor is empty. */
-    totalOf: async ([row]: readonly { total: number }[], after: Cursor | undefined) =>
-      row || !after ? (row?.total ?? 0) : total(),
     near: (sort: MemberQuery['sort'], { after, limit }: Omit<PageRange, 'order'>) => {
-      if (!search?.isScan || limit === undefined || limit > nearby / 6) return undefined
+      const nearby = nearbyRows(total, size)
+      if (!search || limit === undefined || limit > 100 || nearby === 0) return undefined
       const { by, order } = sortOrder(sort)
       const key = sql.ref<string>(`search_row.${by}`)
-      const first = filteredRows(db, `indexed by register_${by}`, query, undefined, today)
+      const others = search.range
+        ? { ...query, joined_from: undefined, joined_to: undefined }
+        : query
+      const first = filteredRows(db, `indexed by register_${by}`, others, undefined, today)
         .select([
           'search_row.person_id',
           'search_row.text',
           'search_row.phone_digits',
+          'search_row.by_joined',
+          'search_row.state',
+          'search_row.role',
           key.as('at'),
         ])
         .where(isBeyond(key, order, after))
@@ -191,7 +197,7 @@ export async function searchRegister(db: Database, query: Filters, today: string
       return db
         .selectFrom(first.as('search_row'))
         .innerJoin('person', 'person.id', 'search_row.person_id')
-        .where(search.find)
+        .where(search.scan)
         .orderBy('search_row.at', order)
         .orderBy('search_row.person_id', order)
         .limit(limit + 1)
@@ -199,13 +205,15 @@ export async function searchRegister(db: Database, query: Filters, today: string
     sorted: (sort: MemberQuery['sort'], { after, limit }: Omit<PageRange, 'order'>) => {
       const { by, order } = sortOrder(sort)
       const key = sql.ref<string>(`search_row.${by}`)
-      const select = (indexHint: string) =>
-        matches(indexHint).select(['search_row.person_id', key.as('at')])
-      const range = { order, after, limit }
+      const condition = search && bestCondition(search, total, size)
+      // SQLite refuses a hint that names no index: each order has one.
+      const hint = search ? (search.range ?? 'not indexed') : `indexed by register_${by}`
+      const matches = filteredRows(db, hint, query, condition, today)
+        .select(['search_row.person_id', key.as('at')])
+        .where(isBeyond(key, order, after))
       const page = search
-        ? sortedPage(select('not indexed'), range)
-        : // SQLite refuses a hint that names no index: 0005-register has one for each order.
-          indexedPage(select(`indexed by register_${by}`), { key, total: countMatches() }, range)
+        ? sortedPage(matches, { order, limit })
+        : indexedPage(matches, { key, order, limit })
       return db
         .selectFrom(page.as('search_row'))
         .innerJoin('person', 'person.id', 'search_row.person_id')
@@ -213,6 +221,12 @@ export async function searchRegister(db: Database, query: Filters, today: string
         .orderBy('search_row.person_id', order)
     },
   }
+}
+
+const searchTable: SearchTable = {
+  table: 'person_search',
+  alias: 'search_row',
+  trigrams: 'person_trigram',
 }
 
 interface PageRange {
@@ -224,39 +238,24 @@ interface PageRange {
 interface PageRow {
   person_id: string
   at: string
-  /** The number of matches, on every page. */
-  total: number
 }
 
-/**
- * With a search: the matches may all lie at the end of the sort index, so all rows are scanned once and
- * the matches sorted.
- */
-function sortedPage(matches: Expression<unknown>, { order, after, limit }: PageRange) {
-  const [beyond, direction] = [sql.raw(order === 'asc' ? '>' : '<'), sql.raw(order)]
+/** With a search: the matches may all lie at the end of the sort index, so all are collected and sorted. */
+function sortedPage(matches: Expression<unknown>, { order, limit }: Omit<PageRange, 'after'>) {
+  const direction = sql.raw(order)
   return sql<PageRow>`(
     with found as materialized ${matches}
-    select person_id, "at", (select count(*) from found) as total from found
-    ${after ? sql`where ("at", person_id) ${beyond} (${after.at}, ${after.id})` : sql``}
+    select person_id, "at" from found
     order by "at" ${direction}, person_id ${direction}
     ${limit === undefined ? sql`` : sql`limit ${limit + 1}`})`
 }
 
 /** Without a search: the rows are read along the sort index. */
 function indexedPage(
-  matches: SelectQueryBuilder<
-    Tables & { search_row: SearchRow },
-    'search_row',
-    Omit<PageRow, 'total'>
-  >,
-  { key, total }: { key: RawBuilder<string>; total: Expression<unknown> },
-  { order, after, limit }: PageRange,
+  matches: SelectQueryBuilder<Tables & { search_row: SearchRow }, 'search_row', PageRow>,
+  { key, order, limit }: Omit<PageRange, 'after'> & { key: RawBuilder<string> },
 ) {
-  const page = matches
-    .select(sql<number>`${total}`.as('total'))
-    .where(isBeyond(key, order, after))
-    .orderBy(key, order)
-    .orderBy('search_row.person_id', order)
+  const page = matches.orderBy(key, order).orderBy('search_row.person_id', order)
   return sql<PageRow>`${limit === undefined ? page : page.limit(limit + 1)}`
 }
 
@@ -278,40 +277,76 @@ function sortOrder(sort: MemberQuery['sort']) {
   return { by: sortColumns[column], order: isDescending ? 'desc' : 'asc' } as const
 }
 
-/** The condition of the search and of the state, which few rows may match; undefined without both. */
-async function selectiveCondition(
-  db: Database,
-  { search, state }: Filters,
-): Promise<SubstringSearch | undefined> {
-  const matches = await searchCondition(db, search)
-  const inState = state && (await isInState(db, state))
-  if (!inState) return matches
-  const find = matches ? sql<boolean>`(${matches.find} and ${inState})` : inState
-  return { find, count: find, isScan: false }
-}
-
-/** A count by the trigram index needs no text, only the filters. */
-const countHint = (search: SubstringSearch | undefined): string => {
-  if (!search) return ''
-  return search.count === search.find ? 'not indexed' : 'indexed by register_found'
+/**
+ * The condition that few rows may match, or only rows at the end of an order: of the search and the state,
+ * else of the days of joining. undefined without all of them.
+ */
+async function selectiveCondition(db: Database, filters: Filters): Promise<Selective | undefined> {
+  const matches = await searchCondition(db, filters.search, kindsOf(filters))
+  const ofState = inState(filters.state)
+  const joined = joinedWithin(filters)
+  if (!ofState) return matches ?? joined
+  const also = (condition: RawBuilder<boolean>) => sql<boolean>`(${condition} and ${ofState.scan})`
+  if (!matches) return { ...ofState, scan: joined ? also(joined.scan) : ofState.scan }
+  return {
+    scan: also(matches.scan),
+    indexed: matches.indexed && also(matches.indexed),
+    expression: undefined,
+    counted: undefined,
+  }
 }
 
 /** The search of `person_search` as `search_row`; undefined without a search. */
 export async function searchCondition(
   db: Database,
   search: string | undefined,
+  kinds?: Kinds,
 ): Promise<SubstringSearch | undefined> {
   const substring = foldCase(search ?? '').trim()
   if (substring === '') return undefined
-  const inText = await substringSearch(
-    db,
-    { table: 'person_search', alias: 'search_row', trigrams: 'person_trigram' },
-    substring,
-  )
   const phone = searchedPhone(substring)
-  if (phone === undefined) return inText
-  const find = sql<boolean>`(${inText.find} or ${containsText(db, 'search_row.phone_digits', phone)})`
-  return { ...inText, find, count: find }
+  return substringSearch(db, searchTable, { groups: [[substring]], phone }, kinds)
+}
+
+async function countMatches(
+  db: Database,
+  query: Filters,
+  search: Selective | undefined,
+  today: string,
+): Promise<number> {
+  if (search?.expression !== undefined && kindsOf(query))
+    return countExpression(db, searchTable, search.expression)
+  const condition = search && (search.counted ?? search.indexed ?? search.scan)
+  const { total } = await filteredRows(db, countHint(search), query, condition, today)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** A count by the trigram index needs no text, only the filters. */
+const countHint = (search: Selective | undefined): string => {
+  if (!search || search.counted) return ''
+  if (search.range) return search.range
+  return search.expression === undefined ? 'not indexed' : 'indexed by register_found'
+}
+
+/** The first letter of the role, or '-', then + or - for active and for visible. */
+const allKinds = ['o', 'v', 'a', '-'].flatMap((role) =>
+  ['++', '+-', '-+', '--'].map((flags) => `${role}${flags}`),
+)
+
+/** The kinds that the filters match; undefined when there are filters of other columns. */
+function kindsOf(query: Filters): Kinds | undefined {
+  const { role, active, visible, search: _search, sort: _sort, limit: _limit, ...others } = query
+  if (Object.values(others).some((value) => value !== undefined)) return undefined
+  const matches = (flag: string | undefined, filter: 'true' | 'false' | undefined) =>
+    filter === undefined || (flag === '+') === (filter === 'true')
+  const roles = role === 'member' ? 'ov' : (role?.slice(0, 1) ?? 'ova')
+  const wanted = allKinds.filter(
+    ([of = '', isActive, isVisible]) =>
+      roles.includes(of) && matches(isActive, active) && matches(isVisible, visible),
+  )
+  return { wanted, all: allKinds }
 }
 
 function filteredRows(
@@ -333,10 +368,9 @@ function filteredRows(
   if (query.validity === 'unset') rows = rows.where('search_row.membership_valid_to', 'is', null)
   if (query.validity === 'valid') rows = rows.where('search_row.membership_valid_to', '>=', today)
   if (query.validity === 'expired') rows = rows.where('search_row.membership_valid_to', '<', today)
-  const { joined_from: from, joined_to: to, ends_from, ends_to, material } = query
-  const { paid_from, paid_to } = query
-  if (from) rows = rows.where('search_row.created_at', '>=', startOfDay(from))
-  if (to) rows = rows.where('search_row.created_at', '<', startOfDay(addDays(to, 1)))
+  const { ends_from, ends_to, material, paid_from, paid_to } = query
+  const joined = joinedWithin(query)
+  if (joined) rows = rows.where(joined.scan)
   if (ends_from) rows = rows.where('search_row.membership_valid_to', '>=', ends_from)
   if (ends_to) rows = rows.where('search_row.membership_valid_to', '<=', ends_to)
   if (paid_from) rows = rows.where('search_row.by_dues', '>=', paid_from)
@@ -346,22 +380,4 @@ function filteredRows(
   if (query.email) rows = rows.where('search_row.has_email', '=', query.email === 'given')
   for (const condition of signInConditions(query)) rows = rows.where(condition)
   return query.dues ? rows.where(hasDues(query.dues, today)) : rows
-}
-
-/** Conditions on columns that `person_search` does not have; an index of `person` has each. */
-function signInConditions({ signed_in, invited }: Filters): RawBuilder<boolean>[] {
-  const isNull = (column: string, wantsNull: boolean) =>
-    sql<boolean>`search_row.person_id ${sql.raw(wantsNull ? 'in' : 'not in')} (select id from person where ${sql.ref(column)} is null)`
-  return [
-    ...(signed_in ? [isNull('last_sign_in_at', signed_in === 'never')] : []),
-    ...(invited ? [isNull('invited_at', invited === 'no')] : []),
-  ]
-}
-
-/** Condition: a member whose dues the filter matches; others have none. */
-function hasDues(filter: DuesFilter, today: string): RawBuilder<boolean> {
-  const { from = '', before = '9999', neverPaid } = duesRange(filter, today)
-  const isPaidUntil = sql`search_row.by_dues >= ${from || '0'} and search_row.by_dues < ${before}`
-  const matches = neverPaid ? sql`(search_row.by_dues = '' or ${isPaidUntil})` : isPaidUntil
-  return sql<boolean>`search_row.role in ('oem', 'vendor') and ${matches}`
 }

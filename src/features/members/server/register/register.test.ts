@@ -5,7 +5,10 @@ import { emailOf } from '#test/support/personas.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 import type { Member } from '../../answers.ts'
+import { derivedColumns } from '../../derived-columns.ts'
+import { findPersonByEmail } from '../queries.ts'
 import { addMember } from '../record/enrol.ts'
+import { updateMember } from '../record/member-queries.ts'
 import { listMembers } from './list-queries.ts'
 
 const people = [
@@ -156,12 +159,17 @@ describe.each(engines)('register on %s', (engine) => {
       { gstin: '', certificate_postal_address: 'मुंबई ४०००११', paid_until: '2025-03-31' },
       { gstin: '', address: 'Pune', paid_until: '2025-01-04' },
     ]
-    for (const [index, place] of places.entries())
-      await portal.db
-        .updateTable('person')
-        .set({ address: '', certificate_postal_address: '', factory_address: '', ...place })
-        .where('email', '=', people[index]?.[2] ?? '')
-        .execute()
+    const nowhere = { address: '', certificate_postal_address: '', factory_address: '' }
+    for (const [index, place] of places.entries()) {
+      const email = people[index]?.[2] ?? ''
+      const person = await findPersonByEmail(portal.db, email)
+      if (!person) throw new Error(`There is no ${email}`)
+      const changes = { ...nowhere, ...place }
+      await updateMember(portal.db, person, {
+        ...changes,
+        ...derivedColumns({ ...person, ...changes }),
+      })
+    }
     const [asha, ravi, ram, emile] = people.map(([name]) => name)
     const find = async (query: string) => names(`role=member&sort=name&${query}`)
     expect(await find('state=24')).toEqual([asha])

@@ -6,6 +6,8 @@ export function MemberPhoto({ member }: { member: NamedMember & Pick<Member, 'ph
   if (member.photo_url)
     return (
       <img
+        // Another photo never shows this one until it has loaded.
+        key={member.photo_url}
         src={`${member.photo_url}?size=small`}
         alt=""
         className="size-9 shrink-0 rounded-full border border-line object-cover"
@@ -18,8 +20,11 @@ export function MemberPhoto({ member }: { member: NamedMember & Pick<Member, 'ph
   )
 }
 
+/** Made once, because that takes much longer than its use. */
+const letters = new Intl.Segmenter('hi')
+
 /** The first letter with its vowel sign, which is one letter to readers of Hindi. */
 const initialOf = (name: string): string => {
-  const [first] = new Intl.Segmenter('hi').segment(name.trim())
+  const [first] = letters.segment(name.trim())
   return first?.segment.toUpperCase() ?? ''
 }

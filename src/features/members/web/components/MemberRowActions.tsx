@@ -31,6 +31,6 @@ export const MemberRowActions = ({
     >
       <Pencil aria-hidden="true" />
     </IconButton>
-    <MemberMenu member={member} removeLabel={removeLabel} onAction={onAction} />
+    <MemberMenu key={member.id} member={member} removeLabel={removeLabel} onAction={onAction} />
   </div>
 )

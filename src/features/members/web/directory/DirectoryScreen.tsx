@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, Table2, Users } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
@@ -10,8 +10,11 @@ import { useFilters } from '#platform/web/table/filters.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ResultCount } from '#platform/web/table/ResultCount.tsx'
+import { useRowSlots } from '#platform/web/table/row-slots.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
+import { useVisibleFirst } from '#platform/web/table/visible-first.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -34,10 +37,7 @@ export function DirectoryScreen() {
   const filters = useFilters({ type: memberTypeLabels, material: materials }, ['city'])
   const { search, values, isFiltered, clear } = filters
   const { type: role, material, city } = values
-  const list = useInfiniteQuery({
-    ...directory({ search, role, material, city }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useList(directory({ search, role, material, city }))
   const [view, setView] = useView()
   const member = useDialogParam('member')
   return (
@@ -174,6 +174,8 @@ function Members({
   onOpen: (id: string) => void
   onClear: () => void
 }) {
+  const cards = useVisibleFirst(members, idOf)
+  const slotOf = useRowSlots(cards, cards.map(idOf))
   if (members.length === 0)
     return isFiltered ? (
       <NoMatches title="No members match your search" onClear={onClear}>
@@ -185,12 +187,14 @@ function Members({
   if (view === 'table') return <DirectoryTable members={members} onOpen={onOpen} />
   return (
     <ul aria-label="Members" className={grid}>
-      {members.map((member) => (
-        <ListedMemberCard key={member.id} member={member} onOpen={onOpen} />
+      {cards.map((member) => (
+        <ListedMemberCard key={slotOf(member.id)} member={member} onOpen={onOpen} />
       ))}
     </ul>
   )
 }
+
+const idOf = ({ id }: DirectoryMember) => id
 
 const Placeholders = () => (
   <SkeletonCards count={6} label="Loading members" className={grid}>

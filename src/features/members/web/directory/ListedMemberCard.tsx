@@ -72,6 +72,8 @@ export function Logo({ member, large = false }: { member: DirectoryMember; large
   if (picture)
     return (
       <img
+        // Another logo never shows this one until it has loaded.
+        key={picture}
         src={`${picture}?size=small`}
         alt=""
         loading="lazy"

@@ -16,8 +16,8 @@ import { mailtoLink, webLink } from '#shared/links.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
-import { type FieldName, fieldOf } from '../../fields.ts'
-import { memberDetailsLayout } from '../../layouts.ts'
+import type { FieldName } from '../../fields.ts'
+import { memberDetailsLayout, shownFields } from '../../layouts.ts'
 import { materialIds, materials } from '../../materials.ts'
 import { shortRoleLabels } from '../../role-labels.ts'
 import { memberDetails } from '../calls.ts'
@@ -220,7 +220,7 @@ const Facts = ({ member }: { member: Member }) => (
       const value = factOf(member, name)
       return (
         value && (
-          <DescriptionItem key={name} name={fieldOf(name).label}>
+          <DescriptionItem key={name} name={shownFields[name]?.label ?? name}>
             {value}
           </DescriptionItem>
         )
@@ -235,7 +235,7 @@ function factOf(member: Member, name: FieldName): ReactNode {
   const value = member[name]
   if (name === 'last_sign_in_at' && value === null) return 'Never'
   if (typeof value !== 'string' || value === '') return ''
-  switch (fieldOf(name).kind) {
+  switch (shownFields[name]?.kind) {
     case 'email':
       return (
         <DetailLink href={mailtoLink(value)}>

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useMemo } from 'react'
 import { Page } from '#platform/web/layout/Page.tsx'
@@ -9,6 +8,7 @@ import { type InfiniteList, rowsOf, totalOf } from '#platform/web/table/infinite
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -36,10 +36,7 @@ export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots 
   const filters = useAllMembersFilters()
   const { query } = filters
   const { type } = filters.values
-  const list = useInfiniteQuery({
-    ...allMembersList(query),
-    placeholderData: keepPreviousData,
-  })
+  const list = useList(allMembersList(query))
   const members = list.data ? rowsOf(list.data) : []
   return (
     <Page

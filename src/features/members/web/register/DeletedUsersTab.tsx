@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { RotateCcw, Trash2, UserX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
@@ -12,6 +11,7 @@ import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -30,10 +30,7 @@ export function DeletedUsersTab() {
   const filters = useFilters({})
   const { search, clear } = filters
   const query = { role: 'member', active: 'false', search }
-  const list = useInfiniteQuery({
-    ...registerList(query),
-    placeholderData: keepPreviousData,
-  })
+  const list = useList(registerList(query))
   const members = list.data ? rowsOf(list.data) : []
   const [toDelete, setToDelete] = useState<Member>()
   const { area, moveFocusFrom } = useRowFocus(members.map(({ id }) => id))
@@ -170,7 +167,11 @@ const actionsColumn = (
   className: 'w-0',
   cell: (member) => (
     <div data-row={member.id} className="flex flex-wrap gap-2 sm:w-max sm:flex-nowrap">
-      <RestoreButton member={member} onUsed={() => moveFocusFrom(member.id, 'restore')} />
+      <RestoreButton
+        key={member.id}
+        member={member}
+        onUsed={() => moveFocusFrom(member.id, 'restore')}
+      />
       <Button
         size="sm"
         data-act="delete"

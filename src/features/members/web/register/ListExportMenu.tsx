@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
+import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { MenuButton } from '#platform/web/ui/MenuButton.tsx'
 import { memberRoles } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
 import { type RegisterFilters, selectionOfList, useExportList, useExportMembers } from './calls.ts'

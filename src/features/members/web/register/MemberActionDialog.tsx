@@ -9,10 +9,12 @@ import { memberDisplayName } from '../../display-name.ts'
 import { useRemoveMember } from '../calls.ts'
 import type { MemberAction, OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
 import { SignOutDialog } from '../components/SignOutDialog.tsx'
-import { MemberDetailsSheet } from '../record/MemberDetailsSheet.tsx'
 import { useSiblings } from './siblings.ts'
 
 // A form and its libraries are as large as the list, so the list does not wait for them.
+const MemberDetailsSheet = lazyPart(
+  async () => (await import('../record/MemberDetailsSheet.tsx')).MemberDetailsSheet,
+)
 const EditMemberDialog = lazyPart(
   async () => (await import('../record/EditMemberDialog.tsx')).EditMemberDialog,
 )
@@ -86,7 +88,7 @@ export function MemberActionDialog({
   removeLabel?: string
   paymentSlots: PaymentSlots
 }) {
-  usePreload(useMemo(() => [EditMemberDialog, paymentSlots], [paymentSlots]))
+  usePreload(useMemo(() => [MemberDetailsSheet, EditMemberDialog, paymentSlots], [paymentSlots]))
   return (
     <>
       {details.id && (

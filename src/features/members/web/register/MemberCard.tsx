@@ -1,4 +1,5 @@
 import { Eye, MessageCircle, Pencil, Phone } from 'lucide-react'
+import { memo } from 'react'
 import { CardCheckbox } from '#platform/web/table/CardCheckbox.tsx'
 import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
@@ -11,8 +12,11 @@ import { MemberPhoto } from '../components/MemberPhoto.tsx'
 import type { OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
 import { PaidBadge, paidAmount } from '../components/PaidBadge.tsx'
 
-/** A member in the register's list on a phone, with contact links and actions. */
-export function MemberCard({
+/**
+ * A member in the register's list on a phone, with contact links and actions; memoised, so pass the same
+ * functions in every render.
+ */
+export const MemberCard = memo(function MemberCard({
   member,
   paymentSlots,
   removeLabel,
@@ -24,7 +28,7 @@ export function MemberCard({
   paymentSlots: PaymentSlots
   removeLabel: string
   isSelected: boolean
-  onToggle: () => void
+  onToggle: (member: Member) => void
   onAction: OnMemberAction
 }) {
   const digits = whatsappDigits(member.whatsapp_number)
@@ -33,7 +37,10 @@ export function MemberCard({
     { action: 'edit', label: 'Edit', icon: <Pencil aria-hidden="true" /> },
   ] as const
   return (
-    <li data-row={member.id} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <li
+      data-row={member.id}
+      className="card-in-sight grid gap-3 rounded-lg border border-line bg-surface p-4"
+    >
       <div className="flex items-start gap-3">
         <MemberPhoto member={member} />
         <div className="min-w-0 flex-1 wrap-anywhere">
@@ -44,7 +51,7 @@ export function MemberCard({
         <CardCheckbox
           label={`Select ${memberDisplayName(member)}`}
           isSelected={isSelected}
-          onToggle={onToggle}
+          onToggle={() => onToggle(member)}
         />
       </div>
       <p className="flex flex-wrap items-center gap-2 text-sm">
@@ -88,4 +95,4 @@ export function MemberCard({
       </div>
     </li>
   )
-}
+})

@@ -7,6 +7,7 @@ import { useLoadMore } from '#platform/web/table/load-more.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
+import { useVisibleFirst } from '#platform/web/table/visible-first.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
@@ -38,18 +39,18 @@ export function MemberList(props: MemberListProps & { total: number }) {
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-3">
       <StaleRows list={list}>
         {useIsPhone() ? (
-          <Cards list={list} noun={many}>
-            {members.map((member) => (
+          <Cards list={list} noun={many} members={members}>
+            {(member) => (
               <MemberCard
                 key={member.id}
                 member={member}
                 paymentSlots={paymentSlots}
                 removeLabel={remove}
                 isSelected={selection.has(member)}
-                onToggle={() => selection.onToggle(member)}
+                onToggle={selection.onToggle}
                 onAction={onAction}
               />
-            ))}
+            )}
           </Cards>
         ) : (
           <div className="grid grid-cols-1 gap-4">
@@ -79,19 +80,25 @@ export function MemberList(props: MemberListProps & { total: number }) {
   )
 }
 
-const Cards = ({
+function Cards({
   list,
   noun,
+  members,
   children,
 }: {
   list: InfiniteList<Member>
   noun: string
-  children: ReactNode
-}) => (
-  <div className="grid grid-cols-1 gap-4">
-    <ul aria-label={noun} className="grid grid-cols-1 gap-3">
-      {children}
-    </ul>
-    <ShowMore list={list} noun={noun} />
-  </div>
-)
+  members: readonly Member[]
+  children: (member: Member) => ReactNode
+}) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ul aria-label={noun} className="grid grid-cols-1 gap-3">
+        {useVisibleFirst(members, idOf).map(children)}
+      </ul>
+      <ShowMore list={list} noun={noun} />
+    </div>
+  )
+}
+
+const idOf = ({ id }: Member) => id

@@ -7,8 +7,7 @@ import { webLink } from '#shared/links.ts'
 import type { Member } from '../../answers.ts'
 import { memberSorts } from '../../contract.ts'
 import { memberDisplayName } from '../../display-name.ts'
-import { fieldOfColumn } from '../../fields.ts'
-import { registerLayout } from '../../layouts.ts'
+import { registerLayout, shownFields } from '../../layouts.ts'
 import { MarkPaymentButton } from '../components/MarkPaymentButton.tsx'
 import { MemberIdentity } from '../components/MemberIdentity.tsx'
 import { MemberPhoto } from '../components/MemberPhoto.tsx'
@@ -143,12 +142,12 @@ function keyOf({ key, field }: ColumnLayout): string {
 }
 
 function headerOf({ field }: ColumnLayout): string {
-  const entry = fieldOfColumn(field)
+  const entry = shownFields[field]
   return entry?.labels?.register ?? entry?.label ?? field
 }
 
 function classOf({ field }: ColumnLayout): { className?: string } {
-  return fieldOfColumn(field)?.kind === 'instant' ? { className: 'tabular-nums' } : {}
+  return shownFields[field]?.kind === 'instant' ? { className: 'tabular-nums' } : {}
 }
 
 function cellOf(member: Member, { field, twoLines }: ColumnLayout, onAction: OnMemberAction) {
@@ -157,7 +156,7 @@ function cellOf(member: Member, { field, twoLines }: ColumnLayout, onAction: OnM
   if (field === 'membership_valid_to') return <ValidityCell member={member} />
   const value = member[field]
   if (typeof value !== 'string' || value === '') return null
-  switch (fieldOfColumn(field)?.kind) {
+  switch (shownFields[field]?.kind) {
     case 'instant':
       return <time dateTime={value}>{numericDate(value)}</time>
     case 'url':

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Columns3, Users } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
@@ -7,6 +6,7 @@ import { ColumnsDialog, useHiddenColumns } from '#platform/web/table/ColumnsDial
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useSelection } from '#platform/web/table/selection.ts'
+import { useList } from '#platform/web/table/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -43,7 +43,7 @@ export function MembersTab({
   const filters = useRegisterFilters()
   const { sort, onSort } = filters
   const query = { active: 'true', ...filters.query, role }
-  const list = useInfiniteQuery({ ...registerList(query), placeholderData: keepPreviousData })
+  const list = useList(registerList(query))
   const members = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
   const selection = useSelection({
     rows: members,

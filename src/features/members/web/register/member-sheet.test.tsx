@@ -153,7 +153,7 @@ describe('the details of a member', () => {
 test('the focus moves to the next row when a member is deactivated in the menu of the row', async () => {
   renderPage(<List />)
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for Asha' }))
-  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Active' }))
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Active' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'View Asha' })).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(button('More actions for Bina')))
   deactivated.clear()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
-import { MenuButton } from '#platform/web/ui/MenuButton.tsx'
+import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import type { MemberFilters } from '../../contract.ts'
 import { savedFilters } from './calls.ts'
 import { ManageFiltersDialog } from './ManageFiltersDialog.tsx'

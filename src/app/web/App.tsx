@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { currentUser } from '#features/sign-in/web/calls.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { ToastRegion } from '#platform/web/toast/ToastRegion.tsx'
+import { AppRouter } from './AppRouter.tsx'
+import { watchSession } from './watch-session.ts'
+
+watchSession()
+// Before the first render: the request is on its way earlier.
+void queryClient.prefetchQuery(currentUser)
+
+/** All screens, with what they share: the loaded data and the toasts. */
+export const App = () => (
+  <QueryClientProvider client={queryClient}>
+    <AppRouter />
+    <ToastRegion />
+  </QueryClientProvider>
+)

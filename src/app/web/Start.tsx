@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { readSentNote } from '#features/applications/web/apply/sent-note.ts'
+import type { LinkType } from '#features/sign-in/rules.ts'
+import { LoginOptions } from '#features/sign-in/web/LoginOptions.tsx'
+import { pendingLink } from '#features/sign-in/web/pending-link.ts'
+import { isVisitorPage, takeVisitorHint } from '#platform/web/api/portal-info.ts'
+import { onSessionEvent } from '#platform/web/state/session-channel.ts'
+import { ErrorBoundary } from '#platform/web/ui/ErrorBoundary.tsx'
+import { usePreload } from '#platform/web/ui/lazy-part.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
+
+const App = lazyScreen(async () => (await import('./App.tsx')).App)
+const laterParts = [App]
+
+/**
+ * Shows a visitor the login options without the code that loads data. Everything else, and everything
+ * after the first choice, is in `App`.
+ */
+export function Start() {
+  const [location, navigate] = useLocation()
+  const search = useSearch()
+  const [isFirstView, setFirstView] = useState(
+    () => isVisitorPage() && !readSentNote() && !pendingLink(),
+  )
+  const path = location.replace(/\/+$/, '')
+  const isLogin = path === '/login' && !new URLSearchParams(search).has('as')
+  const isStarted = !isFirstView || !(isLogin || path === '')
+  useEffect(() => {
+    if (isStarted) setFirstView(false)
+  }, [isStarted])
+
+  if (isStarted)
+    return (
+      <ErrorBoundary resetKey={path}>
+        <App />
+      </ErrorBoundary>
+    )
+  if (path === '') return <Redirect to="/login" replace />
+  return <FirstView onSessionChange={() => setFirstView(false)} navigate={navigate} />
+}
+
+/** The options stay on screen until the code of the next view is loaded. */
+function FirstView({
+  onSessionChange,
+  navigate,
+}: {
+  onSessionChange: () => void
+  navigate: (path: string) => void
+}) {
+  usePreload(laterParts)
+  useEffect(() => {
+    onSessionEvent(() => {
+      takeVisitorHint()
+      onSessionChange()
+    })
+  }, [onSessionChange])
+  const isOpening = useRef(false)
+  function open(type: LinkType) {
+    if (isOpening.current) return
+    isOpening.current = true
+    const next = () => navigate(`/login?as=${type}`)
+    App.preload().then(next, next)
+  }
+  return <LoginOptions onChoose={open} />
+}

@@ -1,0 +1,61 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { portal } from '#platform/web/api/portal-info.ts'
+import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import type { LinkType } from '../rules.ts'
+
+/** The first view of the login screen. It needs no data, so that visitors see it before the rest is loaded. */
+export function LoginOptions({
+  notice,
+  onChoose,
+}: {
+  notice?: ReactNode
+  onChoose: (type: LinkType) => void
+}) {
+  return (
+    <CentredCard title={`Welcome to ${portal.product_name} Portal`} view="options">
+      {notice}
+      <div className="grid gap-3">
+        <Button variant="primary" size="lg" onClick={() => onChoose('member')}>
+          Login as OEM / Vendor (Members only)
+        </Button>
+        <Button size="lg" onClick={() => onChoose('jobseeker')}>
+          Login to check job openings
+        </Button>
+      </div>
+      <div className="grid gap-3 border-t border-line pt-5">
+        <h2 className="text-base">Not a member yet?</h2>
+        <div className="grid gap-3 min-[380px]:grid-cols-2">
+          <ButtonLink href="/apply/oem" className="px-2">
+            Apply as OEM Member
+          </ButtonLink>
+          <ButtonLink href="/apply/vendor" className="px-2">
+            Apply as Vendor
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4 text-sm">
+        <Link href="/login?as=admin" className={linkClass}>
+          Admin Login
+        </Link>
+        {portal.association_website && (
+          <a
+            href={portal.association_website}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={linkClass}
+          >
+            Go back to website
+            <ExternalLink aria-hidden="true" className="size-3.5" />
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+    </CentredCard>
+  )
+}
+
+const linkClass =
+  'inline-flex min-h-9 items-center gap-1.5 rounded-sm text-accent-text underline underline-offset-3 hover:decoration-2 pointer-coarse:min-h-11'

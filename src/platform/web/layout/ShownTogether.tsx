@@ -1,0 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+
+type FirstAnswer = Pick<UseQueryResult, 'isLoading' | 'failureCount'>
+
+/**
+ * Hides its children until each query has its first answer or failure, so that nothing they insert moves
+ * what is already shown. Meanwhile they are rendered, and send their own requests.
+ */
+export function ShownTogether({
+  queries,
+  children,
+}: {
+  queries: readonly FirstAnswer[]
+  children: ReactNode
+}) {
+  const isWaiting = queries.some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
+  const [isShown, setShown] = useState(!isWaiting)
+  if (!isShown && !isWaiting) setShown(true)
+  return (
+    <>
+      {!isShown && <SkeletonRows />}
+      <div className={isShown ? 'contents' : 'hidden'}>{children}</div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import type { MenuEntry } from './menu-parts.ts'
+import { useMenu } from './use-menu.tsx'
+
+export type MenuButtonItem = Pick<MenuEntry, 'label' | 'disabled' | 'onSelect'>
+
+/** A labelled button that opens a list of actions, in groups with a line between them. */
+export function MenuButton({
+  label,
+  icon,
+  pending,
+  groups,
+}: {
+  label: string
+  icon?: ReactNode
+  pending?: boolean | undefined
+  groups: readonly (readonly MenuButtonItem[])[]
+}) {
+  const { buttonProps, menu } = useMenu({
+    label,
+    groups,
+    align: 'start',
+    sideOffset: 4,
+    className:
+      'max-h-(--radix-dropdown-menu-content-available-height) max-w-xs min-w-48 overflow-y-auto',
+    itemClass: 'wrap-anywhere',
+  })
+  return (
+    <span className="relative inline-grid">
+      <Button {...buttonProps} icon={icon} pending={pending}>
+        {label}
+        <ChevronDown aria-hidden="true" />
+      </Button>
+      {menu}
+    </span>
+  )
+}

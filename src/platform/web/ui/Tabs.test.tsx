@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Tabs } from './Tabs.tsx'
+
+const tabs = ['One', 'Two', 'Three'].map((label) => ({
+  value: label.toLowerCase(),
+  label,
+  content: <p>Content of {label}</p>,
+}))
+
+function Example() {
+  const [value, setValue] = useState('one')
+  return <Tabs label="Numbers" value={value} onChange={setValue} tabs={tabs} />
+}
+
+const tab = (name: string) => screen.getByRole('tab', { name })
+
+test('arrow keys, Home and End select a tab and move the focus to it', async () => {
+  render(<Example />)
+  await userEvent.tab()
+  for (const [key, name] of [
+    ['{ArrowRight}', 'Two'],
+    ['{End}', 'Three'],
+    ['{ArrowRight}', 'One'],
+    ['{ArrowLeft}', 'Three'],
+    ['{Home}', 'One'],
+  ] as const) {
+    await userEvent.keyboard(key)
+    expect(document.activeElement).toBe(tab(name))
+    expect(tab(name).getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByText(`Content of ${name}`)).toBeDefined()
+  }
+})
+
+test('only the selected tab is a tab stop, followed by its panel', async () => {
+  render(<Example />)
+  await userEvent.click(tab('Two'))
+  expect(['One', 'Two', 'Three'].map((name) => tab(name).tabIndex)).toEqual([-1, 0, -1])
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: 'Two' }))
+})

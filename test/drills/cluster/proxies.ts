@@ -1,0 +1,133 @@
+/** pgbouncer before PostgreSQL and HAProxy before the portals, as Debian packages them. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { installFromDebian } from '#test/setup/debian.ts'
+import { account, openTemporaryFolder } from '#test/setup/postgres.ts'
+import { freePort } from '#test/support/free-port.ts'
+
+const deploy = join(import.meta.dirname, '../../../deploy')
+
+export interface Pooler {
+  port: number
+  /** Sends new transactions to the server on this port of 127.0.0.1. */
+  pointTo: (port: number) => void
+  stop: () => Promise<void>
+}
+
+/** pgbouncer in transaction mode with the settings of deploy/pgbouncer.ini. */
+export async function startPooler(serverPort: number): Promise<Pooler> {
+  const program = programOf('pgbouncer', '/usr/sbin/pgbouncer')
+  const user = account()
+  const folder = mkdtempSync(join(openTemporaryFolder(user), 'portal-pooler-'))
+  const port = await freePort()
+  const file = join(folder, 'pgbouncer.ini')
+  const users = join(folder, 'users.txt')
+  const write = (target: number) =>
+    writeFileSync(
+      file,
+      configured(readFileSync(join(deploy, 'pgbouncer.ini'), 'utf8'), [
+        [/^portal = .*$/m, `* = host=127.0.0.1 port=${target} user=postgres`],
+        [/^listen_port = .*$/m, `listen_port = ${port}`],
+        [/^auth_type = .*$/m, 'auth_type = trust'],
+        [/^auth_file = .*$/m, `auth_file = ${users}`],
+        [/^unix_socket_dir = .*$/m, 'unix_socket_dir ='],
+        [/^logfile = .*$/m, ''],
+        [/^pidfile = .*$/m, ''],
+      ]),
+    )
+  write(serverPort)
+  writeFileSync(users, '"postgres" ""\n')
+  if (user) for (const path of [folder, file, users]) chownSync(path, user.uid, user.gid)
+  const child = spawn(program, ['-q', file], { ...user, cwd: folder, stdio: 'ignore' })
+  await listens(port, child, 'pgbouncer')
+  return {
+    port,
+    pointTo: (target) => {
+      write(target)
+      // Reads its file again.
+      child.kill('SIGHUP')
+    },
+    stop: async () => {
+      await end(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface LoadBalancer {
+  port: number
+  url: string
+  stop: () => Promise<void>
+}
+
+/** HAProxy with the settings of deploy/haproxy.cfg before portals on these ports of 127.0.0.1. */
+export async function startLoadBalancer(portalPorts: readonly number[]): Promise<LoadBalancer> {
+  const program = programOf('haproxy', '/usr/sbin/haproxy')
+  const folder = mkdtempSync(join(openTemporaryFolder(undefined), 'portal-haproxy-'))
+  const port = await freePort()
+  const servers = portalPorts.map((portal, index) => `  server portal${index} 127.0.0.1:${portal}`)
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(
+    file,
+    configured(readFileSync(join(deploy, 'haproxy.cfg'), 'utf8'), [
+      [/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`],
+      [/^ {2}http-request redirect .*\n/m, ''],
+      // All requests of the drill come from one address: the portal takes them for a local trial, which
+      // has no limits.
+      [/^ {2}option forwardfor\n/m, ''],
+      [/(^ {2}server portal\d .*\n?)+/m, `${servers.join('\n')}\n`],
+    ]),
+  )
+  const child = spawn(program, ['-db', '-f', file], { cwd: folder, stdio: 'ignore' })
+  await listens(port, child, 'HAProxy')
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      await end(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The text with other values. A setting that is not there is an error. */
+function configured(text: string, changes: readonly [setting: RegExp, value: string][]): string {
+  return changes.reduce((changed, [setting, value]) => {
+    if (!setting.test(changed)) throw new Error(`The configuration has no ${setting}`)
+    return changed.replace(setting, value)
+  }, text)
+}
+
+function programOf(name: string, path: string): string {
+  if (!existsSync(path)) installFromDebian([name], `Installing ${name} for the drill ...`)
+  if (existsSync(path)) return path
+  throw new Error(`The drill needs ${name}: install the Debian package ${name}.`)
+}
+
+async function listens(port: number, child: ChildProcess, name: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++, await sleep(25)) {
+    if (child.exitCode !== null) throw new Error(`${name} exited with ${child.exitCode}`)
+    if (await accepts(port)) return
+  }
+  throw new Error(`${name} does not accept connections`)
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  child.kill('SIGKILL')
+  await ended
+}

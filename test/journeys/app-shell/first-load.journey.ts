@@ -1,0 +1,120 @@
+/** JavaScript, requests and layout shifts of a first visit: more of them is a decision (docs/decisions/0052). */
+import { gzipSync } from 'node:zlib'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sharedAssociation, sharedSample } from '../support/portals.ts'
+import { desktop, openWindow, phone } from '../support/windows.ts'
+
+const sample = sharedSample()
+const association = sharedAssociation()
+
+/** Widths of columns may change by a pixel when further rows are rendered. */
+const maxShift = 0.015
+
+/**
+ * Opens an address as on a first visit; gzip KiB of its scripts, and all requests, until `content` shows.
+ * What is loaded later, while the screen is idle, delays nobody.
+ */
+async function load(page: Page, address: string, content: Locator) {
+  const scripts: Promise<Buffer>[] = []
+  let requests = 0
+  page.on('response', (response) => {
+    requests += 1
+    if (response.url().endsWith('.js')) scripts.push(response.body())
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  await content.waitFor()
+  page.removeAllListeners('response')
+  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length)
+  return { kib: sizes.reduce((sum, size) => sum + size, 0) / 1024, requests }
+}
+
+test('the login screen loads at most 85 KiB of JavaScript in ten requests', async () => {
+  const { url } = await sample()
+  const { page } = await openWindow(url)
+  const button = page.getByRole('button', { name: 'Login to check job openings' })
+  const { kib, requests } = await load(page, `${url}/login`, button)
+  expect(kib).toBeLessThan(85)
+  expect(requests).toBeLessThanOrEqual(10)
+})
+
+test('a list of administrators loads at most 160 KiB of JavaScript in about twenty requests', async () => {
+  const { url, signIn } = await sample()
+  const { page } = await signIn('admin')
+  for (const path of ['/admin?tab=oem-members', '/admin/members', '/admin/member-data']) {
+    const { kib, requests } = await load(page, url + path, page.getByRole('row').nth(1))
+    expect(kib, path).toBeLessThan(160)
+    // One of them is the font of Devanagari, where a name needs it.
+    expect(requests, path).toBeLessThanOrEqual(21)
+  }
+})
+
+test('the lists that a page requests ahead are those that its screen shows', async () => {
+  const { url, openAs } = await sample()
+  const listsRequestedLater = async (page: Page, path: string) => {
+    await page.goto(url + path, { waitUntil: 'networkidle' })
+    return page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter(({ initiatorType }) => initiatorType !== 'link')
+        .map(({ name }) => name)
+        // A list of one row is for its length.
+        .filter((name) => /[?&]limit=(?!1&)/.test(name)),
+    )
+  }
+  const { page: admin } = await openAs('admin', '/admin/settings')
+  for (const path of [
+    '/admin',
+    '/admin?tab=oem-members',
+    '/admin?tab=vendors',
+    '/admin/members',
+    '/admin/member-data',
+    '/admin/renewals',
+    '/admin/applications',
+    '/jobs',
+    '/jobs/saved',
+  ])
+    expect.soft(await listsRequestedLater(admin, path), path).toEqual([])
+  const { page: member } = await openAs('oem', '/oem/profile')
+  for (const path of ['/oem/members', '/oem/jobs'])
+    expect.soft(await listsRequestedLater(member, path), path).toEqual([])
+})
+
+/** The sum of the layout shifts without input, after an address has been opened. */
+async function shiftsOf(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'networkidle' })
+  // Plots follow when no request has been sent for a moment.
+  await page.waitForTimeout(400)
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect()
+          const shifts = list.getEntries() as (PerformanceEntry & { value?: number })[]
+          resolve(shifts.reduce((sum, { value = 0 }) => sum + value, 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 200)
+      }),
+  )
+}
+
+test.each([desktop, phone])(
+  'nothing moves while the dashboard of a new portal loads',
+  async (viewport) => {
+    const { url } = await association()
+    const { page } = await (await association()).admin('/admin', undefined, viewport)
+    expect(await shiftsOf(page, `${url}/admin`)).toBeLessThan(maxShift)
+    await page.getByRole('heading', { name: 'Set up your portal' }).waitFor()
+  },
+)
+
+test.each([desktop, phone])('nothing moves while a screen loads', async (viewport) => {
+  const { url, openAs } = await sample()
+  const { page: admin } = await openAs('admin', '/admin', viewport)
+  const adminPaths = ['/admin', '/admin?tab=oem-members', '/admin/renewals', '/admin/applications']
+  for (const path of adminPaths)
+    expect.soft(await shiftsOf(admin, url + path), path).toBeLessThan(maxShift)
+  const { page: member } = await openAs('oem', '/oem/profile', viewport)
+  expect(await shiftsOf(member, `${url}/oem/profile`)).toBeLessThan(maxShift)
+})
