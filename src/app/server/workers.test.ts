@@ -26,8 +26,8 @@ async function launchWorkers(count: string, databaseUrl?: string) {
   return { ...portal, workers }
 }
 
-/** Five processes start, which takes a second or two on a quiet machine. */
-const patience = 60_000
+/** Five processes start one after the other, which takes seconds. */
+const patience = 30_000
 const wait = { timeout: patience, interval: 20 }
 
 test(
@@ -46,23 +46,55 @@ test(
     expect(portal.workers()).not.toContain(before[0])
     expect(portal.workers()).toContain(before[1])
 
-    const answers: number[] = []
-    let isRestarting = true
-    const load = (async () => {
-      while (isRestarting) {
-        const answer = await fetch(`${portal.url}/healthz`, { headers: { Connection: 'close' } })
-        answers.push(answer.status)
-        await setTimeout(10)
-      }
-    })()
+    const load = startLoad(portal.url)
     process.kill(portal.pid, 'SIGUSR2')
     await vi.waitFor(() => expect(portal.workers()).not.toContain(before[1]), wait)
-    isRestarting = false
-    await load
-    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(new Set(await load.stop())).toEqual(new Set([200]))
 
     expect(await portal.end('SIGTERM')).toEqual({ code: 0, signal: null })
     expect(portal.output().match(/The portal is ready/g)).toHaveLength(1)
+  },
+  3 * patience,
+)
+
+/** Requests without a pause, four at a time, each on a connection of its own. */
+function startLoad(url: string) {
+  const answers: (number | string)[] = []
+  let isStopping = false
+  const send = async () => {
+    while (!isStopping) {
+      const signal = AbortSignal.timeout(patience)
+      const answer = await fetch(`${url}/healthz`, { headers: { Connection: 'close' }, signal })
+        .then(({ status }) => status)
+        .catch(String)
+      answers.push(answer)
+    }
+  }
+  const senders = Array.from({ length: 4 }, send)
+  return {
+    /** The status of each answer, or why there was none. */
+    stop: async () => {
+      isStopping = true
+      await Promise.all(senders)
+      return answers
+    },
+  }
+}
+
+test(
+  'a worker that is killed leaves no client waiting',
+  async () => {
+    const { url, release } = await borrowDatabase()
+    onTestFinished(release)
+    const portal = await launchWorkers('2', url)
+    await portal.ready()
+    const load = startLoad(portal.url)
+    for (let serving = 2; serving < 5; serving++) {
+      await vi.waitFor(() => expect(servingOf(portal.output())).toHaveLength(serving), wait)
+      process.kill(Number(portal.workers()[0]), 'SIGKILL')
+    }
+    const failures = (await load.stop()).filter((answer) => answer !== 200)
+    expect(failures.filter((failure) => failure !== 'TypeError: fetch failed')).toEqual([])
   },
   3 * patience,
 )

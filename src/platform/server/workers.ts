@@ -1,7 +1,7 @@
 /**
  * Several portal processes behind one port of one machine: starts them, replaces those that end, and stops
- * them. This process accepts the connections and hands them over, so that a worker that ends breaks only
- * the requests it was answering.
+ * them. All workers accept from one queue of connections, which this process keeps open, so that a worker
+ * that ends breaks only the requests it was answering.
  */
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
@@ -76,6 +76,8 @@ export interface Workers {
  * others. undefined when the first one cannot start; it has said why.
  */
 export async function startWorkers(count: number, log: Log): Promise<Workers | undefined> {
+  // Round robin, the default, loses a connection on its way to a worker that ends: its client waits for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const slots: (Worker | undefined)[] = Array(count).fill(undefined)
   let isStopping = false
   let restarting: Promise<void> | undefined

