@@ -5,6 +5,7 @@ import { SelectField, type SelectOption } from '../form/SelectField.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { buttonGridOnPhones } from './button-grid.ts'
 
 interface Filters {
   search: string
@@ -63,7 +64,7 @@ export function FilterBar({ actions, chips = [], ...fields }: FilterBarProps) {
       {actions ? (
         <div className="flex flex-wrap items-end gap-3">
           <FilterFields {...fields} />
-          <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:px-2">
+          <div className={classNames('flex flex-wrap gap-2 max-sm:w-full', buttonGridOnPhones)}>
             {actions}
           </div>
         </div>
@@ -102,7 +103,12 @@ function FilterFields({
       <Selects selects={selects} values={values} setFilter={setFilter} />
       {children}
       {more && (
-        <div className="col-span-2 flex items-end gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:items-stretch max-sm:gap-3 max-sm:*:px-2 sm:*:whitespace-nowrap sm:[&_svg:first-child]:hidden">
+        <div
+          className={classNames(
+            'col-span-2 flex items-end gap-2 max-sm:items-stretch sm:*:whitespace-nowrap sm:[&_svg:first-child]:hidden',
+            buttonGridOnPhones,
+          )}
+        >
           <Button
             icon={<ListFilter aria-hidden="true" />}
             aria-expanded={isMoreOpen}

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { buttonGridOnPhones } from './button-grid.ts'
 
 interface SelectionToolbarProps {
   selectedCount: number
@@ -47,7 +48,8 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
       {listActions && (
         <div
           className={classNames(
-            'flex flex-wrap gap-2 max-sm:order-first max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:px-2 sm:ml-auto',
+            'flex flex-wrap gap-2 max-sm:order-first max-sm:w-full sm:ml-auto',
+            buttonGridOnPhones,
             selectedCount > 0 && 'hidden max-sm:hidden',
           )}
         >

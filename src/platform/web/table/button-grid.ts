@@ -1,0 +1,3 @@
+/** Two equal columns of buttons, links and menu buttons below the width `sm`; their text needs the room of the padding. */
+export const buttonGridOnPhones =
+  'max-sm:grid max-sm:grid-cols-2 max-sm:gap-3 max-sm:[&>:is(a,button)]:px-2 max-sm:[&>span>button]:px-2'
