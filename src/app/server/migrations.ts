@@ -23,12 +23,14 @@ import { up as requestProgress } from './migrations/0032-request-progress.ts'
 import { up as found } from './migrations/register/0028-found.ts'
 import { up as searchIndexes } from './migrations/register/0029-search-indexes.ts'
 import { up as states } from './migrations/register/0030-states.ts'
+import { up as contacted } from './migrations/register/0034-contacted.ts'
 import { up as dues } from './migrations/season/0022-dues.ts'
 import { up as receipts } from './migrations/season/0023-receipts.ts'
 import { up as certificates } from './migrations/season/0024-certificates.ts'
 import { up as notices } from './migrations/season/0025-notices.ts'
 import { up as bankStatements } from './migrations/season/0026-bank-statements.ts'
 import { up as documents } from './migrations/season/0027-documents.ts'
+import { up as openDues } from './migrations/season/0033-open-dues.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +64,6 @@ export const migrations: Record<string, Migration> = {
   '0029-search-indexes': { up: searchIndexes },
   '0030-states': { up: states },
   '0032-request-progress': { up: requestProgress },
+  '0033-open-dues': { up: openDues },
+  '0034-contacted': { up: contacted },
 }

@@ -273,7 +273,14 @@ export const personalTables = {
     columns: [
       ...['person_id', 'role', 'by_number', 'by_name', 'by_company', 'by_joined', 'by_paid'],
       ...['by_valid_to', 'by_dues', 'text', 'has_email', 'phone_digits', 'payment_date'],
-      ...['payment_mode', 'membership_valid_to', 'materials', 'state'],
+      ...[
+        'payment_mode',
+        'membership_valid_to',
+        'materials',
+        'state',
+        'has_signed_in',
+        'is_invited',
+      ],
     ],
     ownData: 'no: a copy of `person` for lists',
     erasure: withPerson,
@@ -284,6 +291,15 @@ export const personalTables = {
     ownData: 'no: a copy of `person` for lists',
     erasure: withPerson,
     kept: 'with the person',
+  },
+  open_dues: {
+    columns: [
+      ...['person_id', 'due_on', 'next_due_on', 'grace_until', 'open_paise', 'owed_paise'],
+      ...['role', 'by_company', 'by_dues'],
+    ],
+    ownData: 'no: what `ledger_entry` says, for lists',
+    erasure: withPerson,
+    kept: 'while something is owed',
   },
   person_trigram: {
     columns: ['text', 'phone_digits'],

@@ -1,6 +1,6 @@
 /**
- * What a member owes, computed from the entries of the ledger and never stored (contract 13.7): one rule
- * for the server and the browser.
+ * What a member owes, computed from the entries of the ledger (contract 13.7): one rule for the server and the
+ * browser. Lists find members by the table `open_dues`, which triggers compute by the same rule.
  */
 import type { LateRenewal } from '#shared/association-details.ts'
 import { financialYear, nextFinancialYear } from '#shared/financial-year.ts'

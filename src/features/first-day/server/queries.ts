@@ -7,16 +7,16 @@ export async function countPeople(
   db: Database,
 ): Promise<{ members: number; uninvited: number; admins: number }> {
   const active = db
-    .selectFrom('person')
+    .selectFrom('person_search')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('is_active', '=', true)
   const members = active.where('role', 'in', ['oem', 'vendor'])
   const counted = await Promise.all([
     members.executeTakeFirstOrThrow(),
     members
-      .where('last_sign_in_at', 'is', null)
-      .where('invited_at', 'is', null)
-      .where('email', '!=', '')
+      .where('has_signed_in', '=', false)
+      .where('is_invited', '=', false)
+      .where('has_email', '=', true)
       .executeTakeFirstOrThrow(),
     active.where('role', '=', 'admin').executeTakeFirstOrThrow(),
   ])

@@ -1,153 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMember } from '#features/members/server/record/enrol.ts'
-import { accountOf, lastDayPaid } from '#features/payments/account.ts'
+import { accountOf } from '#features/payments/account.ts'
 import { accountStatuses } from '#features/payments/contract.ts'
-import { insertEntries, type LedgerRow, withoutDues } from '#features/payments/server/queries.ts'
+import type { LedgerRow } from '#features/payments/server/queries.ts'
 import { isoDay } from '#shared/dates.ts'
-import type { MemberRole } from '#shared/roles.ts'
-import { type Engine, engines } from '#test/support/engines.ts'
-import { newMemberOf } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
-import type { Renewal, RenewalSummary } from '../answers.ts'
-
-/** On 5 January 2025. */
-const now = '2025-01-05T09:00:00.000Z'
-const today = '2025-01-05'
-
-const yearOf = (start: number) => `${start}-${(start + 1) % 100}`
-
-const charge = (start: number, amount: number, due_on = `${start}-04-30`): Partial<LedgerRow> => ({
-  kind: 'charge',
-  amount_paise: -amount,
-  on_account: true,
-  year: yearOf(start),
-  item: 'dues',
-  due_on,
-  grace_until: `${start}-06-30`,
-  valid_from: `${start}-04-01`,
-  valid_to: `${start + 1}-03-31`,
-})
-const payment = (amount: number, at = now): Partial<LedgerRow> => ({
-  amount_paise: amount,
-  on_account: true,
-  item: 'dues',
-  paid_at: at,
-  dues_at: at,
-})
-const waiver = (amount: number): Partial<LedgerRow> => ({ ...payment(amount), kind: 'waiver' })
-const ownPayment = (amount: number, validTo: string): Partial<LedgerRow> => ({
-  amount_paise: amount,
-  valid_from: '2024-04-01',
-  valid_to: validTo,
-})
-
-/** A random history: charges, payments, waivers, and entries that cancel the one at an earlier position. */
-const history = fc.array(
-  fc.oneof(
-    fc
-      .record({
-        start: fc.integer({ min: 2022, max: 2025 }),
-        amount: fc.integer({ min: 1, max: 900 }),
-        day: fc.integer({ min: 10, max: 28 }),
-      })
-      .map(({ start, amount, day }) => charge(start, amount, `${start}-05-${day}`)),
-    fc.integer({ min: 1, max: 900 }).map((amount) => payment(amount)),
-    fc.integer({ min: 1, max: 900 }).map(waiver),
-    fc.constantFrom('2024-12-31', '2025-03-31').map((day) => ownPayment(500, day)),
-    fc.nat({ max: 9 }).map((cancelled) => ({ cancelled })),
-  ),
-  { maxLength: 10 },
-)
-
-async function open(engine: Engine) {
-  const portal = await testPortal(engine)
-  const admin = await portal.as('admin')
-  let count = 0
-  const add = async (
-    company: string,
-    entries: readonly Partial<LedgerRow>[],
-    role: MemberRole = 'oem',
-  ) => {
-    count += 1
-    const form = newMemberOf(role, `m${count}@ply.example`)
-    const { id } = await addMember(portal.world, 'nobody', { ...form, company_name: company })
-    const rows = entries.map((entry, index) => rowOf(id, index, entry))
-    await insertEntries(portal.db, rows)
-    const paid_until = lastDayPaid(rows)
-    await portal.db.updateTable('person').set({ paid_until }).where('id', '=', id).execute()
-    return { id, rows }
-  }
-  const list = (query = ''): Promise<Renewal[]> => admin.get(`/api/admin/renewals?${query}`)
-  const companies = async (query: string) => (await list(query)).map((row) => row.company_name)
-  const summary = (query = ''): Promise<RenewalSummary> =>
-    admin.get(`/api/admin/renewals/summary?${query}`)
-  return { portal, admin, add, list, companies, summary }
-}
-
-function rowOf(personId: string, index: number, entry: Partial<LedgerRow>): LedgerRow {
-  const key = String(index).padStart(3, '0')
-  return {
-    kind: 'payment',
-    receipt_number: null,
-    reverses_id: null,
-    amount_paise: 0,
-    ...withoutDues,
-    mode: null,
-    reference: '',
-    valid_from: null,
-    valid_to: null,
-    paid_at: now,
-    dues_at: now,
-    recorded_at: `2025-01-01T00:00:00.${key}Z`,
-    recorded_by: null,
-    member_name: '',
-    company_name: '',
-    membership_number: null,
-    office_receipt_number: null,
-    ...entry,
-    id: `${personId}-${key}`,
-    person_id: personId,
-  }
-}
-
-/** The entries with each `cancelled` replaced by what cancels that entry, or left out when there is none. */
-function withCancellations(
-  personId: string,
-  some: readonly (Partial<LedgerRow> | { cancelled: number })[],
-): Partial<LedgerRow>[] {
-  const entries: Partial<LedgerRow>[] = []
-  const cancelled = new Set<number>()
-  for (const entry of some) {
-    if (!('cancelled' in entry)) entries.push(entry)
-    else {
-      const { kind = 'payment', ...target } = entries[entry.cancelled] ?? { kind: 'reversal' }
-      if (kind === 'reversal' || kind === 'cancellation' || cancelled.has(entry.cancelled)) continue
-      cancelled.add(entry.cancelled)
-      entries.push({
-        ...target,
-        kind: kind === 'payment' ? 'reversal' : 'cancellation',
-        amount_paise: -(target.amount_paise ?? 0),
-        reverses_id: `${personId}-${String(entry.cancelled).padStart(3, '0')}`,
-      })
-    }
-  }
-  return entries
-}
+import { engines } from '#test/support/engines.ts'
+import {
+  charge,
+  ledgerHistory,
+  now,
+  openRenewals,
+  ownPayment,
+  payment,
+  today,
+  waiver,
+} from '#test/support/renewals.ts'
 
 describe.each(engines)('renewals on %s', (engine) => {
   test('show the account of each member, whatever was charged, paid and cancelled', async () => {
-    const { portal, add, list, summary } = await open(engine)
+    const { add, list, summary } = await openRenewals(engine)
     const ledgers = new Map<string, LedgerRow[]>()
-    for (const some of fc.sample(history, 60)) {
-      const { id } = await add('Random', [])
-      const rows = withCancellations(id, some).map((entry, index) => rowOf(id, index, entry))
-      await insertEntries(portal.db, rows)
-      await portal.db
-        .updateTable('person')
-        .set({ paid_until: lastDayPaid(rows) })
-        .where('id', '=', id)
-        .execute()
+    for (const some of fc.sample(ledgerHistory, 60)) {
+      const { id, rows } = await add('Random', some)
       ledgers.set(id, rows)
     }
     const accounts = new Map([...ledgers].map(([id, rows]) => [id, accountOf(rows, today)]))
@@ -182,7 +56,7 @@ describe.each(engines)('renewals on %s', (engine) => {
   })
 
   test('are searched, filtered, sorted and paged', async () => {
-    const { admin, add, list, companies } = await open(engine)
+    const { admin, add, list, companies } = await openRenewals(engine)
     await add('Ashoka', [charge(2024, 500_00, '2024-12-31')])
     await add('Birch', [charge(2023, 900_00), payment(450_00)], 'vendor')
     await add('Cedar', [charge(2024, 100_00), payment(150_00)])
@@ -233,7 +107,7 @@ describe.each(engines)('renewals on %s', (engine) => {
   })
 
   test('are summed by status, age, type and month', async () => {
-    const { add, summary } = await open(engine)
+    const { add, summary } = await openRenewals(engine)
     expect(await summary()).toMatchObject({ year: '2024-25', years: ['2024-25'] })
     const june = '2024-06-30T18:29:59.000Z'
     const july = '2024-06-30T18:30:00.000Z'

@@ -9,7 +9,8 @@ import { isoDay } from '#shared/dates.ts'
 import { type Renewal, renewalSummaryAnswer, renewalsAnswer } from '../answers.ts'
 import { renewalSummaryQuery, renewalsQuery } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { listRenewals, type RenewalRow } from './queries.ts'
+import type { RenewalRow } from './account-queries.ts'
+import { listRenewals } from './queries.ts'
 import { readSummary } from './summary.ts'
 
 export const renewalRoutes = ({ db, now }: World): Route[] => [

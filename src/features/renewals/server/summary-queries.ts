@@ -1,44 +1,8 @@
-/** The sums of the dues: by status, by age, and of a year by type and month. */
+/** The sums of the dues of a year by type and month. */
 import { type RawBuilder, sql } from 'kysely'
-import type { AccountStatus } from '#features/payments/contract.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { addDays } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { isActiveCharge, renewals } from './queries.ts'
-
-interface OwedSum {
-  /** A sum of members has a status, a sum of open charges an age. */
-  status: AccountStatus | null
-  /** The index of the age in `limits`: the first limit that is not exceeded; their number for none. */
-  age: number | null
-  members: number
-  paise: number
-}
-
-/** What the active members owe, by status and by days since it was due; `limits` are days, ascending. */
-export async function sumOwed(
-  db: Database,
-  today: string,
-  limits: readonly number[],
-): Promise<OwedSum[]> {
-  const branches = limits.map(
-    (days, index) => sql`when due_on >= ${addDays(today, -days)} then ${sql.lit(index)}`,
-  )
-  const { rows } = await sql<OwedSum>`
-    with ${renewals(db, today)},
-    aged as (
-      select open_charge.person_id, open_charge.open_paise,
-        case ${sql.join(branches, sql` `)} else ${sql.lit(limits.length)} end as age
-      from open_charge
-      join person_search search_row on search_row.person_id = open_charge.person_id
-      where search_row.is_active and search_row.role in ('oem', 'vendor'))
-    select status, null as age, count(*) as members,
-      coalesce(sum(case when balance < 0 then -balance else 0 end), 0) as paise
-    from renewal group by status
-    union all
-    select null, age, count(distinct person_id), sum(open_paise) from aged group by age`.execute(db)
-  return rows
-}
+import { isActiveCharge } from './account-queries.ts'
 
 interface YearSum {
   role: MemberRole

@@ -5,8 +5,9 @@ import { isoDay } from '#shared/dates.ts'
 import { financialYear, monthStarts, monthsOf, startYearOf } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
 import type { RenewalSummary } from '../answers.ts'
-import { ageLimits, ages } from '../contract.ts'
-import { sumOfYear, sumOwed } from './summary-queries.ts'
+import { ages } from '../contract.ts'
+import { sumOwed } from './open-dues-queries.ts'
+import { sumOfYear } from './summary-queries.ts'
 
 /** The sums as of now; by default of the year of which dues were raised last. */
 export async function readSummary(
@@ -22,7 +23,7 @@ export async function readSummary(
   const year = requestedYear ?? charged[0] ?? current
   const startYear = startYearOf(year)
   const [owed, sums] = await Promise.all([
-    sumOwed(db, today, ageLimits),
+    sumOwed(db, today),
     sumOfYear(db, year, monthStarts(startYear)),
   ])
   const sumsOf = (isCounted: (sum: (typeof sums)[number]) => boolean) => {
@@ -43,8 +44,8 @@ export async function readSummary(
       const sum = owed.find((one) => one.status === status)
       return { status, members: sum?.members ?? 0, owed_paise: sum?.paise ?? 0 }
     }),
-    ageing: ages.map((age, index) => {
-      const sum = owed.find((one) => one.age === index)
+    ageing: ages.map((age) => {
+      const sum = owed.find((one) => one.age === age)
       return { age, members: sum?.members ?? 0, open_paise: sum?.paise ?? 0 }
     }),
     types: memberRoles.map((role) => ({

@@ -30,13 +30,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `update person_search set ${changesOf(state, 'p')} from person p where p.id = person_search.person_id and p.state <> ''`,
     'create index register_by_state on person_search (state, role, is_active, is_visible)',
     ...(isPostgres
-      ? postgresTriggers(search, [...listedColumns, ...addedToListed, ...inListed])
-      : sqliteTriggers(search, [...listedColumns, ...addedToListed, ...inListed, ...seq])),
+      ? postgresTriggers(withState, [...listedColumns, ...addedToListed, ...inListed])
+      : sqliteTriggers(withState, [...listedColumns, ...addedToListed, ...inListed, ...seq])),
   ])
 }
 
 const state: Columns = [['state', 'text', (p) => `${p}.state`]]
-const search: Columns = [...searchColumns, ...addedToSearch, ...inSearch, ...state]
+/** The columns of person_search from this migration on. */
+export const withState: Columns = [...searchColumns, ...addedToSearch, ...inSearch, ...state]
 
 const pageSize = 5000
 

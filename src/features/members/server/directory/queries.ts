@@ -177,7 +177,8 @@ function sortedPage(
   const rank = search?.rank ?? sql<number>`0`
   // The matches of a search may all lie at the end of the sort index.
   const shouldSort = total <= maxSorted || search !== undefined
-  const hint = shouldSort ? '' : 'indexed by directory_by_company'
+  const order = filters.city ? 'directory_by_city' : 'directory_by_company'
+  const hint = shouldSort ? '' : `indexed by ${order}`
   let page = filteredRows(db, hint, filters, matches).select([
     'listed.person_id',
     key.as('at'),

@@ -30,23 +30,6 @@ export function joinedWithin({
   return { scan, ...withoutSearch, range: 'indexed by register_by_joined' }
 }
 
-/**
- * Conditions on columns that `person_search` does not have; an index of `person` has each. Not `not in`: PostgreSQL
- * compares each row with all ids when they need more than its `work_mem`.
- */
-export function signInConditions({
-  signed_in,
-  invited,
-}: Pick<MemberQuery, 'signed_in' | 'invited'>): RawBuilder<boolean>[] {
-  const isNull = (column: string, wantsNull: boolean) =>
-    sql<boolean>`search_row.person_id in (
-      select id from person where ${sql.ref(column)} ${sql.raw(wantsNull ? 'is null' : 'is not null')})`
-  return [
-    ...(signed_in ? [isNull('last_sign_in_at', signed_in === 'never')] : []),
-    ...(invited ? [isNull('invited_at', invited === 'no')] : []),
-  ]
-}
-
 /** Condition: a member whose dues the filter matches; others have none. */
 export function hasDues(filter: DuesFilter, today: string): RawBuilder<boolean> {
   const { from = '', before = '9999', neverPaid } = duesRange(filter, today)

@@ -21,13 +21,7 @@ import { foldCase } from '#shared/search.ts'
 import type { MemberQuery, MemberSort } from '../../contract.ts'
 import { searchedPhone } from '../../phone-digits.ts'
 import type { MemberRow, PersonRow } from '../queries.ts'
-import {
-  hasDues,
-  inState,
-  joinedWithin,
-  type Selective,
-  signInConditions,
-} from './filter-queries.ts'
+import { hasDues, inState, joinedWithin, type Selective } from './filter-queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -58,6 +52,8 @@ interface SearchRow {
   has_email: boolean
   phone_digits: string
   state: string
+  has_signed_in: boolean
+  is_invited: boolean
   /** Name, company, email and number after `foldCase`, one per line. */
   text: string
 }
@@ -207,7 +203,7 @@ export async function searchRegister(db: Database, query: Filters, today: string
       const key = sql.ref<string>(`search_row.${by}`)
       const condition = search && bestCondition(search, total, size)
       // SQLite refuses a hint that names no index: each order has one.
-      const hint = search ? (search.range ?? 'not indexed') : `indexed by register_${by}`
+      const hint = search ? (search.range ?? 'not indexed') : orderHint(query, by, total)
       const matches = filteredRows(db, hint, query, condition, today)
         .select(['search_row.person_id', key.as('at')])
         .where(isBeyond(key, order, after))
@@ -222,6 +218,15 @@ export async function searchRegister(db: Database, query: Filters, today: string
     },
   }
 }
+
+/** The index of an order, or for a few members that other indexes do not have, the one that has them. */
+const orderHint = ({ signed_in, invited }: Filters, by: string, total: number): string =>
+  (signed_in || invited) && total <= maxSorted
+    ? 'indexed by register_contacted'
+    : `indexed by register_${by}`
+
+/** Up to this number of members are collected and sorted. */
+const maxSorted = 5000
 
 const searchTable: SearchTable = {
   table: 'person_search',
@@ -378,6 +383,8 @@ function filteredRows(
   if (material)
     rows = rows.where(containsText(db, 'search_row.materials', JSON.stringify(material)))
   if (query.email) rows = rows.where('search_row.has_email', '=', query.email === 'given')
-  for (const condition of signInConditions(query)) rows = rows.where(condition)
+  const { signed_in, invited } = query
+  if (signed_in) rows = rows.where('search_row.has_signed_in', '=', signed_in === 'yes')
+  if (invited) rows = rows.where('search_row.is_invited', '=', invited === 'yes')
   return query.dues ? rows.where(hasDues(query.dues, today)) : rows
 }

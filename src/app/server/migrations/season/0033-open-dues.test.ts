@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { insertEntries } from '#features/payments/server/queries.ts'
+import { insertRows } from '#platform/server/database/bulk.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+import { memberAt } from '#test/bench/register.ts'
+import { emptyDatabase, migrationsUpTo } from '#test/support/empty-database.ts'
+import { engines } from '#test/support/engines.ts'
+import { charge, entryOf, payment } from '#test/support/renewals.ts'
+import { migrations } from '../../migrations.ts'
+
+describe.each(engines)('the open dues of an older version on %s', (engine) => {
+  test('are those that the ledger has, also after the next entry', async () => {
+    const db = await emptyDatabase(engine)
+    await migrate(db, migrationsUpTo('0032'.padEnd(40, 'z')))
+    const [owing, clear] = [memberAt(0), memberAt(1)]
+    await insertRows(db, 'person', [owing, clear])
+    await insertEntries(db, [
+      entryOf(owing.id, 0, charge(2023, 300)),
+      entryOf(owing.id, 1, charge(2024, 500)),
+      entryOf(owing.id, 2, { ...charge(2024, 70), item: 'joining fee' }),
+      entryOf(owing.id, 3, payment(100)),
+      entryOf(clear.id, 0, charge(2024, 500)),
+      entryOf(clear.id, 1, payment(500)),
+    ])
+    await migrate(db, migrations)
+    const openDues = async () => {
+      const columns = ['due_on', 'next_due_on', 'is_first', 'open_paise', 'owed_paise'] as const
+      const rows = await db
+        .selectFrom('open_dues')
+        .select(['person_id', ...columns])
+        .orderBy('due_on')
+        .execute()
+      return rows.map((row) => [row.person_id, ...columns.map((name) => row[name])])
+    }
+    const [first, last] = ['2023-04-30', '2024-04-30']
+    expect(await openDues()).toEqual([
+      [owing.id, first, last, true, 200, 770],
+      [owing.id, last, '9999', false, 570, 770],
+    ])
+    await insertEntries(db, [entryOf(owing.id, 4, payment(250))])
+    expect(await openDues()).toEqual([[owing.id, last, '9999', true, 520, 520]])
+  })
+})

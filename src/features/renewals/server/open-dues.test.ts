@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { accountOf } from '#features/payments/account.ts'
+import { accountStatuses } from '#features/payments/contract.ts'
+import type { LedgerRow } from '#features/payments/server/queries.ts'
+import { addDays } from '#shared/dates.ts'
+import { engines } from '#test/support/engines.ts'
+import { charge, ledgerHistory, openRenewals, today } from '#test/support/renewals.ts'
+import type { Renewal } from '../answers.ts'
+import { ageLimits, ages } from '../contract.ts'
+
+const companies = ['Sal', 'sal', '', 'बढ़ई', 'É Timber', '😀 Timber']
+const roles = ['oem', 'vendor'] as const
+
+describe.each(engines)('the lists of what is owed on %s', (engine) => {
+  test('have the members that the ledger says, in each order, a page at a time', async () => {
+    const { admin, add, list, pages } = await openRenewals(engine)
+    const ledgers = new Map<string, LedgerRow[]>()
+    for (const [index, some] of fc.sample(ledgerHistory, 80).entries()) {
+      const { id, rows } = await add(companies[index % 6] ?? '', some, roles[index % 2])
+      ledgers.set(id, rows)
+      if (index % 9 === 0) await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
+    }
+    const shown = await list('limit=100')
+    const accounts = new Map(shown.map(({ id }) => [id, accountOf(ledgers.get(id) ?? [], today)]))
+    const isOfAge = (id: string, age: (typeof ages)[number]) => {
+      const [last, first] = [ageLimits[ages.indexOf(age)], ageLimits[ages.indexOf(age) - 1]]
+      return accounts
+        .get(id)
+        ?.charges.some(
+          ({ open_paise, due_on }) =>
+            open_paise > 0 &&
+            (last === undefined || due_on >= addDays(today, -last)) &&
+            (first === undefined || due_on < addDays(today, -first)),
+        )
+    }
+    const filters: [query: string, isListed: (row: Renewal) => unknown][] = [
+      ['', () => true],
+      ['role=vendor&', (row) => row.role === 'vendor'],
+      ['status=owes&', (row) => row.owed_paise > 0],
+      ['search=sal&', (row) => /sal/i.test(row.company_name)],
+      [
+        'year=2023-24&',
+        ({ id }) => accounts.get(id)?.charges.some(({ year }) => year === '2023-24'),
+      ],
+      ...accountStatuses.map((status): [string, (row: Renewal) => unknown] => [
+        `status=${status}&`,
+        (row) => row.status === status,
+      ]),
+      ...ages.map((age): [string, (row: Renewal) => unknown] => [
+        `age=${age}&`,
+        ({ id }) => isOfAge(id, age),
+      ]),
+      ['age=over 90&role=oem&', (row) => row.role === 'oem' && isOfAge(row.id, 'over 90')],
+      ['age=over 90&status=grace&', (row) => row.status === 'grace' && isOfAge(row.id, 'over 90')],
+    ]
+    const keys: Record<string, (row: Renewal) => string> = {
+      company_name: (row) => row.company_name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+      owed: (row) => String(row.owed_paise).padStart(16, '0'),
+      due_on: (row) => row.due_on ?? '9999',
+    }
+    const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+    for (const [query, isListed] of filters)
+      for (const [sort, keyOf] of Object.entries(keys)) {
+        const expected = shown
+          .filter(isListed)
+          .toSorted((a, b) => bytes(keyOf(a), keyOf(b)) || bytes(a.id, b.id))
+        for (const rows of [expected, expected.toReversed()]) {
+          const order = rows === expected ? sort : `-${sort}`
+          const listed = await pages(`${query}sort=${order}&limit=17`)
+          expect({ query, order, ...listed }).toEqual({
+            query,
+            order,
+            ids: rows.map(({ id }) => id),
+            total: rows.length,
+          })
+        }
+      }
+  })
+
+  test('follow a member who is renamed, changes type, leaves or is deleted', async () => {
+    const { portal, add, list } = await openRenewals(engine)
+    const { id } = await add('Ashoka', [charge(2024, 500_00)])
+    const owing = async (query: string) =>
+      (await list(`status=owes&${query}`)).map(({ company_name }) => company_name)
+    const change = (values: object) =>
+      portal.db.updateTable('person').set(values).where('id', '=', id).execute()
+    await add('Birch', [charge(2024, 500_00)])
+    await change({ company_name: 'Cedar', role: 'vendor' })
+    expect(await owing('')).toEqual(['Birch', 'Cedar'])
+    expect(await owing('role=vendor')).toEqual(['Cedar'])
+    await change({ is_active: false })
+    expect(await owing('')).toEqual(['Birch'])
+    await change({ is_active: true })
+    expect(await owing('')).toEqual(['Birch', 'Cedar'])
+    await portal.db.deleteFrom('person').where('id', '=', id).execute()
+    expect(await owing('')).toEqual(['Birch'])
+    expect(await portal.db.selectFrom('open_dues').select('person_id').execute()).toHaveLength(1)
+  })
+})
