@@ -3,10 +3,11 @@
  * sends what a scanner fills in to the portal as the browser side would (session cookie, Origin, JSON), and counts
  * the answers. Parameters of the path are parameters of the query here, so that scanners attack them too.
  */
-import { type Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { openAgent } from '#test/drills/support/api-client.ts'
 import type { DrillEnvironment } from '#test/drills/support/environment.ts'
+import { exchange } from '#test/drills/support/http-exchange.ts'
 import { listen } from './listen.ts'
 import { fieldsOf, type Operation, withFields } from './operations.ts'
 
@@ -33,12 +34,6 @@ interface Call {
   body: Buffer | undefined
 }
 
-interface Answer {
-  status: number
-  headers: IncomingMessage['headers']
-  body: Buffer
-}
-
 /** Ends with the environment. */
 export async function openFront(
   env: DrillEnvironment,
@@ -53,13 +48,16 @@ export async function openFront(
   const page = pageOf(operations)
   let cookie = await signIn()
 
-  const send = (call: Call, headers: IncomingMessage['headers']): Promise<Answer> =>
-    exchange(portal.port, agent, call, {
-      ...forwarded(headers),
+  const send = ({ type, ...call }: Call, received: IncomingMessage['headers']) => {
+    const headers = {
+      ...forwarded(received),
       Host: `localhost:${portal.port}`,
       Origin: `http://localhost:${portal.port}`,
-      ...(cookie && { Cookie: cookie }),
-    })
+      Cookie: cookie || undefined,
+      'Content-Type': type,
+    }
+    return exchange({ agent, hostname: '127.0.0.1', port: portal.port, headers, ...call }, true)
+  }
 
   const answerTo = async (operation: Operation, url: URL, incoming: IncomingMessage) => {
     const call = callOf(operation, url, await buffer(incoming), incoming.headers['content-type'])
@@ -127,45 +125,6 @@ const ownHeaders = [
 
 const forwarded = (headers: IncomingMessage['headers']) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.includes(name)))
-
-function exchange(
-  port: number,
-  agent: Agent,
-  call: Call,
-  headers: Record<string, string | string[] | undefined>,
-): Promise<Answer> {
-  const { method, path, type, body } = call
-  return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(
-      {
-        agent,
-        port,
-        method,
-        path,
-        hostname: '127.0.0.1',
-        headers: {
-          ...headers,
-          ...(type !== undefined && { 'Content-Type': type }),
-          'Content-Length': body?.length ?? 0,
-        },
-      },
-      (incoming) => {
-        const { statusCode: status = 0, headers: received } = incoming
-        buffer(incoming).then(
-          (answer) => resolve({ status, headers: received, body: answer }),
-          reject,
-        )
-      },
-    )
-    outgoing.once('error', (error: NodeJS.ErrnoException) => {
-      // The portal closed an idle keep-alive connection before it read anything of this request.
-      const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET'
-      if (isStale) exchange(port, agent, call, headers).then(resolve, reject)
-      else reject(error)
-    })
-    outgoing.end(body)
-  })
-}
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,6 +1,7 @@
 /** An HTTP client of a running portal. It keeps cookies. */
-import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent } from 'node:http'
 import { cookieHeader, storeCookie } from '#test/support/test-client.ts'
+import { exchange } from './http-exchange.ts'
 
 export interface Answer {
   status: number
@@ -43,6 +44,7 @@ export function openApiClient(
   { repeatsWrites = true }: ClientOptions = {},
 ): ApiClient {
   const cookies = new Map<string, string>()
+  const { hostname, port } = new URL(url)
   const request: ApiClient['request'] = async (method, path, payload, headers = {}) => {
     const body = payload === undefined ? undefined : JSON.stringify(payload)
     const sent = {
@@ -50,11 +52,13 @@ export function openApiClient(
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     }
-    const isRepeated = repeatsWrites || method === 'GET'
-    const answer = await exchange(url, agent, method, path, body, sent, isRepeated)
-    for (const [name, value] of pairs(answer.rawHeaders))
-      if (name.toLowerCase() === 'set-cookie') storeCookie(cookies, value)
-    return answer
+    const { status, rawHeaders, ...answer } = await exchange(
+      { agent, hostname, port, method, path, headers: sent, body },
+      repeatsWrites || method === 'GET',
+    )
+    for (const value of answer.headers['set-cookie'] ?? []) storeCookie(cookies, value)
+    const text = answer.body.toString('utf8')
+    return { status, rawHeaders, location: answer.headers.location, text }
   }
   const call = async (method: string, path: string, payload?: unknown): Promise<unknown> => {
     const answer = await request(method, path, payload)
@@ -68,46 +72,4 @@ export function pairs(rawHeaders: string[]): [string, string][] {
   return rawHeaders.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
   )
-}
-
-function exchange(
-  url: string,
-  agent: Agent,
-  method: string,
-  path: string,
-  body: string | undefined,
-  headers: Record<string, string>,
-  isRepeated: boolean,
-): Promise<Answer> {
-  const { hostname, port } = new URL(url)
-  const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
-  return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(
-      { agent, hostname, port, method, path, headers: { ...headers, ...length } },
-      (response) => read(response).then(resolve, reject),
-    )
-    outgoing.setTimeout(60_000, () => outgoing.destroy(new Error(`${method} ${path}: no answer`)))
-    outgoing.once('error', (error: NodeJS.ErrnoException) => {
-      // The portal closed an idle keep-alive connection before it read anything of this request.
-      const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET'
-      if (isStale && isRepeated)
-        exchange(url, agent, method, path, body, headers, isRepeated).then(resolve, reject)
-      else {
-        const { code, message } = error
-        reject(Object.assign(new Error(`${method} ${path}: ${message}`), { code }))
-      }
-    })
-    outgoing.end(body)
-  })
-}
-
-async function read(response: IncomingMessage): Promise<Answer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk)
-  return {
-    status: response.statusCode ?? 0,
-    rawHeaders: response.rawHeaders,
-    location: response.headers.location,
-    text: Buffer.concat(chunks).toString('utf8'),
-  }
 }

@@ -104,7 +104,7 @@ export async function launchPortal(
 }
 
 async function becomesReady(url: string, hasEnded: () => boolean): Promise<boolean> {
-  for (const end = performance.now() + 30_000; performance.now() < end && !hasEnded(); ) {
+  for (const end = performance.now() + 60_000; performance.now() < end && !hasEnded(); ) {
     const response = await fetch(url).catch(() => undefined)
     await response?.text().catch(() => '')
     if (response?.ok) return true
