@@ -1,5 +1,5 @@
 // npm run bench: measures requests and lists relative to minimal servers, bytes of the first visit, start, memory, imports, documents.
-//   npm run bench -- speed      some of: speed, start, weight, documents, apply, lists, lists-postgres, growth, waits, screens, import, import-postgres, lighthouse
+//   npm run bench -- speed      some of: speed, start, weight, documents, apply, lists, lists-postgres, growth, waits, screens (screens-10000 takes about 5 minutes), import, import-postgres, lighthouse
 //   npm run bench -- growth-sqlite --runs 3 --report docs/performance.md      also writes the page
 import './require-node.mjs'
 

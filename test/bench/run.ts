@@ -40,7 +40,8 @@ const benchmarks: Record<string, Run> = {
   ...Object.fromEntries(growths),
   import: (env) => importing(env, 'SQLite', 100_000),
   waits: (env) => waits(env, [10_000, 100_000]),
-  screens: (env) => screens(env, 'SQLite', [10_000, 100_000]),
+  'screens-10000': (env) => screens(env, 'SQLite', 10_000),
+  'screens-100000': (env) => screens(env, 'SQLite', 100_000),
   'import-postgres': (env) => importing(env, 'PostgreSQL', 100_000),
   lighthouse: (env) => lighthouse(env, 400),
   ghost: (env) => comparedWithGhost(env, 10_000),
@@ -53,9 +54,9 @@ const { positionals: selected, values } = parseArgs({
   options: { runs: { type: 'string', default: '1' }, report: { type: 'string' } },
 })
 const names = Object.keys(benchmarks)
-/** `growth` and `growth-sqlite` select those of all sizes. */
+/** `screens`, `growth` and `growth-sqlite` select those of all sizes. */
 const isNamed = (word: string, name: string) =>
-  word === name || (word.startsWith('growth') && name.startsWith(`${word}-`))
+  word === name || (/^(growth|screens)/.test(word) && name.startsWith(`${word}-`))
 const unknown = selected.filter(
   (word) => word !== 'report' && !names.some((name) => isNamed(word, name)),
 )

@@ -1,4 +1,4 @@
-/** Lists of 10,000 and 100,000 members in Chromium: time to paint after clicks and keys, scrolling, memory. */
+/** Lists of a register in Chromium: time to paint after clicks and keys, scrolling, memory. */
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
 import type { ApiClient } from '#test/drills/support/api-client.ts'
 import type { DrillEnvironment } from '#test/drills/support/environment.ts'
@@ -20,35 +20,25 @@ const maxDataMs = { 1: 100, 4: 250 }
 /** The speed of a fast typist. */
 const keyPauseMs = 120
 
-/** Each has another first letter, so that no response is cached. */
-const searchTerms = ['sharma', 'zebrano', 'patil', 'qx']
+/** Beginnings of words: many hits, few and none. Each has another first letter, so that no response is cached. */
+const searchTerms = ['sharma', 'zebrano', 'patil', 'qx'].map((word) => word.slice(0, 4))
 
-/** Measures all lists with registers of these sizes. */
+const clickRounds = 3
+
+/** Measures all lists with a register of this size. */
 export async function screens(
   env: DrillEnvironment,
   engine: Engine,
-  sizes: readonly number[],
+  members: number,
 ): Promise<Finding[]> {
   const browser = await launchBrowser()
   env.onClose(() => browser.close())
-  const findings: Finding[] = []
-  for (const members of sizes) findings.push(...(await screensOf(env, browser, engine, members)))
-  return findings
-}
-
-async function screensOf(
-  env: DrillEnvironment,
-  browser: Browser,
-  engine: Engine,
-  members: number,
-): Promise<Finding[]> {
   const open = await openRegister(env, browser, engine, members)
   const size = members.toLocaleString('en-IN')
   const findings: Finding[] = []
   for (const list of listScreens) {
     const bench = open[list.who]
     for (const slowdown of [1, 4] as const) {
-      await throttle(bench, slowdown)
       const name = `${size}: ${list.name}${slowdown === 1 ? '' : ' at 4 times CPU'}`
       findings.push(...(await listFindings(bench, list, name, slowdown)))
     }
@@ -67,7 +57,7 @@ async function listFindings(
   name: string,
   slowdown: 1 | 4,
 ): Promise<Finding[]> {
-  const { first, ready, data } = await clicks(bench, list, 3)
+  const { first, ready, data } = await clicks(bench, list, slowdown)
   const shown = [
     slowdown === 1
       ? measured(
@@ -77,7 +67,7 @@ async function listFindings(
           median(ready) < maxClickMs,
         )
       : info(`${name}, click to rows`, spread(ready)),
-    info(`${name}, click to rows with its code not loaded`, spread(first)),
+    info(`${name}, click to rows with its code not loaded`, `${first.toFixed(0)} ms`),
     measured(
       `${name}, data to rows`,
       spread(data),
@@ -164,11 +154,11 @@ async function expectedRows(
 }
 
 /**
- * Milliseconds from a click to the rows. Each round reloads the portal, so that no rows are cached. `first`:
- * the code of the screen is loaded with the rows; `ready`: before the click; `data`: from the answer to the
- * rows in these rounds.
+ * Milliseconds from a click to the rows. Each round reloads the portal at full speed, so that no rows are
+ * cached. `first`: the code of the screen is loaded with the rows; `ready`: before the click; `data`: from
+ * the answer to the rows in these rounds.
  */
-async function clicks(bench: BenchPage, list: ListScreen, rounds: number) {
+async function clicks(bench: BenchPage, list: ListScreen, slowdown: 1 | 4) {
   const { page, url } = bench
   const expected = await expectedRows(bench, list)
   // A page in the background paints once a second.
@@ -180,22 +170,23 @@ async function clicks(bench: BenchPage, list: ListScreen, rounds: number) {
   const round = async (isCodeLoaded: boolean) => {
     // Moves the pointer away from its position in the last round.
     await page.mouse.move(0, 0)
+    await throttle(bench, 1)
     await page.goto(`${url}${list.from}`, { waitUntil: 'networkidle' })
     if (isCodeLoaded)
       await page.evaluate((files) => Promise.all(files.map((file) => import(file))), [...code])
     const entry = page
       .getByRole(list.control.role, { name: list.control.name, exact: true })
       .first()
+    await throttle(bench, slowdown)
     await entry.hover()
     // A person takes at least that long between pointing and clicking.
     await page.waitForTimeout(100)
     return timeToPaint(page, 'click', expected, () => entry.click())
   }
-  const first: number[] = []
+  const { sinceInput: first } = await round(false)
   const ready: number[] = []
   const data: number[] = []
-  for (let i = 0; i < rounds; i++) {
-    first.push((await round(false)).sinceInput)
+  for (let i = 0; i < clickRounds; i++) {
     const { sinceInput, at } = await round(true)
     ready.push(sinceInput)
     data.push(at - (await answeredAt(page, pathOf(list))))
