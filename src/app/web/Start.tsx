@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Redirect, useLocation, useSearch } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { readSentNote } from '#features/applications/web/apply/sent-note.ts'
 import type { LinkType } from '#features/sign-in/rules.ts'
 import { LoginOptions } from '#features/sign-in/web/LoginOptions.tsx'
@@ -19,12 +20,12 @@ const laterParts = [App]
  */
 export function Start() {
   const [location, navigate] = useLocation()
-  const search = useSearch()
+  const hasType = useLocationProperty(hasTypeParam)
   const [isFirstView, setFirstView] = useState(
     () => isVisitorPage() && !readSentNote() && !pendingLink(),
   )
   const path = location.replace(/\/+$/, '')
-  const isLogin = path === '/login' && !new URLSearchParams(search).has('as')
+  const isLogin = path === '/login' && !hasType
   const isStarted = !isFirstView || !(isLogin || path === '')
   useEffect(() => {
     if (isStarted) setFirstView(false)
@@ -39,6 +40,9 @@ export function Start() {
   if (path === '') return <Redirect to="/login" replace />
   return <FirstView onSessionChange={() => setFirstView(false)} navigate={navigate} />
 }
+
+/** Not the query itself, which would render all of the portal again with each letter of a search. */
+const hasTypeParam = (): boolean => new URLSearchParams(window.location.search).has('as')
 
 /** The options stay on screen until the code of the next view is loaded. */
 function FirstView({
