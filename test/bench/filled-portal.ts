@@ -5,12 +5,13 @@ import type { DrillEnvironment } from '#test/drills/support/environment.ts'
 import { portalSettings } from '#test/drills/support/portal-settings.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { withoutTrigrams } from './bulk-fill.ts'
+import { fillDues } from './dues.ts'
 import { fillJobs } from './jobs.ts'
 import { fillApplications, fillRegister } from './register.ts'
 
 const maxOthers = 100_000
 
-/** Starts a portal with this number of members, as many applications (at most 100,000), a tenth of jobs. */
+/** Starts a portal with this number of members, dues of a tenth, as many applications (at most 100,000), a tenth of jobs. */
 export async function startFilledPortal(env: DrillEnvironment, engine: Engine, members: number) {
   const mail = await env.mailServer()
   const settings = await portalSettings(env, mail, engine)
@@ -19,6 +20,7 @@ export async function startFilledPortal(env: DrillEnvironment, engine: Engine, m
   await migrate(db, migrations)
   await withoutTrigrams(db, engine, async () => {
     await fillRegister(db, members)
+    await fillDues(db, members)
     await fillApplications(db, Math.min(members, maxOthers))
     await fillJobs(db, Math.min(members, maxOthers) / 10)
   })

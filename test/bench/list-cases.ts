@@ -98,6 +98,7 @@ const others = [
   'stats',
   'figures',
   'renewals/summary',
+  'first-day',
   'applications/retention',
   'pending-jobs?limit=50',
   'approved-jobs?limit=50',

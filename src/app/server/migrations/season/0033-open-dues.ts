@@ -36,7 +36,7 @@ const copied = ['role', 'is_active', 'by_company', 'by_dues']
 
 /**
  * Money settles the charges that are due first, so the last ones are open, as many as is owed. Triggers of SQLite
- * may have no `with`.
+ * may have no `with`; by a `cross join` it reads the charges of the members instead of all.
  */
 const fill = (members: string) => `
   insert into open_dues (person_id, due_on, next_due_on, is_first, grace_until, open_paise, owed_paise,
@@ -56,8 +56,8 @@ const fill = (members: string) => `
     from (
       select person_id, -sum(amount_paise) as owed from ledger_entry
       where on_account and ${members} group by person_id having sum(amount_paise) < 0) balance
-    join ledger_entry charge on charge.person_id = balance.person_id
-    where charge.due_on is not null and charge.amount_paise < 0 and not exists (
+    cross join ledger_entry charge
+    where charge.person_id = balance.person_id and charge.due_on is not null and charge.amount_paise < 0 and not exists (
       select 1 from ledger_entry cancellation where cancellation.reverses_id = charge.id)) open
   join person_search member on member.person_id = open.person_id
   where up_to - paise < owed and paise > 0
@@ -71,35 +71,29 @@ const indexes = [
   'create index open_dues_by_age on open_dues (due_on, next_due_on, role, open_paise, person_id) where is_active',
 ]
 
+/** For each row, as a plan for many members, kept by PostgreSQL, would read the whole ledger for one. */
+const opens = `delete from open_dues where person_id = new.person_id; ${fill('person_id = new.person_id')};`
+const follows = `update open_dues set ${copied.map((name) => `${name} = new.${name}`)} where person_id = new.person_id;`
+const ends = 'delete from open_dues where person_id = old.person_id;'
+const [before, after] = ['old', 'new'].map((row) => `(${copied.map((name) => `${row}.${name}`)})`)
+
 const onSqlite = () => [
-  `create trigger ledger_entry_opens after insert on ledger_entry when new.on_account begin
-    delete from open_dues where person_id = new.person_id;
-    ${fill('person_id = new.person_id')}; end`,
+  `create trigger ledger_entry_opens after insert on ledger_entry when new.on_account begin ${opens} end`,
   `create trigger person_search_owes after update of ${copied} on person_search
-    when (${copied.map((name) => `old.${name}`)}) is not (${copied.map((name) => `new.${name}`)}) begin
-    update open_dues set ${copied.map((name) => `${name} = new.${name}`)} where person_id = new.person_id; end`,
-  `create trigger person_search_owed after delete on person_search begin
-    delete from open_dues where person_id = old.person_id; end`,
+    when ${before} is not ${after} begin ${follows} end`,
+  `create trigger person_search_owed after delete on person_search begin ${ends} end`,
 ]
 
-const onPostgres = () => {
-  const members = 'person_id in (select person_id from added where on_account)'
-  return [
-    ...postgresTrigger(
-      'ledger_entry_opens',
-      'after insert on ledger_entry referencing new table as added for each statement',
-      `delete from open_dues where ${members}; ${fill(members)};`,
-    ),
-    ...postgresTrigger(
-      'person_search_owes',
-      `after update of ${copied} on person_search for each row
-        when ((${copied.map((name) => `old.${name}`)}) is distinct from (${copied.map((name) => `new.${name}`)}))`,
-      `update open_dues set ${copied.map((name) => `${name} = new.${name}`)} where person_id = new.person_id;`,
-    ),
-    ...postgresTrigger(
-      'person_search_owed',
-      'after delete on person_search for each row',
-      'delete from open_dues where person_id = old.person_id;',
-    ),
-  ]
-}
+const onPostgres = () => [
+  ...postgresTrigger(
+    'ledger_entry_opens',
+    'after insert on ledger_entry for each row when (new.on_account)',
+    opens,
+  ),
+  ...postgresTrigger(
+    'person_search_owes',
+    `after update of ${copied} on person_search for each row when (${before} is distinct from ${after})`,
+    follows,
+  ),
+  ...postgresTrigger('person_search_owed', 'after delete on person_search for each row', ends),
+]
