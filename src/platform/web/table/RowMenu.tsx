@@ -4,6 +4,9 @@ import type { MenuEntry } from '../menu/menu-parts.ts'
 import { useMenu } from '../menu/use-menu.tsx'
 import { IconButton } from '../ui/Button.tsx'
 
+/** The same element in every row and render: React skips it. */
+const icon = <MoreHorizontal aria-hidden="true" />
+
 /**
  * The further actions of a row behind one button, which carries `data-act="menu"`. The menu is rendered
  * only while it is open, because long tables render many rows.
@@ -22,7 +25,7 @@ export function RowMenu({ label, items }: { label: string; items: readonly MenuE
   return (
     <span className="relative inline-flex">
       <IconButton {...buttonProps} label={label} data-act="menu">
-        <MoreHorizontal aria-hidden="true" />
+        {icon}
       </IconButton>
       {menu}
     </span>

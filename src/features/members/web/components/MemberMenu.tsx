@@ -16,7 +16,9 @@ export function MemberMenu({
   onAction: OnMemberAction
 }) {
   const status = useMemberStatus()
-  const isActive = status.isPending ? status.variables.isActive : member.is_active
+  // A search may show another member in this row before the answer.
+  const isOfMember = status.isPending && status.variables.id === member.id
+  const isActive = isOfMember ? status.variables.isActive : member.is_active
   return (
     <RowMenu
       label={`More actions for ${memberDisplayName(member)}`}

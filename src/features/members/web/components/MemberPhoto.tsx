@@ -25,6 +25,9 @@ const letters = new Intl.Segmenter('hi')
 
 /** The first letter with its vowel sign, which is one letter to readers of Hindi. */
 const initialOf = (name: string): string => {
-  const [first] = letters.segment(name.trim())
+  const text = name.trim()
+  // Most names; the segmenter takes much longer.
+  if (/^[A-Za-z]{2}/.test(text)) return text.charAt(0).toUpperCase()
+  const [first] = letters.segment(text)
   return first?.segment.toUpperCase() ?? ''
 }

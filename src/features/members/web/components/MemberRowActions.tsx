@@ -5,6 +5,10 @@ import { memberDisplayName } from '../../display-name.ts'
 import { MemberMenu } from './MemberMenu.tsx'
 import type { OnMemberAction } from './member-actions.ts'
 
+/** The same elements in every row and render: React skips them. */
+const viewIcon = <Eye aria-hidden="true" />
+const editIcon = <Pencil aria-hidden="true" />
+
 /** The buttons of a member's row: view, edit, and a menu with the rest. */
 export const MemberRowActions = ({
   member,
@@ -22,15 +26,15 @@ export const MemberRowActions = ({
       data-act="view"
       onClick={() => onAction(member, 'view')}
     >
-      <Eye aria-hidden="true" />
+      {viewIcon}
     </IconButton>
     <IconButton
       label={`Edit ${memberDisplayName(member)}`}
       data-act="edit"
       onClick={() => onAction(member, 'edit')}
     >
-      <Pencil aria-hidden="true" />
+      {editIcon}
     </IconButton>
-    <MemberMenu key={member.id} member={member} removeLabel={removeLabel} onAction={onAction} />
+    <MemberMenu member={member} removeLabel={removeLabel} onAction={onAction} />
   </div>
 )
