@@ -61,7 +61,7 @@ export function yearEntries(year: string, starts: readonly string[]): RawBuilder
     month_entry as (select person_id, kind, paise, ${month} as month from entry)`
 }
 
-/** The sums of `yearEntries` by type of member and month. */
+/** The sums of `yearEntries` by type of member and month; by a `cross join` SQLite reads only members with entries. */
 export async function sumOfYear(
   db: Database,
   year: string,
@@ -69,13 +69,13 @@ export async function sumOfYear(
 ): Promise<YearSum[]> {
   const { rows } = await sql<YearSum>`
     with ${yearEntries(year, starts)}
-    select person.role, month_entry.kind, month_entry.month, sum(month_entry.paise) as paise
-    from month_entry join person on person.id = month_entry.person_id
-    where person.role in ('oem', 'vendor')
-    group by person.role, month_entry.kind, month_entry.month
+    select member.role, month_entry.kind, month_entry.month, sum(month_entry.paise) as paise
+    from month_entry cross join person_search member
+    where member.person_id = month_entry.person_id and member.role in ('oem', 'vendor')
+    group by member.role, month_entry.kind, month_entry.month
     union all
-    select role, 'members', 0, count(*) from person
-    where role in ('oem', 'vendor') and id in (select person_id from charged)
-    group by role`.execute(db)
+    select member.role, 'members', 0, count(*) from charged cross join person_search member
+    where member.person_id = charged.person_id and member.role in ('oem', 'vendor')
+    group by member.role`.execute(db)
   return rows
 }

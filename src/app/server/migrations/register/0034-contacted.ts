@@ -21,7 +21,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ),
     `update person_search set ${changesOf(contacted, 'p')} from person p
       where p.id = person_search.person_id and (p.last_sign_in_at is not null or p.invited_at is not null)`,
-    'create index register_contacted on person_search (role, is_active, has_signed_in, is_invited, has_email)',
+    // Not by role first: SQLite would take them for lists with other filters, too.
+    'create index register_signed_in on person_search (has_signed_in, role, is_active, is_invited, has_email)',
+    'create index register_invited on person_search (is_invited, role, is_active, has_signed_in, has_email)',
     'drop index directory_by_city',
     'create index directory_by_city on person_listed (shown_city, by_company, person_id, role)',
     ...(isPostgres

@@ -220,10 +220,10 @@ export async function searchRegister(db: Database, query: Filters, today: string
 }
 
 /** The index of an order, or for a few members that other indexes do not have, the one that has them. */
-const orderHint = ({ signed_in, invited }: Filters, by: string, total: number): string =>
-  (signed_in || invited) && total <= maxSorted
-    ? 'indexed by register_contacted'
-    : `indexed by register_${by}`
+function orderHint({ signed_in, invited }: Filters, by: string, total: number): string {
+  if (total > maxSorted || !(signed_in || invited)) return `indexed by register_${by}`
+  return `indexed by register_${signed_in ? 'signed_in' : 'invited'}`
+}
 
 /** Up to this number of members are collected and sorted. */
 const maxSorted = 5000
