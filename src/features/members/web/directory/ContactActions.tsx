@@ -9,6 +9,15 @@ import { memberDisplayName } from '../../display-name.ts'
 import { vcard, vcardFileName } from '../../vcard.ts'
 import { whatsappDigits } from '../../whatsapp.ts'
 
+/** The same elements in every card and render: React skips them. */
+const icons = {
+  whatsapp: <MessageCircle aria-hidden="true" />,
+  call: <Phone aria-hidden="true" />,
+  mail: <Mail aria-hidden="true" />,
+  website: <Globe aria-hidden="true" />,
+  contact: <ContactRound aria-hidden="true" />,
+}
+
 /** Contact links of a member: only what the member lets others see. */
 export function ContactActions({
   member,
@@ -46,7 +55,7 @@ export function ContactActions({
             className={buttonClass}
             title="WhatsApp"
             href={`https://wa.me/${digits}`}
-            icon={<MessageCircle aria-hidden="true" />}
+            icon={icons.whatsapp}
           >
             {label('WhatsApp')}
           </NewTabButton>
@@ -59,7 +68,7 @@ export function ContactActions({
             className={buttonClass}
             title="Call"
             href={`tel:+${digits}`}
-            icon={<Phone aria-hidden="true" />}
+            icon={icons.call}
           >
             {label('Call')}
           </NewTabButton>
@@ -72,7 +81,7 @@ export function ContactActions({
             className={buttonClass}
             title="Mail"
             href={mailtoLink(email)}
-            icon={<Mail aria-hidden="true" />}
+            icon={icons.mail}
           >
             {label('Mail')}
           </NewTabButton>
@@ -85,7 +94,7 @@ export function ContactActions({
             className={buttonClass}
             title="Website"
             href={website}
-            icon={<Globe aria-hidden="true" />}
+            icon={icons.website}
           >
             {label('Website')}
           </NewTabButton>
@@ -96,7 +105,7 @@ export function ContactActions({
           size="sm"
           className={buttonClass}
           title="Save contact"
-          icon={<ContactRound aria-hidden="true" />}
+          icon={icons.contact}
           onClick={() => saveContact(member)}
         >
           {label('Save contact')}

@@ -8,6 +8,10 @@ import { materialNames } from '../../materials.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'
 
+/** The same elements in every card and render: React skips them. */
+const personIcon = <UserRound aria-hidden="true" />
+const cityIcon = <MapPin aria-hidden="true" />
+
 /** A member in the cards of the directory; memoised, so pass the same `onOpen` in every render. */
 export const ListedMemberCard = memo(function ListedMemberCard({
   member,
@@ -29,13 +33,13 @@ export const ListedMemberCard = memo(function ListedMemberCard({
           <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-soft [&_svg]:size-4 [&_svg]:shrink-0">
             {company_name && name && (
               <span className="inline-flex min-w-0 items-center gap-1.5">
-                <UserRound aria-hidden="true" />
+                {personIcon}
                 <span className="line-clamp-2">{name}</span>
               </span>
             )}
             {city && (
               <span className="inline-flex min-w-0 items-center gap-1.5">
-                <MapPin aria-hidden="true" />
+                {cityIcon}
                 <span className="line-clamp-1">{city}</span>
               </span>
             )}
