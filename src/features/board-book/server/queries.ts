@@ -31,7 +31,7 @@ export async function readBookParts(
   starts: readonly string[],
 ): Promise<BookPart[]> {
   const { rows } = await sql<BookPart>`
-    with ${yearEntries(year, starts)}
+    with ${yearEntries(db, year, starts)}
     select person_id, month, sum(paise) as paise,
       case kind when 'charge' then 'raised' when 'payment' then 'collected' else 'waived' end as figure
     from month_entry group by person_id, kind, month`.execute(db)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { insertEntries } from '#features/payments/server/queries.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
@@ -40,4 +41,21 @@ describe.each(engines)('the open dues of an older version on %s', (engine) => {
     await insertEntries(db, [entryOf(owing.id, 4, payment(250))])
     expect(await openDues()).toEqual([[owing.id, last, '9999', true, 520, 520]])
   })
+})
+
+test('a charge never reads the whole ledger, also when PostgreSQL knows nothing about it', async () => {
+  const db = await emptyDatabase('PostgreSQL')
+  await migrate(db, migrations)
+  const members = Array.from({ length: 3000 }, (_, index) => memberAt(index))
+  await insertRows(db, 'person', members)
+  const charges = members.map(({ id }) => entryOf(id, 0, charge(2024, 500)))
+  const reads = await db.transaction().execute(async (tx) => {
+    // As PostgreSQL keeps a plan from the sixth execution on.
+    for (const some of [charges.slice(0, 10), charges.slice(10)]) await insertEntries(tx, some)
+    const { rows } = await sql<{ relname: string; seq_scan: string }>`
+      select relname, seq_scan from pg_stat_xact_user_tables
+      where relname in ('ledger_entry', 'open_dues', 'person_search')`.execute(tx)
+    return rows
+  })
+  expect(reads.map(({ seq_scan }) => Number(seq_scan))).toEqual([0, 0, 0])
 })
