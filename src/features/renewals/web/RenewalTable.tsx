@@ -154,7 +154,7 @@ export const RenewalActions = ({
       <span className="sr-only"> of {nameOf(renewal)}</span>
     </Button>
     <RowMenu
-      key={renewal.id}
+      rowId={renewal.id}
       label={`More actions for ${nameOf(renewal)}`}
       items={[
         { label: 'View account', onSelect: () => onAction(renewal, 'account') },

@@ -7,12 +7,20 @@ export const OpenMenu = lazyPart(async () => (await import('./OpenMenu.tsx')).Op
 
 const preload = () => void OpenMenu.preload().catch(() => {})
 
-type MenuProps = Omit<OpenMenuProps, 'button' | 'isFirstFocused' | 'onClose'>
+interface MenuProps extends Omit<OpenMenuProps, 'button' | 'isFirstFocused' | 'onClose'> {
+  /** The id of what the actions change. Another one closes the menu, as nobody chose to act on that. */
+  subject?: string
+}
 
 /** Props for the button, and the menu to render beside it, in an element that is the size of the button. */
-export function useMenu(props: MenuProps) {
+export function useMenu({ subject, ...props }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<'pointer' | 'key'>()
+  const [openedFor, setOpenedFor] = useState(subject)
+  if (openedFor !== subject) {
+    setOpenedFor(subject)
+    setOpened(undefined)
+  }
   const menu: ReactNode = opened && (
     <OpenMenu
       {...props}

@@ -11,6 +11,7 @@ function Row() {
   const [isActive, setActive] = useState(true)
   return (
     <RowMenu
+      rowId="1"
       label="More actions for Asha"
       items={[
         { label: 'Mark Paid', onSelect: () => {} },
@@ -56,7 +57,7 @@ test('the arrow key opens the menu at the first action that is not disabled', as
     { label: 'Active', disabled: true, onSelect: () => {} },
     { label: 'Remove', onSelect: onRemove },
   ]
-  render(<RowMenu label="More actions for Asha" items={items} />)
+  render(<RowMenu rowId="1" label="More actions for Asha" items={items} />)
   button().focus()
   await userEvent.keyboard('{ArrowDown}')
   await screen.findByRole('menu')

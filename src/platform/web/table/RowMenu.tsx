@@ -11,8 +11,18 @@ const icon = <MoreHorizontal aria-hidden="true" />
  * The further actions of a row behind one button, which carries `data-act="menu"`. The menu is rendered
  * only while it is open, because long tables render many rows.
  */
-export function RowMenu({ label, items }: { label: string; items: readonly MenuEntry[] }) {
+export function RowMenu({
+  rowId,
+  label,
+  items,
+}: {
+  /** What is shown in the row; the row may show something else later. */
+  rowId: string
+  label: string
+  items: readonly MenuEntry[]
+}) {
   const { buttonProps, menu } = useMenu({
+    subject: rowId,
     label,
     groups: [items],
     align: 'end',

@@ -21,6 +21,7 @@ export function MemberMenu({
   const isActive = isOfMember ? status.variables.isActive : member.is_active
   return (
     <RowMenu
+      rowId={member.id}
       label={`More actions for ${memberDisplayName(member)}`}
       items={[
         ...(isMemberRole(member.role)

@@ -35,3 +35,12 @@ test('a row that a search gives to another member does not show the change of th
   rerender(rowOf(member('2', 'Bina')))
   expect((await openMenu('Bina')).getAttribute('aria-checked')).toBe('true')
 })
+
+test('an open menu closes when its row shows another member', async () => {
+  const { rerender } = renderPage(rowOf(member('1', 'Asha')))
+  await openMenu('Asha')
+  rerender(rowOf(member('1', 'Asha Patil')))
+  expect(screen.queryByRole('menuitemcheckbox', { name: 'Active' })).not.toBeNull()
+  rerender(rowOf(member('2', 'Bina')))
+  expect(screen.queryByRole('menuitemcheckbox', { name: 'Active' })).toBeNull()
+})
