@@ -8,7 +8,7 @@ interface Named {
   statement: string
 }
 
-/** Runs `fill` on a register whose trigrams are not kept meanwhile, rebuilds them and refreshes the statistics. */
+/** Runs `fill` without updating the trigrams of the register, then rebuilds them and refreshes the statistics. */
 export async function withoutTrigrams(
   db: Database,
   engine: Engine,

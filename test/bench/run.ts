@@ -64,7 +64,7 @@ if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. Benchmarks: ${names.join(', ')}; or report.`)
   process.exit(2)
 }
-const chosen = Object.entries(benchmarks).filter(
+const toRun = Object.entries(benchmarks).filter(
   ([name]) =>
     (selected.length === 0 && !optional.includes(name)) ||
     selected.some((word) => isNamed(word, name)),
@@ -72,12 +72,12 @@ const chosen = Object.entries(benchmarks).filter(
 
 const load = () => loadavg()[0] ?? 0
 const failed: string[] = []
-if (chosen.length > 0) {
+if (toRun.length > 0) {
   console.log(machine())
   const postgres = await startPostgres({ durable: true })
   try {
     for (let number = 0; number < Number(values.runs); number++)
-      for (const [name, run] of chosen) await runOne(postgres.url, name, run)
+      for (const [name, run] of toRun) await runOne(postgres.url, name, run)
   } finally {
     await postgres.stop()
   }

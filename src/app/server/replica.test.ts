@@ -105,7 +105,7 @@ test('lists are read from the replica, except what the client has just written',
   await replay('pause')
   await vi.waitFor(isPaused, wait)
   const second = await add()
-  // Nobody tells this client of the second one.
+  // This client has not learned of the second one.
   await vi.waitFor(async () => expect(await list()).toEqual([first]), wait)
   expect(await list('/api/admin/members?role=admin')).toEqual([first])
 

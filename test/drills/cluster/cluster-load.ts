@@ -86,7 +86,7 @@ export function startClusterLoad(
 
 /** Failures that a client may see, by the outage that explains them; `other` are defects. */
 export interface Explained {
-  /** Answers 502 and ended connections of writes whose portal was killed meanwhile. */
+  /** Answers 502 and ended connections of writes whose portal was killed before it answered. */
   killed: Failure[]
   /** Answers 503 in words while no primary accepted writes. */
   promotion: Failure[]

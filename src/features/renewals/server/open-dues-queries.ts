@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { searchCondition } from '#features/members/server/register/list-queries.ts'
 import type { AccountStatus } from '#features/payments/contract.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { tableWithHint } from '#platform/server/database/engine-sql.ts'
-import type { Cursor } from '#platform/server/http/paging.ts'
+import { maxSortedRows, tableWithHint } from '#platform/server/database/engine-sql.ts'
+import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import { addDays } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import { type Age, ageLimits, ages, type RenewalSort, type RenewalsQuery } from '../contract.ts'
@@ -123,9 +123,6 @@ async function countClear(
   return active - (await countOf(db, 'open_dues', [isFirst, ...conditions]))
 }
 
-/** Up to this number of members of an age are collected and sorted; more are read along an index. */
-const maxSorted = 5000
-
 /** A page of the active members, filtered or sorted by what they owe. */
 export async function listByDues(
   db: Database,
@@ -154,9 +151,8 @@ export async function listByDues(
       sql` union all `,
     )}) found
     order by "at" ${direction}, id ${direction} limit ${range.limit}`.execute(db)
-  const page = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? page.at(-1) : undefined
-  return { ids: page.map(({ id }) => id), total: owing + clear, next: last }
+  const page = pageOf(rows, query.limit, (last) => last)
+  return { ids: page.rows.map(({ id }) => id), total: owing + clear, next: page.next }
 }
 
 /** Conditions of the search and of the year for which dues were raised. */
@@ -223,7 +219,7 @@ function owingPage(
   { after, limit, order, total }: Range,
 ): RawBuilder<unknown> {
   const { key, at } = orders[order.by]
-  const isRead = among.length === 0 && (age === undefined || total > maxSorted)
+  const isRead = among.length === 0 && (age === undefined || total > maxSortedRows)
   const hint = isRead ? `indexed by open_dues_by_${order.by.replace('_name', '')}` : ''
   const conditions = [isFirst, ofRole(role), ...hasStatus(status, today), ...among]
   if (age) conditions.push(hasDueWithin(dueWithin(age, today), isRead))
@@ -252,7 +248,8 @@ function clearPage(
   today: string,
   { after, limit, order }: Omit<Range, 'total'>,
 ): RawBuilder<unknown> | undefined {
-  const isByCompany = order.by === 'company_name'
+  /** Of all these members; undefined when they differ by company. */
+  const at = order.by === 'company_name' ? undefined : nothingOwed[order.by]
   const conditions = [
     isActive,
     ofRole(role),
@@ -260,20 +257,17 @@ function clearPage(
     ...among,
     sql`not exists (select 1 from open_dues where open_dues.person_id = person_search.person_id)`,
   ]
-  if (order.by !== 'company_name') {
-    const at = nothingOwed[order.by]
+  if (at !== undefined) {
     if (after && after.at !== at && after.at > at !== order.isDescending) return undefined
     if (after?.at === at) conditions.push(sql`person_id ${order.beyond} ${after.id}`)
   } else if (after)
     conditions.push(sql`(by_company, person_id) ${order.beyond} (${after.at}, ${after.id})`)
-  const index = isByCompany ? 'register_by_company' : 'sqlite_autoindex_person_search_1'
-  const key = isByCompany
-    ? sql`by_company`
-    : sql`${order.by === 'company_name' ? '' : nothingOwed[order.by]}`
-  return sql`select person_id as id, ${key} as "at"
-    from ${tableWithHint(db, 'person_search', 'person_search', among.length === 0 ? `indexed by ${index}` : '')}
-    where ${all(conditions)}
-    order by ${isByCompany ? sql`by_company ${order.direction},` : sql``} person_id ${order.direction} limit ${limit}`
+  const index = at === undefined ? 'register_by_company' : 'sqlite_autoindex_person_search_1'
+  const hint = among.length === 0 ? `indexed by ${index}` : ''
+  return sql`select person_id as id, ${at === undefined ? sql`by_company` : sql`${at}`} as "at"
+    from ${tableWithHint(db, 'person_search', 'person_search', hint)} where ${all(conditions)}
+    order by ${at === undefined ? sql`by_company ${order.direction},` : sql``} person_id ${order.direction}
+    limit ${limit}`
 }
 
 interface OwedSum {

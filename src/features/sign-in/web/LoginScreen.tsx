@@ -53,5 +53,5 @@ export function LoginScreen({ notice }: { notice?: ReactNode }) {
         </Button>
       </CentredCard>
     )
-  return <LoginOptions notice={notice} onChoose={(chosen) => setSearch({ as: chosen })} />
+  return <LoginOptions notice={notice} onChoose={(type) => setSearch({ as: type })} />
 }

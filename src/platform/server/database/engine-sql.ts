@@ -29,6 +29,9 @@ export const tableWithHint = <Table extends keyof Tables & string, Alias extends
     sql.raw(isPostgres(db) ? alias : `${alias} ${hint}`),
   )
 
+/** Lists with up to this number of matches collect and sort them; longer ones are read along the index of their order. */
+export const maxSortedRows = 5000
+
 /** What to sort a text column by, the same on both engines: ASCII case-insensitive, then by bytes. */
 export const sortKey = (db: Database, column: RawBuilder<unknown>): RawBuilder<string> =>
   isPostgres(db)

@@ -9,7 +9,7 @@ const placeholder = 'the keys of a look-up'
 /** On SQLite: rows in memory; a person with a session is about 2 KB. */
 const maxRows = 1000
 
-/** On PostgreSQL: queries of one look-up at once. Keys that are asked for meanwhile go together. */
+/** On PostgreSQL: queries of one look-up at once. Keys requested while they run share the next query. */
 const maxQueries = 4
 
 /** The condition that this column has one of the keys. */

@@ -30,7 +30,7 @@ interface SentError {
   stack: string | undefined
   kind: RefusalKind | 'database-unavailable' | 'other'
   details: RefusalDetails
-  /** The codes by which errors are told apart. */
+  /** The codes of errors, which callers distinguish. */
   codes: Record<string, string | number>
 }
 

@@ -163,7 +163,7 @@ class ReadingThread {
   }
 }
 
-/** Nobody receives it, and it is no defect. */
+/** The client is gone, so this is never sent; a refusal, as it is no defect. */
 const abandoned = () => new Refusal('unavailable', 'The client has closed the connection')
 
 /** Responses in their order, up to the last one of a reading. */

@@ -6,7 +6,7 @@ type FirstAnswer = Pick<UseQueryResult, 'isLoading' | 'failureCount'>
 
 /**
  * Hides its children until each query has its first answer or failure, so that nothing they insert moves
- * what is already shown. Meanwhile they are rendered, and send their own requests.
+ * what is already shown. Hidden children are rendered, and send their own requests.
  */
 export function ShownTogether({
   queries,

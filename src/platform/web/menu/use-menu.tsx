@@ -8,7 +8,7 @@ export const OpenMenu = lazyPart(async () => (await import('./OpenMenu.tsx')).Op
 const preload = () => void OpenMenu.preload().catch(() => {})
 
 interface MenuProps extends Omit<OpenMenuProps, 'button' | 'isFirstFocused' | 'onClose'> {
-  /** The id of what the actions change. Another one closes the menu, as nobody chose to act on that. */
+  /** The id of what the actions change. Another one closes the menu, which was opened to act on the first. */
   subject?: string
 }
 

@@ -21,7 +21,7 @@ interface ListQuery<Row, Key extends QueryKey> {
 
 /**
  * A list whose previous rows stay until others have loaded. The request starts at the beginning of the
- * render instead of after it, so that the server works meanwhile.
+ * render instead of after it, so that the server and the browser work at the same time.
  */
 export function useList<Row, Key extends QueryKey>(query: ListQuery<Row, Key>): InfiniteList<Row> {
   usePrefetchInfiniteQuery(query)

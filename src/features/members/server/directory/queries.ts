@@ -1,7 +1,12 @@
 /** The directory: what members see of each other (contract 12.3). */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
-import { containsText, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
+import {
+  containsText,
+  maxSortedRows,
+  sortKey,
+  tableWithHint,
+} from '#platform/server/database/engine-sql.ts'
 import {
   forgivingSearch,
   type ReadTexts,
@@ -163,9 +168,6 @@ function nearPage(
     .limit(filters.limit + 1)
 }
 
-/** Up to this number of rows are sorted; more are read along the sort index. */
-const maxSorted = 5000
-
 function sortedPage(
   db: Database,
   filters: Filters,
@@ -176,7 +178,7 @@ function sortedPage(
   const key = sql.ref<string>('listed.by_company')
   const rank = search?.rank ?? sql<number>`0`
   // The matches of a search may all lie at the end of the sort index.
-  const shouldSort = total <= maxSorted || search !== undefined
+  const shouldSort = total <= maxSortedRows || search !== undefined
   const order = filters.city ? 'directory_by_city' : 'directory_by_company'
   const hint = shouldSort ? '' : `indexed by ${order}`
   let page = filteredRows(db, hint, filters, matches).select([

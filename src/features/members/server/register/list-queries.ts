@@ -4,7 +4,7 @@
  */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Tables } from '#platform/server/database/database.ts'
-import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
+import { containsText, maxSortedRows, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import {
   approximateRows,
   bestCondition,
@@ -221,12 +221,9 @@ export async function searchRegister(db: Database, query: Filters, today: string
 
 /** The index of an order, or for a few members that other indexes do not have, the one that has them. */
 function orderHint({ signed_in, invited }: Filters, by: string, total: number): string {
-  if (total > maxSorted || !(signed_in || invited)) return `indexed by register_${by}`
+  if (total > maxSortedRows || !(signed_in || invited)) return `indexed by register_${by}`
   return `indexed by register_${signed_in ? 'signed_in' : 'invited'}`
 }
-
-/** Up to this number of members are collected and sorted. */
-const maxSorted = 5000
 
 const searchTable: SearchTable = {
   table: 'person_search',
