@@ -142,8 +142,10 @@ export function createServer(needs: ServerOptions) {
   // Before the next middleware, which waits for the database.
   server.get('/healthz', anyone(), (c) => c.json({ status: 'ok' }))
   server.use('*', async (c, next) => {
-    if (!/^(GET|HEAD|OPTIONS)$/.test(c.req.method) && !isSigningIn(c.req.path))
-      needs.disk?.assertRoomForSaves()
+    if (needs.disk && !/^(GET|HEAD|OPTIONS)$/.test(c.req.method))
+      // The disk may have become full since the last check; then the reserve is released now.
+      if (isSigningIn(c.req.path)) await needs.disk.check()
+      else needs.disk.assertRoomForSaves()
     await needs.settings.refreshIfStale()
     await next()
   })

@@ -8,7 +8,7 @@ import { type HostileFile, hostileFiles, payload } from '#test/files/hostile-fil
 import { metadataIn } from '#test/files/photos.ts'
 import { cookieHeader } from '#test/support/test-client.ts'
 import { concurrently, type DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
+import { counted, type Finding, info, measured, none, quantile } from '../support/findings.ts'
 import {
   multipart,
   nextClientAddress,
@@ -100,12 +100,7 @@ export async function hostileUploadsDrill(
       outcomes.length,
     ),
     counted('accepted and harmless', harmless.filter(Boolean).length, accepted.length),
-    measured(
-      'unexpected files in the data folder',
-      `${unexpectedFiles.length}`,
-      '0',
-      unexpectedFiles.length === 0,
-    ),
+    none('unexpected files in the data folder', unexpectedFiles),
     measured(
       'peak memory of the portal',
       `${megabytes} MB`,
@@ -234,9 +229,7 @@ async function findUnexpectedFiles({ folder }: UploadTarget): Promise<string[]> 
   const found = readdirSync(dirname(folder), { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(dirname(folder).length + 1))
-  const unexpectedFiles = found.filter((name) => !own.test(name))
-  if (unexpectedFiles.length > 0) console.error(unexpectedFiles.slice(0, 10))
-  return unexpectedFiles
+  return found.filter((name) => !own.test(name))
 }
 
 /** The peak resident memory of the process in MB. */

@@ -5,6 +5,8 @@ export interface Finding {
   /** The target; a finding without one is informational. */
   goal?: string
   met: boolean
+  /** Some of what was counted and should not exist. */
+  examples?: string[]
   /** The measured number, for reports that compare runs and draw plots. */
   figure?: Figure
 }
@@ -38,6 +40,12 @@ export const measured = (what: string, value: string, goal: string, met: boolean
   met,
 })
 
+/** The goal is an empty list. */
+export const none = (what: string, found: readonly string[]): Finding => ({
+  ...measured(what, String(found.length), '0', found.length === 0),
+  ...(found.length > 0 && { examples: [...new Set(found)].slice(0, 10) }),
+})
+
 export const info = (what: string, value: string): Finding => ({ what, value, met: true })
 
 export const unmetGoals = (findings: Finding[]): Finding[] => findings.filter(({ met }) => !met)
@@ -47,9 +55,11 @@ export function tableOf(findings: Finding[]): string {
   const labelWidth = Math.max(...findings.map(({ what }) => what.length))
   const valueWidth = Math.max(...findings.map(({ value }) => value.length))
   return findings
-    .map(({ what, value, goal, met }) => {
+    .map(({ what, value, goal, met, examples = [] }) => {
       const verdict = goal === undefined ? '' : `${met ? 'met    ' : 'NOT MET'} (goal ${goal})`
-      return `  ${what.padEnd(labelWidth)}  ${value.padStart(valueWidth)}  ${verdict}`.trimEnd()
+      const row =
+        `  ${what.padEnd(labelWidth)}  ${value.padStart(valueWidth)}  ${verdict}`.trimEnd()
+      return [row, ...examples.map((example) => `    ${example}`)].join('\n')
     })
     .join('\n')
 }
