@@ -13,6 +13,8 @@ export default defineConfig({
   plugins: [react(), markdownPages()],
   test: {
     sequence: { sequencer: SlowFilesFirst },
+    // A message has the values; the default shortens them to 40 characters.
+    chaiConfig: { truncateThreshold: 1000 },
     projects: [
       {
         extends: true,

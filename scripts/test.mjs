@@ -5,7 +5,8 @@
 //   npm run test:changed -- main                the same since another commit
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import './require-node.mjs'
 import { changedTests } from './changed-tests.mjs'
 
@@ -16,6 +17,7 @@ const parts = ['checks', 'unit', 'journeys']
 const folder = fs.mkdtempSync(join(tmpdir(), 'portal-test-'))
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
 const results = []
+const failures = []
 
 try {
   await runParts(readSelection(process.argv.slice(2)))
@@ -138,11 +140,15 @@ async function runTests(node, project, filters, announcement) {
 function count(file, code) {
   const sum = { passed: 0, failed: 0, skipped: 0 }
   const files = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')).testResults : []
-  for (const { status, assertionResults } of files) {
+  for (const { name, status, message, assertionResults } of files) {
     for (const test of assertionResults) sum[outcome(test.status)]++
-    const failedToLoad =
-      status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    const failedToLoad = status === 'failed' && failed.length === 0
     if (failedToLoad) sum.failed++
+    const path = relative(root, name)
+    if (failedToLoad) failures.push({ what: path, message })
+    for (const { fullName, failureMessages } of failed)
+      failures.push({ what: `${path}: ${fullName}`, message: failureMessages.join('\n') })
   }
   if (code !== 0 && sum.failed === 0) sum.failed = 1
   return sum
@@ -167,6 +173,7 @@ function report() {
     console.log(
       cells.map((cell, i) => (i === 0 ? cell.padEnd(18) : String(cell).padStart(9))).join(''),
     )
+  printFailures()
   console.log('')
   printRow('', 'passed', 'failed', 'skipped', 'seconds')
   for (const { name, passed, failed, skipped, seconds } of results)
@@ -174,6 +181,16 @@ function report() {
   const sum = (column) => results.reduce((total, result) => total + result[column], 0)
   process.exitCode = sum('failed') > 0 ? 1 : 0
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+}
+
+/** Again at the end, because the output of the tests is long. */
+function printFailures() {
+  for (const { what, message } of failures) {
+    const lines = stripVTControlCharacters(message).split('\n')
+    const own = lines.filter((line) => !/^ +at .*(node_modules|node:|new Promise)/.test(line))
+    console.log(`\nFailed: ${what}`)
+    for (const line of own.slice(0, 20)) console.log(`  ${line.slice(0, 600)}`)
+  }
 }
 
 function secondsSince(start) {
