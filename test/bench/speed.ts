@@ -16,7 +16,7 @@ import { cookieHeader } from '#test/support/test-client.ts'
 const minShares: Record<Engine, number> = { SQLite: 0.3, PostgreSQL: 0.12 }
 const callers = 16
 
-interface Target {
+export interface Target {
   url: string
   cookie: string
 }

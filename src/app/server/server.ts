@@ -143,9 +143,7 @@ export function createServer(needs: ServerOptions) {
   server.get('/healthz', anyone(), (c) => c.json({ status: 'ok' }))
   server.use('*', async (c, next) => {
     if (needs.disk && !/^(GET|HEAD|OPTIONS)$/.test(c.req.method))
-      // The disk may have become full since the last check; then the reserve is released now.
-      if (isSigningIn(c.req.path)) await needs.disk.check()
-      else needs.disk.assertRoomForSaves()
+      await findRoom(needs.disk, c.req.path)
     await needs.settings.refreshIfStale()
     await next()
   })
@@ -171,6 +169,13 @@ export function createServer(needs: ServerOptions) {
   }
   server.notFound((c) => answerOther(c, needs.build, routes, fill))
   return server
+}
+
+/** Room on the disk for a write to this path; a Refusal when there is none. */
+async function findRoom(disk: DiskGuard, path: string): Promise<void> {
+  // The disk may have become full since the last check; then its reserve is released now.
+  if (isSigningIn(path)) await disk.check()
+  else disk.assertRoomForSaves()
 }
 
 /** What the room kept on a full disk is for: signing in and out, but not applying. */
