@@ -58,7 +58,8 @@ cd THE_PROJECT && GHOST_FOLDER=/tmp/ghost/package npm run bench -- ghost --runs 
 \`\`\`
 
 better-sqlite3 12 built with the headers of Node 24.19 or later ends the process of Ghost. The people are imported
-with the importer of Ghost, which answers before it has imported them; the time is until its list has all.`
+with the importer of Ghost, which answers before it has imported them; the time is until its list has all. Pages,
+searches and session checks are requested by 16 callers at once, exports by one, each after a warm-up.`
 
 const growthNote = `Both axes are logarithmic. The line is the median response time of one request at a time; the dashed
 line is the limit in the same run.`
