@@ -23,8 +23,11 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
           globalSetup: ['test/setup/postgres.ts', 'test/setup/migrated.ts'],
           setupFiles: ['test/setup/dom.ts'],
-          testTimeout: 20_000,
+          // Many times what a test takes: another machine may be slow, and stand still for seconds.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+          // A second, the default, is short on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
           // Much of it waits for disks and other processes: two workers would leave a core idle.
           maxWorkers: 3,
           // One process for many files: loading the portal anew for each took a quarter of the time.

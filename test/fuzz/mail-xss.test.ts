@@ -65,9 +65,7 @@ const groupsOf = (size: number, texts: readonly string[]): string[] =>
 const isSafeAddress = (address: string): boolean =>
   /^(https?:|mailto:|cid:|\/logo\.svg$)/.test(address)
 
-test('no text adds an element, an attribute or an address to a mail', {
-  timeout: 60_000,
-}, async () => {
+test('no text adds an element, an attribute or an address to a mail', async () => {
   const portal = await testPortal('SQLite')
   const plain = await pagesWith(portal, 'Teak https://teak.example\nmore')
   const allowed = new Set(plain.flatMap((document) => [...shapeOf(document)]))

@@ -55,7 +55,7 @@ describe.each(engines)('a call from elsewhere on %s', (engine) => {
     expect(defects).toEqual([])
     expect(await rowsOf(portal)).toBe(before)
     expect(calls).toBeGreaterThan(engine === 'SQLite' ? 1200 : 300)
-  }, 60_000)
+  })
 
   test.runIf(engine === 'SQLite')(
     'without an origin is refused in the types of a form where JSON is taken',

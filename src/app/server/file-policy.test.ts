@@ -72,7 +72,7 @@ describe.each(engines)('a file on %s', (engine) => {
         }
     }
     expect(deviations).toEqual([])
-  }, 60_000)
+  })
 
   test('is not confirmed as unchanged to callers who may not open it', async () => {
     const portal = await testPortal(engine)

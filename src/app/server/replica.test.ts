@@ -140,4 +140,4 @@ test('lists are read from the replica, except what the client has just written',
   expect(await list()).toHaveLength(4)
   await add()
   expect(await list()).toHaveLength(5)
-}, 30_000)
+})

@@ -46,7 +46,7 @@ test('is known to other processes until it ends, or until its process has been s
   /** The answer of the other process, once it is as expected. */
   const seen = async (expected: unknown) => {
     let answer: unknown
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 1000; tries++) {
       answer = await other.currentProgress(world, 'admin', 'key')
       if (JSON.stringify(answer) === JSON.stringify(expected)) break
       await sleep(10)

@@ -6,9 +6,9 @@ import { connectionLossDrill, killedPortalDrill } from './interrupted-forms.ts'
 describe.each(engines)('an application to a portal process on %s', (engine) => {
   test('is not stored, and leaves no files, when the connection drops', async () => {
     expect(await unmetGoalsOf((env) => connectionLossDrill(env, engine, 10))).toEqual([])
-  }, 60_000)
+  })
 
   test('is stored completely or not at all when the portal is killed', async () => {
     expect(await unmetGoalsOf((env) => killedPortalDrill(env, engine, 1))).toEqual([])
-  }, 60_000)
+  })
 })

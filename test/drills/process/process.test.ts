@@ -32,11 +32,11 @@ describe('a portal process', () => {
 
   test('refuses a data folder that another portal uses, and changes nothing', async () => {
     expect(await unmetGoalsOf((env) => lockDrill(env, 1))).toEqual([])
-  }, 60_000)
+  })
 
   test('answers pending requests after SIGTERM', async () => {
     expect(await unmetGoalsOf((env) => stopDrill(env, 1))).toEqual([])
-  }, 60_000)
+  })
 
   test.each(engines)(
     'refuses a newer database on %s',
@@ -48,5 +48,5 @@ describe('a portal process', () => {
 
   test('can start at the same time as others on an empty PostgreSQL', async () => {
     expect(await unmetGoalsOf((env) => simultaneousStartDrill(env, 1, 3))).toEqual([])
-  }, 60_000)
+  })
 })

@@ -18,4 +18,4 @@ test('random histories have the same sums on both engines, and fields that agree
     { numRuns: 3 },
   )
   for (const { world } of portals) expect(await receiptFaults(world)).toEqual([])
-}, 60_000)
+})

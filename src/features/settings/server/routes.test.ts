@@ -118,13 +118,10 @@ describe.each(engines)('settings on %s', (engine) => {
     expect(other.info().association_name).toBe('From the environment')
     await (await portal.as('admin')).put(path, { association_name: 'Set by hand' })
     await expect
-      .poll(
-        async () => {
-          await other.refreshIfStale()
-          return other.info().association_name
-        },
-        { timeout: 3000 },
-      )
+      .poll(async () => {
+        await other.refreshIfStale()
+        return other.info().association_name
+      })
       .toBe('Set by hand')
   })
 

@@ -195,7 +195,7 @@ describe('a failed upload', () => {
     expect(rowOf('one.pdf')?.textContent).toContain(
       'The portal is busy. Upload will resume automatically.',
     )
-    await waitFor(() => expect(states()).toEqual(['done']), { timeout: 2000 })
+    await waitFor(() => expect(states()).toEqual(['done']))
     expect(uploadRequests()).toBe(2)
   })
 

@@ -250,7 +250,7 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
     ])
   })
 
-  test('accepts one of two concurrent decisions', { timeout: 60_000 }, async () => {
+  test('accepts one of two concurrent decisions', async () => {
     const { portal, asha, ravi } = await portalOf(engine)
     const { id } = await submitApplication(portal, sendVendor)
     for (let round = 0; round < 100; round++) {
