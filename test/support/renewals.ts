@@ -48,7 +48,7 @@ export const ownPayment = (amount: number, validTo: string): Partial<LedgerRow> 
 })
 
 /** An entry, or what cancels the one at an earlier position. */
-type Written = Partial<LedgerRow> | { cancelled: number }
+export type Written = Partial<LedgerRow> | { cancelled: number }
 
 /** A random history: charges, payments, waivers, and entries that cancel the one at an earlier position. */
 export const ledgerHistory = fc.array(
@@ -76,7 +76,7 @@ export async function openRenewals(engine: Engine) {
     count += 1
     const form = newMemberOf(role, `m${count}@ply.example`)
     const { id } = await addMember(portal.world, 'nobody', { ...form, company_name: company })
-    const rows = withCancellations(id, entries).map((entry, index) => entryOf(id, index, entry))
+    const rows = ledgerOf(id, entries)
     await insertEntries(portal.db, rows)
     const paid_until = lastDayPaid(rows)
     await portal.db.updateTable('person').set({ paid_until }).where('id', '=', id).execute()
@@ -127,6 +127,10 @@ export function entryOf(personId: string, index: number, entry: Partial<LedgerRo
     person_id: personId,
   }
 }
+
+/** The rows of the ledger of a member. */
+export const ledgerOf = (personId: string, entries: readonly Written[]): LedgerRow[] =>
+  withCancellations(personId, entries).map((entry, index) => entryOf(personId, index, entry))
 
 /** The entries with each `cancelled` replaced by what cancels that entry, or left out when there is none. */
 function withCancellations(personId: string, some: readonly Written[]): Partial<LedgerRow>[] {

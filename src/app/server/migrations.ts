@@ -31,6 +31,7 @@ import { up as notices } from './migrations/season/0025-notices.ts'
 import { up as bankStatements } from './migrations/season/0026-bank-statements.ts'
 import { up as documents } from './migrations/season/0027-documents.ts'
 import { up as openDues } from './migrations/season/0033-open-dues.ts'
+import { up as yearDues } from './migrations/season/0035-year-dues.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0032-request-progress': { up: requestProgress },
   '0033-open-dues': { up: openDues },
   '0034-contacted': { up: contacted },
+  '0035-year-dues': { up: yearDues },
 }

@@ -301,6 +301,12 @@ export const personalTables = {
     erasure: withPerson,
     kept: 'while something is owed',
   },
+  year_dues: {
+    columns: ['person_id', 'year', 'kind', 'counted_at', 'paise', 'role'],
+    ownData: 'no: what `ledger_entry` says, for sums',
+    erasure: withPerson,
+    kept: 'with the person',
+  },
   person_trigram: {
     columns: ['text', 'phone_digits'],
     ownData: 'no: an index of `person_search` (SQLite)',

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { yearEntries } from '#features/renewals/server/summary-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { StateCode } from '#shared/india/states.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
@@ -30,11 +29,15 @@ export async function readBookParts(
   year: string,
   starts: readonly string[],
 ): Promise<BookPart[]> {
+  const month = sql`${sql.join(
+    starts.map((start) => sql`case when counted_at >= ${start} then 1 else 0 end`),
+    sql` + `,
+  )}`
   const { rows } = await sql<BookPart>`
-    with ${yearEntries(db, year, starts)}
     select person_id, month, sum(paise) as paise,
       case kind when 'charge' then 'raised' when 'payment' then 'collected' else 'waived' end as figure
-    from month_entry group by person_id, kind, month`.execute(db)
+    from (select person_id, kind, paise, ${month} as month from year_dues where year = ${year}) dues
+    group by person_id, kind, month`.execute(db)
   return rows
 }
 

@@ -26,7 +26,7 @@ export async function raiseDues(
   request: DuesRunRequest,
 ): Promise<DuesRun> {
   const run = await raiseInTransaction(world, admin, request)
-  await refreshStatistics(world, ['ledger_entry'], run.members)
+  await refreshStatistics(world, ['ledger_entry', 'year_dues'], run.members)
   return run
 }
 

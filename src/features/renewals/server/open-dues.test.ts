@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountOf } from '#features/payments/account.ts'
 import { accountStatuses } from '#features/payments/contract.ts'
-import type { LedgerRow } from '#features/payments/server/queries.ts'
+import { insertEntries, type LedgerRow } from '#features/payments/server/queries.ts'
+import { insertRows } from '#platform/server/database/bulk.ts'
+import { maxSortedRows } from '#platform/server/database/engine-sql.ts'
 import { addDays } from '#shared/dates.ts'
+import { memberAt } from '#test/bench/register.ts'
 import { engines } from '#test/support/engines.ts'
-import { charge, ledgerHistory, openRenewals, today } from '#test/support/renewals.ts'
+import { charge, entryOf, ledgerHistory, openRenewals, today } from '#test/support/renewals.ts'
 import type { Renewal } from '../answers.ts'
 import { ageLimits, ages } from '../contract.ts'
 
@@ -76,6 +79,55 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
           })
         }
       }
+  })
+
+  test('by age have the same members when they are more than are sorted', async () => {
+    const { portal, admin } = await openRenewals(engine)
+    const daysAgo = (days: number) => addDays(today, -days)
+    const members = Array.from({ length: maxSortedRows + 200 }, (_, index) => {
+      const recent = charge(2024, 1000 + index, daysAgo(1 + (index % 25)))
+      const older = charge(2024, 7 + index, daysAgo(40 + (index % 20)))
+      const charges = [[older], [older, recent]][index % 100] ?? [recent]
+      const { id, ...person } = { ...memberAt(index), is_active: true }
+      const entries = charges.map((entry, key) => entryOf(id, key, entry))
+      const owed = charges.reduce((sum, { amount_paise = 0 }) => sum - amount_paise, 0)
+      const due_on = charges[0]?.due_on ?? ''
+      return { id, person: { id, ...person }, entries, owed, due_on, isRecent: index % 100 > 0 }
+    })
+    await insertRows(
+      portal.db,
+      'person',
+      members.map(({ person }) => person),
+    )
+    await insertEntries(
+      portal.db,
+      members.flatMap(({ entries }) => entries),
+    )
+    const keys: Record<string, (member: (typeof members)[number]) => string> = {
+      owed: ({ owed }) => String(owed).padStart(8, '0'),
+      due_on: ({ due_on }) => due_on,
+      company_name: ({ person }) => person.company_name.toLowerCase(),
+    }
+    const recent = members.filter(({ isRecent }) => isRecent)
+    expect(recent.length).toBeGreaterThan(maxSortedRows)
+    for (const [sort, keyOf] of Object.entries(keys)) {
+      const sorted = recent
+        .map((member) => ({ id: member.id, key: `${keyOf(member)} ${member.id}` }))
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ id }) => id)
+      for (const [order, ids] of [
+        [sort, sorted],
+        [`-${sort}`, sorted.toReversed()],
+      ] as const) {
+        const response = await admin.request(
+          'GET',
+          `/api/admin/renewals?age=1-30&sort=${order}&limit=100`,
+        )
+        expect(response.headers.get('X-Total-Count')).toBe(String(recent.length))
+        const listed = ((await response.json()) as Renewal[]).map(({ id }) => id)
+        expect({ order, listed }).toEqual({ order, listed: ids.slice(0, 100) })
+      }
+    }
   })
 
   test('follow a member who is renamed, changes type, leaves or is deleted', async () => {

@@ -50,7 +50,9 @@ export async function readSummary(
     }),
     types: memberRoles.map((role) => ({
       role,
-      members: sums.find((sum) => sum.role === role && sum.kind === 'members')?.paise ?? 0,
+      members: sums
+        .filter((sum) => sum.role === role && sum.kind === 'charge')
+        .reduce((total, { members }) => total + members, 0),
       ...sumsOf((sum) => sum.role === role),
     })),
     months: ['before', ...monthsOf(startYear), 'later'].map((month, index) => ({

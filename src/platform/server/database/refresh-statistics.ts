@@ -8,7 +8,7 @@ const minRows = 500
 
 /**
  * Call it after a commit that changed many rows. PostgreSQL plans queries by statistics, which it
- * refreshes a minute later; until then the sums of a year could take a minute. SQLite has none.
+ * refreshes a minute later; until then sums could read whole tables. SQLite has none.
  */
 export async function refreshStatistics(
   { db, log }: Pick<World, 'db' | 'log'>,

@@ -203,13 +203,16 @@ export async function searchRegister(db: Database, query: Filters, today: string
       const key = sql.ref<string>(`search_row.${by}`)
       const condition = search && bestCondition(search, total, size)
       // SQLite refuses a hint that names no index: each order has one.
-      const hint = search ? (search.range ?? 'not indexed') : orderHint(query, by, total)
+      const isFound = isFoundWithCompany(search, condition, by)
+      const searchHint = isFound ? 'indexed by register_found' : (search?.range ?? 'not indexed')
+      const hint = search ? searchHint : orderHint(query, by, total)
       const matches = filteredRows(db, hint, query, condition, today)
         .select(['search_row.person_id', key.as('at')])
         .where(isBeyond(key, order, after))
-      const page = search
-        ? sortedPage(matches, { order, limit })
-        : indexedPage(matches, { key, order, limit })
+      const page =
+        search && !isFound
+          ? sortedPage(matches, { order, limit })
+          : indexedPage(matches, { key, order, limit })
       return db
         .selectFrom(page.as('search_row'))
         .innerJoin('person', 'person.id', 'search_row.person_id')
@@ -218,6 +221,14 @@ export async function searchRegister(db: Database, query: Filters, today: string
     },
   }
 }
+
+/** Whether register_found of SQLite has the matches of a search with what they are sorted by. */
+const isFoundWithCompany = (
+  search: Selective | undefined,
+  condition: RawBuilder<boolean> | undefined,
+  by: string,
+): boolean =>
+  search?.expression !== undefined && condition === search.indexed && by === 'by_company'
 
 /** The index of an order, or for a few members that other indexes do not have, the one that has them. */
 function orderHint({ signed_in, invited }: Filters, by: string, total: number): string {

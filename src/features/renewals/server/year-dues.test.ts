@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { activeEntries } from '#features/payments/account.ts'
+import { insertEntries, insertEntry, type LedgerRow } from '#features/payments/server/queries.ts'
+import { isPostgres } from '#platform/server/database/engine-sql.ts'
+import { financialYearFrom, monthStarts } from '#shared/financial-year.ts'
+import { engines } from '#test/support/engines.ts'
+import {
+  charge,
+  entryOf,
+  ledgerOf,
+  openRenewals,
+  payment,
+  type Written,
+  waiver,
+} from '#test/support/renewals.ts'
+import type { RenewalSummary } from '../answers.ts'
+
+const years = [2022, 2023, 2024]
+const roles = ['oem', 'vendor'] as const
+
+/** Moments at the ends of months in India, and at the same time as others. */
+const moment = fc.constantFrom(
+  ...['2022-03-31T18:29:59.999Z', '2022-03-31T18:30:00.000Z', '2023-03-31T18:29:59.999Z'],
+  ...['2023-03-31T18:30:00.000Z', '2024-02-29T18:29:59.999Z', '2024-02-29T18:30:00.000Z'],
+  ...['2024-04-30T18:30:00.000Z', '2024-05-01T09:00:00.000Z', '2025-03-31T18:30:00.000Z'],
+)
+const amount = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom(100_00, 2 ** 40 + 1))
+
+/** Charges, also of the same day, and money at the same time, in any order, some of them cancelled. */
+const history: fc.Arbitrary<Written[]> = fc.array(
+  fc.oneof(
+    fc
+      .record({
+        start: fc.constantFrom(...years),
+        amount,
+        day: fc.constantFrom('2023-04-30', '2024-04-30', '2024-05-31'),
+        recorded_at: moment,
+        item: fc.constantFrom('dues', 'joining fee' as const),
+      })
+      .map(({ start, amount: paise, day, recorded_at, item }) => ({
+        ...charge(start, paise, day),
+        recorded_at,
+        item,
+      })),
+    fc.tuple(amount, moment).map(([paise, at]) => payment(paise, at)),
+    fc.tuple(amount, moment).map(([paise, at]) => ({ ...waiver(paise), dues_at: at })),
+    fc.nat({ max: 11 }).map((cancelled) => ({ cancelled })),
+  ),
+  { maxLength: 12 },
+)
+
+interface Part {
+  year: string | null
+  kind: string
+  at: string
+  paise: number
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** What a ledger says about the years: its charges, and the money that settles them, the first by the first. */
+function partsOf(rows: readonly LedgerRow[]): Part[] {
+  const active = activeEntries(rows)
+  const charges = active
+    .filter(({ kind }) => kind === 'charge')
+    .map((row) => ({ ...row, open: -row.amount_paise }))
+    .toSorted(
+      (a, b) =>
+        compare(a.due_on ?? '', b.due_on ?? '') ||
+        compare(a.year ?? '', b.year ?? '') ||
+        compare(b.item ?? '', a.item ?? '') ||
+        compare(a.id, b.id),
+    )
+  const parts = charges.map(({ year, kind, recorded_at: at, open: paise }) => {
+    return { year, kind, at, paise } as Part
+  })
+  const money = active
+    .filter(({ kind, on_account }) => on_account && kind !== 'charge')
+    .toSorted((a, b) => compare(a.dues_at, b.dues_at) || compare(a.id, b.id))
+  for (const { kind, dues_at: at, amount_paise } of money) {
+    let left = amount_paise
+    for (const one of charges) {
+      const paise = Math.min(left, one.open)
+      if (paise > 0) parts.push({ year: one.year, kind, at, paise })
+      one.open -= paise
+      left -= paise
+    }
+  }
+  return parts
+}
+
+interface Member {
+  role: (typeof roles)[number]
+  rows: LedgerRow[]
+}
+
+/** The sums of a year from the ledgers of all members. */
+function sumsOf(members: readonly Member[], start: number) {
+  const { name } = financialYearFrom(start)
+  const starts = monthStarts(start)
+  const parts = members.map(({ role, rows }) => ({
+    role,
+    parts: partsOf(rows).filter(({ year }) => year === name),
+  }))
+  const sum = (some: readonly Part[], kind: string) =>
+    some.filter((part) => part.kind === kind).reduce((total, { paise }) => total + paise, 0)
+  const sums = (some: readonly Part[]) => ({
+    raised_paise: sum(some, 'charge'),
+    collected_paise: sum(some, 'payment'),
+    waived_paise: sum(some, 'waiver'),
+  })
+  const monthOf = ({ at }: Part) => starts.filter((first) => first <= at).length
+  const all = parts.flatMap((member) => member.parts)
+  return {
+    types: roles.map((role) => {
+      const some = parts.filter((member) => member.role === role && member.parts.length > 0)
+      return { role, members: some.length, ...sums(some.flatMap((member) => member.parts)) }
+    }),
+    months: ['', ...starts].map((_, month) => sums(all.filter((part) => monthOf(part) === month))),
+  }
+}
+
+const shown = ({ types, months }: RenewalSummary) => ({
+  types,
+  months: months.map(({ month: _month, ...sums }) => sums),
+})
+
+describe.each(engines)('the sums of a year on %s', (engine) => {
+  test('are those of the ledgers, whatever was charged, paid and cancelled, and in which order', async () => {
+    const { portal, add, summary } = await openRenewals(engine)
+    const members: (Member & { id: string })[] = []
+    const expectSums = async () => {
+      for (const start of years)
+        expect(shown(await summary(`year=${financialYearFrom(start).name}`))).toEqual(
+          sumsOf(members, start),
+        )
+    }
+    for (const [index, some] of fc.sample(history, 100).entries()) {
+      const role = roles[index % 2] ?? 'oem'
+      const { id } = await add('Random', [], role)
+      const rows = ledgerOf(id, some)
+      for (let from = 0; from < rows.length; from += 5)
+        await insertEntries(portal.db, rows.slice(from, from + 5))
+      members.push({ id, rows, role })
+    }
+    await expectSums()
+    for (const [index, { id }] of members.entries()) {
+      const person = portal.db.updateTable('person').where('id', '=', id)
+      if (index % 7 === 0) await person.set({ is_active: false }).execute()
+      if (index % 5 === 0) {
+        const role = roles[(index + 1) % 2] ?? 'oem'
+        await person.set({ role }).execute()
+        members[index] = { ...members[index], id, rows: members[index]?.rows ?? [], role }
+      }
+    }
+    const gone = members.splice(0, 10)
+    for (const { id } of gone) await portal.db.deleteFrom('person').where('id', '=', id).execute()
+    await expectSums()
+    const left = await portal.db.selectFrom('year_dues').select('person_id').distinct().execute()
+    expect(left).toHaveLength(members.filter(({ rows }) => partsOf(rows).length > 0).length)
+  })
+
+  test('leave the rows of earlier years as they are', async () => {
+    const { portal, add } = await openRenewals(engine)
+    const ledger = [charge(2022, 300), payment(300, '2022-05-01T09:00:00.000Z'), charge(2023, 500)]
+    const { id } = await add('Ashoka', ledger)
+    const rows = () =>
+      portal.db
+        .selectFrom('year_dues')
+        .select([
+          'year',
+          'kind',
+          'paise',
+          sql<string>`${sql.raw(isPostgres(portal.db) ? 'ctid' : 'rowid')}`.as('version'),
+        ])
+        .where('person_id', '=', id)
+        .orderBy('year')
+        .orderBy('kind')
+        .execute()
+    const before = await rows()
+    await insertEntry(portal.db, entryOf(id, 3, payment(200)))
+    const after = await rows()
+    expect(after.slice(0, 3)).toEqual(before)
+    expect(after.slice(3)).toMatchObject([{ year: '2023-24', kind: 'payment', paise: 200 }])
+  })
+})
