@@ -5,6 +5,7 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import { emptyPerson } from '#features/members/server/record/new-person.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
+import { minutes } from '#shared/durations.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 
 const firstNames =
@@ -106,8 +107,12 @@ export async function fillApplications(db: Database, count: number): Promise<voi
 
 function applicationAt(i: number): Tables['application'] {
   const person = memberAt(i)
-  const { name, email, company_name, created_at: at, phone_key, company_key, role } = person
+  const { name, email, company_name, phone_key, company_key, role } = person
   const isOpen = i % 50 === 1
+  // The portal would delete old open applications, and write to their applicants while it is measured.
+  const at = isOpen
+    ? new Date(Date.now() - minutes(1 + (i % 10_000))).toISOString()
+    : person.created_at
   const form = {
     type: role,
     name,
