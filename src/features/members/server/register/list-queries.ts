@@ -4,7 +4,7 @@
  */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Tables } from '#platform/server/database/database.ts'
-import { containsText, maxSortedRows, tableWithHint } from '#platform/server/database/engine-sql.ts'
+import { isPostgres, maxSortedRows } from '#platform/server/database/engine-sql.ts'
 import {
   approximateRows,
   bestCondition,
@@ -16,57 +16,20 @@ import {
   substringSearch,
 } from '#platform/server/database/substring-search.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
-import type { Role } from '#shared/roles.ts'
 import { foldCase } from '#shared/search.ts'
-import type { MemberQuery, MemberSort } from '../../contract.ts'
+import type { MemberQuery } from '../../contract.ts'
 import { searchedPhone } from '../../phone-digits.ts'
 import type { MemberRow, PersonRow } from '../queries.ts'
-import { hasDues, inState, joinedWithin, type Selective } from './filter-queries.ts'
-
-declare module '#platform/server/database/database.ts' {
-  interface Tables {
-    person_search: SearchRow
-  }
-}
-
-/** The columns for searching and filtering, and as `by_…` the sort keys. */
-interface SearchRow {
-  person_id: string
-  role: Role | null
-  is_active: boolean
-  is_visible: boolean
-  is_paid: boolean
-  membership_valid_to: string | null
-  payment_date: string | null
-  payment_mode: string | null
-  created_at: string
-  materials: string
-  by_number: string
-  by_name: string
-  by_company: string
-  by_joined: string
-  by_paid: string
-  by_valid_to: string
-  /** `paid_until`; the dues filter uses it, too. */
-  by_dues: string
-  has_email: boolean
-  phone_digits: string
-  state: string
-  has_signed_in: boolean
-  is_invited: boolean
-  /** Name, company, email and number after `foldCase`, one per line. */
-  text: string
-}
-
-const sortColumns = {
-  membership_number: 'by_number',
-  name: 'by_name',
-  company_name: 'by_company',
-  created_at: 'by_joined',
-  payment_date: 'by_paid',
-  membership_valid_to: 'by_valid_to',
-  dues: 'by_dues',
-} as const satisfies Record<MemberSort, keyof SearchRow>
+import { inState, joinedWithin, type Selective } from './filter-queries.ts'
+import {
+  type Filters,
+  filteredRows,
+  isBeyond,
+  type PageRange,
+  type PageRow,
+  type SearchRow,
+  sortOrder,
+} from './search-row-queries.ts'
 
 export interface MemberListing {
   members: MemberRow[]
@@ -74,8 +37,6 @@ export interface MemberListing {
   total: number
   next: Cursor | undefined
 }
-
-type Filters = Omit<MemberQuery, 'cursor'>
 
 /**
  * All people with a role, by membership number descending unless `sort` is given. Ties are broken
@@ -88,6 +49,8 @@ export async function listMembers(
   after: Cursor | undefined,
   today: string,
 ): Promise<MemberListing> {
+  const collected = await collectByCompany(db, query, after, today)
+  if (collected) return collected
   const register = await searchRegister(db, query, today)
   const range = { after, limit: query.limit }
   const near = await register
@@ -171,32 +134,7 @@ export async function searchRegister(db: Database, query: Filters, today: string
     near: (sort: MemberQuery['sort'], { after, limit }: Omit<PageRange, 'order'>) => {
       const nearby = nearbyRows(total, size)
       if (!search || limit === undefined || limit > 100 || nearby === 0) return undefined
-      const { by, order } = sortOrder(sort)
-      const key = sql.ref<string>(`search_row.${by}`)
-      const others = search.range
-        ? { ...query, joined_from: undefined, joined_to: undefined }
-        : query
-      const first = filteredRows(db, `indexed by register_${by}`, others, undefined, today)
-        .select([
-          'search_row.person_id',
-          'search_row.text',
-          'search_row.phone_digits',
-          'search_row.by_joined',
-          'search_row.state',
-          'search_row.role',
-          key.as('at'),
-        ])
-        .where(isBeyond(key, order, after))
-        .orderBy(key, order)
-        .orderBy('search_row.person_id', order)
-        .limit(nearby)
-      return db
-        .selectFrom(first.as('search_row'))
-        .innerJoin('person', 'person.id', 'search_row.person_id')
-        .where(search.scan)
-        .orderBy('search_row.at', order)
-        .orderBy('search_row.person_id', order)
-        .limit(limit + 1)
+      return nearPage(db, query, search, { after, limit, nearby, sort }, today)
     },
     sorted: (sort: MemberQuery['sort'], { after, limit }: Omit<PageRange, 'order'>) => {
       const { by, order } = sortOrder(sort)
@@ -222,6 +160,86 @@ export async function searchRegister(db: Database, query: Filters, today: string
   }
 }
 
+/** The matches among the first rows in order after the cursor. */
+function nearPage(
+  db: Database,
+  query: Filters,
+  search: Selective,
+  range: Pick<PageRange, 'after'> & { limit: number; nearby: number; sort: MemberQuery['sort'] },
+  today: string,
+) {
+  const { after, limit, nearby, sort } = range
+  const { by, order } = sortOrder(sort)
+  const key = sql.ref<string>(`search_row.${by}`)
+  const others = search.range ? { ...query, joined_from: undefined, joined_to: undefined } : query
+  const first = filteredRows(db, `indexed by register_${by}`, others, undefined, today)
+    .select([
+      'search_row.person_id',
+      'search_row.text',
+      'search_row.phone_digits',
+      'search_row.by_joined',
+      'search_row.state',
+      'search_row.role',
+      key.as('at'),
+    ])
+    .where(isBeyond(key, order, after))
+    .orderBy(key, order)
+    .orderBy('search_row.person_id', order)
+    .limit(nearby)
+  return db
+    .selectFrom(first.as('search_row'))
+    .innerJoin('person', 'person.id', 'search_row.person_id')
+    .where(search.scan)
+    .orderBy('search_row.at', order)
+    .orderBy('search_row.person_id', order)
+    .limit(limit + 1)
+}
+
+/**
+ * On PostgreSQL, a page of a search by company, counted and collected at once: the matches are often companies of
+ * that name, far from the first in order. undefined when they are among the first, or too many.
+ */
+async function collectByCompany(
+  db: Database,
+  query: Filters,
+  after: Cursor | undefined,
+  today: string,
+): Promise<MemberListing | undefined> {
+  const { limit, sort } = query
+  const { by, order } = sortOrder(sort)
+  if (!isPostgres(db) || limit === undefined || limit > 100 || by !== 'by_company') return undefined
+  const search = await selectiveCondition(db, query)
+  if (!search?.indexed) return undefined
+  const first = { after, limit, nearby: 8 * limit, sort }
+  const near = await nearPage(db, query, search, first, today).select('person.id').execute()
+  if (near.length > limit) return undefined
+  const most = Math.max(maxSortedRows, Math.floor((await approximateRows(db, searchTable)) / 5))
+  const matches = filteredRows(db, '', query, search.indexed, today)
+    .select(['search_row.person_id', sql.ref<string>(`search_row.${by}`).as('at')])
+    .limit(most)
+  const direction = sql.raw(order)
+  const page = sql<PageRow & { total: number }>`(
+    with found as materialized ${matches}
+    select person_id, "at", (select count(*) from found) as total from found search_row
+    where ${isBeyond(sql.ref<string>('search_row.at'), order, after)}
+    order by "at" ${direction}, person_id ${direction} limit ${limit + 1})`
+  const rows = await db
+    .selectFrom(page.as('search_row'))
+    .innerJoin('person', 'person.id', 'search_row.person_id')
+    .selectAll('person')
+    .select(['search_row.at', 'search_row.total'])
+    .orderBy('search_row.at', order)
+    .orderBy('search_row.person_id', order)
+    .execute()
+  const total = rows[0]?.total ?? 0
+  if (total === 0 || total === most) return undefined
+  return listingOf(
+    rows.map(({ total: _total, ...row }) => row),
+    limit,
+    total,
+  )
+}
+
 /** Whether register_found of SQLite has the matches of a search with what they are sorted by. */
 const isFoundWithCompany = (
   search: Selective | undefined,
@@ -242,17 +260,6 @@ const searchTable: SearchTable = {
   trigrams: 'person_trigram',
 }
 
-interface PageRange {
-  order: 'asc' | 'desc'
-  after: Cursor | undefined
-  limit: number | undefined
-}
-
-interface PageRow {
-  person_id: string
-  at: string
-}
-
 /** With a search: the matches may all lie at the end of the sort index, so all are collected and sorted. */
 function sortedPage(matches: Expression<unknown>, { order, limit }: Omit<PageRange, 'after'>) {
   const direction = sql.raw(order)
@@ -270,24 +277,6 @@ function indexedPage(
 ) {
   const page = matches.orderBy(key, order).orderBy('search_row.person_id', order)
   return sql<PageRow>`${limit === undefined ? page : page.limit(limit + 1)}`
-}
-
-/** Condition: the row is on a page after the cursor. */
-function isBeyond(
-  key: RawBuilder<string>,
-  order: 'asc' | 'desc',
-  after: Cursor | undefined,
-): RawBuilder<boolean> {
-  if (!after) return sql<boolean>`true`
-  const beyond = sql.raw(order === 'asc' ? '>' : '<')
-  return sql<boolean>`(${key}, search_row.person_id) ${beyond} (${after.at}, ${after.id})`
-}
-
-function sortOrder(sort: MemberQuery['sort']) {
-  if (sort === undefined) return { by: sortColumns.membership_number, order: 'desc' } as const
-  const isDescending = sort.startsWith('-')
-  const column = (isDescending ? sort.slice(1) : sort) as MemberSort
-  return { by: sortColumns[column], order: isDescending ? 'desc' : 'asc' } as const
 }
 
 /**
@@ -360,39 +349,4 @@ function kindsOf(query: Filters): Kinds | undefined {
       roles.includes(of) && matches(isActive, active) && matches(isVisible, visible),
   )
   return { wanted, all: allKinds }
-}
-
-function filteredRows(
-  db: Database,
-  indexHint: string,
-  query: Filters,
-  search: RawBuilder<boolean> | undefined,
-  today: string,
-) {
-  let rows = db
-    .selectFrom(tableWithHint(db, 'person_search', 'search_row', indexHint))
-    .where('search_row.role', 'is not', null)
-  if (search) rows = rows.where(search)
-  if (query.role === 'member') rows = rows.where('search_row.role', 'in', ['oem', 'vendor'])
-  else if (query.role) rows = rows.where('search_row.role', '=', query.role)
-  if (query.active) rows = rows.where('search_row.is_active', '=', query.active === 'true')
-  if (query.visible) rows = rows.where('search_row.is_visible', '=', query.visible === 'true')
-  if (query.paid) rows = rows.where('search_row.is_paid', '=', query.paid === 'true')
-  if (query.validity === 'unset') rows = rows.where('search_row.membership_valid_to', 'is', null)
-  if (query.validity === 'valid') rows = rows.where('search_row.membership_valid_to', '>=', today)
-  if (query.validity === 'expired') rows = rows.where('search_row.membership_valid_to', '<', today)
-  const { ends_from, ends_to, material, paid_from, paid_to } = query
-  const joined = joinedWithin(query)
-  if (joined) rows = rows.where(joined.scan)
-  if (ends_from) rows = rows.where('search_row.membership_valid_to', '>=', ends_from)
-  if (ends_to) rows = rows.where('search_row.membership_valid_to', '<=', ends_to)
-  if (paid_from) rows = rows.where('search_row.by_dues', '>=', paid_from)
-  if (paid_to) rows = rows.where('search_row.by_dues', '<=', paid_to)
-  if (material)
-    rows = rows.where(containsText(db, 'search_row.materials', JSON.stringify(material)))
-  if (query.email) rows = rows.where('search_row.has_email', '=', query.email === 'given')
-  const { signed_in, invited } = query
-  if (signed_in) rows = rows.where('search_row.has_signed_in', '=', signed_in === 'yes')
-  if (invited) rows = rows.where('search_row.is_invited', '=', invited === 'yes')
-  return query.dues ? rows.where(hasDues(query.dues, today)) : rows
 }

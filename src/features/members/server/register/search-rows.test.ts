@@ -271,6 +271,34 @@ describe.each(engines)('search rows on %s', (engine) => {
     }
   })
 
+  test('are found by a word that only the last companies have', async () => {
+    const { db } = await open(engine)
+    const many = Array.from({ length: 2000 }, (_, i) => ({
+      ...emptyPerson(`many${i}@ply.example`, new Date('2025-01-05')),
+      id: `many-${String(i).padStart(4, '0')}`,
+      role: i % 10 === 0 ? null : i % 7 === 0 ? ('vendor' as const) : ('oem' as const),
+      is_active: i % 11 > 0,
+      company_name: `${i < 300 ? 'Zebu' : 'Bhatt'} ${String(i).padStart(4, '0')}`,
+      search_text: i < 300 ? 'zebu' : 'bhatt',
+    }))
+    await insertRows(db, 'person', many)
+    const found = many.filter(({ role, is_active }, i) => i < 300 && role === 'oem' && is_active)
+    for (const sort of ['company_name', '-company_name'] as const) {
+      const ids = found.map(({ id }) => id)
+      if (sort === '-company_name') ids.reverse()
+      const listed: string[] = []
+      let after: Cursor | undefined
+      for (const _ of [1, 2, 3]) {
+        const query = { search: 'zebu', role: 'oem', active: 'true', sort, limit: 95 } as const
+        const page = await listMembers(db, query, after, '2025-01-05')
+        expect(page.total).toBe(ids.length)
+        listed.push(...page.members.map(({ id }) => id))
+        after = page.next
+      }
+      expect({ listed, after }).toEqual({ listed: ids, after: undefined })
+    }
+  })
+
   test('are paged without gaps or repeats in every order and with every filter', async () => {
     const { admin } = await open(engine)
     const filters = [
