@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import type { Column, SortableColumn } from './columns.ts'
 import { useRowSlots } from './row-slots.ts'
-import { useVisibleFirst } from './visible-first.ts'
+import { keysOf, useVisibleFirst } from './visible-first.ts'
 
 export interface Sort<Key extends string = string> {
   key: Key
@@ -30,8 +30,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function WideTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rowKey, sort, onSort } = props
-  const rows = useVisibleFirst(props.rows, rowKey)
-  const slotOf = useRowSlots(rows, rows.map(rowKey))
+  const { rows } = useVisibleFirst(props.rows, rowKey, { isFitted: true })
+  const slotOf = useRowSlots(rows, keysOf(rows, rowKey))
   return (
     <ScrollRegion
       label={caption}
@@ -47,9 +47,17 @@ function WideTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <MemoRow key={slotOf(rowKey(row))} columns={columns} row={row} rowNumber={index + 1} />
-          ))}
+          {rows.map(
+            (row, index) =>
+              row !== undefined && (
+                <MemoRow
+                  key={slotOf(rowKey(row))}
+                  columns={columns}
+                  row={row}
+                  rowNumber={index + 1}
+                />
+              ),
+          )}
         </tbody>
       </table>
     </ScrollRegion>
@@ -155,7 +163,7 @@ export function SortButton({
 
 function CardList<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rowKey, sort, onSort } = props
-  const rows = useVisibleFirst(props.rows, rowKey)
+  const { list, rows, minHeight } = useVisibleFirst<Row, HTMLUListElement>(props.rows, rowKey)
   const sortable = columns.filter((column) => column.sortable)
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -167,10 +175,18 @@ function CardList<Row>(props: DataTableProps<Row>) {
           ))}
         </fieldset>
       )}
-      <ul aria-label={caption} className="grid grid-cols-1 gap-3">
-        {rows.map((row, index) => (
-          <MemoCard key={rowKey(row)} columns={columns} row={row} rowNumber={index + 1} />
-        ))}
+      <ul
+        ref={list}
+        aria-label={caption}
+        style={{ minHeight }}
+        className="grid grid-cols-1 content-start gap-3"
+      >
+        {rows.map(
+          (row, index) =>
+            row !== undefined && (
+              <MemoCard key={rowKey(row)} columns={columns} row={row} rowNumber={index + 1} />
+            ),
+        )}
       </ul>
     </div>
   )

@@ -11,9 +11,9 @@ import {
   visibleColumnKeys,
 } from './columns.ts'
 import { headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
-import { usePainted } from './painted.ts'
 import { checkboxClass, pinnedClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
 import { useRowSlots } from './row-slots.ts'
+import { useVisibleFirst } from './visible-first.ts'
 
 interface RegisterTableProps<Row> {
   /** Describes the table to screen readers and names its scroll region. */
@@ -61,19 +61,22 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
     // A row that is scrolled to ends above the scrollbar and the height of the header.
     scrollPaddingEnd: 56,
   })
+  const visible = useVisibleFirst<Row, HTMLTableElement>(rows, rowKey, {
+    isScrolled: (virtualizer.scrollOffset ?? 0) > 0,
+    isScrolling: virtualizer.isScrolling,
+  })
   const items = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
-    const row = rows[index]
+    const row = visible.rows[index]
     return row === undefined ? [] : [{ row, id: rowKey(row), index, start }]
   })
   const ids = items.map(({ id }) => id)
-  const slotOf = useRowSlots(rows, ids)
+  const slotOf = useRowSlots(visible.rows, ids)
   const visibleKeys = useVisibleKeys(columns, {
     offset: selection ? checkboxColumnWidth : 0,
     scrollLeft: scrollLeft.current,
     width: virtualizer.scrollRect?.width ?? window.screen.width,
   })
-  const isPainted = usePainted(rows, virtualizer.isScrolling) === rows
-  const phase = virtualizer.isScrolling ? 'scrolling' : isPainted ? 'idle' : 'new'
+  const phase = virtualizer.isScrolling ? 'scrolling' : visible.isPainted ? 'idle' : 'new'
   const lastIndex = items.at(-1)?.index ?? 0
   useEffect(() => {
     if (rows.length > 0 && lastIndex >= rows.length - 20) onEnd?.()
@@ -101,25 +104,15 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
       }}
       className="relative max-h-[calc(100dvh-13rem)] min-h-72 w-full overflow-auto overscroll-x-contain rounded-lg border border-line bg-surface"
     >
-      <table aria-rowcount={total + 1} className="block w-max min-w-full text-left text-sm">
+      <table
+        ref={visible.list}
+        aria-rowcount={total + 1}
+        className="block w-max min-w-full text-left text-sm"
+      >
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 z-10 block bg-sunken">
           <tr aria-rowindex={1} className="flex items-center border-b border-line">
-            {selection && (
-              <th
-                scope="col"
-                style={{ width: `${checkboxColumnWidth}rem` }}
-                className="sticky left-0 z-1 flex shrink-0 items-center self-stretch bg-sunken pl-4"
-              >
-                <input
-                  type="checkbox"
-                  aria-label="Select all loaded rows"
-                  className={checkboxClass}
-                  checked={selection.isAllSelected}
-                  onChange={selection.onToggleAll}
-                />
-              </th>
-            )}
+            {selection && <SelectAllCell selection={selection} />}
             {columns.map((column) => (
               <MemoHeaderCell
                 key={column.key}
@@ -153,6 +146,22 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
     </ScrollRegion>
   )
 }
+
+const SelectAllCell = <Row,>({ selection }: { selection: RowSelection<Row> }) => (
+  <th
+    scope="col"
+    style={{ width: `${checkboxColumnWidth}rem` }}
+    className="sticky left-0 z-1 flex shrink-0 items-center self-stretch bg-sunken pl-4"
+  >
+    <input
+      type="checkbox"
+      aria-label="Select all loaded rows"
+      className={checkboxClass}
+      checked={selection.isAllSelected}
+      onChange={selection.onToggleAll}
+    />
+  </th>
+)
 
 function HeaderCell<Row>({
   column,

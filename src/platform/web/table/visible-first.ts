@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
 import { isPhone } from '../layout/phone.ts'
 import { usePainted } from './painted.ts'
 import { isSearching } from './row-slots.ts'
@@ -9,24 +9,63 @@ const minCardHeight = 140
 
 const none: readonly never[] = []
 
+interface VisibleFirst<Row, List extends Element> {
+  /** To be set on the element that has the rows; its upper edge tells how many rows the window shows. */
+  list: RefObject<List | null>
+  /** The rows to render; the same array as long as nothing in it changes. Undefined: nothing there yet. */
+  rows: readonly (Row | undefined)[]
+  /** True when these are all rows and they have been painted. */
+  isPainted: boolean
+  /** For the style of the list while it opens, so that the page does not become too short to stay scrolled. */
+  minHeight: string | undefined
+}
+
 /**
- * The rows to render. On opening a list and while somebody searches, the rows that fit on the screen come
- * first, the others a moment later. Until then the rows below the screen are those of the previous list, so
- * that the page keeps its height. The same array as long as nothing in it changes.
+ * On opening a list and while somebody searches, the rows in the window come first, the others a moment later.
+ * Until then the rows below the window are those of the previous list, so that the page keeps its height.
+ * `isScrolled`: the list scrolls by itself and is not at its top; then all rows come at once.
+ * `isFitted`: the rows decide the widths of the columns. Then the rows of a whole screen come first, wherever the
+ * list begins: after fewer rows the columns would move more.
  */
-export function useVisibleFirst<Row>(
+export function useVisibleFirst<Row, List extends Element>(
   rows: readonly Row[],
   rowKey: (row: Row) => string,
-): readonly Row[] {
-  const [count] = useState(() =>
-    Math.ceil(window.innerHeight / (isPhone() ? minCardHeight : minRowHeight)),
-  )
-  const later = usePainted(rows) ?? none
-  const isLater = later !== rows && rows.length > count && (later.length === 0 || isSearching())
-  return useMemo(() => {
-    if (!isLater) return rows
+  { isScrolled = false, isScrolling = false, isFitted = false } = {},
+): VisibleFirst<Row, List> {
+  const list = useRef<List>(null)
+  const painted = usePainted(rows, isScrolling)
+  const later = painted ?? none
+  const isOpening = later.length === 0 && rows.length > 0
+  const isPartial = later !== rows && !isScrolled && (isOpening || isSearching())
+  const count = !isPartial ? rows.length : isFitted ? rowsBelow(0) : rowsInWindow(list.current)
+  const [, measureAgain] = useReducer((times: number) => times + 1, 0)
+  useLayoutEffect(() => {
+    if (isPartial && count === 0 && list.current) measureAgain()
+  })
+  const shown = useMemo(() => {
+    if (count >= rows.length) return rows
     const first = rows.slice(0, count)
     const keys = new Set(first.map(rowKey))
-    return [...first, ...later.slice(count).filter((row) => !keys.has(rowKey(row)))]
-  }, [isLater, rows, later, count, rowKey])
+    const rest = later.slice(count).map((row) => (keys.has(rowKey(row)) ? undefined : row))
+    return [...first, ...rest]
+  }, [rows, later, count, rowKey])
+  return {
+    list,
+    rows: shown,
+    isPainted: painted === rows,
+    minHeight: isOpening && count < rows.length ? '100vh' : undefined,
+  }
 }
+
+/** How many rows fit at most between the upper edge of the list and the lower edge of the window; at first none. */
+const rowsInWindow = (list: Element | null): number =>
+  list ? Math.max(1, rowsBelow(list.getBoundingClientRect().top)) : 0
+
+const rowsBelow = (top: number): number =>
+  Math.ceil((window.innerHeight - top) / (isPhone() ? minCardHeight : minRowHeight))
+
+/** The keys of the rows that are there. */
+export const keysOf = <Row>(
+  rows: readonly (Row | undefined)[],
+  rowKey: (row: Row) => string,
+): string[] => rows.flatMap((row) => (row === undefined ? [] : [rowKey(row)]))

@@ -14,7 +14,7 @@ import { useRowSlots } from '#platform/web/table/row-slots.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { useList } from '#platform/web/table/use-list.ts'
-import { useVisibleFirst } from '#platform/web/table/visible-first.ts'
+import { keysOf, useVisibleFirst } from '#platform/web/table/visible-first.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -159,7 +159,7 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
   )
 }
 
-const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
+const grid = 'grid grid-cols-1 content-start gap-4 md:grid-cols-2 xl:grid-cols-3'
 
 function Members({
   members,
@@ -174,8 +174,11 @@ function Members({
   onOpen: (id: string) => void
   onClear: () => void
 }) {
-  const cards = useVisibleFirst(members, idOf)
-  const slotOf = useRowSlots(cards, cards.map(idOf))
+  const { list, rows, minHeight } = useVisibleFirst<DirectoryMember, HTMLUListElement>(
+    members,
+    idOf,
+  )
+  const slotOf = useRowSlots(rows, keysOf(rows, idOf))
   if (members.length === 0)
     return isFiltered ? (
       <NoMatches title="No members match your search" onClear={onClear}>
@@ -186,10 +189,11 @@ function Members({
     )
   if (view === 'table') return <DirectoryTable members={members} onOpen={onOpen} />
   return (
-    <ul aria-label="Members" className={grid}>
-      {cards.map((member) => (
-        <ListedMemberCard key={slotOf(member.id)} member={member} onOpen={onOpen} />
-      ))}
+    <ul ref={list} aria-label="Members" style={{ minHeight }} className={grid}>
+      {rows.map(
+        (member) =>
+          member && <ListedMemberCard key={slotOf(member.id)} member={member} onOpen={onOpen} />,
+      )}
     </ul>
   )
 }

@@ -91,10 +91,16 @@ function Cards({
   members: readonly Member[]
   children: (member: Member) => ReactNode
 }) {
+  const { list: cards, rows, minHeight } = useVisibleFirst<Member, HTMLUListElement>(members, idOf)
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ul aria-label={noun} className="grid grid-cols-1 gap-3">
-        {useVisibleFirst(members, idOf).map(children)}
+      <ul
+        ref={cards}
+        aria-label={noun}
+        style={{ minHeight }}
+        className="grid grid-cols-1 content-start gap-3"
+      >
+        {rows.map((member) => member && children(member))}
       </ul>
       <ShowMore list={list} noun={noun} />
     </div>

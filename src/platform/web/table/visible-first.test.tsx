@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useVisibleFirst } from './visible-first.ts'
+
+interface Person {
+  id: string
+}
+
+const people = Array.from({ length: 40 }, (_, index) => ({ id: `${index}` }))
+const keyOf = ({ id }: Person) => id
+
+function List({ people: all }: { people: readonly Person[] }) {
+  const { list, rows, minHeight } = useVisibleFirst<Person, HTMLUListElement>(all, keyOf)
+  if (all.length === 0) return null
+  return (
+    <ul ref={list} style={{ minHeight }}>
+      {rows.map((row) => row && <li key={row.id}>{row.id}</li>)}
+    </ul>
+  )
+}
+
+const searchable = (rows: readonly Person[]) => (
+  <>
+    <input type="search" aria-label="Search" />
+    <List people={rows} />
+  </>
+)
+const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+const minHeight = () => screen.getByRole('list').style.minHeight
+/** Rows below the window are rendered a moment after the others. */
+const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 60)))
+
+beforeEach(() => {
+  // The list begins 150 pixels above the lower edge of the window, where at most four rows are in sight.
+  const top = window.innerHeight - 150
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 800, 0))
+})
+afterEach(() => void vi.restoreAllMocks())
+
+test('a list that opens renders the rows in the window first, and keeps the height of a screen', async () => {
+  render(searchable(people))
+  expect(shown()).toEqual(['0', '1', '2', '3'])
+  expect(minHeight()).toBe('100vh')
+  await rest()
+  expect(shown()).toHaveLength(40)
+  expect(minHeight()).toBe('')
+})
+
+test('a list that fits in the window opens in one step', () => {
+  render(searchable(people.slice(0, 3)))
+  expect(shown()).toEqual(['0', '1', '2'])
+  expect(minHeight()).toBe('')
+})
+
+test('a search changes the rows in the window first; those below stay, but none is there twice', async () => {
+  const { rerender } = render(searchable(people))
+  await rest()
+  await userEvent.click(screen.getByLabelText('Search'))
+  const found = people.filter(({ id }) => Number(id) % 3 === 0)
+  rerender(searchable(found))
+  expect(shown().slice(0, 7)).toEqual(['0', '3', '6', '9', '4', '5', '7'])
+  await rest()
+  expect(shown()).toEqual(found.map(keyOf))
+})
+
+test('a list that appears again after an empty search shows its rows at once', async () => {
+  const { rerender } = render(searchable([]))
+  await rest()
+  await userEvent.click(screen.getByLabelText('Search'))
+  rerender(searchable(people))
+  expect(shown()).toEqual(['0', '1', '2', '3'])
+})
