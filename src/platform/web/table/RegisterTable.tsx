@@ -124,7 +124,11 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody className="relative block" style={{ height: virtualizer.getTotalSize() }}>
+        <tbody
+          // Rows that pass below a resting mouse are not hovered: the style of each would delay frames.
+          className={classNames('relative block', virtualizer.isScrolling && 'pointer-events-none')}
+          style={{ height: virtualizer.getTotalSize() }}
+        >
           {items.map(({ row, id, index, start }) => (
             <RegisterRow
               key={slotOf(id)}

@@ -251,6 +251,16 @@ describe('a long table', () => {
     expect(rows()[7]).toBe(element)
   })
 
+  test('has no hovered rows while it scrolls, and rows that take clicks a moment later', async () => {
+    renderRegister()
+    const isHoverable = () => !document.querySelector('tbody')?.matches('.pointer-events-none')
+    fireEvent.scroll(screen.getByRole('region', { name: /Register/ }), {
+      target: { scrollTop: 300 },
+    })
+    expect(isHoverable()).toBe(false)
+    await waitFor(() => expect(isHoverable()).toBe(true))
+  })
+
   test('requests more rows when its last rows become visible', () => {
     const onEnd = vi.fn()
     const { rerender } = renderRegister({ onEnd })
