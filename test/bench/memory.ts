@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Memory of a process in MB: resident now (VmRSS), at its peak (VmHWM), or anonymous (RssAnon). */
 export function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM' | 'RssAnon'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return (Number(status.match(new RegExp(`^${name}:\\s+(\\d+)`, 'm'))?.[1]) * 1024) / 1e6
+}
+
+/** Resident memory in MB when nothing was asked for a while and the reading thread has ended. */
+export async function memoryAtRest(pid: number): Promise<number> {
+  await sleep(12_000)
+  return memoryOf(pid, 'VmRSS')
 }
 
 /** Samples the anonymous memory until the result is called, which returns its growth to the peak in MB. */

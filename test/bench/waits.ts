@@ -10,7 +10,7 @@ import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { cookieHeader } from '#test/support/test-client.ts'
 import { startFilledPortal } from './filled-portal.ts'
-import { memoryOf } from './memory.ts'
+import { memoryAtRest, memoryOf } from './memory.ts'
 import { memberAt } from './register.ts'
 
 const maxWaitMs = 50
@@ -59,7 +59,7 @@ async function waitsIn(env: DrillEnvironment, engine: Engine, members: number): 
       ),
     )
   }
-  const memory = memoryOf(portal.pid, 'VmRSS')
+  const memory = await memoryAtRest(portal.pid)
   return [
     ...findings,
     measured(
