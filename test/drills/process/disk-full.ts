@@ -1,7 +1,7 @@
 /** Fills the disk of the data folder, or lets it fail: nothing is half done, and room is all it needs. */
 
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -62,11 +62,13 @@ export async function diskFullDrill(env: DrillEnvironment, count: number): Promi
     disk.makeRoom()
     recoveries.push(await untilSaved(drill, round))
     await checkReady(drill, 200)
+    await untilReserved(drill, disk)
   }
   await fillTightDisk(drill, disk)
   await checkFullDisk(drill, count)
   disk.makeRoom()
   recoveries.push(await untilSaved(drill, count))
+  await untilReserved(drill, disk)
   await drill.portal.end('SIGTERM')
   disk.fill()
   drill.portal = await env.launch({ ...settings, PORT: drill.portal.port })
@@ -142,7 +144,7 @@ async function closeDrill(
  * Fills a disk that the portal has seen short of room, when it still keeps its reserve; the log of the
  * database has no room left of its own.
  */
-async function fillTightDisk(drill: Drill, disk: ReturnType<typeof mountDisk>): Promise<void> {
+async function fillTightDisk(drill: Drill, disk: Disk): Promise<void> {
   disk.fill(tightMegabytes)
   for (const end = performance.now() + maxRecoveryMs; performance.now() < end; await sleep(50))
     if (!(await saveMember(drill, `tight${performance.now()}`))) break
@@ -258,6 +260,15 @@ async function untilSaved(drill: Drill, round: number): Promise<number> {
   return performance.now() - startedAt
 }
 
+/** The portal makes its reserve again when it next measures the free space. */
+async function untilReserved({ problems }: Drill, disk: Disk): Promise<void> {
+  for (const end = performance.now() + maxRecoveryMs; performance.now() < end; await sleep(100))
+    if (disk.hasReserve()) return
+  problems.push('the reserve was not made again')
+}
+
+type Disk = ReturnType<typeof mountDisk>
+
 /** A file that is mounted as a disk until the environment closes. */
 function mountDisk(env: DrillEnvironment) {
   const base = env.folder()
@@ -278,6 +289,7 @@ function mountDisk(env: DrillEnvironment) {
   mount()
   env.onClose(unmount)
   const filler = join(folder, 'filler')
+  const reserve = join(folder, 'data', 'reserve')
   let parts = 0
   const freeKilobytes = () =>
     Number(run('df', '--output=avail', '-k', folder).split('\n')[1]?.trim())
@@ -288,6 +300,8 @@ function mountDisk(env: DrillEnvironment) {
       let last = Number.POSITIVE_INFINITY
       const left = () => freeKilobytes() - leftMegabytes * 1024
       for (let free = left(); free > 0 && free < last; parts++) {
+        // Measured before: the room of a released reserve is not for us.
+        if (!existsSync(reserve)) return
         try {
           run('fallocate', '-l', `${Math.max(4, Math.floor(free * 0.98))}K`, `${filler}${parts}`)
         } catch {
@@ -297,6 +311,7 @@ function mountDisk(env: DrillEnvironment) {
         free = left()
       }
     },
+    hasReserve: () => existsSync(reserve),
     makeRoom: () => {
       for (; parts >= 0; parts--) rmSync(`${filler}${parts}`, { force: true })
       parts = 0

@@ -253,12 +253,12 @@ describe('a long table', () => {
 
   test('has no hovered rows while it scrolls, and rows that take clicks a moment later', async () => {
     renderRegister()
-    const isHoverable = () => !document.querySelector('tbody')?.matches('.pointer-events-none')
+    const takesMouse = () => !document.querySelector('tbody')?.matches('.pointer-events-none')
     fireEvent.scroll(screen.getByRole('region', { name: /Register/ }), {
       target: { scrollTop: 300 },
     })
-    expect(isHoverable()).toBe(false)
-    await waitFor(() => expect(isHoverable()).toBe(true))
+    expect(takesMouse()).toBe(false)
+    await waitFor(() => expect(takesMouse()).toBe(true))
   })
 
   test('requests more rows when its last rows become visible', () => {
