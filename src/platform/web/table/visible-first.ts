@@ -21,7 +21,7 @@ interface VisibleFirst<Row, List extends Element> {
 }
 
 /**
- * On opening a list and while somebody searches, the rows in the window come first, the others a moment later.
+ * When a list opens and during a search, the rows in the window are rendered first, the others a moment later.
  * Until then the rows below the window are those of the previous list, so that the page keeps its height.
  * `isScrolled`: the list scrolls by itself and is not at its top; then all rows come at once.
  * `isFitted`: the rows decide the widths of the columns. Then the rows of a whole screen come first, wherever the
