@@ -117,15 +117,10 @@ export async function scrollByWheel(page: Page, frame: string, wheels: number): 
 function watchFrames(frame: string) {
   const section = document.querySelector(frame)
   const box = section?.getBoundingClientRect() ?? new DOMRect()
-  const [x, y] = [box.x + box.width / 3, box.y + box.height / 2]
-  const isBlank = () => {
-    if (document.elementFromPoint(x, y)?.closest('[data-row]')) return false
-    // Rows that take no mouse events while they move are not found at a point.
-    const boxes = Array.from(section?.querySelectorAll('[data-row]') ?? [], (row) =>
-      row.getBoundingClientRect(),
-    )
-    return !boxes.some(({ top, bottom }) => top <= y && bottom >= y)
-  }
+  const isBlank = () =>
+    document
+      .elementFromPoint(box.x + box.width / 3, box.y + box.height / 2)
+      ?.closest('[data-row]') == null
   const times: number[] = []
   let blank = 0
   let blankSince: number | undefined

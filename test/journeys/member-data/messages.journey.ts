@@ -39,7 +39,14 @@ test('Member Data shows the messages of contract 2.7 and 8', async () => {
   const first = page.getByRole('switch').first()
   await page.route(visibility, serverError)
   const before = await first.isChecked()
-  await first.click()
+  await first.hover()
+  await page.mouse.down()
+  // The focus may scroll the table before the button is released.
+  await page.getByRole('region', { name: 'Member data' }).evaluate(async (table) => {
+    table.scrollBy(0, 1)
+    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame)
+  })
+  await page.mouse.up()
   await expectToast(page, 'Error', 'Failed to update visibility')
   expect(await first.isChecked()).toBe(before)
   await page.unroute(visibility)

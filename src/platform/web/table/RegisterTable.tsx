@@ -125,8 +125,8 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
           </tr>
         </thead>
         <tbody
-          // Rows that pass below a resting mouse are not hovered: the style of each would delay frames.
-          className={classNames('relative block', virtualizer.isScrolling && 'pointer-events-none')}
+          // Rows pass below a resting mouse, and transitions of their hovered elements would delay frames.
+          className={classNames('relative block', virtualizer.isScrolling && '**:transition-none')}
           style={{ height: virtualizer.getTotalSize() }}
         >
           {items.map(({ row, id, index, start }) => (
