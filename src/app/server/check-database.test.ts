@@ -2,17 +2,22 @@ import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { lastDatabaseCheck } from '#platform/server/database/check.ts'
+import { checkDatabase, lastDatabaseCheck } from '#platform/server/database/check.ts'
 import { openSqlite } from '#platform/server/database/database.ts'
+import { hours } from '#shared/durations.ts'
 import { copyMigrated } from '#test/setup/migrated.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 import { startChecking } from './check-database.ts'
 
 test('tells the administrators of a damaged database once a day', async () => {
   const { world } = await testPortal('SQLite')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   const damaged = openDamagedDatabase()
   const check = async () => {
-    await startChecking(world, damaged).stop()
+    const checking = startChecking(world, damaged)
+    vi.advanceTimersByTime(hours(1))
+    await checking.stop()
     await vi.waitFor(async () => {
       const stored = await lastDatabaseCheck(damaged.db)
       expect(stored?.problems.length).toBeGreaterThan(0)
@@ -24,6 +29,18 @@ test('tells the administrators of a damaged database once a day', async () => {
   await vi.waitFor(async () =>
     expect(await events.execute()).toEqual([{ kind: 'failure', subject_id: 'database-check' }]),
   )
+})
+
+test('does not read the whole file while the portal starts', async () => {
+  const { world } = await testPortal('SQLite')
+  const damaged = openDamagedDatabase()
+  const checking = startChecking(world, damaged)
+  // A check that had started before these would have ended and told the administrators.
+  for (let i = 0; i < 3; i++) await checkDatabase(damaged)
+  await checking.stop()
+  const events = world.db.selectFrom('notification_event').select('kind')
+  expect(await events.execute()).toEqual([])
+  expect(await lastDatabaseCheck(damaged.db)).toBeUndefined()
 })
 
 /** A database whose last pages, which no table of the check uses, are overwritten. */

@@ -1,19 +1,33 @@
 /** Checks the database for damage after the start and every day (contract 10.8). */
+import { performance } from 'node:perf_hooks'
 import { recordDailyEvent } from '#features/notifications/server/events.ts'
 import { recordDatabaseCheck } from '#platform/server/database/check.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
-import { days } from '#shared/durations.ts'
+import { days, hours, minutes } from '#shared/durations.ts'
+
+/** A check waits for a minute in which the main thread was busy for less than this part of it. */
+const quietBelow = 0.1
+const longestWait = hours(1)
 
 /**
- * Starts now, in the background. Problems go to the log and to the administrators. `stop` does not wait
- * for a check, which reads the whole file.
+ * Checks in the background when the portal is quiet: reading the whole file slows requests. Problems go to
+ * the log and to the administrators. `stop` does not wait for a check.
  */
 export function startChecking(world: World, database: OpenDatabase): { stop: () => Promise<void> } {
   let hasStopped = false
-  const start = () => check(world, database, () => hasStopped)
-  const timer = setInterval(start, days(1)).unref()
-  start()
+  let untilDue = 0
+  let lastUse = performance.eventLoopUtilization()
+  const look = () => {
+    const use = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(use, lastUse)
+    lastUse = use
+    untilDue -= minutes(1)
+    if (untilDue > 0 || (utilization >= quietBelow && untilDue > -longestWait)) return
+    untilDue = days(1)
+    check(world, database, () => hasStopped)
+  }
+  const timer = setInterval(look, minutes(1)).unref()
   return {
     stop: async () => {
       hasStopped = true

@@ -121,12 +121,15 @@ async function databaseSection(
   { engine, monitor }: SystemSource,
 ): Promise<Content> {
   const check = await lastDatabaseCheck(db)
-  const runs = now().getTime() - Date.parse(monitor.startedAt)
-  const age = check ? now().getTime() - Date.parse(check.checkedAt) : runs
+  // After a start the first check is due within an hour.
+  const since = Math.max(
+    Date.parse(monitor.startedAt),
+    Date.parse(check?.checkedAt ?? monitor.startedAt),
+  )
   const problems = (check?.problems ?? []).map(
     (problem) => `${withFullStop(problem)} Restore the last backup.`,
   )
-  if (age > days(2))
+  if (now().getTime() - since > days(2))
     problems.push('The database has not been checked for two days. Restart the portal.')
   return {
     problems,

@@ -39,6 +39,16 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
     })
   })
 
+  test('an old check of the database needs no attention just after a start', async () => {
+    const portal = await testPortal(engine)
+    const checked = new Date(portal.clock.now.getTime() - days(3)).toISOString()
+    await portal.db
+      .insertInto('database_check')
+      .values({ id: 1, checked_at: checked, duration_ms: 1, problems: '[]' })
+      .execute()
+    expect((await read(portal))('database').problems).toEqual([])
+  })
+
   test('reports mails that wait, and sends them again on request', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
