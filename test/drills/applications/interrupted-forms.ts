@@ -19,6 +19,7 @@ import {
   send,
 } from '../support/form-client.ts'
 import { portalSettings } from '../support/portal-settings.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 async function settingsFor(env: DrillEnvironment, engine: Engine) {
   const settings = await portalSettings(env, await env.mailServer(), engine)
@@ -89,7 +90,7 @@ export async function killedPortalDrill(
     const before = acknowledged.size
     const finished = Promise.all(Array.from({ length: 4 }, work))
     // Waits for the first acknowledgement, at most 10 s on a slow machine.
-    for (let tries = 0; tries < 400 && acknowledged.size === before; tries++) await sleep(25)
+    await waitUntil(() => acknowledged.size > before, 10_000, 25)
     await sleep(Math.random() * 600)
     await portal.end('SIGKILL')
     await finished
@@ -191,5 +192,5 @@ function namesIn(folder: string): string[] {
 
 /** Waits until the folder has no files, at most 10 s. */
 async function waitUntilEmpty(folder: string): Promise<void> {
-  for (let tries = 0; tries < 100 && namesIn(folder).length > 0; tries++) await sleep(100)
+  await waitUntil(() => namesIn(folder).length === 0, 10_000, 100)
 }

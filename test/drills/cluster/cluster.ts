@@ -24,6 +24,7 @@ import {
   welcomed,
 } from '../support/mixed-load.ts'
 import { adminEmail } from '../support/sign-in.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { type ClusterLoad, explain, type Outage, startClusterLoad } from './cluster-load.ts'
 import { type Portals, startPortals } from './portals.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
@@ -207,10 +208,11 @@ async function mailFindings(
   )
   const expected = rows.map(({ email }) => String(email))
   const arrivals = () => Map.groupBy(welcomed(mail.mails), (address) => address)
-  for (const end = Date.now() + maxMailWaitMs; Date.now() < end; await sleep(500)) {
+  const haveAllArrived = () => {
     const arrived = arrivals()
-    if (expected.every((address) => arrived.has(address))) break
+    return expected.every((address) => arrived.has(address))
   }
+  await waitUntil(haveAllArrived, maxMailWaitMs, 500)
   const arrived = arrivals()
   const doubled = [...arrived].filter(([, mails]) => mails.length > 1).map(([address]) => address)
   const isExplained = (address: string) => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#test/support/free-port.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import type { PortalProcess, PortalSettings } from '../support/portal-process.ts'
+import { answersOk, waitUntil } from '../support/wait-until.ts'
 
 export interface Portals {
   urls: readonly string[]
@@ -48,7 +49,7 @@ export async function startPortals(
     },
     ready: async () => {
       for (const [index, url] of urls.entries())
-        if (!(await isReady(url)))
+        if (!(await waitUntil(() => answersOk(`${url}/readyz`), 60_000)))
           throw new Error(`A portal does not become ready: ${running[index]?.output()}`)
     },
     stop: async () => {
@@ -58,13 +59,4 @@ export async function startPortals(
       return exits.map((exit) => exit?.code ?? null)
     },
   }
-}
-
-async function isReady(url: string): Promise<boolean> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    await answer?.text().catch(() => '')
-    if (answer?.ok) return true
-  }
-  return false
 }

@@ -5,10 +5,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { account, openTemporaryFolder, serverPrograms } from '#test/setup/postgres.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { queryPostgres } from '#test/support/query-database.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 interface Server {
   port: number
@@ -97,9 +97,8 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     return rows[0]?.sync_state as string | undefined
   }
   const isSynchronous = async () => {
-    for (let tries = 0; tries < 200; tries++, await sleep(50))
-      if ((await standbyState()) === 'sync') return
-    throw new Error('The standby does not follow the primary')
+    if (!(await waitUntil(async () => (await standbyState()) === 'sync', 10_000)))
+      throw new Error('The standby does not follow the primary')
   }
   await waitForStandbys('*')
   await isSynchronous()
@@ -140,9 +139,12 @@ export async function startPostgresPair(): Promise<PostgresPair> {
 }
 
 async function answers(url: string): Promise<void> {
-  for (let tries = 0; tries < 400; tries++, await sleep(50))
-    if (await queryPostgres(url, 'select 1').catch(() => undefined)) return
-  throw new Error(`PostgreSQL does not answer at ${url}`)
+  const accepts = () =>
+    queryPostgres(url, 'select 1').then(
+      () => true,
+      () => false,
+    )
+  if (!(await waitUntil(accepts, 20_000))) throw new Error(`PostgreSQL does not answer at ${url}`)
 }
 
 async function killGroup(child: ChildProcess): Promise<void> {

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { installFromDebian } from '#test/setup/debian.ts'
 import { account, openTemporaryFolder } from '#test/setup/postgres.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const deploy = join(import.meta.dirname, '../../../deploy')
 
@@ -108,11 +108,12 @@ function programOf(name: string, path: string): string {
 }
 
 async function listens(port: number, child: ChildProcess, name: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++, await sleep(25)) {
+  const isListening = () => {
     if (child.exitCode !== null) throw new Error(`${name} exited with ${child.exitCode}`)
-    if (await accepts(port)) return
+    return accepts(port)
   }
-  throw new Error(`${name} does not accept connections`)
+  if (!(await waitUntil(isListening, 5000, 25)))
+    throw new Error(`${name} does not accept connections`)
 }
 
 const accepts = (port: number): Promise<boolean> =>

@@ -14,6 +14,7 @@ import { multipart, noisePhoto, send } from '../support/form-client.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, memberIds, newMember, signIn } from '../support/sign-in.ts'
+import { answersOk, waitUntil } from '../support/wait-until.ts'
 import { checkIntegrity } from './crash.ts'
 
 const maxRecoveryMs = 20_000
@@ -146,8 +147,8 @@ async function closeDrill(
  */
 async function fillTightDisk(drill: Drill, disk: Disk): Promise<void> {
   disk.fill(tightMegabytes)
-  for (const end = performance.now() + maxRecoveryMs; performance.now() < end; await sleep(50))
-    if (!(await saveMember(drill, `tight${performance.now()}`))) break
+  const isRefused = async () => !(await saveMember(drill, `tight${performance.now()}`))
+  await waitUntil(isRefused, maxRecoveryMs)
   const database = new DatabaseSync(join(disk.folder, 'data', 'portal.sqlite'))
   database.exec('pragma wal_checkpoint(truncate)')
   database.close()
@@ -195,19 +196,19 @@ async function expectStatus(
 
 /** A portal that was started on a full disk is not ready, but serves. */
 async function untilServing({ portal, problems }: Drill): Promise<void> {
-  for (const end = performance.now() + maxStartMs; performance.now() < end; await sleep(50))
-    if ((await fetch(`${portal.url}/healthz`).catch(() => undefined))?.ok) return
-  problems.push(`the portal did not start on a full disk: ${portal.output()}`)
+  if (!(await waitUntil(() => answersOk(`${portal.url}/healthz`), maxStartMs)))
+    problems.push(`the portal did not start on a full disk: ${portal.output()}`)
 }
 
 /** Its answer is up to two seconds old. */
 async function checkReady({ env, portal, problems }: Drill, expected: number): Promise<void> {
   let last: Response = { status: 0, text: '' }
-  for (const end = performance.now() + maxRecoveryMs; performance.now() < end; await sleep(100)) {
+  const isExpected = async () => {
     last = await env.client(portal).request('GET', '/readyz')
-    if (last.status === expected) break
+    return last.status === expected
   }
-  if (last.status !== expected) problems.push(`/readyz: ${last.status} ${last.text}`)
+  if (!(await waitUntil(isExpected, maxRecoveryMs, 100)))
+    problems.push(`/readyz: ${last.status} ${last.text}`)
   if (last.text.includes('/')) problems.push(`/readyz names a path: ${last.text}`)
 }
 
@@ -262,9 +263,8 @@ async function untilSaved(drill: Drill, round: number): Promise<number> {
 
 /** The portal makes its reserve again when it next measures the free space. */
 async function untilReserved({ problems }: Drill, disk: Disk): Promise<void> {
-  for (const end = performance.now() + maxRecoveryMs; performance.now() < end; await sleep(100))
-    if (disk.hasReserve()) return
-  problems.push('the reserve was not made again')
+  if (!(await waitUntil(disk.hasReserve, maxRecoveryMs, 100)))
+    problems.push('the reserve was not made again')
 }
 
 type Disk = ReturnType<typeof mountDisk>

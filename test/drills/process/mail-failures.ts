@@ -9,6 +9,7 @@ import {
 } from '../support/failing-mail-server.ts'
 import { counted, type Finding, info, measured, median, quantile } from '../support/findings.ts'
 import { adminEmail } from '../support/sign-in.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 interface Counts {
   mails: number
@@ -135,8 +136,7 @@ async function compare(
 
 async function waitUntilStored(server: FailingMailServer, addresses: string[]): Promise<number> {
   const countStored = () => addresses.filter((address) => server.stored.has(address)).length
-  for (const end = performance.now() + maxWaitMs; performance.now() < end; await sleep(200))
-    if (countStored() === addresses.length) break
+  await waitUntil(() => countStored() === addresses.length, maxWaitMs, 200)
   return countStored()
 }
 

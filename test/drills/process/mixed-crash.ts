@@ -6,6 +6,7 @@ import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, quantile } from '../support/findings.ts'
 import { acknowledgedFindings, mixedLoad, signInPeople, welcomed } from '../support/mixed-load.ts'
 import { portalSettings } from '../support/portal-settings.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const maxStartMs = 5000
 /** On PostgreSQL, mails claimed by the killed process wait for the end of its lease of two minutes. */
@@ -52,10 +53,11 @@ export async function mixedCrashDrill(
     `select email from person where email like '%@added.example'`,
   )
   const addresses = added.map(({ email }) => String(email))
-  for (const end = Date.now() + maxMailWaitMs; Date.now() < end; await sleep(200)) {
+  const areAllMailed = () => {
     readMails()
-    if (addresses.every((address) => mailed.has(address))) break
+    return addresses.every((address) => mailed.has(address))
   }
+  await waitUntil(areAllMailed, maxMailWaitMs, 200)
   const { code } = await portal.end('SIGTERM')
   const quick = starts.filter((ms) => ms <= maxStartMs).length
   const welcomedCount = addresses.filter((address) => mailed.has(address)).length

@@ -7,6 +7,7 @@ import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured, none, quantile } from '../support/findings.ts'
 import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, memberIds, newMember, signIn } from '../support/sign-in.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const workers = 8
 const maxRecoveryMs = 30_000
@@ -130,11 +131,9 @@ function startWork(env: DrillEnvironment, portal: { url: string }, admin: ApiCli
     record,
     stop,
     /** Waits until so many more writes were acknowledged; false when that takes longer than `maxMs`. */
-    reached: async (more: number, maxMs = 60_000): Promise<boolean> => {
+    reached: (more: number, maxMs = 60_000): Promise<boolean> => {
       const goal = record.acknowledgements + more
-      for (const end = performance.now() + maxMs; performance.now() < end; await sleep(5))
-        if (record.acknowledgements >= goal) return true
-      return false
+      return waitUntil(() => record.acknowledgements >= goal, maxMs, 5)
     },
   }
 }

@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#test/support/free-port.ts'
+import { answersOk, waitUntil } from './wait-until.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const main = join(root, 'src/app/server/main.ts')
@@ -104,11 +104,11 @@ export async function launchPortal(
 }
 
 async function becomesReady(url: string, hasEnded: () => boolean): Promise<boolean> {
-  for (const end = performance.now() + 60_000; performance.now() < end && !hasEnded(); ) {
-    const response = await fetch(url).catch(() => undefined)
-    await response?.text().catch(() => '')
-    if (response?.ok) return true
-    await sleep(5)
+  let isReady = false
+  const isOver = async () => {
+    isReady = await answersOk(url)
+    return isReady || hasEnded()
   }
-  return false
+  await waitUntil(isOver, 60_000, 5)
+  return isReady
 }
