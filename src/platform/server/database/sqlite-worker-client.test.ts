@@ -1,11 +1,33 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from './database.ts'
 import { isUniqueViolation } from './database-errors.ts'
 import { inLargeTransaction } from './sqlite-dialect.ts'
+import { openWorkerConnection } from './sqlite-worker-client.ts'
+
+test.runIf(process.platform === 'linux')(
+  'a thread that only reads gives way to others',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    await openSqlite(folder).close()
+    const own = getPriority()
+    const slowThreads = () =>
+      readdirSync('/proc/self/task').filter((thread) => {
+        const [, fields = ''] = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')
+        return Number(fields.split(' ')[16]) === Math.max(own, 10)
+      })
+    const before = slowThreads()
+    const connection = openWorkerConnection(join(folder, 'portal.sqlite'), { readOnly: true })
+    await connection.exec('select 1')
+    expect(slowThreads()).toHaveLength(before.length + 1)
+    expect(getPriority()).toBe(own)
+    await connection.close()
+  },
+)
 
 describe('a large transaction of the embedded database', () => {
   const open = async () => {

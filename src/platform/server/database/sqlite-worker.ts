@@ -1,10 +1,14 @@
 /** The worker thread of sqlite-worker-client.ts: runs the requests of one connection in order. */
+import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { SqliteHandle } from './sqlite-connection.ts'
 import type { WorkerFile, WorkerRequest, WorkerResponse } from './sqlite-worker-client.ts'
 
 const { path, readOnly }: WorkerFile = workerData
 const handle = new SqliteHandle(path, { readOnly })
+// Checks and copies of the whole file give way to requests. On Linux this is the priority of the calling thread only.
+if (readOnly && process.platform === 'linux')
+  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
 
 parentPort?.on('message', (request: WorkerRequest) => {
   parentPort?.postMessage(respond(request))
