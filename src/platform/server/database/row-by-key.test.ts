@@ -55,14 +55,16 @@ describe('PostgreSQL', () => {
     ])
   })
 
-  test('answers look-ups at the same time with few queries, each with its own row', async () => {
+  test('answers the look-ups of one turn with one query, each with its own row', async () => {
     const { find, plans } = await openColours()
+    // The first one is not counted, because it has no name yet.
+    await find('teak')
     const names = ['teak', 'oak', 'none', 'ash', 'teak', ...Array(40).fill('oak'), 'ash', 'none']
     const rows = await Promise.all(names.map(find))
     const codes: Record<string, string> = { teak: '1', oak: '2', ash: '3' }
     expect(rows.map((row) => row?.code)).toEqual(names.map((name) => codes[name]))
     expect(new Set(rows.filter(Boolean)).size).toBe(rows.filter(Boolean).length)
-    expect((await plans())[0]?.plans).toBeLessThanOrEqual(6)
+    expect((await plans())[0]?.plans).toBe(1)
   })
 
   test('a failed query fails its own look-ups only', async () => {

@@ -21,7 +21,7 @@ type IsKey = (column: string) => RawBuilder<boolean>
  * costs more than running it.
  *
  * On SQLite it runs only when something was committed since it found this row. On PostgreSQL, which
- * plans it once in each connection, look-ups of requests at the same time are one query.
+ * plans it once in each connection, look-ups of one turn of the event loop are one query.
  */
 export function rowByKey<Key extends string, Row extends Record<Key, string>>(
   key: Key,
@@ -66,13 +66,22 @@ function whileUnchanged<Row>(db: Database, run: (key: string) => Promise<Row[]>)
   }
 }
 
-/** Runs one query for the keys that are asked for while `maxQueries` others run. */
+/** Runs one query for the keys that are asked for in one turn of the event loop, or while `maxQueries` others run. */
 function batched<Key extends string, Row extends Record<Key, string>>(
   key: Key,
   run: (keys: readonly string[]) => Promise<Row[]>,
 ) {
   let waiting = new Map<string, PromiseWithResolvers<Row | undefined>>()
+  let isScheduled = false
   let queries = 0
+  const schedule = () => {
+    if (isScheduled || queries >= maxQueries) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      start()
+    })
+  }
   const start = async () => {
     const batch = waiting
     waiting = new Map()
@@ -84,14 +93,14 @@ function batched<Key extends string, Row extends Record<Key, string>>(
       for (const { reject } of batch.values()) reject(error)
     }
     queries -= 1
-    if (waiting.size > 0) start()
+    if (waiting.size > 0) schedule()
   }
   return (value: string): Promise<Row | undefined> => {
     const other = waiting.get(value)
     if (other) return other.promise
     const own = Promise.withResolvers<Row | undefined>()
     waiting.set(value, own)
-    if (queries < maxQueries) start()
+    schedule()
     return own.promise
   }
 }
