@@ -109,9 +109,9 @@ function applicationAt(i: number): Tables['application'] {
   const person = memberAt(i)
   const { name, email, company_name, phone_key, company_key, role } = person
   const isOpen = i % 50 === 1
-  // The portal would delete old open applications, and write to their applicants while it is measured.
+  // The portal would delete old open applications, and write to the applicants of those that are three days old.
   const at = isOpen
-    ? new Date(Date.now() - minutes(1 + (i % 10_000))).toISOString()
+    ? new Date(Date.now() - minutes(1 + (i % 4000))).toISOString()
     : person.created_at
   const form = {
     type: role,
