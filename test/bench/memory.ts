@@ -7,9 +7,12 @@ export function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM' | 'RssAnon'): numb
   return (Number(status.match(new RegExp(`^${name}:\\s+(\\d+)`, 'm'))?.[1]) * 1024) / 1e6
 }
 
-/** Resident memory in MB when nothing was asked for a while and the reading thread has ended. */
+/**
+ * Resident memory in MB when nothing was asked for a while: the reading thread ends after 10 seconds, and V8 frees
+ * its pages 8 seconds later.
+ */
 export async function memoryAtRest(pid: number): Promise<number> {
-  await sleep(12_000)
+  await sleep(20_000)
   return memoryOf(pid, 'VmRSS')
 }
 
