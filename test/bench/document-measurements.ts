@@ -73,7 +73,7 @@ export async function besideRequests(
   return [
     infoOf(seconds),
     measured(
-      'other requests meanwhile, p99',
+      'other requests at the same time, p99',
       `${wait.toFixed(0)} ms`,
       `< ${maxWaitMs} ms`,
       wait < maxWaitMs,

@@ -9,7 +9,7 @@ import { copyMigrated } from '#test/setup/migrated.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 import { startChecking } from './check-database.ts'
 
-test('tells the administrators of a damaged database once a day', async () => {
+test('notifies the administrators of a damaged database once a day', async () => {
   const { world } = await testPortal('SQLite')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -35,7 +35,7 @@ test('does not read the whole file while the portal starts', async () => {
   const { world } = await testPortal('SQLite')
   const damaged = openDamagedDatabase()
   const checking = startChecking(world, damaged)
-  // A check that had started before these would have ended and told the administrators.
+  // A check that had started before these would have ended and notified the administrators.
   for (let i = 0; i < 3; i++) await checkDatabase(damaged)
   await checking.stop()
   const events = world.db.selectFrom('notification_event').select('kind')

@@ -252,12 +252,10 @@ function startWriters(drill: Drill, round: number) {
 
 async function untilSaved(drill: Drill, round: number): Promise<number> {
   const startedAt = performance.now()
-  while (performance.now() - startedAt < maxRecoveryMs) {
-    const isSaved = await saveMember(drill, `after${round}`)
-    if (isSaved && (await upload(drill)).status < 300) return performance.now() - startedAt
-    await sleep(100)
-  }
-  drill.problems.push('no save and upload succeeded after room was made')
+  const areSaved = async () =>
+    (await saveMember(drill, `after${round}`)) && (await upload(drill)).status < 300
+  if (!(await waitUntil(areSaved, maxRecoveryMs, 100)))
+    drill.problems.push('no save and upload succeeded after room was made')
   return performance.now() - startedAt
 }
 

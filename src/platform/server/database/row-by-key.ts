@@ -66,7 +66,7 @@ function whileUnchanged<Row>(db: Database, run: (key: string) => Promise<Row[]>)
   }
 }
 
-/** Runs one query for the keys that are asked for in one turn of the event loop, or while `maxQueries` others run. */
+/** Runs one query for the keys requested in one turn of the event loop, or while `maxQueries` others run. */
 function batched<Key extends string, Row extends Record<Key, string>>(
   key: Key,
   run: (keys: readonly string[]) => Promise<Row[]>,
