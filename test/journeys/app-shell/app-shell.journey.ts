@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { overflow } from '../support/layout.ts'
 import { sharedSample } from '../support/portals.ts'
 import { followSignInLink, logout, requestLink } from '../support/sign-in.ts'
-import { openWindow, phone } from '../support/windows.ts'
+import { openWindow, phone, resizeWindow } from '../support/windows.ts'
 
 const sample = sharedSample()
 
@@ -31,7 +31,7 @@ describe('a toast', () => {
     await page.getByRole('button', { name: /account of/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
     for (const width of [1024, 700]) {
-      await page.setViewportSize({ width, height: 768 })
+      await resizeWindow(page, { width, height: 768 })
       await context.setOffline(true)
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()

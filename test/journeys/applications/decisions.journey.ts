@@ -14,7 +14,7 @@ import {
   row,
   updated,
 } from '../support/review.ts'
-import { desktop, tablet } from '../support/windows.ts'
+import { desktop, resizeWindow, tablet } from '../support/windows.ts'
 
 test('a rejection is mailed with its reason and reopened; changes are requested with a reason', async () => {
   const {
@@ -57,9 +57,9 @@ test('a rejection is mailed with its reason and reopened; changes are requested 
 
   await page.getByRole('link', { name: 'All applications' }).click()
   await row(page, 'Changes requested').waitFor()
-  await page.setViewportSize(tablet)
+  await resizeWindow(page, tablet)
   await expect.poll(() => hiddenButtons(page)).toEqual([])
-  await page.setViewportSize(desktop)
+  await resizeWindow(page, desktop)
   await page.getByLabel('Status').selectOption('Rejected')
   await expect.poll(() => names(page)).toEqual(['Ravi Kumar'])
   await page.getByText(/deleted after 90 days/).waitFor()

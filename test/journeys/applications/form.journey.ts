@@ -5,7 +5,14 @@ import { disguisedPage, largePdf, smallJpeg, smallPng } from '../support/files.t
 import { axeViolations, overflow } from '../support/layout.ts'
 import { openForm } from '../support/open-form.ts'
 import { sharedSample } from '../support/portals.ts'
-import { desktop, narrowPhone, openWindow, phone, tablet } from '../support/windows.ts'
+import {
+  desktop,
+  narrowPhone,
+  openWindow,
+  phone,
+  resizeWindow,
+  tablet,
+} from '../support/windows.ts'
 
 const sample = sharedSample()
 
@@ -115,13 +122,13 @@ describe('the layout of the application form', () => {
     for (const kind of ['oem', 'vendor']) {
       await go(`/apply/${kind}`)
       for (const viewport of [narrowPhone, phone, tablet, desktop]) {
-        await page.setViewportSize(viewport)
+        await resizeWindow(page, viewport)
         // The journey of all screens checks the others.
         if (viewport === narrowPhone || viewport === tablet)
           for (const line of await axeViolations(page)) defects.push(`${viewport.width}: ${line}`)
         if ((await overflow(page)) > 0) defects.push(`too wide at ${viewport.width}`)
       }
-      await page.setViewportSize(narrowPhone)
+      await resizeWindow(page, narrowPhone)
       const button = await form.submit(page).boundingBox()
       expect((button?.x ?? 0) + (button?.width ?? 999)).toBeLessThanOrEqual(narrowPhone.width)
       for (const name of await hiddenFields(page)) defects.push(`${kind}: ${name} is hidden`)

@@ -11,7 +11,7 @@ import {
   row,
   rows,
 } from '../support/review.ts'
-import { narrowPhone, phone, tablet } from '../support/windows.ts'
+import { narrowPhone, phone, resizeWindow, tablet } from '../support/windows.ts'
 
 test('pending applications are sorted by date, and Back on a phone closes their dialogs', async () => {
   const {
@@ -34,9 +34,9 @@ test('pending applications are sorted by date, and Back on a phone closes their 
   expect(await names(page)).toEqual(['Asha Patil', 'Ravi Kumar', 'Farida Sheikh'])
   expect(await axeViolations(page)).toEqual([])
 
-  await page.setViewportSize(tablet)
+  await resizeWindow(page, tablet)
   await expect.poll(() => hiddenButtons(page)).toEqual([])
-  await page.setViewportSize(narrowPhone)
+  await resizeWindow(page, narrowPhone)
   const card = page.getByRole('listitem').filter({ hasText: 'Ply House' })
   await card.waitFor()
   await expectSoundLayout(page)
@@ -115,7 +115,7 @@ test('the details show the form data, and each file opens from its address', asy
   await dialog(page)
     .getByText(/opened the Company PAN Card$/)
     .waitFor()
-  await page.setViewportSize(phone)
+  await resizeWindow(page, phone)
   await expectSoundLayout(page)
   await page.keyboard.press('Escape')
   await dialogClosed(page)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations, darkViolations, overflow } from '../support/layout.ts'
 import { sharedSample } from '../support/portals.ts'
-import { desktop, narrowPhone, phone, settled } from '../support/windows.ts'
+import { desktop, narrowPhone, phone, resizeWindow, settled } from '../support/windows.ts'
 
 const sample = sharedSample()
 
@@ -32,7 +32,7 @@ test('the tabs of the dashboard work by keyboard and have a sound layout', async
     await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
     await settled(page)
     for (const line of await layoutDefects(page, schemes)) defects.push(`${name}: ${line}`)
-    await page.setViewportSize(desktop)
+    await resizeWindow(page, desktop)
     await page.keyboard.press('ArrowRight')
   }
   expect(defects).toEqual([])
@@ -41,14 +41,13 @@ test('the tabs of the dashboard work by keyboard and have a sound layout', async
 async function layoutDefects(page: Page, schemes: Scheme[]): Promise<string[]> {
   const defects: string[] = []
   for (const viewport of [desktop, phone]) {
-    await page.setViewportSize(viewport)
-    await settled(page)
+    await resizeWindow(page, viewport)
     if (schemes.includes('light'))
       for (const line of await axeViolations(page)) defects.push(`${viewport.width}: ${line}`)
     if ((await overflow(page)) > 0) defects.push(`too wide at ${viewport.width}`)
   }
   if (schemes.includes('dark')) defects.push(...(await darkViolations(page)))
-  await page.setViewportSize(narrowPhone)
+  await resizeWindow(page, narrowPhone)
   if ((await overflow(page)) > 0) defects.push('too wide at 360')
   return defects
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { darkViolations, expectSoundLayout } from '../support/layout.ts'
 import { sharedAdmin } from '../support/portals.ts'
 import { button } from '../support/register.ts'
-import { desktop, phone } from '../support/windows.ts'
+import { desktop, phone, resizeWindow } from '../support/windows.ts'
 
 const admin = sharedAdmin()
 
@@ -42,7 +42,7 @@ test('every bar leads to its rows, also with the keyboard; plots are saved as pi
     expect(file.subarray(0, start.length).toString()).toBe(start)
   }
 
-  await page.setViewportSize(phone)
+  await resizeWindow(page, phone)
   await go('/admin/board-book?rows=raised')
   await page.getByRole('dialog').getByText('No members').waitFor()
   await expectSoundLayout(page)

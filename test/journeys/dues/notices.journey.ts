@@ -5,7 +5,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { axeViolations, darkViolations, expectSoundLayout, overflow } from '../support/layout.ts'
 import { sharedSample } from '../support/portals.ts'
 import { button, dialog, dialogClosed } from '../support/register.ts'
-import { desktop, openWindow, phone, settled } from '../support/windows.ts'
+import { desktop, openWindow, phone, resizeWindow } from '../support/windows.ts'
 
 const sample = sharedSample()
 
@@ -36,11 +36,10 @@ async function raiseDues(page: Page): Promise<void> {
 /** Dark colours and the width of a phone, for the dialog or the screen that is open. */
 async function expectSoundDarkAndNarrow(page: Page): Promise<void> {
   expect(await darkViolations(page)).toEqual([])
-  await page.setViewportSize(phone)
-  await settled(page)
+  await resizeWindow(page, phone)
   expect(await axeViolations(page, ['target-size'])).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
-  await page.setViewportSize(desktop)
+  await resizeWindow(page, desktop)
 }
 
 test('a member reports a payment from the notice; the treasurer records it with the keyboard', async () => {

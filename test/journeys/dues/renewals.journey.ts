@@ -4,7 +4,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { darkViolations, expectSoundLayout } from '../support/layout.ts'
 import { sharedAdmin } from '../support/portals.ts'
 import { button, dialog, dialogClosed } from '../support/register.ts'
-import { desktop, phone } from '../support/windows.ts'
+import { desktop, phone, resizeWindow } from '../support/windows.ts'
 
 const admin = sharedAdmin()
 const year = financialYear(new Date()).name
@@ -51,7 +51,7 @@ test('dues are set, raised, undone and raised again; who has not paid pays withi
   expect(await darkViolations(page)).toEqual([])
 
   // As a treasurer on a phone, from the dashboard.
-  await page.setViewportSize(phone)
+  await resizeWindow(page, phone)
   await go('/admin')
   const { tap, count } = tapping()
   await tap(button(page, /menu/i))

@@ -12,7 +12,7 @@ import {
   rowAction,
   visible,
 } from '../support/register.ts'
-import { type BrowserWindow, desktop, phone } from '../support/windows.ts'
+import { type BrowserWindow, desktop, phone, resizeWindow } from '../support/windows.ts'
 
 const asha = {
   name: 'Asha Patil',
@@ -68,9 +68,9 @@ test('the lists of a new association say that they are empty', async () => {
     await go(path)
     await visible(page, text)
     await expectSoundLayout(page)
-    await page.setViewportSize(desktop)
+    await resizeWindow(page, desktop)
     expect(await overflow(page)).toBeLessThanOrEqual(0)
-    await page.setViewportSize(phone)
+    await resizeWindow(page, phone)
   }
 })
 

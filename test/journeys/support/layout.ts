@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { phone, polling, settled, type Viewport } from './windows.ts'
+import { phone, polling, resizeWindow, type Viewport } from './windows.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -86,11 +86,9 @@ export async function expectSoundLayoutAt(page: Page, ...others: Viewport[]): Pr
   const hasDialog = (await page.locator('dialog:modal').count()) > 0
   const size = page.viewportSize() ?? phone
   for (const viewport of others) {
-    await page.setViewportSize(viewport)
-    await settled(page)
+    await resizeWindow(page, viewport)
     if (hasDialog) expect(await overflow(page)).toBeLessThanOrEqual(0)
     else await expectSoundLayout(page)
   }
-  await page.setViewportSize(size)
-  await settled(page)
+  await resizeWindow(page, size)
 }

@@ -6,7 +6,7 @@ import { screenPaths } from '#shared/screens.ts'
 import type { Persona } from '#test/support/personas.ts'
 import { axeViolations, darkViolations, overflow } from './layout.ts'
 import type { Sample } from './portals.ts'
-import { desktop, narrowPhone, openWindow, phone, settled } from './windows.ts'
+import { desktop, narrowPhone, openWindow, phone, resizeWindow } from './windows.ts'
 
 const unknownPath = '/no-such-screen'
 
@@ -57,17 +57,16 @@ const checkedElsewhere = [
 async function layoutDefects(page: Page, path: string): Promise<string[]> {
   const defects: string[] = []
   for (const viewport of [desktop, phone]) {
-    await page.setViewportSize(viewport)
-    await settled(page)
+    await resizeWindow(page, viewport)
     if (checkedElsewhere.includes(path)) continue
     for (const violation of await axeViolations(page))
       defects.push(`at ${viewport.width}: ${violation}`)
   }
   defects.push(...(await darkViolations(page)))
-  await page.setViewportSize(narrowPhone)
+  await resizeWindow(page, narrowPhone)
   const excess = await overflow(page)
   if (excess > 0) defects.push(`${excess} px too wide at ${narrowPhone.width}`)
-  await page.setViewportSize(desktop)
+  await resizeWindow(page, desktop)
   return defects
 }
 

@@ -101,6 +101,19 @@ async function reset({ context, page }: BrowserWindow, viewport: Viewport): Prom
 /** Milliseconds between checks. Playwright's default checks every frame, so that every frame is painted. */
 export const polling = { polling: 40 }
 
+/**
+ * Gives the window another size and waits until the screen is laid out for it: media queries, and with
+ * them the components that phones have instead of tables, follow with the next frame.
+ */
+export async function resizeWindow(page: Page, viewport: Viewport): Promise<void> {
+  await page.setViewportSize(viewport)
+  await page.waitForFunction((width) => innerWidth === width, viewport.width, polling)
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  )
+  await settled(page)
+}
+
 /** Waits until nothing on the screen is marked as busy. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
