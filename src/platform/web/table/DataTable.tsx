@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import type { Column, SortableColumn } from './columns.ts'
 import { useRowSlots } from './row-slots.ts'
-import { keysOf, useVisibleFirst } from './visible-first.ts'
+import { useVisibleFirst } from './visible-first.ts'
 
 export interface Sort<Key extends string = string> {
   key: Key
@@ -30,14 +30,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function WideTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rowKey, sort, onSort } = props
-  const { rows } = useVisibleFirst(props.rows, rowKey, { isFitted: true })
-  const slotOf = useRowSlots(rows, keysOf(rows, rowKey))
+  const { list, rows } = useVisibleFirst<Row, HTMLTableElement>(props.rows, { isFitted: true })
+  const keys = useRowSlots(rows, rows.map(rowKey))
   return (
     <ScrollRegion
       label={caption}
       className="@container relative w-full overflow-x-auto rounded-lg border border-line bg-surface"
     >
-      <table className="w-full border-separate border-spacing-0 text-left text-sm">
+      <table ref={list} className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-sunken">
           <tr>
@@ -47,17 +47,9 @@ function WideTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(
-            (row, index) =>
-              row !== undefined && (
-                <MemoRow
-                  key={slotOf(rowKey(row))}
-                  columns={columns}
-                  row={row}
-                  rowNumber={index + 1}
-                />
-              ),
-          )}
+          {rows.map((row, index) => (
+            <MemoRow key={keys[index]} columns={columns} row={row} rowNumber={index + 1} />
+          ))}
         </tbody>
       </table>
     </ScrollRegion>
@@ -163,7 +155,8 @@ export function SortButton({
 
 function CardList<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rowKey, sort, onSort } = props
-  const { list, rows, minHeight } = useVisibleFirst<Row, HTMLUListElement>(props.rows, rowKey)
+  const { list, rows, minHeight } = useVisibleFirst<Row, HTMLUListElement>(props.rows)
+  const keys = useRowSlots(rows, rows.map(rowKey))
   const sortable = columns.filter((column) => column.sortable)
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -181,12 +174,9 @@ function CardList<Row>(props: DataTableProps<Row>) {
         style={{ minHeight }}
         className="grid grid-cols-1 content-start gap-3"
       >
-        {rows.map(
-          (row, index) =>
-            row !== undefined && (
-              <MemoCard key={rowKey(row)} columns={columns} row={row} rowNumber={index + 1} />
-            ),
-        )}
+        {rows.map((row, index) => (
+          <MemoCard key={keys[index]} columns={columns} row={row} rowNumber={index + 1} />
+        ))}
       </ul>
     </div>
   )

@@ -61,7 +61,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
     // A row that is scrolled to ends above the scrollbar and the height of the header.
     scrollPaddingEnd: 56,
   })
-  const visible = useVisibleFirst<Row, HTMLTableElement>(rows, rowKey, {
+  const visible = useVisibleFirst<Row, HTMLTableElement>(rows, {
     isScrolled: (virtualizer.scrollOffset ?? 0) > 0,
     isScrolling: virtualizer.isScrolling,
   })
@@ -69,8 +69,10 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
     const row = visible.rows[index]
     return row === undefined ? [] : [{ row, id: rowKey(row), index, start }]
   })
-  const ids = items.map(({ id }) => id)
-  const slotOf = useRowSlots(visible.rows, ids)
+  const keys = useRowSlots(
+    visible.rows,
+    items.map(({ id }) => id),
+  )
   const visibleKeys = useVisibleKeys(columns, {
     offset: selection ? checkboxColumnWidth : 0,
     scrollLeft: scrollLeft.current,
@@ -129,9 +131,9 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
           className={classNames('relative block', virtualizer.isScrolling && '**:transition-none')}
           style={{ height: virtualizer.getTotalSize() }}
         >
-          {items.map(({ row, id, index, start }) => (
+          {items.map(({ row, id, index, start }, place) => (
             <RegisterRow
-              key={slotOf(id)}
+              key={keys[place]}
               id={id}
               row={row}
               rowNumber={index + 1}

@@ -1,34 +1,35 @@
 import { useRef } from 'react'
 
 /**
- * The React keys of the rows on screen; `list` is the same as long as the list is. A row that stays keeps its key, and with it its elements, its focus
- * and its state. When somebody searches, the rows of the new list take the elements of those that leave: the
- * browser changes texts instead of making, styling and laying out elements. At any other time a new row has new
- * elements, so that no button under the focus or the pointer changes its row. Cells with state of their own
- * must be keyed by their row.
+ * The React keys of the rows on screen, in their order; `list` is the same as long as the list is. A row that
+ * stays keeps its key, and with it its elements, its focus and its state. When somebody searches, each row of the
+ * new list takes the elements at its place instead, whatever they showed: the browser changes texts and neither
+ * makes nor moves elements. At any other time a new row has new elements, so that no button under the focus or
+ * the pointer changes its row. Cells with state of their own must be keyed by their row.
  */
-export function useRowSlots(list: unknown, ids: readonly string[]): (id: string) => string {
-  const slots = useRef<Slots>({ list: undefined, keys: new Map(), next: 0 })
+export function useRowSlots(list: unknown, ids: readonly string[]): readonly string[] {
+  const slots = useRef<Slots>({ list: undefined, ids: [], keys: [], next: 0 })
   const { current } = slots
-  const canReuse = current.list !== list && isSearching()
-  const left = new Map(current.keys)
-  for (const id of ids) left.delete(id)
-  const free = canReuse ? [...left.values()] : []
-  const keys = new Map<string, string>()
-  for (const id of ids) {
-    const key = current.keys.get(id) ?? free.shift() ?? `slot ${current.next++}`
-    keys.set(id, key)
-  }
-  slots.current = { list, keys, next: current.next }
-  return (id) => keys.get(id) ?? id
+  let next = current.next
+  const newKey = () => `slot ${next++}`
+  const isReused = current.list !== list && isSearching()
+  const keyOf = isReused ? undefined : keyById(current)
+  const keys = ids.map((id, place) => (keyOf ? keyOf.get(id) : current.keys[place]) ?? newKey())
+  slots.current = { list, ids, keys, next }
+  return keys
 }
 
 interface Slots {
   list: unknown
-  keys: ReadonlyMap<string, string>
+  /** While a list is shown in steps, a row may be there twice. */
+  ids: readonly string[]
+  keys: readonly string[]
   /** The number of the next new key. */
   next: number
 }
+
+const keyById = ({ ids, keys }: Slots): ReadonlyMap<string, string> =>
+  new Map(keys.map((key, place) => [ids[place] ?? '', key]))
 
 /** True while the focus is in a search field. */
 export const isSearching = (): boolean =>

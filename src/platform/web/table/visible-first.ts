@@ -12,8 +12,8 @@ const none: readonly never[] = []
 interface VisibleFirst<Row, List extends Element> {
   /** To be set on the element that has the rows; its upper edge tells how many rows the window shows. */
   list: RefObject<List | null>
-  /** The rows to render; the same array as long as nothing in it changes. Undefined: nothing there yet. */
-  rows: readonly (Row | undefined)[]
+  /** The rows to render; the same array as long as nothing in it changes. For a moment a row may be in it twice. */
+  rows: readonly Row[]
   /** True when these are all rows and they have been painted. */
   isPainted: boolean
   /** For the style of the list while it opens, so that the page does not become too short to stay scrolled. */
@@ -24,12 +24,11 @@ interface VisibleFirst<Row, List extends Element> {
  * When a list opens and during a search, the rows in the window are rendered first, the others a moment later.
  * Until then the rows below the window are those of the previous list, so that the page keeps its height.
  * `isScrolled`: the list scrolls by itself and is not at its top; then all rows come at once.
- * `isFitted`: the rows decide the widths of the columns. Then the rows of a whole screen come first, wherever the
- * list begins: after fewer rows the columns would move more.
+ * `isFitted`: the rows decide the widths of the columns. A list that opens then begins with the rows of a whole
+ * screen, wherever it is: after fewer rows the columns would move more.
  */
 export function useVisibleFirst<Row, List extends Element>(
   rows: readonly Row[],
-  rowKey: (row: Row) => string,
   { isScrolled = false, isScrolling = false, isFitted = false } = {},
 ): VisibleFirst<Row, List> {
   const list = useRef<List>(null)
@@ -37,18 +36,16 @@ export function useVisibleFirst<Row, List extends Element>(
   const later = painted ?? none
   const isOpening = later.length === 0 && rows.length > 0
   const isPartial = later !== rows && !isScrolled && (isOpening || isSearching())
-  const count = !isPartial ? rows.length : isFitted ? rowsBelow(0) : rowsInWindow(list.current)
+  const isScreenful = isFitted && isOpening
+  const count = !isPartial ? rows.length : isScreenful ? rowsBelow(0) : rowsInWindow(list.current)
   const [, measureAgain] = useReducer((times: number) => times + 1, 0)
   useLayoutEffect(() => {
     if (isPartial && count === 0 && list.current) measureAgain()
   })
   const shown = useMemo(() => {
     if (count >= rows.length) return rows
-    const first = rows.slice(0, count)
-    const keys = new Set(first.map(rowKey))
-    const rest = later.slice(count).map((row) => (keys.has(rowKey(row)) ? undefined : row))
-    return [...first, ...rest]
-  }, [rows, later, count, rowKey])
+    return [...rows.slice(0, count), ...later.slice(count)]
+  }, [rows, later, count])
   return {
     list,
     rows: shown,
@@ -63,9 +60,3 @@ const rowsInWindow = (list: Element | null): number =>
 
 const rowsBelow = (top: number): number =>
   Math.ceil((window.innerHeight - top) / (isPhone() ? minCardHeight : minRowHeight))
-
-/** The keys of the rows that are there. */
-export const keysOf = <Row>(
-  rows: readonly (Row | undefined)[],
-  rowKey: (row: Row) => string,
-): string[] => rows.flatMap((row) => (row === undefined ? [] : [rowKey(row)]))

@@ -14,7 +14,7 @@ import { useRowSlots } from '#platform/web/table/row-slots.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { useList } from '#platform/web/table/use-list.ts'
-import { keysOf, useVisibleFirst } from '#platform/web/table/visible-first.ts'
+import { useVisibleFirst } from '#platform/web/table/visible-first.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -174,11 +174,8 @@ function Members({
   onOpen: (id: string) => void
   onClear: () => void
 }) {
-  const { list, rows, minHeight } = useVisibleFirst<DirectoryMember, HTMLUListElement>(
-    members,
-    idOf,
-  )
-  const slotOf = useRowSlots(rows, keysOf(rows, idOf))
+  const { list, rows, minHeight } = useVisibleFirst<DirectoryMember, HTMLUListElement>(members)
+  const keys = useRowSlots(rows, rows.map(idOf))
   if (members.length === 0)
     return isFiltered ? (
       <NoMatches title="No members match your search" onClear={onClear}>
@@ -190,10 +187,9 @@ function Members({
   if (view === 'table') return <DirectoryTable members={members} onOpen={onOpen} />
   return (
     <ul ref={list} aria-label="Members" style={{ minHeight }} className={grid}>
-      {rows.map(
-        (member) =>
-          member && <ListedMemberCard key={slotOf(member.id)} member={member} onOpen={onOpen} />,
-      )}
+      {rows.map((member, index) => (
+        <ListedMemberCard key={keys[index]} member={member} onOpen={onOpen} />
+      ))}
     </ul>
   )
 }

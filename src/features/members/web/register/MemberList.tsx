@@ -4,6 +4,7 @@ import type { Sort } from '#platform/web/table/DataTable.tsx'
 import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
 import { LoadMoreFailed } from '#platform/web/table/LoadMoreFailed.tsx'
 import { useLoadMore } from '#platform/web/table/load-more.ts'
+import { useRowSlots } from '#platform/web/table/row-slots.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
@@ -40,9 +41,9 @@ export function MemberList(props: MemberListProps & { total: number }) {
       <StaleRows list={list}>
         {useIsPhone() ? (
           <Cards list={list} noun={many} members={members}>
-            {(member) => (
+            {(member, key) => (
               <MemberCard
-                key={member.id}
+                key={key}
                 member={member}
                 paymentSlots={paymentSlots}
                 removeLabel={remove}
@@ -89,9 +90,10 @@ function Cards({
   list: InfiniteList<Member>
   noun: string
   members: readonly Member[]
-  children: (member: Member) => ReactNode
+  children: (member: Member, key: string | undefined) => ReactNode
 }) {
-  const { list: cards, rows, minHeight } = useVisibleFirst<Member, HTMLUListElement>(members, idOf)
+  const { list: cards, rows, minHeight } = useVisibleFirst<Member, HTMLUListElement>(members)
+  const keys = useRowSlots(rows, rows.map(idOf))
   return (
     <div className="grid grid-cols-1 gap-4">
       <ul
@@ -100,7 +102,7 @@ function Cards({
         style={{ minHeight }}
         className="grid grid-cols-1 content-start gap-3"
       >
-        {rows.map((member) => member && children(member))}
+        {rows.map((member, index) => children(member, keys[index]))}
       </ul>
       <ShowMore list={list} noun={noun} />
     </div>
