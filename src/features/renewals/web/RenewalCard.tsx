@@ -1,5 +1,6 @@
+import { memo } from 'react'
 import { Link } from 'wouter'
-import { CardCheckbox } from '#platform/web/table/CardCheckbox.tsx'
+import { CardCheckbox } from '#platform/web/table/Cards.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { Renewal } from '../answers.ts'
@@ -7,8 +8,11 @@ import { amountText, RenewalActions } from './RenewalTable.tsx'
 import { nameOf, type OnRenewalAction } from './renewal-actions.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-/** A member in the list on a phone: how much, since when, and the payment. */
-export const RenewalCard = ({
+/**
+ * A member in the list on a phone: how much, since when, and the payment. Memoised, so pass the same
+ * functions in every render.
+ */
+export const RenewalCard = memo(function RenewalCard({
   renewal,
   isSelected,
   onToggle,
@@ -16,38 +20,40 @@ export const RenewalCard = ({
 }: {
   renewal: Renewal
   isSelected: boolean
-  onToggle: () => void
+  onToggle: (renewal: Renewal) => void
   onAction: OnRenewalAction
-}) => (
-  <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
-    <div className="flex items-start gap-3">
-      <div className="min-w-0 flex-1 wrap-anywhere">
-        <Link
-          href={`/admin/members?member=${renewal.id}`}
-          className="rounded-sm font-semibold text-accent-text underline decoration-line underline-offset-2"
-        >
-          {nameOf(renewal)}
-        </Link>
-        <p className="text-sm text-ink-soft tabular-nums">
-          {[renewal.membership_number, renewal.company_name && renewal.name]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+}) {
+  return (
+    <li className="card-in-sight grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <Link
+            href={`/admin/members?member=${renewal.id}`}
+            className="rounded-sm font-semibold text-accent-text underline decoration-line underline-offset-2"
+          >
+            {nameOf(renewal)}
+          </Link>
+          <p className="text-sm text-ink-soft tabular-nums">
+            {[renewal.membership_number, renewal.company_name && renewal.name]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <CardCheckbox
+          label={`Select ${nameOf(renewal)}`}
+          isSelected={isSelected}
+          onToggle={() => onToggle(renewal)}
+        />
       </div>
-      <CardCheckbox
-        label={`Select ${nameOf(renewal)}`}
-        isSelected={isSelected}
-        onToggle={onToggle}
-      />
-    </div>
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="text-lg font-semibold tabular-nums">{amountText(renewal)}</span>
-      <StatusBadge status={renewal.status} />
-      <span className="text-sm text-ink-soft tabular-nums">{dueText(renewal)}</span>
-    </p>
-    <RenewalActions renewal={renewal} onAction={onAction} />
-  </li>
-)
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="text-lg font-semibold tabular-nums">{amountText(renewal)}</span>
+        <StatusBadge status={renewal.status} />
+        <span className="text-sm text-ink-soft tabular-nums">{dueText(renewal)}</span>
+      </p>
+      <RenewalActions renewal={renewal} onAction={onAction} />
+    </li>
+  )
+})
 
 function dueText({ due_on, days_overdue, paid_until }: Renewal): string {
   if (days_overdue > 0) return `${countOf(days_overdue, 'day', 'days')} overdue`

@@ -1,4 +1,5 @@
 import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { Cards } from '#platform/web/table/Cards.tsx'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { type InfiniteList, totalOf } from '#platform/web/table/infinite-list.ts'
 import { LoadMoreFailed } from '#platform/web/table/LoadMoreFailed.tsx'
@@ -32,17 +33,16 @@ export function RenewalList({
     return (
       <StaleRows list={list}>
         <div className="grid grid-cols-1 gap-4">
-          <ul aria-label="Renewals" className="grid grid-cols-1 gap-3">
-            {rows.map((renewal) => (
+          <Cards label="Renewals" rows={rows} rowKey={idOf}>
+            {(renewal) => (
               <RenewalCard
-                key={renewal.id}
                 renewal={renewal}
                 isSelected={selection.has(renewal)}
-                onToggle={() => selection.onToggle(renewal)}
+                onToggle={selection.onToggle}
                 onAction={onAction}
               />
-            ))}
-          </ul>
+            )}
+          </Cards>
           <ShowMore list={list} noun="members" />
         </div>
       </StaleRows>
@@ -64,3 +64,5 @@ export function RenewalList({
     </StaleRows>
   )
 }
+
+const idOf = ({ id }: Renewal) => id

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import { shortRoleLabels } from '#features/members/role-labels.ts'
 import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
@@ -17,13 +17,16 @@ import type { RenewalSummary } from '../answers.ts'
 import { ageLabels, type RenewalFilter } from '../contract.ts'
 import { filterLabels, type useRenewalFilters } from './renewal-filters.ts'
 
-interface SummaryProps {
-  summary: UseQueryResult<RenewalSummary>
-  filters: Pick<ReturnType<typeof useRenewalFilters>, 'values' | 'setFilter'>
-}
+type Filters = ReturnType<typeof useRenewalFilters>
 
 /** Counts by status, and plots of what was raised and collected; everything leads to its rows. */
-export function RenewalSummarySection({ summary, filters }: SummaryProps) {
+export function RenewalSummarySection({
+  summary,
+  filters: { values, setFilter },
+}: {
+  summary: UseQueryResult<RenewalSummary>
+  filters: Pick<Filters, 'values' | 'setFilter'>
+}) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
@@ -35,26 +38,26 @@ export function RenewalSummarySection({ summary, filters }: SummaryProps) {
       ) : summary.isError && !summary.data ? (
         <LoadFailed title="Couldn't load the summary" query={summary} />
       ) : (
-        <Summary summary={summary.data} filters={filters} />
+        <Summary summary={summary.data} status={values.status} setFilter={setFilter} />
       )}
     </section>
   )
 }
 
-function Summary({
-  summary,
-  filters,
-}: {
+interface SummaryProps extends Pick<Filters, 'setFilter'> {
   summary: RenewalSummary
-  filters: SummaryProps['filters']
-}) {
+  status: RenewalFilter | undefined
+}
+
+/** Memoised: a key in the search changes nothing of it. */
+const Summary = memo(function Summary({ summary, status, setFilter }: SummaryProps) {
   const charts = useCharts()
   const isEmpty =
     summary.types.every(({ raised_paise }) => raised_paise === 0) &&
     summary.ageing.every(({ open_paise }) => open_paise === 0)
   return (
     <>
-      <StatusTiles summary={summary} filters={filters} />
+      <StatusTiles summary={summary} status={status} setFilter={setFilter} />
       {!isEmpty && (
         <div className="grid grid-cols-1 gap-3">
           <Button
@@ -77,7 +80,7 @@ function Summary({
       )}
     </>
   )
-}
+})
 
 /** Whether the charts are shown, stored on this device; at first on screens with space for them. */
 function useCharts() {
@@ -98,13 +101,7 @@ const largeScreen = '(min-width: 64rem) and (min-height: 50rem)'
 const tileOrder: RenewalFilter[] = ['owes', 'lapsed', 'grace', 'due', 'not due', 'paid']
 
 /** A filter for each status; pressed again it is removed. */
-const StatusTiles = ({
-  summary: { statuses },
-  filters: { values, setFilter },
-}: {
-  summary: RenewalSummary
-  filters: SummaryProps['filters']
-}) => (
+const StatusTiles = ({ summary: { statuses }, status: selected, setFilter }: SummaryProps) => (
   <ul
     aria-label="Members by status"
     className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 xl:grid-cols-6"
@@ -114,7 +111,7 @@ const StatusTiles = ({
         filter === 'owes' ? owed_paise > 0 : status === filter,
       )
       const owed = counted.reduce((sum, { owed_paise }) => sum + owed_paise, 0)
-      const isSelected = values.status === filter
+      const isSelected = selected === filter
       return (
         <li key={filter}>
           <button

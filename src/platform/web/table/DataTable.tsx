@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
+import { Cards } from './Cards.tsx'
 import type { Column, SortableColumn } from './columns.ts'
 import { useRowSlots } from './row-slots.ts'
 import { useVisibleFirst } from './visible-first.ts'
@@ -154,9 +155,7 @@ export function SortButton({
 }
 
 function CardList<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rowKey, sort, onSort } = props
-  const { list, rows, minHeight } = useVisibleFirst<Row, HTMLUListElement>(props.rows)
-  const keys = useRowSlots(rows, rows.map(rowKey))
+  const { caption, columns, rows, rowKey, sort, onSort } = props
   const sortable = columns.filter((column) => column.sortable)
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -168,16 +167,9 @@ function CardList<Row>(props: DataTableProps<Row>) {
           ))}
         </fieldset>
       )}
-      <ul
-        ref={list}
-        aria-label={caption}
-        style={{ minHeight }}
-        className="grid grid-cols-1 content-start gap-3"
-      >
-        {rows.map((row, index) => (
-          <MemoCard key={keys[index]} columns={columns} row={row} rowNumber={index + 1} />
-        ))}
-      </ul>
+      <Cards label={caption} rows={rows} rowKey={rowKey}>
+        {(row, index) => <MemoCard columns={columns} row={row} rowNumber={index + 1} />}
+      </Cards>
     </div>
   )
 }

@@ -5,16 +5,15 @@ import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { parseOption, useDialogParam, useUrlFilters } from '#platform/web/state/url-state.ts'
+import { Cards } from '#platform/web/table/Cards.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ResultCount } from '#platform/web/table/ResultCount.tsx'
-import { useRowSlots } from '#platform/web/table/row-slots.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { useList } from '#platform/web/table/use-list.ts'
-import { useVisibleFirst } from '#platform/web/table/visible-first.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -174,8 +173,6 @@ function Members({
   onOpen: (id: string) => void
   onClear: () => void
 }) {
-  const { list, rows, minHeight } = useVisibleFirst<DirectoryMember, HTMLUListElement>(members)
-  const keys = useRowSlots(rows, rows.map(idOf))
   if (members.length === 0)
     return isFiltered ? (
       <NoMatches title="No members match your search" onClear={onClear}>
@@ -186,11 +183,9 @@ function Members({
     )
   if (view === 'table') return <DirectoryTable members={members} onOpen={onOpen} />
   return (
-    <ul ref={list} aria-label="Members" style={{ minHeight }} className={grid}>
-      {rows.map((member, index) => (
-        <ListedMemberCard key={keys[index]} member={member} onOpen={onOpen} />
-      ))}
-    </ul>
+    <Cards label="Members" rows={members} rowKey={idOf} className={grid}>
+      {(member) => <ListedMemberCard member={member} onOpen={onOpen} />}
+    </Cards>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Eye, MessageCircle, Pencil, Phone } from 'lucide-react'
 import { memo } from 'react'
-import { CardCheckbox } from '#platform/web/table/CardCheckbox.tsx'
+import { CardCheckbox } from '#platform/web/table/Cards.tsx'
 import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../answers.ts'

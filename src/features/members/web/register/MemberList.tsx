@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { Cards } from '#platform/web/table/Cards.tsx'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
 import { LoadMoreFailed } from '#platform/web/table/LoadMoreFailed.tsx'
 import { useLoadMore } from '#platform/web/table/load-more.ts'
-import { useRowSlots } from '#platform/web/table/row-slots.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
-import { useVisibleFirst } from '#platform/web/table/visible-first.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
@@ -40,19 +38,21 @@ export function MemberList(props: MemberListProps & { total: number }) {
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-3">
       <StaleRows list={list}>
         {useIsPhone() ? (
-          <Cards list={list} noun={many} members={members}>
-            {(member, key) => (
-              <MemberCard
-                key={key}
-                member={member}
-                paymentSlots={paymentSlots}
-                removeLabel={remove}
-                isSelected={selection.has(member)}
-                onToggle={selection.onToggle}
-                onAction={onAction}
-              />
-            )}
-          </Cards>
+          <div className="grid grid-cols-1 gap-4">
+            <Cards label={many} rows={members} rowKey={idOf}>
+              {(member) => (
+                <MemberCard
+                  member={member}
+                  paymentSlots={paymentSlots}
+                  removeLabel={remove}
+                  isSelected={selection.has(member)}
+                  onToggle={selection.onToggle}
+                  onAction={onAction}
+                />
+              )}
+            </Cards>
+            <ShowMore list={list} noun={many} />
+          </div>
         ) : (
           <div className="grid grid-cols-1 gap-4">
             <MemberTable
@@ -77,34 +77,6 @@ export function MemberList(props: MemberListProps & { total: number }) {
         )}
       </StaleRows>
       <MemberActionDialog {...dialog} removeLabel={remove} paymentSlots={paymentSlots} />
-    </div>
-  )
-}
-
-function Cards({
-  list,
-  noun,
-  members,
-  children,
-}: {
-  list: InfiniteList<Member>
-  noun: string
-  members: readonly Member[]
-  children: (member: Member, key: string | undefined) => ReactNode
-}) {
-  const { list: cards, rows, minHeight } = useVisibleFirst<Member, HTMLUListElement>(members)
-  const keys = useRowSlots(rows, rows.map(idOf))
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <ul
-        ref={cards}
-        aria-label={noun}
-        style={{ minHeight }}
-        className="grid grid-cols-1 content-start gap-3"
-      >
-        {rows.map((member, index) => children(member, keys[index]))}
-      </ul>
-      <ShowMore list={list} noun={noun} />
     </div>
   )
 }
