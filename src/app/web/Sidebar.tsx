@@ -34,7 +34,7 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
   }
   const logout = useLogout(role === 'admin' ? 'admin' : 'board')
   return (
-    <nav aria-label="Main" className="on-walnut flex h-full flex-col bg-walnut text-walnut-ink">
+    <nav aria-label="Main" className="on-walnut flex h-dvh flex-col bg-walnut text-walnut-ink">
       <div aria-hidden="true" className="ply-edge h-1.5 shrink-0" />
       <p className="flex min-h-14 items-center px-5 py-3 pr-14 text-sm leading-snug font-semibold lg:pr-5">
         {association_name}

@@ -33,51 +33,49 @@ export function PaletteModal({ user, onClose, onChoose }: PaletteModalProps) {
     <dialog
       ref={ref}
       aria-label="Search and commands"
-      className="m-0 mx-auto h-dvh max-h-none w-full max-w-none animate-appear overflow-hidden border-line bg-surface p-0 text-ink shadow-raised sm:mt-[12dvh] sm:h-fit sm:w-[calc(100%-2rem)] sm:max-w-xl sm:rounded-lg sm:border"
+      className="m-0 mx-auto h-dvh max-h-none w-full max-w-none animate-appear flex-col overflow-hidden border-line bg-surface p-0 text-ink shadow-raised open:flex sm:mt-[12dvh] sm:h-fit sm:max-h-[min(70dvh,32rem)] sm:w-[calc(100%-2rem)] sm:max-w-xl sm:rounded-lg sm:border"
     >
-      <div className="flex h-full flex-col sm:max-h-[min(70dvh,32rem)]">
-        <div className="flex shrink-0 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4">
-          <Search aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
-          {scope === 'payment' && <Badge tone="accent">Record payment</Badge>}
-          <input
-            data-first-focus
-            type="text"
-            role="combobox"
-            aria-label={scope === 'payment' ? placeholders.payment : 'Search'}
-            aria-expanded={items.length > 0}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={active && optionId(listId, active)}
-            placeholder={placeholders[scope]}
-            maxLength={200}
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="go"
-            value={text}
-            onChange={({ target }) => palette.setText(target.value)}
-            onKeyDown={(event) => {
-              if (!isPaletteKey(event.nativeEvent)) return palette.onKeyDown(event)
-              event.preventDefault()
-              onClose()
-            }}
-            className="min-h-11 w-full min-w-0 bg-transparent outline-none"
-          />
-          <IconButton label="Close" onClick={onClose}>
-            <X aria-hidden="true" />
-          </IconButton>
-        </div>
-        <PaletteList
-          id={listId}
-          items={items}
-          active={active}
-          isBusy={search.isSearching}
-          onPoint={palette.setActive}
-          onChoose={palette.choose}
+      <div className="flex shrink-0 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4">
+        <Search aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
+        {scope === 'payment' && <Badge tone="accent">Record payment</Badge>}
+        <input
+          data-first-focus
+          type="text"
+          role="combobox"
+          aria-label={scope === 'payment' ? placeholders.payment : 'Search'}
+          aria-expanded={items.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active && optionId(listId, active)}
+          placeholder={placeholders[scope]}
+          maxLength={200}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={text}
+          onChange={({ target }) => palette.setText(target.value)}
+          onKeyDown={(event) => {
+            if (!isPaletteKey(event.nativeEvent)) return palette.onKeyDown(event)
+            event.preventDefault()
+            onClose()
+          }}
+          className="min-h-11 w-full min-w-0 bg-transparent outline-none"
         />
-        <Status text={text} scope={scope} count={items.length} search={search} />
-        <KeyboardHelp />
+        <IconButton label="Close" onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
       </div>
+      <PaletteList
+        id={listId}
+        items={items}
+        active={active}
+        isBusy={search.isSearching}
+        onPoint={palette.setActive}
+        onChoose={palette.choose}
+      />
+      <Status text={text} scope={scope} count={items.length} search={search} />
+      <KeyboardHelp />
     </dialog>
   )
 }

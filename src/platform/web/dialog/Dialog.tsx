@@ -67,44 +67,42 @@ function OpenDialog({
       aria-describedby={description ? `${id}-description` : undefined}
       onKeyDown={onKeyDown}
       className={classNames(
-        'overflow-hidden border-line bg-surface p-0 text-ink shadow-raised',
+        'flex-col overflow-hidden border-line bg-surface p-0 text-ink shadow-raised open:flex',
         sizes[size],
       )}
     >
-      <div className="flex h-full max-h-[inherit] flex-col">
-        <div className="flex shrink-0 items-start gap-3 border-b border-line px-5 py-3.5">
-          <div className="min-w-0 flex-1 py-1">
-            <h2
-              id={`${id}-title`}
-              tabIndex={-1}
-              title={title}
-              className="line-clamp-3 text-lg wrap-anywhere"
-            >
-              {title}
-            </h2>
-            {description && (
-              <div id={`${id}-description`} className="mt-0.5 text-sm text-ink-soft">
-                {description}
-              </div>
-            )}
-          </div>
-          {headerActions}
-          <IconButton label="Close" onClick={onClose} className="-mr-2">
-            <X aria-hidden="true" />
-          </IconButton>
+      <div className="flex shrink-0 items-start gap-3 border-b border-line px-5 py-3.5">
+        <div className="min-w-0 flex-1 py-1">
+          <h2
+            id={`${id}-title`}
+            tabIndex={-1}
+            title={title}
+            className="line-clamp-3 text-lg wrap-anywhere"
+          >
+            {title}
+          </h2>
+          {description && (
+            <div id={`${id}-description`} className="mt-0.5 text-sm text-ink-soft">
+              {description}
+            </div>
+          )}
         </div>
-        {children && (
-          // `relative` contains the absolutely positioned `sr-only` texts, which would let the dialog scroll.
-          <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
-            {children}
-          </div>
-        )}
-        {footer && (
-          <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-            {footer}
-          </div>
-        )}
+        {headerActions}
+        <IconButton label="Close" onClick={onClose} className="-mr-2">
+          <X aria-hidden="true" />
+        </IconButton>
       </div>
+      {children && (
+        // `relative` contains the absolutely positioned `sr-only` texts, which would let the dialog scroll.
+        <div className="relative min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 py-4">
+          {children}
+        </div>
+      )}
+      {footer && (
+        <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          {footer}
+        </div>
+      )}
     </dialog>
   )
 }
