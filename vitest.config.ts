@@ -1,17 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { markdownPages } from './scripts/markdown-pages.ts'
+import { ResultsFile } from './test/setup/results-file.ts'
 import { SlowFilesFirst } from './test/setup/sequencer.ts'
 import { keepTempFilesInMemory } from './test/setup/temp-in-memory.ts'
 
 keepTempFilesInMemory()
 
+const { TEST_RESULTS } = process.env
 const execArgv = ['--disable-warning=ExperimentalWarning']
 
 /** unit: rules, screens and routes on both engines. journeys: a browser against the built portal. */
 export default defineConfig({
   plugins: [react(), markdownPages()],
   test: {
+    reporters: ['default', ...(TEST_RESULTS ? [new ResultsFile(TEST_RESULTS)] : [])],
     sequence: { sequencer: SlowFilesFirst },
     // A message has the values; the default shortens them to 40 characters.
     chaiConfig: { truncateThreshold: 1000 },
@@ -44,6 +47,7 @@ export default defineConfig({
           globalSetup: [
             'test/setup/postgres.ts',
             'test/setup/browser.ts',
+            'test/setup/webkit.ts',
             'test/setup/sample-association.ts',
           ],
           testTimeout: 120_000,

@@ -4,14 +4,14 @@
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')
-const { run, UserError } = await import('./run.mjs')
+const { afterMinutes, run, UserError } = await import('./run.mjs')
 
 try {
   const node = await prepare()
   const args = ['--disable-warning=ExperimentalWarning', 'test/drills/run.ts']
   const { code } = await run(node, [...args, ...process.argv.slice(2)], {
     show: true,
-    minutes: 120,
+    limit: afterMinutes(120),
   })
   process.exitCode = code
 } catch (error) {

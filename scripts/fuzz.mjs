@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import './require-node.mjs'
 
 const { install } = await import('./prepare.mjs')
-const { run } = await import('./run.mjs')
+const { afterMinutes, run } = await import('./run.mjs')
 
 const { values } = parseArgs({
   options: {
@@ -57,7 +57,7 @@ function fuzz(index) {
   ]
   return run(node, [...vitest, '--disable-console-intercept', '--reporter=dot'], {
     env,
-    minutes: 240,
+    limit: afterMinutes(240),
   })
 }
 

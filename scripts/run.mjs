@@ -16,15 +16,24 @@ export const exitCode = (code, signal) => code ?? 128 + (constants.signals[signa
 const running = new Set()
 let stoppedBy
 
+/** A limit for `run`, in minutes from now. */
+export function afterMinutes(minutes) {
+  const controller = new AbortController()
+  const stop = () => controller.abort(`Stopped after ${minutes} minutes.`)
+  setTimeout(stop, minutes * 60_000).unref()
+  return controller.signal
+}
+
 /**
  * Runs a command to its end and resolves to its exit code and, unless `show` is set, its output. Never
  * rejects, also when the command fails or does not exist. stdin is closed. With `group` the command leads
- * a process group of its own, so that signals also reach the processes it starts.
+ * a process group of its own, so that signals also reach the processes it starts. When `limit` is aborted
+ * the command is ended, and the reason of the abort is printed (with `show`) or added to the output.
  */
 export function run(
   command,
   args,
-  { env = process.env, show = false, minutes = 20, started, group = false } = {},
+  { env = process.env, show = false, limit = afterMinutes(20), started, group = false } = {},
 ) {
   return new Promise((resolve) => {
     const stdio = show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
@@ -37,13 +46,16 @@ export function run(
         output += text
       })
     }
-    const timeout = setTimeout(() => {
-      output += `\nStopped after ${minutes} minutes.`
+    const stop = () => {
+      if (show) console.error(limit.reason)
+      else output += `\n${limit.reason}`
       handle.end('SIGTERM')
-    }, minutes * 60_000)
+    }
+    if (limit.aborted) stop()
+    else limit.addEventListener('abort', stop, { once: true })
 
     const finish = (code) => {
-      clearTimeout(timeout)
+      limit.removeEventListener('abort', stop)
       untrack(handle)
       if (stoppedBy && running.size === 0) process.exit(exitCode(null, stoppedBy))
       resolve({ code, output })

@@ -4,14 +4,14 @@
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')
-const { run, UserError } = await import('./run.mjs')
+const { afterMinutes, run, UserError } = await import('./run.mjs')
 
 try {
   const node = await prepare()
   const args = ['--disable-warning=ExperimentalWarning', 'test/scans/run.ts']
   const { code } = await run(node, [...args, ...process.argv.slice(2)], {
     show: true,
-    minutes: 240,
+    limit: afterMinutes(240),
   })
   process.exitCode = code
 } catch (error) {

@@ -5,13 +5,17 @@
 //   npm run test:changed -- main                the same since another commit
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import './require-node.mjs'
 import { changedTests } from './changed-tests.mjs'
+import { readResults } from './test-results.mjs'
 
 const { buildWeb, install } = await import('./prepare.mjs')
-const { root, run, UserError } = await import('./run.mjs')
+const { afterMinutes, root, run, UserError } = await import('./run.mjs')
+
+/** For the whole of npm test, so that it ends with its table within an hour on any machine. */
+const limit = afterMinutes(55)
 
 const parts = ['checks', 'unit', 'journeys']
 const folder = fs.mkdtempSync(join(tmpdir(), 'portal-test-'))
@@ -111,7 +115,7 @@ async function check(name, announcement, findError) {
 
 /** Undefined when the command succeeds, else its output. */
 async function failure(node, args) {
-  const { code, output } = await run(node, args, { env: environment() })
+  const { code, output } = await run(node, args, { env: environment(), limit })
   return code === 0 ? undefined : output || `ended with ${code}`
 }
 
@@ -124,38 +128,20 @@ async function buildError(node) {
   }
 }
 
-/** Counts results in Vitest's JSON report; a crashed runner and a file that did not load count as failures. */
+/** A file that did not load and a run that did not end count as failures, too. */
 async function runTests(node, project, filters, announcement) {
   console.log(announcement)
   const start = performance.now()
-  const file = join(folder, `${project}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters]
+  const file = join(folder, `${project}.jsonl`)
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project]
   if (filters.length > 0) args.push('--passWithNoTests', ...filters)
-  const { code } = await run(node, args, { env: environment(), show: true })
-  const counts = count(file, code)
+  const env = { ...environment(), TEST_RESULTS: file }
+  const { code } = await run(node, args, { env, show: true, limit, group: true })
+  const stopped = limit.aborted && limit.reason
+  const { counts, failures: some, unfinished } = readResults(file, { code, stopped })
+  for (const line of unfinished) console.log(line)
+  failures.push(...some.map(({ what, message }) => ({ what: `${project}: ${what}`, message })))
   results.push({ name: project, isTests: true, ...counts, seconds: secondsSince(start) })
-}
-
-function count(file, code) {
-  const sum = { passed: 0, failed: 0, skipped: 0 }
-  const files = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')).testResults : []
-  for (const { name, status, message, assertionResults } of files) {
-    for (const test of assertionResults) sum[outcome(test.status)]++
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    const failedToLoad = status === 'failed' && failed.length === 0
-    if (failedToLoad) sum.failed++
-    const path = relative(root, name)
-    if (failedToLoad) failures.push({ what: path, message })
-    for (const { fullName, failureMessages } of failed)
-      failures.push({ what: `${path}: ${fullName}`, message: failureMessages.join('\n') })
-  }
-  if (code !== 0 && sum.failed === 0) sum.failed = 1
-  return sum
-}
-
-function outcome(status) {
-  return status === 'passed' || status === 'failed' ? status : 'skipped'
 }
 
 /** The environment without settings of the portal, so that those of the user do not affect the tests. */
@@ -180,7 +166,8 @@ function report() {
     printRow(name, passed, failed, skipped, seconds)
   const sum = (column) => results.reduce((total, result) => total + result[column], 0)
   process.exitCode = sum('failed') > 0 ? 1 : 0
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  const totals = ['passed', 'failed', 'skipped'].map((column) => `${sum(column)} ${column}`)
+  console.log(`\n${totals.join(', ')}`)
 }
 
 /** Again at the end, because the output of the tests is long. */
