@@ -1,35 +1,191 @@
-/** PDF documents as text and as pictures, by Debian's poppler-utils. */
-import { execFileSync, spawnSync } from 'node:child_process'
+/** PDF documents as text and as pictures, by PDFium, the library of Chromium, compiled to WebAssembly. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { init } from '@embedpdf/pdfium'
 import sharp from 'sharp'
 
-export const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined
-export const popplerHint = 'needs pdftotext and pdftoppm: apt-get install poppler-utils'
+const wasm = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
+const pdfium = await init({ wasmBinary: new Uint8Array(readFileSync(wasm)).buffer })
+pdfium.PDFiumExt_Init()
+const { malloc, free } = pdfium.pdfium.wasmExports
 
-/** The text of all pages, in the order in which it was drawn; lines end with '\n', pages with '\f'. */
-export const pdfText = (bytes: Uint8Array): string =>
-  execFileSync('pdftotext', ['-raw', '-', '-'], { input: bytes, encoding: 'utf8' })
+/** Asked for at each use, because the memory is replaced when it grows. */
+const memory = () => (pdfium.pdfium as unknown as { HEAPU8: Uint8Array<ArrayBuffer> }).HEAPU8
+
+/** A word and its place in points from the upper left corner of its page. */
+export interface PdfWord {
+  text: string
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** The text of each page, in the order in which it was drawn. */
+export const pdfPages = (bytes: Uint8Array): string[] =>
+  eachPage(bytes, (page) => withText(page, textOf).replaceAll('\r\n', '\n'))
 
 /** The lines of the text, without those that are empty. */
 export const pdfLines = (bytes: Uint8Array): string[] =>
-  pdfText(bytes)
-    .split(/[\n\f]/)
+  pdfPages(bytes)
+    .flatMap((text) => text.split('\n'))
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The text of each page. */
-export const pdfPages = (bytes: Uint8Array): string[] => pdfText(bytes).split('\f').slice(0, -1)
-
-/** A page as a PNG. */
-export const pdfPicture = (bytes: Uint8Array, dpi: number, page = 1): Buffer =>
-  execFileSync(
-    'pdftoppm',
-    ['-r', String(dpi), '-png', '-f', String(page), '-l', String(page), '-singlefile', '-'],
-    { input: bytes, maxBuffer: 1 << 28 },
+/** The words of each page. */
+export const pdfWords = (bytes: Uint8Array): PdfWord[][] =>
+  eachPage(bytes, (page) =>
+    withText(page, (text) => wordsOf(text, pdfium.FPDF_GetPageHeightF(page))),
   )
+
+/**
+ * The texts that a reader copies instead of the characters that are drawn, one for each marked piece.
+ * `pdfLines` has them too, but PDFium leaves out characters from U+FFFD on there.
+ */
+export const pdfActualTexts = (bytes: Uint8Array): string[] =>
+  eachPage(bytes, (page) => {
+    const texts = new Map<number, string>()
+    for (let index = 0; index < pdfium.FPDFPage_CountObjects(page); index++) {
+      const object = pdfium.FPDFPage_GetObject(page, index)
+      for (let count = 0; count < pdfium.FPDFPageObj_CountMarks(object); count++) {
+        const mark = pdfium.FPDFPageObj_GetMark(object, count)
+        const text = actualTextOf(mark)
+        if (text !== '') texts.set(mark, text)
+      }
+    }
+    return [...texts.values()]
+  }).flat()
+
+/** A page, counted from 1, as a PNG. */
+export function pdfPicture(bytes: Uint8Array, dpi: number, number = 1): Promise<Buffer> {
+  const [picture] = eachPage(bytes, (page) => draw(page, dpi / 72), number)
+  if (!picture) throw new Error(`The PDF has no page ${number}`)
+  const { width, height, pixels } = picture
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .png()
+    .toBuffer()
+}
 
 /** The dark pixels of a picture without its margins, scaled to this size; 0 is white, 255 black. */
 export async function inkOf(picture: Buffer, { width, height }: { width: number; height: number }) {
   const grey = sharp(picture).flatten({ background: '#fff' }).greyscale()
   const trimmed = await grey.trim({ background: '#fff', threshold: 40 }).toBuffer()
   return sharp(trimmed).resize(width, height, { fit: 'fill' }).greyscale().negate().raw().toBuffer()
+}
+
+/** Calls `read` with the handle of each page, or of the one with this number. */
+function eachPage<Result>(
+  bytes: Uint8Array,
+  read: (page: number) => Result,
+  only?: number,
+): Result[] {
+  return withMemory(bytes.length, (data) => {
+    memory().set(bytes, data)
+    const document = pdfium.FPDF_LoadMemDocument(data, bytes.length, '')
+    if (document === 0) throw new Error(`PDFium cannot read this (${pdfium.FPDF_GetLastError()})`)
+    try {
+      const numbers = Array.from({ length: pdfium.FPDF_GetPageCount(document) }, (_, i) => i + 1)
+      return numbers
+        .filter((number) => only === undefined || number === only)
+        .map((number) => {
+          const page = pdfium.FPDF_LoadPage(document, number - 1)
+          try {
+            return read(page)
+          } finally {
+            pdfium.FPDF_ClosePage(page)
+          }
+        })
+    } finally {
+      pdfium.FPDF_CloseDocument(document)
+    }
+  })
+}
+
+function withText<Result>(page: number, read: (text: number) => Result): Result {
+  const text = pdfium.FPDFText_LoadPage(page)
+  try {
+    return read(text)
+  } finally {
+    pdfium.FPDFText_ClosePage(text)
+  }
+}
+
+function textOf(text: number): string {
+  const count = pdfium.FPDFText_CountChars(text)
+  return withMemory(2 * count + 2, (buffer) => {
+    pdfium.FPDFText_GetText(text, 0, count, buffer)
+    return pdfium.pdfium.UTF16ToString(buffer)
+  })
+}
+
+/** The ActualText of a mark, which PDFKit writes as UTF-16; '' when it has none. */
+const actualTextOf = (mark: number): string =>
+  withMemory(4, (length) => {
+    const read = (buffer: number, size: number) =>
+      pdfium.FPDFPageObjMark_GetParamBlobValue(mark, 'ActualText', buffer, size, length)
+    if (!read(0, 0)) return ''
+    const size = pdfium.pdfium.getValue(length, 'i32')
+    return withMemory(size, (buffer) => {
+      read(buffer, size)
+      const bytes = memory().slice(buffer, buffer + size)
+      return new TextDecoder('utf-16be').decode(bytes)
+    })
+  })
+
+function wordsOf(text: number, pageHeight: number): PdfWord[] {
+  const words: PdfWord[] = []
+  let word: PdfWord | undefined
+  for (let index = 0; index < pdfium.FPDFText_CountChars(text); index++) {
+    const character = String.fromCodePoint(pdfium.FPDFText_GetUnicode(text, index))
+    if (/\s/.test(character)) {
+      word = undefined
+      continue
+    }
+    const box = boxOf(text, index, pageHeight)
+    if (!word) {
+      word = { text: '', ...box }
+      words.push(word)
+    }
+    word.text += character
+    word.left = Math.min(word.left, box.left)
+    word.top = Math.min(word.top, box.top)
+    word.right = Math.max(word.right, box.right)
+    word.bottom = Math.max(word.bottom, box.bottom)
+  }
+  return words
+}
+
+/** The place of a character from the beginning to the end of its advance; PDF counts upwards. */
+const boxOf = (text: number, index: number, pageHeight: number) =>
+  withMemory(16, (buffer) => {
+    pdfium.FPDFText_GetLooseCharBox(text, index, buffer)
+    const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(memory().buffer, buffer, 4)
+    return { left, right, top: pageHeight - top, bottom: pageHeight - bottom }
+  })
+
+/** The pixels as red, green, blue and alpha, on white. */
+function draw(page: number, scale: number) {
+  const width = Math.ceil(pdfium.FPDF_GetPageWidthF(page) * scale)
+  const height = Math.ceil(pdfium.FPDF_GetPageHeightF(page) * scale)
+  const bitmap = pdfium.FPDFBitmap_Create(width, height, 0)
+  try {
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
+    const withAnnotationsInRgbOrder = 0x01 | 0x10
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, withAnnotationsInRgbOrder)
+    const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
+    const pixels = Buffer.from(memory().slice(start, start + 4 * width * height))
+    return { width, height, pixels }
+  } finally {
+    pdfium.FPDFBitmap_Destroy(bitmap)
+  }
+}
+
+function withMemory<Result>(bytes: number, use: (pointer: number) => Result): Result {
+  const pointer = malloc(bytes)
+  try {
+    return use(pointer)
+  } finally {
+    free(pointer)
+  }
 }

@@ -31,7 +31,7 @@ export async function countRightCodes(
   let right = 0
   for (const [index, text] of pdfPages(pdf).entries()) {
     const reference = references.find((one) => text.includes(one))
-    const link = await decode(pdfPicture(pdf, 110, index + 1))
+    const link = await decode(await pdfPicture(pdf, 110, index + 1))
     const fields = Object.fromEntries(new URLSearchParams(link?.slice('upi://pay?'.length)))
     const expected = {
       pa: association.upi_id,

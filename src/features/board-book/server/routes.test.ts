@@ -6,7 +6,7 @@ import { memberRoles } from '#shared/roles.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { histories, playHistory } from '#test/support/dues-histories.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { hasPoppler, pdfLines } from '#test/support/pdf.ts'
+import { pdfLines } from '#test/support/pdf.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 import type { BoardBook, BookMemberRow, Sums } from '../answers.ts'
 import { figures, isMoneyFigure } from '../contract.ts'
@@ -100,7 +100,7 @@ describe.each(engines)('the board book on %s', (engine) => {
     )
   })
 
-  test.runIf(hasPoppler)('is a PDF with every number, in the language of documents', async () => {
+  test('is a PDF with every number, in the language of documents', async () => {
     const { admin, book: read } = await open(engine, 1)
     const { retention, types } = await read('2023-24')
     const answer: Response = await admin.request(

@@ -5,7 +5,7 @@ import { addMember } from '#features/members/server/record/enrol.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { days, minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
-import { hasPoppler, pdfLines } from '#test/support/pdf.ts'
+import { pdfLines } from '#test/support/pdf.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { codeAlphabet, codeLength } from '../code.ts'
@@ -264,7 +264,7 @@ describe.each(engines)('certificates on %s', (engine) => {
     expect([late.status, await late.text()]).toEqual([409, 'Your membership is not valid today'])
   })
 
-  test.skipIf(!hasPoppler)('are printed in the order of PIN codes, like labels', async () => {
+  test('are printed in the order of PIN codes, like labels', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const ids = await paidMembers(portal, 5)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Engine } from '#test/support/engines.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments, paidMark } from '#test/support/payments.ts'
-import { hasPoppler, pdfLines, popplerHint } from '#test/support/pdf.ts'
+import { pdfLines } from '#test/support/pdf.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
 const paid = paidMark
@@ -26,7 +26,7 @@ async function open(engine: Engine) {
   return { ...opened, payment, receipt }
 }
 
-describe.skipIf(!hasPoppler).each(engines)(`receipts on %s (${popplerHint})`, (engine) => {
+describe.each(engines)(`receipts on %s`, (engine) => {
   test('have all of the payment, and stay equal when settings and member change', async () => {
     const { portal, admin, mark, id, receipt } = await open(engine)
     await admin.put(settings, {
