@@ -62,7 +62,9 @@ async function runParts({ checks, unit, journeys }) {
   if (checks) await runChecks(node)
   if (unit) await runTests(node, 'unit', unit, 'Running the tests on both engines ...')
   if (journeys) {
-    await check('browser build', 'Making sure of the browser build ...', () => buildError(node))
+    await check('browser build', 'Making sure of the browser build ...', () =>
+      limit.aborted ? limit.reason : buildError(node),
+    )
     await runTests(node, 'journeys', journeys, 'Running the browser journeys ...')
   }
   const tested = results.filter(({ isTests }) => isTests)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { installFromDebian } from './debian.ts'
+import { onPath } from './on-path.ts'
 
 /**
  * Features that cost time and no test needs; the first three are suggestions below the address bar, two
@@ -74,11 +74,6 @@ const headlessShells = (): string[] => [
   '/usr/lib/chromium/chromium-headless-shell',
   ...onPath('chromium-headless-shell'),
 ]
-
-function onPath(...names: string[]): string[] {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
-}
 
 /** Debian 12 and later have the headless shell as a package; older ones and Ubuntu have Chromium only. */
 const install = (): boolean =>

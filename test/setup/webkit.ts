@@ -2,11 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { Builder, type WebDriver } from 'selenium-webdriver'
 import { answersOk, waitUntil } from '#test/drills/support/wait-until.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { installFromDebian } from './debian.ts'
+import { onPath } from './on-path.ts'
 
 export interface WebKitWindow {
   window: WebDriver
@@ -140,8 +141,8 @@ const install = () =>
   installFromDebian(['webkit2gtk-driver', 'xvfb'], 'Installing WebKit for the tests ...')
 
 function findWebKit(): Programs | undefined {
-  const driver = onPath('WebKitWebDriver')
-  const display = onPath('Xvfb')
+  const driver = onPath('WebKitWebDriver').find(existsSync)
+  const display = onPath('Xvfb').find(existsSync)
   const browser = findMiniBrowser()
   return driver && display && browser ? { driver, display, browser } : undefined
 }
@@ -160,9 +161,3 @@ const subfolders = (folder: string, name: RegExp): string[] =>
   readdirSync(folder)
     .filter((entry) => name.test(entry))
     .map((entry) => join(folder, entry))
-
-const onPath = (name: string): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find(existsSync)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { init } from '@embedpdf/pdfium'
+import jsqr from 'jsqr'
 import sharp from 'sharp'
 
 const wasm = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
@@ -57,14 +58,18 @@ export const pdfActualTexts = (bytes: Uint8Array): string[] =>
   }).flat()
 
 /** A page, counted from 1, as a PNG. */
-export function pdfPicture(bytes: Uint8Array, dpi: number, number = 1): Promise<Buffer> {
-  const [picture] = eachPage(bytes, (page) => draw(page, dpi / 72), number)
-  if (!picture) throw new Error(`The PDF has no page ${number}`)
-  const { width, height, pixels } = picture
+export function pdfPicture(bytes: Uint8Array, dpi: number, page = 1): Promise<Buffer> {
+  const { width, height, pixels } = pixelsOf(bytes, dpi, page)
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .png()
     .toBuffer()
+}
+
+/** The text of the QR code on a page, counted from 1; undefined when no reader would find one. */
+export function pdfQrCode(bytes: Uint8Array, dpi: number, page = 1): string | undefined {
+  const { width, height, pixels } = pixelsOf(bytes, dpi, page)
+  return jsqr(new Uint8ClampedArray(pixels), width, height)?.data
 }
 
 /** The dark pixels of a picture without its margins, scaled to this size; 0 is white, 255 black. */
@@ -163,6 +168,12 @@ const boxOf = (text: number, index: number, pageHeight: number) =>
     const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(memory().buffer, buffer, 4)
     return { left, right, top: pageHeight - top, bottom: pageHeight - bottom }
   })
+
+function pixelsOf(bytes: Uint8Array, dpi: number, number: number) {
+  const [picture] = eachPage(bytes, (page) => draw(page, dpi / 72), number)
+  if (!picture) throw new Error(`The PDF has no page ${number}`)
+  return picture
+}
 
 /** The pixels as red, green, blue and alpha, on white. */
 function draw(page: number, scale: number) {

@@ -1,9 +1,7 @@
 /** The notices that members received, and the QR codes on them. */
-import jsqr from 'jsqr'
-import sharp from 'sharp'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import { noticeSettings, noticeTokenIn } from '#test/support/notices.ts'
-import { pdfPages, pdfPicture } from '#test/support/pdf.ts'
+import { pdfPages, pdfQrCode } from '#test/support/pdf.ts'
 import { year } from '../dues/season.ts'
 
 export const association = { ...noticeSettings, upi_payee_name: 'Panel Makers Association' }
@@ -23,15 +21,15 @@ export const receivedNotices = ({ mails }: MailServer): ReceivedNotice[] =>
   })
 
 /** How many pages of the PDF have a QR code whose every field is that of the notice whose reference the page names. */
-export async function countRightCodes(
+export function countRightCodes(
   pdf: Buffer,
   references: readonly string[],
   amount: string,
-): Promise<number> {
+): number {
   let right = 0
   for (const [index, text] of pdfPages(pdf).entries()) {
     const reference = references.find((one) => text.includes(one))
-    const link = await decode(await pdfPicture(pdf, 110, index + 1))
+    const link = pdfQrCode(pdf, 110, index + 1)
     const fields = Object.fromEntries(new URLSearchParams(link?.slice('upi://pay?'.length)))
     const expected = {
       pa: association.upi_id,
@@ -46,12 +44,4 @@ export async function countRightCodes(
     if (link?.startsWith('upi://pay?') && areEqual && !hasOthers) right += 1
   }
   return right
-}
-
-async function decode(picture: Buffer): Promise<string | undefined> {
-  const { data, info } = await sharp(picture)
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data
 }

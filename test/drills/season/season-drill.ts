@@ -114,7 +114,7 @@ async function raiseAndSend(season: Opened): Promise<Finding[]> {
   const print = `${url}/api/admin/dues/notices/print`
   const pdf = await downloadBytes(print, admin, { selection })
   const references = notices.map(({ reference }) => reference)
-  const right = await countRightCodes(pdf, references, `${rupees}.00`)
+  const right = countRightCodes(pdf, references, `${rupees}.00`)
   return [
     counted('members charged', run?.members ?? 0, counts.members),
     counted('members with one notice in their mailbox', reached.length, counts.members),

@@ -1,8 +1,7 @@
-import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { upiLink } from '#shared/dues/upi.ts'
-import { pdfLines, pdfPicture } from '#test/support/pdf.ts'
+import { pdfLines, pdfQrCode } from '#test/support/pdf.ts'
 import type { Notice } from '../answers.ts'
 import { type NoticeDocument, render } from './notice-document.ts'
 
@@ -67,15 +66,6 @@ const page = (changes: Partial<Notice> = {}): NoticeDocument => ({
   day: '2026-05-01',
 })
 
-/** The text of the one QR code on a page. */
-async function qrIn(pdf: Uint8Array): Promise<string | undefined> {
-  const { data, info } = await sharp(await pdfPicture(pdf, 120))
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data
-}
-
 describe(`printed dues notices`, () => {
   test('have what is owed, how to pay it, and a QR code equal to the link', async () => {
     const pdf = await render({ notices: [page()] })
@@ -109,7 +99,7 @@ describe(`printed dues notices`, () => {
       'Please quote DN2627K7Q4XMWP with your payment.',
       'Made by computer and valid without a signature.',
     ])
-    const link = await qrIn(pdf)
+    const link = pdfQrCode(pdf, 120)
     expect(link).toBe(notice.upi?.link)
     const fields = new URLSearchParams(link?.slice('upi://pay?'.length))
     expect(Object.fromEntries(fields)).toEqual({

@@ -1,7 +1,6 @@
-import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { inkOf, pdfActualTexts, pdfLines, pdfPicture } from '#test/support/pdf.ts'
+import { inkOf, pdfActualTexts, pdfLines, pdfPicture, pdfQrCode } from '#test/support/pdf.ts'
 import { openDocument, type PdfDocument } from './document.ts'
 import { drawQr } from './qr.ts'
 import { renderInWorker } from './render-in-worker.ts'
@@ -125,12 +124,7 @@ describe(`documents`, () => {
     const text = 'upi://pay?pa=pma@sbi&pn=Panel%20Makers&am=5900.00&cu=INR&tr=D12&tn=Dues%202026-27'
     const document = blank([150, 150])
     drawQr(document, text, { x: 10, y: 10, size: 130 })
-    const picture = sharp(await pdfPicture(await document.toPdf(), 200))
-      .ensureAlpha()
-      .raw()
-    const { data, info } = await picture.toBuffer({ resolveWithObject: true })
-    const code = jsqr(new Uint8ClampedArray(data), info.width, info.height)
-    expect(code?.data).toBe(text)
+    expect(pdfQrCode(await document.toPdf(), 200)).toBe(text)
   })
 })
 
