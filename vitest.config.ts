@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { markdownPages } from './scripts/markdown-pages.ts'
+import { startClock } from './test/setup/clock.ts'
 import { ResultsFile } from './test/setup/results-file.ts'
 import { SlowFilesFirst } from './test/setup/sequencer.ts'
 import { keepTempFilesInMemory } from './test/setup/temp-in-memory.ts'
 
 keepTempFilesInMemory()
+startClock()
 
 const { TEST_RESULTS } = process.env
 const execArgv = ['--disable-warning=ExperimentalWarning']

@@ -6,6 +6,7 @@
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { startClock } from '#test/setup/clock.ts'
 import { type Postgres, startPostgres } from '#test/setup/postgres.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { connectionLossDrill, killedPortalDrill } from './applications/interrupted-forms.ts'
@@ -158,6 +159,7 @@ const runs = Object.entries(drills)
       .map(([engine, run]) => [`${name} ${engine}`, `${name} --engine ${engine}`, run])
   })
 
+startClock()
 const postgres: Postgres = await startPostgres({ durable: true })
 const failed: string[] = []
 try {

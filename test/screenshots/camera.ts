@@ -8,6 +8,8 @@ import { openPortal } from '#app/server/portal.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { ensureDataFolder } from '#platform/server/data-folder.ts'
 import { createLog } from '#platform/server/log.ts'
+import { newContext } from '#test/setup/browser.ts'
+import { startClock } from '#test/setup/clock.ts'
 import { freePort } from '#test/support/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -15,26 +17,13 @@ const root = join(import.meta.dirname, '../..')
 export const fixtures = join(root, 'test/fixtures')
 
 /** Some weeks into a financial year: a part of the members has paid. */
-const pictureTime = new Date('2026-05-20T11:30:00+05:30')
+const pictureTime = '2026-05-20T11:30:00+05:30'
 
 /** Bytes of a picture in docs/images. */
 const maxSize = 120 * 1024
 
 /** Sets the clock of this process, in which the portals run. */
-export const setClock = (): void => startDateAt(pictureTime.getTime())
-
-/** Also evaluated in the browser: uses nothing from outside. */
-function startDateAt(time: number): void {
-  const offset = time - Date.now()
-  const now = () => offset + Math.floor(performance.timeOrigin + performance.now())
-  globalThis.Date = class extends Date {
-    constructor(...args: [] | [number]) {
-      super(...(args.length === 0 ? ([now()] as [number]) : args))
-    }
-
-    static override now = now
-  } as DateConstructor
-}
+export const setClock = (): void => startClock(pictureTime)
 
 export interface PicturePortal {
   url: string
@@ -81,7 +70,7 @@ export async function openWindow(
   viewport: { width: number; height: number },
   state?: Awaited<ReturnType<BrowserContext['storageState']>>,
 ): Promise<Page> {
-  const context = await browser.newContext({
+  const context = await newContext(browser, {
     viewport,
     colorScheme: 'light',
     reducedMotion: 'reduce',
@@ -91,7 +80,6 @@ export async function openWindow(
     bypassCSP: true,
     ...(state && { storageState: state }),
   })
-  await context.addInitScript(startDateAt, pictureTime.getTime())
   return context.newPage()
 }
 

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+} from 'playwright-core'
+import { clockShift } from './clock.ts'
 import { installFromDebian } from './debian.ts'
 import { onPath } from './on-path.ts'
+import { shiftDate } from './shift-date.ts'
 
 /**
  * Features that cost time and no test needs; the first three are suggestions below the address bar, two
@@ -47,6 +54,16 @@ export function setup(): void {
 /** A headless Chromium. Journeys share one per worker, each with contexts of its own. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findOrInstallBrowser(), args: flags, headless: true })
+}
+
+/** A window whose pages have the clock of this process. */
+export async function newContext(
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  await context.addInitScript(shiftDate, clockShift())
+  return context
 }
 
 export function findOrInstallBrowser(): string {

@@ -32,7 +32,9 @@ const server = createServer(async (incoming, outgoing) => {
   const { method, url, headers } = incoming
   const forwarded = send({ host: '127.0.0.1', port: storePort, method, path: url, headers })
   forwarded.once('response', (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    // Node's own header has the time of the machine; clients set their clock by it.
+    const date = new Date().toUTCString()
+    outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, date })
     answer.pipe(outgoing)
   })
   forwarded.once('error', () => outgoing.destroy())

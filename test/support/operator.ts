@@ -9,6 +9,7 @@ import { inject, onTestFinished } from 'vitest'
 import { openPortal } from '#app/server/portal.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/log.ts'
+import { clockVariables } from '#test/setup/clock.ts'
 import { freePort } from './free-port.ts'
 import { queryPostgres } from './query-database.ts'
 
@@ -18,7 +19,7 @@ const command = join(import.meta.dirname, '../../src/app/server/cli.ts')
 export async function runCommand(settings: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [command, ...args], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, ...clockVariables(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { out: '', err: '' }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { samplePeople } from '#features/members/server/sample.ts'
+import { addSampleMembers, samplePeople } from '#features/members/server/sample.ts'
+import { addSamplePayments } from '#features/payments/server/sample.ts'
 import { yearInIndia } from '#shared/dates.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { openSample } from './sample.ts'
@@ -78,6 +79,30 @@ describe('the sample association', () => {
     expect([...years].sort()).toEqual([2019, 2020, 2021, 2022, 2023, 2024, 2025, 2026])
     expect(members.filter(({ is_active }) => !is_active)).toHaveLength(3)
     expect(members.filter(({ is_visible }) => !is_visible)).toHaveLength(3)
+  })
+
+  test.each([
+    ['2026-11-21T10:00:00+05:30', 2026],
+    ['2027-03-31T23:50:00+05:30', 2026],
+    ['2027-04-01T00:10:00+05:30', 2027],
+    ['2028-02-29T12:00:00+05:30', 2027],
+    ['2028-03-31T23:50:00+05:30', 2027],
+    ['2031-04-01T00:10:00+05:30', 2031],
+  ])('has members who paid for this and the last financial year, on %s', async (time, start) => {
+    const portal = await testPortal('SQLite')
+    const members = await addSampleMembers(portal.db, new Date(time))
+    await addSamplePayments(portal.db, members, '', new Date(time))
+    const years = await portal.db
+      .selectFrom('ledger_entry')
+      .select('valid_from')
+      .distinct()
+      .where('valid_from', 'like', '%-04-01')
+      .orderBy('valid_from')
+      .execute()
+    expect(years.map(({ valid_from }) => valid_from)).toEqual([
+      `${start - 1}-04-01`,
+      `${start}-04-01`,
+    ])
   })
 
   test('has only .example addresses and unassigned phone numbers', async () => {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import * as form from '#test/journeys/support/application-form.ts'
-import { launchBrowser } from '#test/setup/browser.ts'
+import { launchBrowser, newContext } from '#test/setup/browser.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding } from '../support/findings.ts'
 import { adminEmail } from '../support/sign-in.ts'
@@ -19,7 +19,7 @@ export async function killedFormDrill(env: DrillEnvironment, kills: number): Pro
   let sent = 0
   const emails: string[] = []
   for (let kill = 0; kill < kills; kill++) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const context = await newContext(browser, { viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
     const values = { ...form.oemFirm, ...form.newFirm() }
     emails.push(values.email)

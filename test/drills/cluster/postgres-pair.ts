@@ -80,7 +80,18 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     run('pg_basebackup', '-D', folder, '-R', '-X', 'stream', '-c', 'fast', '-d', urlOf(leader))
 
   const firstFolder = newFolder()
-  run('initdb', '-D', firstFolder, '-E', 'UTF8', '-U', 'postgres', '-A', 'trust')
+  run(
+    'initdb',
+    '-D',
+    firstFolder,
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+  )
   let primary = start(firstFolder, await freePort())
   await answers(urlOf(primary))
   const standbyFolder = newFolder()

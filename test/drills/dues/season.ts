@@ -10,8 +10,10 @@ import type { PortalSettings } from '../support/portal-process.ts'
 import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
 
-const { name, from } = financialYear(new Date())
-export const year = name
+/** The year of the dues; portals may go on to the next one meanwhile. */
+const { name: year, from, to: lastDay } = financialYear(new Date())
+
+export { lastDay, year }
 
 interface SeasonOptions {
   members: number

@@ -1,7 +1,7 @@
 /** Hostile texts in every text field, shown on every screen in Chromium: no dialog, no CSP violation, no element. */
 import type { Browser, Page } from 'playwright-core'
 import { marker, xssStrings } from '#test/fuzz/xss-strings.ts'
-import { launchBrowser } from '#test/setup/browser.ts'
+import { launchBrowser, newContext } from '#test/setup/browser.ts'
 import { posting } from '#test/support/samples.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { concurrently, type DrillEnvironment } from '../support/environment.ts'
@@ -121,7 +121,7 @@ async function visit(
   paths: readonly string[],
   sums: Sums,
 ): Promise<void> {
-  const context = await browser.newContext({ baseURL: url })
+  const context = await newContext(browser, { baseURL: url })
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
   await context.addInitScript(() => {
     const violations: string[] = []

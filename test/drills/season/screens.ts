@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { BankFile } from '#test/files/bank-statements.ts'
+import { newContext } from '#test/setup/browser.ts'
 import { year } from '../dues/season.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
@@ -21,7 +22,7 @@ export async function openTreasurer(
   url: string,
   { cookies }: ApiClient,
 ): Promise<Treasurer> {
-  const context = await browser.newContext({
+  const context = await newContext(browser, {
     baseURL: url,
     viewport: { width: 1366, height: 900 },
     reducedMotion: 'reduce',
@@ -38,6 +39,7 @@ export async function openTreasurer(
 export async function raiseDues({ page }: Treasurer, members: number): Promise<void> {
   await page.goto('/admin/renewals')
   await page.getByRole('button', { name: 'Raise dues' }).first().click()
+  await page.getByLabel('Financial year').selectOption(year)
   await page.getByRole('button', { name: `Raise dues for ${members} members` }).click()
   await page
     .getByText(new RegExp(`^Dues ${year} raised`))
@@ -84,7 +86,7 @@ export async function printCertificates({ page }: Treasurer, members: number): P
 
 /** What the page of a certificate says to a visitor: 'Valid'. */
 export async function verifyPage(env: DrillEnvironment, browser: Browser, url: string) {
-  const context = await browser.newContext({ baseURL: url })
+  const context = await newContext(browser, { baseURL: url })
   env.onClose(() => context.close())
   const page = await context.newPage()
   page.setDefaultTimeout(timeout)

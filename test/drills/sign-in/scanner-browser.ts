@@ -3,7 +3,7 @@
  * buttons. It must not get a session, and the person who requested the link must still be able to sign in.
  */
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '#test/setup/browser.ts'
+import { launchBrowser, newContext } from '#test/setup/browser.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info } from '../support/findings.ts'
@@ -36,8 +36,8 @@ export async function scannerBrowserDrill(
 }
 
 async function testMail(browser: Browser, portal: PortalProcess, mail: MailServer, email: string) {
-  const human = await browser.newContext({ baseURL: portal.url })
-  const scanner = await browser.newContext({ baseURL: portal.url })
+  const human = await newContext(browser, { baseURL: portal.url })
+  const scanner = await newContext(browser, { baseURL: portal.url })
   try {
     const loginPage = await human.newPage()
     await loginPage.goto('/login?as=jobseeker')

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { clockVariables } from '#test/setup/clock.ts'
 
 const command = join(import.meta.dirname, '../../../src/app/server/cli.ts')
 
@@ -19,7 +20,7 @@ export async function runPortalCommand(
     ['--disable-warning=ExperimentalWarning', command, ...args],
     {
       cwd: tmpdir(),
-      env: { PATH: process.env.PATH, ...Object.fromEntries(variables) },
+      env: { PATH: process.env.PATH, ...clockVariables(), ...Object.fromEntries(variables) },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

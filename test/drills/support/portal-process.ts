@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { clockVariables } from '#test/setup/clock.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { answersOk, waitUntil } from './wait-until.ts'
 
@@ -64,6 +65,7 @@ export async function launchPortal(
       PATH: process.env.PATH,
       // The same cache as scripts/start.mjs.
       NODE_COMPILE_CACHE: join(root, '.cache/node'),
+      ...clockVariables(),
       ...environment,
       ...Object.fromEntries(variables.filter(([, value]) => value !== undefined)),
     },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import { pngPhoto } from '#test/files/sample-files.ts'
 import { expectSoundLayoutAt } from '../support/layout.ts'
 import { sharedAdmin } from '../support/portals.ts'
@@ -31,7 +32,7 @@ test('a payment is recorded, and reversed by Mark Unpaid', async () => {
   await page.getByText('Please enter the amount in rupees, like 5000 or 5000.50').waitFor()
   await expectSoundLayoutAt(page, phone)
   await page.getByLabel('Amount').fill('125000')
-  await page.getByLabel('Valid To').fill('2027-03-31')
+  await page.getByLabel('Valid To').fill(financialYearFrom(financialStartYear(new Date()) + 1).to)
   await page.getByLabel('Payment Mode').selectOption({ label: 'GPay/UPI' })
   await button(page, 'Mark as Paid').click()
   await visible(page, 'Payment status updated successfully')

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { isTo, tokenOf } from '#test/drills/support/sign-in.ts'
 import type { MailServer, ReceivedMail } from '#test/setup/mail-server.ts'
+import { storeCookie } from '#test/support/test-client.ts'
 import { type BrowserWindow, settled } from './windows.ts'
 
 /** The options of the login screen (contract 2). */
@@ -61,9 +62,14 @@ export async function signInDirectly(
   await signInWithToken(window, url, tokenOf(signInMail))
 }
 
-async function post({ request }: BrowserContext, url: string, path: string, data: object) {
-  const answer = await request.post(url + path, { data, headers: { Origin: url } })
+async function post(context: BrowserContext, url: string, path: string, data: object) {
+  const answer = await context.request.post(url + path, { data, headers: { Origin: url } })
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  // Again, without an end: Playwright takes it from the clock of this process, the browser has that of the machine.
+  const cookies = new Map<string, string>()
+  for (const { name, value } of answer.headersArray())
+    if (name.toLowerCase() === 'set-cookie') storeCookie(cookies, value)
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
 }
 
 /** Follows a sign-in link and waits until the first screen of the role has loaded. */

@@ -1,6 +1,7 @@
 /** Browser windows on a portal. An error in their consoles fails the test. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import { newContext } from '#test/setup/browser.ts'
 import { workerBrowser } from './browser.ts'
 
 export type Viewport = { width: number; height: number }
@@ -39,7 +40,7 @@ export async function openWindow(
 /** A new window that stays open until the caller closes it. */
 async function newWindow(url: string, viewport: Viewport): Promise<BrowserWindow> {
   const browser = await workerBrowser()
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+  const context = await newContext(browser, { viewport, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(`page: ${error.message}`))

@@ -4,7 +4,7 @@ import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
-import { financialYear } from '#shared/financial-year.ts'
+import { type FinancialYear, financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import { lastDayPaid } from '../account.ts'
 import { paymentModes } from '../contract.ts'
 import { paymentFieldsOf } from './entries.ts'
@@ -22,7 +22,8 @@ export async function addSamplePayments(
   recordedBy: string,
   now: Date,
 ): Promise<void> {
-  const [thisYear, lastYear] = [financialYear(now), financialYear(yearBefore(now))]
+  const start = financialStartYear(now)
+  const [thisYear, lastYear] = [financialYearFrom(start), financialYearFrom(start - 1)]
   for (const [index, member] of members.entries()) {
     const pattern = index % 5
     if (pattern === 4) continue
@@ -34,10 +35,7 @@ export async function addSamplePayments(
   }
 }
 
-type Year = Pick<ReturnType<typeof financialYear>, 'from' | 'to'>
-
-/** A time in the previous financial year. */
-const yearBefore = (now: Date): Date => new Date(now.getTime() - days(366))
+type Year = Pick<FinancialYear, 'from' | 'to'>
 
 /** Twelve months that end within the next twelve weeks. */
 function endingYear(index: number, now: Date): Year {

@@ -1,0 +1,38 @@
+/** From February on, the dues of the next financial year are proposed (src/features/dues/web/calls.ts). */
+import { expect, test } from 'vitest'
+import { startAt } from '../support/clock.ts'
+import { sharedAdmin } from '../support/portals.ts'
+import { button, dialog, dialogClosed } from '../support/register.ts'
+
+startAt('2027-02-15T10:00:00+05:30')
+const admin = sharedAdmin()
+
+test('in February the dues of the next year are set, raised and paid', async () => {
+  const { page, go } = await admin('/admin/renewals')
+  await page.getByRole('link', { name: 'Set dues' }).click()
+  const year = page.getByLabel('Financial year')
+  expect(await year.inputValue()).toBe('2027-28')
+  const card = page.locator('section').filter({ hasText: 'OEM members' })
+  await card.getByLabel('Annual dues (₹)').fill('6500')
+  await button(page, 'Save dues of OEM members').click()
+  await card.getByText(/^Saved /).waitFor()
+
+  await go('/admin/renewals')
+  await button(page, 'Raise dues').click()
+  await page.getByRole('heading', { name: 'Raise dues for 2027-28' }).waitFor()
+  await button(page, /^Raise dues for \d+ members$/).click()
+  await dialogClosed(page)
+  await page
+    .getByText(/^Dues 2027-28 raised/)
+    .first()
+    .waitFor()
+
+  await page.getByRole('button', { name: /^Owes dues/ }).click()
+  await page
+    .getByRole('button', { name: /^Record payment/ })
+    .first()
+    .click()
+  await dialog(page)
+    .getByText(/^Membership valid .* to 31\/03\/2028/)
+    .waitFor()
+})

@@ -1,0 +1,26 @@
+/**
+ * `node --import` loads it before a program whose clock is to be moved by `?ms=` milliseconds, or by those in a file,
+ * `?file=`, which a drill changes while the program runs. The times of files move with the clock.
+ */
+import fs from 'node:fs'
+import { shiftDate } from './shift-date.ts'
+
+const { searchParams } = new URL(import.meta.url)
+const file = searchParams.get('file')
+const ms = Number(searchParams.get('ms'))
+const shift = file === null ? () => ms : () => Number(fs.readFileSync(file, 'utf8'))
+
+/** Node assigns this property in the constructor of `Stats`. */
+function shiftFileTimes(): void {
+  const before = Object.getOwnPropertyDescriptor(fs.Stats.prototype, 'mtimeMs')
+  Object.defineProperty(fs.Stats.prototype, 'mtimeMs', {
+    configurable: true,
+    set(time: number) {
+      const value = time + shift()
+      if (before) before.set?.call(this, value)
+      else Object.defineProperty(this, 'mtimeMs', { value, enumerable: true, writable: true })
+    },
+  })
+}
+shiftDate(shift)
+shiftFileTimes()
