@@ -28,6 +28,7 @@ export function violations(folder) {
     ...imports(folder),
     ...files.flatMap((file) => inFile(file, fs.readFileSync(join(folder, file), 'utf8'))),
     ...crowdedFolders(files),
+    ...clockReadings(folder),
     ...pageViolations(folder),
   ]
 }
@@ -95,4 +96,32 @@ function crowdedFolders(files) {
       file: folder,
       text: `holds ${inside.length} files; put those of one topic into a folder (at most ${maxFiles})`,
     }))
+}
+
+/** The clock of a test run itself. */
+const clockFiles = /\/(clock|shift-date)\.ts$/
+
+/** One clock for a test, its portal and its pages, read when it is needed (decision 75). */
+function clockReadings(folder) {
+  const isCode = (file) => /\.tsx?$/.test(file) && !clockFiles.test(file)
+  const files = ['src', 'test'].flatMap((path) => listFiles(folder, path)).filter(isCode)
+  return files.flatMap((file) => {
+    const text = fs.readFileSync(join(folder, file), 'utf8')
+    const report = (what) => ({ rule: 'clock', file, text: what })
+    return [
+      ...(file.startsWith('test/') && /\bDate\.now\(\)/.test(text)
+        ? [report('calls Date.now(): performance.now() measures times, fromNow() makes moments')]
+        : []),
+      ...(readsClockOnLoad(text) ? [report('reads the clock while it loads: a day may pass')] : []),
+    ]
+  })
+}
+
+/** True when a statement at the top of the file reads the clock outside of a function. */
+function readsClockOnLoad(text) {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+  return code.split(/\n(?=[a-z])/).some((statement) => {
+    const [before, ...readings] = statement.split(/\bnew Date\(\)|\bDate\.now\(\)/)
+    return readings.length > 0 && !/=>|\bfunction\b|\bclass\b|\) \{\n/.test(before)
+  })
 }

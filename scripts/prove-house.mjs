@@ -28,6 +28,8 @@ const validFiles = {
   'src/features/members/server/routes.test.ts': `${importing('vitest', '#app/server/main.ts')}console.log(1)\n`,
   'src/features/sign-in/web/calls.ts': oneExport,
   'src/features/sign-in/server/routes.ts': oneExport,
+  'src/app/web/today.ts':
+    '/** new Date() */\nexport const a = () => new Date()\nexport const b = {\n  get now() {\n    return Date.now()\n  },\n}\n',
   'src/shared/turn.ts': `${importing('./circle.ts')}${oneExport}`,
   'src/features/jobs/contract.ts': oneExport,
   'src/features/jobs/server/postings.ts': `${importing('#features/members/server/record/edit.ts', '#features/members/rules.ts')}export const a = 1\n`,
@@ -93,6 +95,8 @@ const examples = [
   ['names', `${featuresPath}/loose.ts`, oneExport],
   ['length', 'src/shared/bad-length.ts', '// a line\n'.repeat(401)],
   ['folders', 'src/shared/crowded', undefined],
+  ['clock', 'src/app/web/bad-clock.tsx', 'export const a = {\n  today: isoDay(new Date()),\n}\n'],
+  ['clock', 'test/bad-clock.ts', 'export const a = () => Date.now()\n'],
   ['console', 'src/platform/server/bad-console.ts', 'console.log(1)\n'],
   ['scripts', 'ARCHITECTURE.md', 'npm run nonsense, [gone](docs/gone.md), `src/gone/`\n'],
   ['links', 'ARCHITECTURE.md', 'npm run nonsense, [gone](docs/gone.md), `src/gone/`\n'],

@@ -1,4 +1,5 @@
 /** Fills the tables with a large, realistic and reproducible register. */
+
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { materialIds } from '#features/members/materials.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -7,6 +8,7 @@ import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { minutes } from '#shared/durations.ts'
 import { normaliseForSearch } from '#shared/search.ts'
+import { fromNow } from '#test/setup/clock.ts'
 
 const firstNames =
   'Asha Ravi Priya Vikram Meena Suresh Kavita Harish Leela Nitin Farah Gopal Jyoti Omkar Bhavna Dinesh Rukmini Yusuf Esha Tarun'.split(
@@ -110,9 +112,7 @@ function applicationAt(i: number): Tables['application'] {
   const { name, email, company_name, phone_key, company_key, role } = person
   const isOpen = i % 50 === 1
   // The portal would delete old open applications, and write to the applicants of those that are three days old.
-  const at = isOpen
-    ? new Date(Date.now() - minutes(1 + (i % 4000))).toISOString()
-    : person.created_at
+  const at = isOpen ? fromNow(-minutes(1 + (i % 4000))).toISOString() : person.created_at
   const form = {
     type: role,
     name,

@@ -16,6 +16,7 @@ export function startClock(start = process.env.TEST_NOW ?? usualStart): void {
   // Also when the configuration is loaded twice.
   if (others.includes(preloaded.pathname)) return
   const ms = moment - Date.now()
+  process.env.TEST_NOW = start
   process.env.NODE_OPTIONS = [others, ...clockOptions({ ms })].join(' ').trim()
   shiftDate(ms)
 }
@@ -35,5 +36,14 @@ export const clockVariables = (): { NODE_OPTIONS?: string } => {
   return NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS }
 }
 
-/** How far the clock of this process is from that of the machine, which pages have, in milliseconds. */
-export const clockShift = (): number => Date.now() - Number(runInNewContext('Date.now()'))
+/** The time of the machine, which other programs have, and pages at first. */
+export const machineTime = (): Date => new Date(Number(runInNewContext('Date.now()')))
+
+/** How far the clock of this process is from that of the machine, in milliseconds. */
+export const clockShift = (): number => Date.now() - machineTime().getTime()
+
+/** The same moment in each process of the run, whenever it is asked. */
+export const startOfRun = (): Date => new Date(process.env.TEST_NOW ?? usualStart)
+
+/** The moment that is as many milliseconds from now; a negative number is before. */
+export const fromNow = (ms: number): Date => new Date(Date.now() + ms)

@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server'
 export interface ReceivedMail extends Email {
   envelope: { from: string; to: string[] }
   /** Milliseconds since 1970. */
+  /** By performance.now(). */
   receivedAt: number
 }
 
@@ -50,7 +51,7 @@ export async function startMailServer(): Promise<MailServer> {
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom ? mailFrom.address : ''
         const envelope = { from, to: rcptTo.map((to) => to.address) }
-        mails.push({ ...mail, envelope, receivedAt: Date.now() })
+        mails.push({ ...mail, envelope, receivedAt: performance.now() })
         for (const check of watchers) check()
         done()
       })

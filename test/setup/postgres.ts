@@ -164,7 +164,7 @@ export async function acceptsConnections(
   hasFailed: () => boolean,
   before?: string,
 ): Promise<boolean> {
-  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+  for (const end = performance.now() + 60_000; performance.now() < end; ) {
     const startedAt = await startTimeOf(url)
     if (startedAt !== undefined && startedAt !== before) return true
     if (hasFailed()) return false

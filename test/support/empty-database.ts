@@ -1,4 +1,5 @@
 /** Databases for tests of migrations. */
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ export async function emptyDatabase(engine: Engine): Promise<Database> {
     })
     return db
   }
-  const name = `migration_${process.pid}_${Date.now()}`
+  const name = `migration_${randomBytes(8).toString('hex')}`
   await queryPostgres(inject('postgresUrl'), `create database ${name}`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`

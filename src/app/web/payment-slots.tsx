@@ -34,7 +34,10 @@ const PrintCertificatesDialog = lazyPart(
 /** The components of the payments feature that the register screens contain. */
 export const paymentSlots: PaymentSlots = {
   preload: () => Promise.all([MarkPaidDialog.preload(), MemberMoney.preload()]),
-  duesHeader: duesTitle(new Date()),
+  // Read again by each screen: the page may stay open into the next year.
+  get duesHeader() {
+    return duesTitle(new Date())
+  },
   dues: (member, onAction) => <DuesCell member={member} onAction={onAction} />,
   validity: (member) => <ValidityBadge member={member} />,
   payments: (member) => <MemberMoney member={member} />,

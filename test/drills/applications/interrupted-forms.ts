@@ -1,10 +1,12 @@
 /** Interrupted applications, by a lost connection or a killed portal: stored completely or not at all. */
+
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgres, openRunningSqlite } from '#platform/server/database/database.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
 import { days } from '#shared/durations.ts'
+import { fromNow } from '#test/setup/clock.ts'
 import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info } from '../support/findings.ts'
@@ -144,7 +146,7 @@ async function inspectData(settings: { DATA_DIR: string; DATABASE_URL: string | 
     : openRunningSqlite(settings.DATA_DIR)
   try {
     const files = folderFiles(db, settings.DATA_DIR)
-    const { missing } = await files.sweep(new Date(Date.now() + days(2)))
+    const { missing } = await files.sweep(fromNow(days(2)))
     const fileRows = await db.selectFrom('stored_file').selectAll().execute()
     const ids = (await db.selectFrom('application').select('id').execute()).map(({ id }) => id)
     const complete = ids.filter((id) =>

@@ -2,6 +2,7 @@
  * Four portals behind HAProxy, on PostgreSQL with a synchronous standby behind pgbouncer, with files in S3:
  * portals and primaries are killed under load. Nothing acknowledged is lost.
  */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
@@ -134,10 +135,10 @@ async function disturb(
 ): Promise<{ kills: Outage[]; outages: Outage[] }> {
   const kills: Outage[] = []
   const outages: Outage[] = []
-  const startedAt = Date.now()
-  const elapsed = () => (Date.now() - startedAt) / 1000
+  const startedAt = performance.now()
+  const elapsed = () => (performance.now() - startedAt) / 1000
   const failOver = async () => {
-    const from = Date.now()
+    const from = performance.now()
     await pair.killPrimary()
     await pair.promote()
     pooler.pointTo(pair.primaryPort())
@@ -148,9 +149,9 @@ async function disturb(
   const killPortals = async () => {
     for (let kill = 0; elapsed() < seconds; kill++) {
       await sleep(killEvery * 1000)
-      const from = Date.now()
+      const from = performance.now()
       await portals.kill(kill % portals.urls.length)
-      kills.push({ from, to: Date.now() })
+      kills.push({ from, to: performance.now() })
     }
   }
   const killPrimaries = async () => {
@@ -259,7 +260,7 @@ async function processFindings(
   )
   const { admin } = people
   const settings = (await admin.call('GET', '/api/admin/settings')) as Record<string, unknown>
-  const association_name = `Panel Association ${Date.now()}`
+  const association_name = `Panel Association ${randomUUID()}`
   await admin.call('PUT', '/api/admin/settings', { ...settings, association_name })
   await sleep(1200)
   const names = await Promise.all(clients.map((client) => client.call('GET', '/api/about')))

@@ -1,6 +1,7 @@
 /** A portal with many members and the dues of this year, for the drills of dues. */
 
 import { financialYear } from '#shared/financial-year.ts'
+import { startOfRun } from '#test/setup/clock.ts'
 import type { ReceivedMail } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { cookieHeader } from '#test/support/test-client.ts'
@@ -11,7 +12,7 @@ import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
 
 /** The year of the dues; portals may go on to the next one meanwhile. */
-const { name: year, from, to: lastDay } = financialYear(new Date())
+const { name: year, from, to: lastDay } = financialYear(startOfRun())
 
 export { lastDay, year }
 

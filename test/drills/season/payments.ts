@@ -9,6 +9,7 @@ import {
   neftReference,
   upiReference,
 } from '#test/files/bank-statements.ts'
+import { startOfRun } from '#test/setup/clock.ts'
 import { sendFile } from '../dues/season.ts'
 import type { ApiClient } from '../support/api-client.ts'
 
@@ -28,7 +29,7 @@ export const lineOf = (
   rupees: number,
   reference?: string,
 ): BankLine => ({
-  date: isoDay(new Date()),
+  date: isoDay(startOfRun()),
   narration: narrations.HDFC.upi(
     'RAHUL SHARMA',
     upiReference(serial),
@@ -49,7 +50,7 @@ export const otherLines = (count: number, rupees: number): BankLine[] =>
       narrations.HDFC.neft('INDIAN PLYWOOD INDUSTRIES', neftReference(serial), 'SPONSOR'),
     ]
     return {
-      date: isoDay(new Date()),
+      date: isoDay(startOfRun()),
       narration: `${texts[index % texts.length]} ${index}`,
       reference: upiReference(serial),
       credit: (index % 3 ? rupees : 1000) * 100,
@@ -107,10 +108,10 @@ export async function payAtOnce(
 
 /** The serials of all receipts. */
 export async function receiptSerials(admin: ApiClient): Promise<number[]> {
-  const day = isoDay(new Date())
+  const [from, to] = [startOfRun(), new Date()].map(isoDay)
   const payments = (await admin.call(
     'GET',
-    `/api/admin/payments?from=${day}&to=${day}&limit=500`,
+    `/api/admin/payments?from=${from}&to=${to}&limit=500`,
   )) as { receipt_number: string | null }[]
   return payments.map(({ receipt_number }) => Number(receipt_number?.split('/')[1]))
 }

@@ -1,6 +1,8 @@
 /** Writes the figures of drills as a table of a page such as docs/security-figures.md; later runs replace the rows of a drill. */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, release, totalmem } from 'node:os'
+import { machineTime } from '#test/setup/clock.ts'
 import type { Finding } from './findings.ts'
 
 const introductionOf = (file: string) => `# Figures of the drills
@@ -41,7 +43,7 @@ const nameIn = (row: string): string => row.split(' | ')[0] ?? ''
 
 function rowOf(drill: Drill, { what, value, goal, met }: Finding): string {
   const command = `\`npm run drill -- ${drill.command}\``
-  const date = new Date().toISOString().slice(0, 10)
+  const date = machineTime().toISOString().slice(0, 10)
   const verdict = goal === undefined ? '' : met ? 'yes' : '**no**'
   const cells = [drill.title, what, value, goal ?? '', verdict, command, date, machine(drill)]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`

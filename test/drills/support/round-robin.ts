@@ -16,7 +16,7 @@ export async function startRoundRobin(
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
     const body = Buffer.concat(chunks)
-    for (const end = Date.now() + maxWaitMs; Date.now() < end; ) {
+    for (const end = performance.now() + maxWaitMs; performance.now() < end; ) {
       for (let tries = 0; tries < ports.length; tries++) {
         turn += 1
         const port = ports[turn % ports.length] ?? 0

@@ -1,6 +1,8 @@
 /** Paths opened before the sign-in, and the session in several tabs. */
+
 import { describe, expect, test } from 'vitest'
 import { codeOf, isTo, tokenOf } from '#test/drills/support/sign-in.ts'
+import { fromNow } from '#test/setup/clock.ts'
 import { sharedAssociation, sharedSample } from '../support/portals.ts'
 import { followSignInLink, logout, requestLink } from '../support/sign-in.ts'
 import { openWindow, phone, settled } from '../support/windows.ts'
@@ -48,9 +50,10 @@ describe('a path opened before the sign-in', () => {
     ]) {
       await context.clearCookies()
       await go('/login')
-      await page.evaluate((path) => {
-        localStorage.setItem('wanted-path', JSON.stringify({ path, at: Date.now() }))
-      }, path)
+      await page.evaluate((wanted) => localStorage.setItem('wanted-path', JSON.stringify(wanted)), {
+        path,
+        at: fromNow(0).getTime(),
+      })
       await go(linkOf('seeker'))
       await page.waitForURL(`${url}/jobs`)
     }
@@ -123,16 +126,15 @@ describe('two tabs', () => {
     const window = await openWindow(url)
     await followSignInLink(window, linkOf('vendor'))
     await window.context.clearCookies()
-    await window.page.evaluate(() => {
+    await window.page.evaluate((later) => {
       const setVisibility = (state: string) => {
         Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
         document.dispatchEvent(new Event('visibilitychange'))
       }
       setVisibility('hidden')
-      const later = Date.now() + 61_000
       Date.now = () => later
       setVisibility('visible')
-    })
+    }, fromNow(61_000).getTime())
     await window.page.waitForURL(`${url}/login`)
   })
 })

@@ -32,8 +32,10 @@ export interface TypedPayment {
 }
 
 /** Today the present moment; of another day noon in India. */
-const momentOf = (day: string): string =>
-  day === isoDay(new Date()) ? new Date().toISOString() : `${day}T06:30:00.000Z`
+function momentOf(day: string): string {
+  const now = new Date()
+  return day === isoDay(now) ? now.toISOString() : `${day}T06:30:00.000Z`
+}
 
 /** What a payment would settle. */
 export const usePaymentPreview = (
