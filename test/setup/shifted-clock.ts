@@ -3,6 +3,7 @@
  * `?file=`, which a drill changes while the program runs. The times of files move with the clock.
  */
 import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { shiftDate } from './shift-date.ts'
 
 const { searchParams } = new URL(import.meta.url)
@@ -22,5 +23,16 @@ function shiftFileTimes(): void {
     },
   })
 }
+/** So that the time of a file that a program sets is the one that it reads. */
+function shiftSetTimes(): void {
+  const { utimesSync } = fs
+  const ofMachine = (time: fs.TimeLike) =>
+    time instanceof Date ? new Date(time.getTime() - shift()) : time
+  fs.utimesSync = (path, accessed, modified) =>
+    utimesSync(path, ofMachine(accessed), ofMachine(modified))
+  syncBuiltinESMExports()
+}
+
 shiftDate(shift)
 shiftFileTimes()
+shiftSetTimes()
