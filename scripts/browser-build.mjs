@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { lackedMemory } from './install-failure.mjs'
 import { root, run, UserError } from './run.mjs'
 
 const at = (...parts) => join(root, ...parts)
@@ -43,6 +44,10 @@ export async function build(node, holder) {
   })
   if (code !== 0) {
     fs.rmSync(next, { recursive: true, force: true })
+    if (lackedMemory(code, output))
+      throw new UserError(
+        'The browser side could not be built because this machine ran out of memory: 1 GB must be free; end other programs or add swap, and run the same command again.',
+      )
     throw new UserError(
       `${output.trim()}\nThe browser side could not be built; the reason stands above.`,
     )

@@ -56,7 +56,7 @@ async function installPackages(holder) {
     '--fetch-retry-maxtimeout=8000',
   ]
   const { code, output } = await npm(['ci', ...flags, ...retries], holder)
-  if (code !== 0) throw new UserError(failureMessage(output))
+  if (code !== 0) throw new UserError(failureMessage(code, output))
   fs.writeFileSync(stamp, fingerprint())
 }
 
@@ -68,14 +68,14 @@ export function npm(args, holder) {
   return hasCli ? run(process.execPath, [cli, ...args], options) : run('npm', args, options)
 }
 
-function failureMessage(output) {
+function failureMessage(code, output) {
   try {
     fs.mkdirSync(at('.cache'), { recursive: true })
     fs.writeFileSync(log, output)
   } catch {
     // The message is printed without a log file.
   }
-  return installFailure(output)
+  return installFailure(code, output)
 }
 
 /** True when node_modules matches package-lock.json, by our stamp or by npm's list of installed packages. */
