@@ -11,7 +11,7 @@ try {
   const args = ['--disable-warning=ExperimentalWarning', 'test/drills/run.ts']
   const { code } = await run(node, [...args, ...process.argv.slice(2)], {
     show: true,
-    limit: afterMinutes(120),
+    limit: afterMinutes(240),
   })
   process.exitCode = code
 } catch (error) {

@@ -3,14 +3,10 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
-test('systemd and containers start the server with the options of npm start', () => {
+test('systemd starts the server with the options of npm start', () => {
   const { nodeOptions, environment } = JSON.parse(read('scripts/server-process.json'))
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
   const service = read('deploy/members-portal.service')
   expect(service).toContain(`Environment=${variables.join(' ')}\n`)
   expect(service).toContain(` ${nodeOptions.join(' ')} src/app/server/main.ts\n`)
-  const container = read('deploy/Containerfile')
-  expect(container).toContain(`ENV ${variables.join(' ')}\n`)
-  const options = nodeOptions.map((option: string) => `"${option}", `).join('')
-  expect(container).toContain(`${options}"src/app/server/main.ts"]\n`)
 })

@@ -2,7 +2,7 @@
  * npm run drill: runs all drills, or those named after `--`, at their full counts. Prints a table of
  * results and exits with 1 when a goal is not met. `npm test` runs the same drills with small counts.
  * `--engine SQLite` runs those for both engines on one only; `--report FILE` also writes the table into a
- * page (support/report.ts).
+ * page (support/report.ts). What follows `fresh-machine` goes to the `npm test` of that drill.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -23,6 +23,8 @@ import { pdfFuzzDrill } from './files/pdf-fuzz.ts'
 import { photosDrill } from './files/photos.ts'
 import { uploadBudgetDrill } from './files/upload-budget.ts'
 import { uploadFloodDrill } from './files/upload-flood.ts'
+import { freshMachineDrill } from './machine/fresh-machine.ts'
+import { smallServerDrill } from './machine/small-server.ts'
 import { containerfileDrill } from './process/containerfile.ts'
 import { crashDrill } from './process/crash.ts'
 import { diskFullDrill, readOnlyDrill } from './process/disk-full.ts'
@@ -137,9 +139,18 @@ const drills: Record<string, Run | Record<Engine, Run>> = {
     ...(await newerDatabaseDrill(env, 'PostgreSQL', 5)),
     ...(await simultaneousStartDrill(env, 10)),
   ],
+  'small-server': smallServerDrill,
+  'fresh-machine': (env) => freshMachineDrill(env, testArguments),
 }
 
+/** Those that take long and need root and a network run when they are named. */
+const onlyByName = ['fresh-machine', 'small-server']
+
+const last = process.argv.indexOf('fresh-machine') + 1
+const testArguments = last > 0 ? process.argv.slice(last) : []
+
 const { positionals: selected, values } = parseArgs({
+  args: process.argv.slice(2, last || undefined),
   allowPositionals: true,
   options: { report: { type: 'string' }, engine: { type: 'string' } },
 })
@@ -151,7 +162,9 @@ if (unknown.length > 0) {
 
 /** The selected drills; one for each engine is `soak SQLite` and `soak PostgreSQL`. */
 const runs = Object.entries(drills)
-  .filter(([name]) => selected.length === 0 || selected.includes(name))
+  .filter(([name]) =>
+    selected.length === 0 ? !onlyByName.includes(name) : selected.includes(name),
+  )
   .flatMap(([name, drill]): [string, string, Run][] => {
     if (typeof drill === 'function') return [[name, name, drill]]
     return Object.entries(drill)

@@ -124,7 +124,7 @@ function slowPicture(megapixels: number): Promise<Buffer> {
 }
 
 /** A photo of 12 megapixels with the noise of a camera. */
-const noisyPhoto = (): Promise<Buffer> =>
+export const noisyPhoto = (): Promise<Buffer> =>
   sharp({
     create: {
       width: 4000,
