@@ -99,13 +99,15 @@ function startIn(
     ...variables,
   }).map(([name, value]) => `${name}=${value}`)
   // The mounts are in a namespace of their own, which ends with its last process. /dev/shm is as large as in Docker.
+  // The shell stays: the kernel no longer ends a process with its parent once that process has changed its user.
   const enter = `
     mount -t proc proc "$1/proc" &&
     mount -t tmpfs -o size=64m,mode=1777 tmpfs "$1/dev/shm" &&
     mount -t devpts -o newinstance,ptmxmode=666 devpts "$1/dev/pts" || exit 1
     tree=$1 ids=$2 folder=$3 script=$4
     shift 4
-    exec chroot --userspec="$ids" "$tree" env -i "$@" sh -c 'cd "$1" && eval "$2"' sh "$folder" "$script"`
+    chroot --userspec="$ids" "$tree" env -i "$@" sh -c 'cd "$1" && eval "$2"' sh "$folder" "$script"
+    exit $?`
   const enterGroup = group ? `echo $$ > '${group}/cgroup.procs' || exit 1;` : ''
   const isolated = ['--mount', '--pid', '--fork', '--kill-child']
   const startedAt = performance.now()

@@ -13,7 +13,10 @@ const startAndEnd = `
   npm start & started=$!
   node -e '
     const isServed = () => fetch("http://127.0.0.1:" + process.env.PORT + "/login").then((page) => page.ok, () => false)
-    const hasEnded = () => { try { process.kill(Number(process.argv[1]), 0); return false } catch { return true } }
+    const hasEnded = () => {
+      try { return /^State:\\s+Z/m.test(require("fs").readFileSync("/proc/" + process.argv[1] + "/status", "utf8")) }
+      catch { return true }
+    }
     const check = async () => {
       if (await isServed()) return console.log("The login page is served.")
       if (hasEnded()) process.exit(1)

@@ -8,7 +8,7 @@ import type { MailServer } from '#test/setup/mail-server.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { cookieHeader } from '#test/support/test-client.ts'
 import { noisyPhoto } from '../files/upload-flood.ts'
-import { concurrently, type DrillEnvironment } from '../support/environment.ts'
+import { concurrently, type DrillEnvironment, withEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured } from '../support/findings.ts'
 import { multipart, send } from '../support/form-client.ts'
 import { sendSpreadsheet, spreadsheet } from '../support/member-sheets.ts'
@@ -54,12 +54,11 @@ const servers: Server[] = [
   },
 ]
 
-export async function smallServerDrill(env: DrillEnvironment): Promise<Finding[]> {
+export async function smallServerDrill(): Promise<Finding[]> {
   const findings: Finding[] = []
+  // One after the other: each ends before the next begins. They need no PostgreSQL.
   for (const server of servers) {
-    const tree = openDebianTree(env)
-    server.prepare(tree)
-    const found = await tryServer(env, tree, server)
+    const found = await withEnvironment('', (env) => tryServer(env, server))
     const where = `${server.name} on ${server.megabytes} MB`
     findings.push(...found.map((finding) => ({ ...finding, what: `${finding.what}, ${where}` })))
   }
@@ -68,9 +67,10 @@ export async function smallServerDrill(env: DrillEnvironment): Promise<Finding[]
 
 async function tryServer(
   env: DrillEnvironment,
-  tree: DebianTree,
-  { megabytes, start, portal }: Server,
+  { megabytes, prepare, start, portal }: Server,
 ): Promise<Finding[]> {
+  const tree = openDebianTree(env)
+  prepare(tree)
   const limit = limitMemory(env, megabytes)
   const mail = await env.mailServer()
   const port = await freePort()
