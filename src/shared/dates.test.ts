@@ -3,6 +3,7 @@ import {
   addDays,
   dateTime,
   isoDay,
+  longDate,
   monthName,
   numericDate,
   shortDate,
@@ -34,6 +35,15 @@ test('the year changes at midnight in India', () => {
 test('a day in India begins five and a half hours before UTC', () => {
   expect(startOfDay('2025-04-01')).toBe('2025-03-31T18:30:00.000Z')
   expect(isoDay(startOfDay('2025-04-01'))).toBe('2025-04-01')
+})
+
+test.each([
+  ['2026-04-01', '1 April 2026'],
+  ['2024-02-29', '29 February 2024'],
+  // While the year is typed.
+  ['0002-12-31', '31 December 2'],
+])('writes %s as %s', (day, expected) => {
+  expect(longDate(day)).toBe(expected)
 })
 
 test('adds days across months and years', () => {

@@ -1,6 +1,20 @@
 import { days, hours } from './durations.ts'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const months = monthNames.map((name) => name.slice(0, 3))
 
 const indiaOffset = 5.5 * 60 * 60 * 1000
 
@@ -18,6 +32,12 @@ function dayInIndia(moment: string | Date): { year: number; month: number; day: 
 export function shortDate(moment: string | Date): string {
   const { year, month, day } = dayInIndia(moment)
   return `${months[month - 1]} ${day}, ${year}`
+}
+
+/** '5 January 2025' for '2025-01-05'. */
+export function longDate(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${Number(date)} ${monthNames[Number(month) - 1]} ${Number(year)}`
 }
 
 /** 'Jan 2025' for '2025-01'. */

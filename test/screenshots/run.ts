@@ -9,7 +9,7 @@ import { season } from './season.ts'
 
 setClock()
 mkdirSync(join(import.meta.dirname, '../../docs/images'), { recursive: true })
-const browser = await launchBrowser()
+const browser = await launchBrowser({ hidesScrollbars: true })
 try {
   const own = await startPortal({ ADMIN_EMAIL: secretary })
   await firstDay(browser, own)

@@ -53,7 +53,7 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
                 entryClass,
                 ariaCurrent(href)
                   ? 'border-oak bg-walnut-lit font-semibold text-walnut-ink'
-                  : 'border-transparent text-walnut-soft hover:bg-walnut-lit/60 hover:text-walnut-ink',
+                  : 'border-transparent text-walnut-soft forced-colors:border-[Canvas] hover:bg-walnut-lit/60 hover:text-walnut-ink',
               )}
             >
               <Icon aria-hidden="true" className="size-4.5 shrink-0" />
@@ -70,7 +70,7 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
           onClick={() => logout.mutate()}
           className={classNames(
             entryClass,
-            'w-full border-transparent text-walnut-soft hover:bg-walnut-lit/60 hover:text-walnut-ink',
+            'w-full border-transparent text-walnut-soft forced-colors:border-[Canvas] hover:bg-walnut-lit/60 hover:text-walnut-ink',
           )}
         >
           <LogOut aria-hidden="true" className="size-4.5 shrink-0" />

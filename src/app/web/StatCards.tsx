@@ -52,7 +52,7 @@ export function StatCards() {
   if (stats.isError) return <LoadFailed title="Couldn't load totals" query={stats} />
   return (
     <div className="grid grid-cols-1 gap-3">
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4" aria-busy={stats.isPending}>
+      <dl className="grid grid-pairs gap-3 lg:grid-cols-4 lg:gap-4" aria-busy={stats.isPending}>
         {cards.map(({ key, label, href, added }) => (
           <div
             key={key}

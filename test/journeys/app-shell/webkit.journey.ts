@@ -114,7 +114,7 @@ async function dialogDefects(window: WebDriver): Promise<string[]> {
     const scrolling = [...dialog.querySelectorAll('*')].filter(
       (element) => getComputedStyle(element).overflowY === 'auto' && element.checkVisibility())
     const isCut = (element) => element.clientHeight < Math.min(element.scrollHeight, 80)
-    const excess = document.documentElement.scrollWidth - innerWidth
+    const excess = document.documentElement.scrollWidth - document.documentElement.clientWidth
     return [
       dialog.scrollHeight > dialog.clientHeight && 'cut: ' + dialog.scrollHeight + ' px in ' + height,
       (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth) && 'outside of the window',

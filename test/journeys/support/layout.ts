@@ -63,12 +63,18 @@ export async function darkViolations(page: Page): Promise<string[]> {
 /** By how many pixels the page is wider than its window, after a moment to adapt. */
 export async function overflow(page: Page): Promise<number> {
   await page
-    .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, undefined, {
-      timeout: 1000,
-      ...polling,
-    })
+    .waitForFunction(
+      () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      undefined,
+      {
+        timeout: 1000,
+        ...polling,
+      },
+    )
     .catch(() => undefined)
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
 }
 
 /** Expects no violation of axe's rules, and nothing wider than the window. */

@@ -4,9 +4,20 @@ import { expect, test } from 'vitest'
 import { homePath, type Role } from '#shared/roles.ts'
 import { screenPaths } from '#shared/screens.ts'
 import type { Persona } from '#test/support/personas.ts'
-import { axeViolations, darkViolations, overflow } from './layout.ts'
+import { indistinctSelections } from './forced-colours.ts'
+import { axeViolations, darkViolations } from './layout.ts'
 import type { Sample } from './portals.ts'
-import { desktop, narrowPhone, openWindow, phone, resizeWindow } from './windows.ts'
+import { setBrowserFontSize, unreadableText } from './readable.ts'
+import {
+  desktop,
+  narrowest,
+  openWindow,
+  phone,
+  resizeWindow,
+  tablet,
+  wideDesktop,
+  zoomed,
+} from './windows.ts'
 
 const unknownPath = '/no-such-screen'
 
@@ -63,9 +74,15 @@ async function layoutDefects(page: Page, path: string): Promise<string[]> {
       defects.push(`at ${viewport.width}: ${violation}`)
   }
   defects.push(...(await darkViolations(page)))
-  await resizeWindow(page, narrowPhone)
-  const excess = await overflow(page)
-  if (excess > 0) defects.push(`${excess} px too wide at ${narrowPhone.width}`)
+  for (const viewport of [narrowest, phone, zoomed, tablet, wideDesktop, desktop]) {
+    await resizeWindow(page, viewport)
+    for (const line of await unreadableText(page)) defects.push(`at ${viewport.width}: ${line}`)
+  }
+  defects.push(...(await indistinctSelections(page)))
+  await resizeWindow(page, phone)
+  await setBrowserFontSize(page, 32)
+  for (const line of await unreadableText(page)) defects.push(`with text at 200 %: ${line}`)
+  await setBrowserFontSize(page, 16)
   await resizeWindow(page, desktop)
   return defects
 }

@@ -9,7 +9,12 @@ export type Viewport = { width: number; height: number }
 export const phone: Viewport = { width: 390, height: 844 }
 export const desktop: Viewport = { width: 1366, height: 900 }
 export const narrowPhone: Viewport = { width: 360, height: 740 }
+/** The narrowest width without sideways scrolling (WCAG 2.2, 1.4.10). */
+export const narrowest: Viewport = { width: 320, height: 640 }
 export const tablet: Viewport = { width: 820, height: 1180 }
+/** A desktop at a zoom of 200 %. */
+export const zoomed: Viewport = { width: 683, height: 450 }
+export const wideDesktop: Viewport = { width: 1920, height: 1080 }
 
 /** A window with cookies and storage of its own. */
 export interface BrowserWindow {

@@ -94,7 +94,7 @@ function Option({
       )}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      <span className="max-w-[65%] shrink-0 truncate">{label}</span>
+      <span className={classNames('truncate', detail && 'max-w-[65%] shrink-0')}>{label}</span>
       {detail && (
         <span className={classNames('min-w-0 truncate', isActive ? 'opacity-90' : 'text-ink-soft')}>
           {detail}

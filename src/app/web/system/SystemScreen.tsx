@@ -101,7 +101,7 @@ function SystemSection({
           ))}
         </ul>
       )}
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <dl className="grid grid-pairs gap-x-4 gap-y-3">
         {facts.map(({ name, value }) => (
           <DescriptionItem key={name} name={name}>
             <span className="break-words">{value}</span>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#platform/web/api/call.ts'
+import { DateField } from '#platform/web/form/DateField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { showInField, useFields } from '#platform/web/form/use-fields.ts'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
@@ -114,7 +115,12 @@ function ReportForm({
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Amount (₹)" inputMode="decimal" {...field('amount')} />
-        <TextField label="Day of the payment" type="date" max={today} {...field('paid_on')} />
+        <DateField
+          label="Day of the payment"
+          max={today}
+          {...field('paid_on')}
+          value={form.watch('paid_on')}
+        />
       </div>
       <FileField
         ref={file}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { LegendItem, type Pattern } from '#platform/web/plot/patterns.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 
-/** The height of every card, also while loading, so that the layout does not shift. */
-const size = { plots: 'h-68', tables: 'h-[28.5rem]' }
+/** The height of every card, also while loading, so that the layout does not shift; more for large text. */
+const size = { plots: 'min-h-68', tables: 'h-[28.5rem]' }
 export type PlotView = keyof typeof size
 
 interface PlotCardProps {
@@ -29,7 +29,7 @@ export function PlotCard({ title, note, view, control, children }: PlotCardProps
       </div>
       <div className="min-h-5 truncate text-xs text-ink-faint">{note}</div>
       <div className="mt-2 flex min-h-0 flex-1 flex-col justify-end">
-        {children ?? <Skeleton className="h-full w-full" />}
+        {children ?? <Skeleton className="w-full flex-1" />}
       </div>
     </div>
   )

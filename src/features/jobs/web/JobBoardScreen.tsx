@@ -119,7 +119,7 @@ function ViewTabs({ user, view }: { user: User; view: View }) {
       aria-label="Jobs"
       className={classNames('border-b border-line', !user.role && 'lg:hidden')}
     >
-      <ul className="-mb-px flex gap-1 overflow-x-auto p-0.5 pb-0 [scrollbar-width:thin]">
+      <ul className="-mb-px flex gap-1 overflow-x-auto p-0.5 pb-0 without-scrollbar">
         {paths.map(([name, path]) => (
           <li key={name} className="shrink-0">
             <Link
@@ -129,7 +129,7 @@ function ViewTabs({ user, view }: { user: User; view: View }) {
                 'flex min-h-10 items-center rounded-t-md border-b-2 px-3 text-sm font-medium whitespace-nowrap -outline-offset-2 hover:bg-sunken pointer-coarse:min-h-11',
                 name === view
                   ? 'border-accent text-accent-text'
-                  : 'border-transparent text-ink-soft',
+                  : 'border-transparent text-ink-soft forced-colors:border-[Canvas]',
               )}
             >
               {viewLabels[name]}

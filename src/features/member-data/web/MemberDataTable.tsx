@@ -119,7 +119,7 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     (member) => truncated(member.payment_reference),
     notOnPhone,
   ),
-  column('whatsapp_number', 'Mobile No.', 10, (member) => truncated(member.whatsapp_number)),
+  column('whatsapp_number', 'Mobile No.', 10, (member) => member.whatsapp_number),
   column('email', 'Email', 14, (member) => truncated(member.email)),
   column('website_url', 'Website', 12, (member) => truncated(member.website_url), notOnPhone),
   column(

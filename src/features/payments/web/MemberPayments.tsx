@@ -18,7 +18,7 @@ export function MemberPayments({ member }: { member: Member }) {
   return (
     <section className="grid gap-3">
       <h3 className="text-base">Payment</h3>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-cols-3">
+      <dl className="grid grid-pairs gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-cols-3">
         <DescriptionItem name="Status">
           <Badge tone={member.payment_status ? 'success' : 'warning'}>
             {member.payment_status ? 'PAID' : 'PENDING'}

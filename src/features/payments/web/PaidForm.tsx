@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { formatRupees, parseRupees } from '#shared/rupees.ts'
@@ -48,8 +49,16 @@ export function PaidForm({
         {...field('paymentMode')}
       />
       <TextField label="Payment Reference" optional autoComplete="off" {...field('paymentRef')} />
-      <TextField label="Valid From" type="date" {...field('membership_valid_from')} />
-      <TextField label="Valid To" type="date" {...field('membership_valid_to')} />
+      <DateField
+        label="Valid From"
+        {...field('membership_valid_from')}
+        value={form.watch('membership_valid_from')}
+      />
+      <DateField
+        label="Valid To"
+        {...field('membership_valid_to')}
+        value={form.watch('membership_valid_to')}
+      />
     </div>
   )
 }

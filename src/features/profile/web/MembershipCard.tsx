@@ -9,7 +9,7 @@ import { numericDate } from '#shared/dates.ts'
 export function MembershipCard({ user }: { user: User }) {
   return (
     <Card title="Membership Status">
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="grid grid-pairs gap-4">
         <DescriptionItem name="Member Type">
           <Badge tone="accent">{user.role ? roleLabels[user.role] : 'Job seeker'}</Badge>
         </DescriptionItem>

@@ -11,12 +11,12 @@ export const RenewalFilterBar = ({
   years: readonly string[]
 }) => (
   <FilterBar
-    className="min-w-0 grid-cols-2 items-end sm:grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))]"
+    className="min-w-0 grid-pairs items-end sm:grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))]"
     filters={filters}
     search={{
       label: 'Search members',
       placeholder: 'Name, company, email or number',
-      className: 'col-span-2',
+      className: 'col-span-full sm:col-span-2',
     }}
     selects={[
       { name: 'status', label: 'Status', placeholder: 'Any', options: optionsOf(filterLabels) },

@@ -104,7 +104,7 @@ const tileOrder: RenewalFilter[] = ['owes', 'lapsed', 'grace', 'due', 'not due',
 const StatusTiles = ({ summary: { statuses }, status: selected, setFilter }: SummaryProps) => (
   <ul
     aria-label="Members by status"
-    className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 xl:grid-cols-6"
+    className="grid grid-pairs gap-2 sm:grid-cols-3 sm:gap-3 xl:grid-cols-6"
   >
     {tileOrder.map((filter) => {
       const counted = statuses.filter(({ status, owed_paise }) =>

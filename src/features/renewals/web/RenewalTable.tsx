@@ -32,7 +32,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: 16.5,
+    width: 14.5,
     pinned: true,
     sortable: true,
     ascendingFirst: true,

@@ -27,7 +27,7 @@ export function LoginOptions({
       </div>
       <div className="grid gap-3 border-t border-line pt-5">
         <h2 className="text-base">Not a member yet?</h2>
-        <div className="grid gap-3 min-[380px]:grid-cols-2">
+        <div className="grid gap-3 min-[380px]:grid-pairs">
           <ButtonLink href="/apply/oem" className="px-2">
             Apply as OEM Member
           </ButtonLink>

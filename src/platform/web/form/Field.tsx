@@ -20,7 +20,11 @@ export const controlClass =
   '[&[readonly]]:bg-sunken aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger pointer-coarse:text-base'
 
 /** The classes of a control of one line. */
-export const singleLineClass = classNames(controlClass, 'min-h-10 pointer-coarse:min-h-11')
+export const singleLineClass = classNames(
+  controlClass,
+  // The height of an input, which WebKit does not give to a select by itself.
+  'h-[calc(1lh+1rem+2px)] min-h-10 pointer-coarse:min-h-11',
+)
 
 /** The ids that connect a control to its hint and error; spread `control` on the control. */
 export function useFieldIds({ hint, error }: Pick<FieldProps, 'hint' | 'error'>, fixedId?: string) {

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { Field, type FieldProps, singleLineClass } from './Field.tsx'
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'>, FieldProps {}
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'>, FieldProps {}
 
-/** One line of text; also email, tel, url, date, number or search by `type`. */
+/** One line of text; also email, tel, url, number or search by `type`. */
 export function TextField({ type = 'text', ...props }: TextFieldProps) {
   return (
     <Field {...props}>

@@ -27,7 +27,7 @@ export function Menu({
     choice,
     align: 'end',
     sideOffset: 6,
-    className: 'min-w-56',
+    className: 'max-w-(--radix-dropdown-menu-content-available-width) min-w-56',
   })
   return (
     <span className="relative inline-grid">

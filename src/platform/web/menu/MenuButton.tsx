@@ -24,7 +24,7 @@ export function MenuButton({
     align: 'start',
     sideOffset: 4,
     className:
-      'max-h-(--radix-dropdown-menu-content-available-height) max-w-xs min-w-48 overflow-y-auto',
+      'max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(20rem,var(--radix-dropdown-menu-content-available-width))] min-w-48 overflow-y-auto',
     itemClass: 'wrap-anywhere',
   })
   return (

@@ -33,11 +33,13 @@ export function BarPlot({
             href={bar.href}
             state={linkState}
             className={classNames(
-              'grid items-center gap-2 rounded-sm px-1 text-xs leading-6 hover:bg-sunken',
-              hasLongLabels ? 'grid-cols-[9rem_1fr_auto]' : 'grid-cols-[6rem_1fr_auto]',
+              'grid items-center gap-2 rounded-sm px-1 py-0.75 text-xs hover:bg-sunken',
+              hasLongLabels
+                ? 'grid-cols-[min(9rem,55%)_1fr_auto]'
+                : 'grid-cols-[min(6rem,55%)_1fr_auto]',
             )}
           >
-            <span title={bar.label} className="truncate text-ink-soft">
+            <span title={bar.label} className="line-clamp-2 text-ink-soft wrap-anywhere">
               {bar.label}
             </span>
             <BarShape pattern={bar.pattern} fraction={bar.value / maxValue} />

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'wouter'
+import { classNames } from '../ui/class-names.ts'
 import { type Pattern, usePatterns } from './patterns.tsx'
 
 /** A part of a column, which links to the records it counts. */
@@ -50,6 +51,10 @@ export function ColumnPlot({ label, columns, linkState }: ColumnPlotProps) {
   }))
   const { tabStop, setTabStop, onKeyDown } = useArrowKeys(stackedColumns)
   const columnWidth = 100 / columns.length
+  const labelled = columns.filter((column) => column.label !== '')
+  /** True for every second of many labels, which have no room on the narrowest screens. */
+  const isOnWidePlot = (column: PlotColumn) =>
+    labelled.length > 6 && labelled.findIndex(({ key }) => key === column.key) % 2 === 1
   return (
     // biome-ignore lint/a11y/useSemanticElements: an SVG cannot be a fieldset
     <svg
@@ -93,7 +98,12 @@ export function ColumnPlot({ label, columns, linkState }: ColumnPlotProps) {
                 />
               </Link>
             ))}
-            <text x={centre} y={plotHeight - 4} textAnchor="middle" className={textClass}>
+            <text
+              x={centre}
+              y={plotHeight - 4}
+              textAnchor="middle"
+              className={classNames(textClass, isOnWidePlot(column) && 'max-[375px]:hidden')}
+            >
               {column.label}
             </text>
           </g>

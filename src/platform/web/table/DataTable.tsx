@@ -185,9 +185,9 @@ function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
           {column.cell(row, rowNumber)}
         </div>
       ))}
-      <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1.5 text-sm">
+      <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 max-[17rem]:grid-cols-1 gap-y-1.5 text-sm">
         {values.map((column) => (
-          <div key={column.key} className="col-span-2 grid grid-cols-subgrid">
+          <div key={column.key} className="col-span-full grid grid-cols-subgrid">
             <dt className="text-ink-faint">{column.header}</dt>
             <dd className="min-w-0">{column.cell(row, rowNumber)}</dd>
           </div>

@@ -1,8 +1,8 @@
 import { ListFilter, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { DateField } from '../form/DateField.tsx'
 import { SearchField } from '../form/SearchField.tsx'
 import { SelectField, type SelectOption } from '../form/SelectField.tsx'
-import { TextField } from '../form/TextField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { buttonGridOnPhones } from './button-grid.ts'
@@ -105,7 +105,7 @@ function FilterFields({
       {more && (
         <div
           className={classNames(
-            'col-span-2 flex items-end gap-2 max-sm:items-stretch sm:*:whitespace-nowrap sm:[&_svg:first-child]:hidden',
+            'col-span-full flex items-end gap-2 max-sm:items-stretch sm:col-span-2 sm:*:whitespace-nowrap sm:[&_svg:first-child]:hidden',
             buttonGridOnPhones,
           )}
         >
@@ -123,13 +123,12 @@ function FilterFields({
       {more && isMoreOpen && (
         <div
           id={moreId}
-          className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3 rounded-md border border-line bg-surface p-3"
+          className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3 rounded-md border border-line bg-surface p-3"
         >
           <Selects selects={more.selects} values={values} setFilter={setFilter} />
           {more.days.map(({ name, label }) => (
-            <TextField
+            <DateField
               key={name}
-              type="date"
               label={label}
               value={values[name] ?? ''}
               onChange={({ target }) => setFilter(name, target.value)}

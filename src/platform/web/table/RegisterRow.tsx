@@ -46,7 +46,9 @@ export function RegisterRow<Row>(props: RegisterRowProps<Row>): ReactNode {
       style={{ top }}
       className={classNames(
         'absolute left-0 flex h-[56px] w-full border-b border-line [contain:strict] pointer-coarse:h-[64px]',
-        isSelected || isActive ? 'bg-accent-soft' : 'bg-surface hover:bg-page',
+        isSelected || isActive
+          ? 'bg-accent-soft forced-colors:*:border-y-2 forced-colors:*:border-y-[Highlight]'
+          : 'bg-surface hover:bg-page',
       )}
     >
       <MemoCells

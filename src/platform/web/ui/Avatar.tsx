@@ -25,7 +25,7 @@ export function Avatar({
     <span
       className={classNames(
         shape,
-        'grid place-items-center bg-accent text-sm font-semibold text-accent-ink',
+        'grid place-items-center bg-accent text-[min(0.875rem,16px)] font-semibold text-accent-ink',
       )}
     >
       {initials(name)}

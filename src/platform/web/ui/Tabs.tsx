@@ -54,7 +54,7 @@ export function Tabs({
         onPointerEnter={onIntent}
         onFocus={onIntent}
         onKeyDown={selectByKey}
-        className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line px-0.5 pt-0.5 [scrollbar-width:thin]"
+        className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line px-0.5 pt-0.5 without-scrollbar"
       >
         {tabs.map((tab) => (
           <button
@@ -72,7 +72,7 @@ export function Tabs({
             onClick={() => {
               if (tab.value !== value) onChange(tab.value)
             }}
-            className="-mb-px flex min-h-10 shrink-0 items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:bg-sunken aria-selected:border-accent aria-selected:text-accent-text pointer-coarse:min-h-11"
+            className="-mb-px flex min-h-10 shrink-0 items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 forced-colors:border-[Canvas] text-sm font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:bg-sunken aria-selected:border-accent aria-selected:text-accent-text pointer-coarse:min-h-11"
           >
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && (

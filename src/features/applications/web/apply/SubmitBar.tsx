@@ -56,7 +56,7 @@ export function SubmitBar({
         <ul
           id={listId}
           aria-label="Fields to complete"
-          className="grid max-h-[45dvh] grid-cols-2 overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-3 sm:px-5"
+          className="grid max-h-[45dvh] grid-pairs overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-3 sm:px-5"
         >
           {errors.map(({ name, message }) => (
             <li key={name}>
@@ -82,14 +82,14 @@ export function SubmitBar({
           {failure}
         </p>
       )}
-      <div className="flex items-center justify-between gap-2 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6">
         {errors.length > 0 ? (
           <Button
             ref={button}
             variant="ghost"
             aria-expanded={isListOpen}
             aria-controls={isListOpen ? listId : undefined}
-            className="whitespace-nowrap max-sm:px-1 max-sm:text-sm!"
+            className="max-sm:px-1 max-sm:text-sm!"
             onClick={() => setOpen(!isListOpen)}
           >
             <ChevronRight

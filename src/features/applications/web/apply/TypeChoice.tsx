@@ -12,7 +12,7 @@ export function TypeChoice({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">Membership Type</legend>
-      <div className="grid grid-cols-2 gap-2 sm:max-w-md">
+      <div className="grid grid-pairs gap-2 sm:max-w-md">
         {memberRoles.map((role) => (
           <label
             key={role}

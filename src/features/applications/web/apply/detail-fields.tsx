@@ -188,7 +188,7 @@ function Materials({ form }: { form: DetailsFormState }) {
       <CheckboxGroup
         {...field('materials')}
         hint="Select all that you supply."
-        className="grid-cols-2 sm:grid-cols-3"
+        className="grid-pairs sm:grid-cols-3"
         options={materialOptions}
       />
       {selected.includes('other') && (

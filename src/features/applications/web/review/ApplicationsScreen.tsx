@@ -38,12 +38,12 @@ export function ApplicationsScreen() {
       <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
         <FilterBar
           framed
-          className="grid-cols-2 lg:grid-cols-[1fr_10rem_8rem_14rem]"
+          className="grid-pairs lg:grid-cols-[1fr_10rem_8rem_14rem]"
           filters={filters}
           search={{
             label: 'Search applications',
             placeholder: 'Name, company, email or number',
-            className: 'max-lg:col-span-2',
+            className: 'max-lg:col-span-full',
           }}
           selects={[
             {

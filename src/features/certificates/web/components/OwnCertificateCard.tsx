@@ -46,7 +46,7 @@ function Downloads({
       <p className="text-sm text-ink-soft">{explanations[status]}</p>
       {status === 'ready' && (
         <>
-          <dl className="grid grid-cols-2 gap-4">
+          <dl className="grid grid-pairs gap-4">
             {number && <DescriptionItem name="Certificate No.">{number}</DescriptionItem>}
             {valid_until && (
               <DescriptionItem name="Valid until">{numericDate(valid_until)}</DescriptionItem>

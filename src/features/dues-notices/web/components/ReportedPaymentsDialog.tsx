@@ -7,6 +7,7 @@ import { paymentModeLabels, paymentModes } from '#features/payments/contract.ts'
 import { ApiError } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { DateField } from '#platform/web/form/DateField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -132,7 +133,7 @@ function ConfirmForm({ report, onClose }: FormProps) {
           {...field('mode')}
         />
         <TextField label="Reference" {...field('reference')} />
-        <TextField label="Day of the payment" type="date" {...field('paid_on')} />
+        <DateField label="Day of the payment" {...field('paid_on')} value={form.watch('paid_on')} />
       </div>
       <CheckboxField
         label="Email the receipt"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -105,7 +106,7 @@ export function DuesRateForm({
             }
             {...field('proration')}
           />
-          <TextField label="Due date" type="date" {...field('due_on')} />
+          <DateField label="Due date" {...field('due_on')} value={values.due_on} />
           <TextField
             label="Days of grace"
             inputMode="numeric"

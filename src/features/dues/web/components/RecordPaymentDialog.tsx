@@ -4,6 +4,7 @@ import { paymentModeLabels } from '#features/payments/contract.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -79,7 +80,7 @@ export function RecordPaymentDialog({
             hint={member.owed_paise > 0 ? `${formatRupees(member.owed_paise)} owed` : undefined}
             {...bind('amount')}
           />
-          <TextField label="Paid on" type="date" max={isoDay(new Date())} {...bind('paid_on')} />
+          <DateField label="Paid on" max={isoDay(new Date())} {...bind('paid_on')} />
           <SelectField
             label="Payment Mode"
             optional

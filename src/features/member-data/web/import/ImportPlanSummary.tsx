@@ -40,7 +40,7 @@ export function ImportPlanSummary({
         Review the changes: {countsText(counts)}
       </h3>
       {question}
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl className="grid grid-pairs gap-3 sm:grid-cols-4">
         <Count label="New" value={counts.new} />
         <Count label="Updated" value={counts.changed} />
         <Count label="Unchanged" value={counts.same} />

@@ -18,7 +18,7 @@ export function MaterialFields({
     <div className="grid gap-4">
       <CheckboxGroup
         label={fieldLabel(form, 'materials')}
-        className="grid-cols-2 sm:grid-cols-3"
+        className="grid-pairs sm:grid-cols-3"
         options={materialOptions}
         {...field('additional_info_materials_products')}
       />

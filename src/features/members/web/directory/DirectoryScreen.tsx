@@ -87,12 +87,12 @@ function DirectoryFilterBar({ filters }: { filters: ComponentProps<typeof Filter
   return (
     <FilterBar
       framed
-      className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-[1fr_11rem_13rem_13rem]"
+      className="grid-pairs sm:grid-cols-3 lg:grid-cols-[1fr_11rem_13rem_13rem]"
       filters={filters}
       search={{
         label: 'Search members',
         placeholder: 'Name, company, product or city',
-        className: 'col-span-2 sm:col-span-3 lg:col-span-1',
+        className: 'col-span-full sm:col-span-3 lg:col-span-1',
       }}
       selects={[
         {
@@ -110,7 +110,7 @@ function DirectoryFilterBar({ filters }: { filters: ComponentProps<typeof Filter
         {
           name: 'city',
           label: 'City',
-          className: 'max-sm:col-span-2',
+          className: 'max-sm:col-span-full',
           placeholder: 'Any city',
           options: cityOptions(cities.data ?? [], filters.values.city),
         },

@@ -56,12 +56,13 @@ const columnsOf = (onOpen: (id: string) => void): Column<DirectoryMember>[] => [
   {
     key: 'city',
     header: 'City',
+    className: 'min-w-36',
     cell: ({ city }) => <span className="line-clamp-2 wrap-anywhere">{city}</span>,
   },
   {
     key: 'products',
     header: 'Products',
-    className: 'min-w-56',
+    className: 'min-w-52',
     cell: ({ services_products: products }) => (
       <span className="line-clamp-2 wrap-anywhere">{products}</span>
     ),

@@ -31,7 +31,7 @@ export function AddMemberForm({ form, initial, isFresh }: AddMemberFormProps) {
       <RadioGroup
         data-first-focus={isFresh ? '' : undefined}
         label="Member Type"
-        className="grid-cols-2 sm:grid-cols-3"
+        className="grid-pairs sm:grid-cols-3"
         options={optionsOf(memberTypeLabels)}
         {...field('role')}
       />
@@ -88,7 +88,7 @@ function Section({ initial, title, fields, children }: SectionProps) {
   const [isFilled] = useState(() => fields.some((field) => initial[field]?.length))
   return (
     <details open={isFilled} className="group rounded-md border border-line">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md px-3 text-sm font-medium hover:bg-sunken">
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 rounded-md px-3 text-sm font-medium hover:bg-sunken">
         <ChevronRight
           aria-hidden="true"
           className="size-4 shrink-0 text-ink-soft transition-transform group-open:rotate-90"

@@ -37,9 +37,9 @@ export function MemberFilterBar({
     : [[dues, paidSelect, validitySelect], []]
   return (
     <FilterBar
-      className={`min-w-0 flex-1 grid-cols-2 items-end sm:grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] ${hasType ? 'basis-[60rem]' : 'basis-[46rem]'}`}
+      className={`min-w-0 flex-1 grid-pairs items-end sm:grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] ${hasType ? 'basis-[60rem]' : 'basis-[46rem]'}`}
       filters={filters}
-      search={{ ...search, className: 'col-span-2' }}
+      search={{ ...search, className: 'col-span-full sm:col-span-2' }}
       selects={isPhone ? first.filter((select) => !paymentSelects.includes(select)) : first}
       more={{
         selects: [...(isPhone ? paymentSelects : behind), ...moreSelects],

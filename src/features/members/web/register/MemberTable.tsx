@@ -61,7 +61,7 @@ export const dataColumns = (
 const nameColumn: RegisterColumn<Member> = {
   key: 'name',
   header: 'Name',
-  width: 15.5,
+  width: 15,
   pinned: true,
   sortable: true,
   ascendingFirst: true,

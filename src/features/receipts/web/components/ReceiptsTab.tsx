@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { DateField } from '#platform/web/form/DateField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -95,7 +96,7 @@ function TreatmentForm() {
   const handleSubmit = form.handleSubmit(() => add.mutate({ body: form.getValues() }))
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-4 sm:grid-cols-2">
-      <TextField label="From" type="date" {...field('valid_from')} />
+      <DateField label="From" {...field('valid_from')} value={form.watch('valid_from')} />
       <SelectField label="Kind" options={kindOptions} {...field('kind')} />
       {kind === 'invoice' && (
         <>

@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Save these codes now. They are shown only once. Each one signs you in once when you don't
         have your phone. Keep them where you keep other important papers.
       </p>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-md border border-line bg-sunken px-4 py-3 select-all">
+      <ul className="grid grid-pairs gap-x-4 gap-y-1.5 rounded-md border border-line bg-sunken px-4 py-3 select-all">
         {codes.map((code) => (
           <li key={code}>
             <code className="text-base tracking-wide">{code}</code>
