@@ -26,7 +26,7 @@ function findUnreadable(): string[] {
     rect.bottom > box.bottom + tolerance.y
 
   const defects = new Set<string>()
-  const texts: { text: string; rect: DOMRect }[] = []
+  const texts: { node: Node; text: string; rect: DOMRect }[] = []
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) defects.add(`${scrollWidth - clientWidth} px too wide`)
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
@@ -37,12 +37,13 @@ function findUnreadable(): string[] {
   while (nodes.nextNode()) examine(nodes.currentNode)
 
   texts.sort((a, b) => a.rect.top - b.rect.top)
-  for (const [index, { text, rect }] of texts.entries())
+  for (const [index, { node, text, rect }] of texts.entries())
     for (const other of texts.slice(index + 1)) {
       if (other.rect.top > rect.bottom - tolerance.y) break
       const width = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left)
       const height = Math.min(rect.bottom, other.rect.bottom) - other.rect.top
-      if (width > 2 && height > 5) defects.add(`'${text}' and '${other.text}' overlap`)
+      if (node !== other.node && width > 2 && height > 5)
+        defects.add(`'${text}' and '${other.text}' overlap`)
     }
   return [...defects]
 
@@ -50,7 +51,7 @@ function findUnreadable(): string[] {
     const text = (node.nodeValue ?? '').trim().slice(0, 40)
     const parent = node.parentElement
     const visible = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true }
-    if (!text || !parent?.checkVisibility(visible) || parent.closest('.sr-only, option')) return
+    if (!text || !parent?.checkVisibility(visible) || parent.closest('option')) return
     const range = document.createRange()
     range.selectNodeContents(node)
     let rects = [...range.getClientRects()]
@@ -62,8 +63,9 @@ function findUnreadable(): string[] {
       const style = getComputedStyle(box)
       if (style.display === 'inline' || style.display === 'contents') continue
       const frame = box.getBoundingClientRect()
-      // Another element at the same place has the focus.
-      if (style.position === 'fixed' || style.position === 'sticky') return
+      const isHidden = frame.width <= 1 || frame.height <= 1
+      // What is fixed lies over the page.
+      if (isHidden || style.position === 'fixed' || style.position === 'sticky') return
       if (style.overflowX === 'auto' || style.overflowY === 'auto') {
         scrolls = true
         rects = rects.filter((rect) => !isOutside(rect, frame))
@@ -80,7 +82,7 @@ function findUnreadable(): string[] {
           defects.add(`'${text}' leaves its ${box.tagName.toLowerCase()}`)
       }
     }
-    for (const rect of rects) if (rect.width > 1) texts.push({ text, rect })
+    for (const rect of rects) if (rect.width > 1) texts.push({ node, text, rect })
   }
 
   function isBox(element: Element, style: CSSStyleDeclaration): boolean {

@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { DateField } from './DateField.tsx'
+
+test.each([
+  ['2026-04-01', undefined, '1 April 2026'],
+  ['2026-04-01', 'Lapsed after 29/06/2026', '1 April 2026Lapsed after 29/06/2026'],
+  ['', 'Lapsed after 29/06/2026', 'Lapsed after 29/06/2026'],
+])('the hint of %j with the hint %j is %j', (value, hint, expected) => {
+  render(<DateField label="Due date" value={value} hint={hint} onChange={() => {}} />)
+  const field = screen.getByLabelText('Due date')
+  const description = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  expect(description?.textContent).toBe(expected)
+})
+
+test('a field without a day has no hint', () => {
+  render(<DateField label="Due date" value="" onChange={() => {}} />)
+  expect(screen.getByLabelText('Due date').hasAttribute('aria-describedby')).toBe(false)
+})
