@@ -115,7 +115,11 @@ async function dialogDefects(window: WebDriver): Promise<string[]> {
       (element) => getComputedStyle(element).overflowY === 'auto' && element.checkVisibility())
     const isCut = (element) => element.clientHeight < Math.min(element.scrollHeight, 80)
     const excess = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    const fields = [...dialog.querySelectorAll('select, input:not([type=checkbox], [type=radio], [type=file])')]
+      .filter((field) => field.id && field.checkVisibility())
+    const heights = new Set(fields.map((field) => Math.round(field.getBoundingClientRect().height)))
     return [
+      heights.size > 1 && 'fields of different heights: ' + [...heights],
       dialog.scrollHeight > dialog.clientHeight && 'cut: ' + dialog.scrollHeight + ' px in ' + height,
       (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth) && 'outside of the window',
       scrolling.some(isCut) && 'its content has no room',
