@@ -5,8 +5,8 @@ import { DateField } from './DateField.tsx'
 
 test.each([
   ['2026-04-01', undefined, '1 April 2026'],
-  ['2026-04-01', 'Lapsed after 29/06/2026', '1 April 2026Lapsed after 29/06/2026'],
-  ['', 'Lapsed after 29/06/2026', 'Lapsed after 29/06/2026'],
+  ['2026-04-01', '(optional)', '1 April 2026(optional)'],
+  ['', '(optional)', '(optional)'],
 ])('the hint of %j with the hint %j is %j', (value, hint, expected) => {
   render(<DateField label="Due date" value={value} hint={hint} onChange={() => {}} />)
   const field = screen.getByLabelText('Due date')
