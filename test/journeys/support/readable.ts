@@ -59,13 +59,13 @@ function findUnreadable(): string[] {
     /** Below something that scrolls, text may be out of sight. */
     let scrolls = false
     let hasBox = false
+    let isOverPage = false
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box)
       if (style.display === 'inline' || style.display === 'contents') continue
       const frame = box.getBoundingClientRect()
-      const isHidden = frame.width <= 1 || frame.height <= 1
-      // What is fixed lies over the page.
-      if (isHidden || style.position === 'fixed' || style.position === 'sticky') return
+      if (frame.width <= 1 || frame.height <= 1) return
+      if (style.position === 'fixed' || style.position === 'sticky') isOverPage = true
       if (style.overflowX === 'auto' || style.overflowY === 'auto') {
         scrolls = true
         rects = rects.filter((rect) => !isOutside(rect, frame))
@@ -82,6 +82,7 @@ function findUnreadable(): string[] {
           defects.add(`'${text}' leaves its ${box.tagName.toLowerCase()}`)
       }
     }
+    if (isOverPage) return
     for (const rect of rects) if (rect.width > 1) texts.push({ node, text, rect })
   }
 
