@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/browser-chunks.ts'
+import { buildTargets } from './scripts/browser-floor.ts'
 import { directImports } from './scripts/direct-imports.ts'
 import { inlinedConstants } from './scripts/inlined-constants.ts'
 import { markdownPages } from './scripts/markdown-pages.ts'
@@ -17,6 +18,8 @@ export default defineConfig({
     pageHints(),
   ],
   build: {
+    target: buildTargets,
+    cssTarget: buildTargets,
     outDir: 'dist/web',
     emptyOutDir: true,
     sourcemap: false,

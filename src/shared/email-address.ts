@@ -1,3 +1,5 @@
+import { parseUrl } from './links.ts'
+
 const maxLength = 254
 // Includes invisible characters: two addresses that look alike must not be two people.
 const forbidden = /[\s"'`,;:<>()[\]\\]|\p{Cc}|\p{Cf}|\p{Cs}/u
@@ -25,7 +27,7 @@ export function canonicalEmail(input: string): string | undefined {
 /** 'xn--…' for an internationalised domain, so that one mailbox has one canonical form. */
 function asciiDomain(host: string): string {
   if (/^[\u0020-\u007e]*$/.test(host)) return host
-  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host
+  return parseUrl(`http://${host}`)?.hostname ?? host
 }
 
 export const isEmail = (input: string): boolean => canonicalEmail(input) !== undefined

@@ -1,8 +1,20 @@
 /** Web addresses, and safe links made from user input. */
 
+/** The parsed address, relative to `base` if there is one; undefined for a text that is none. */
+export function parseUrl(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base)
+  } catch {
+    return undefined
+  }
+}
+
+/** Halves of characters, which cannot be encoded, become U+FFFD. */
+export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd')
+
 /** A mailto link; every character of the address is escaped, so none starts another parameter. */
 export const mailtoLink = (email: string): string =>
-  `mailto:${encodeURIComponent(email.toWellFormed()).replaceAll('%40', '@')}`
+  `mailto:${encodeURIComponent(wellFormed(email)).replaceAll('%40', '@')}`
 
 /** 'https://teak.example' for 'teak.example'; undefined for anything but a web address, such as a script. */
 export const webLink = (typed: string): string | undefined =>
@@ -20,8 +32,7 @@ export function completeWebAddress(typed: string): string {
 
 /** True for an http or https URL whose host has a dot, without credentials. */
 export function isWebAddress(typed: string): boolean {
-  if (!/^https?:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?$/i.test(typed) || !URL.canParse(typed))
-    return false
-  const { protocol, hostname } = new URL(typed)
-  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
+  if (!/^https?:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?$/i.test(typed)) return false
+  const url = parseUrl(typed)
+  return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.hostname.includes('.')
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { readSentNote } from '#features/applications/web/apply/sent-note.ts'
 import type { User } from '#features/members/answers.ts'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { parseUrl } from '#shared/links.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
 import { LogoutButton } from './LogoutButton.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -159,8 +160,9 @@ const jobsPath = (role: Role | undefined) => (isMemberRole(role) ? `/${role}/job
  * another role, that job on their own job screen; else undefined. Only paths of `routes` are accepted.
  */
 export function resolvePath(target: string, user: User): string | undefined {
-  if (!target.startsWith('/') || !URL.canParse(target, window.location.origin)) return undefined
-  const { origin, pathname, search, searchParams } = new URL(target, window.location.origin)
+  const url = target.startsWith('/') ? parseUrl(target, window.location.origin) : undefined
+  if (!url) return undefined
+  const { origin, pathname, search, searchParams } = url
   const route = routes.find(({ path }) => path === pathname)
   if (origin !== window.location.origin || !route) return undefined
   if (canOpen(route, user)) return pathname + search

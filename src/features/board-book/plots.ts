@@ -106,9 +106,7 @@ function statePlot(book: BoardBook, figure: Figure, language: DocumentLanguage):
     }))
     .filter((row) => totalOf(row) > 0)
     // The largest first; those that are not recorded last.
-    .toSorted(
-      (a, b) => Number(a.key === 'none') - Number(b.key === 'none') || totalOf(b) - totalOf(a),
-    )
+    .sort((a, b) => Number(a.key === 'none') - Number(b.key === 'none') || totalOf(b) - totalOf(a))
   return {
     ...typesPlot(book, figure, language),
     key: `${figure}-by-state`,

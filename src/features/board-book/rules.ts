@@ -92,7 +92,7 @@ export function boardBook(
     months: months.map((month, index) => ({ month, ...(table.months[index] ?? noSums()) })),
     states: [...table.states]
       .map(([state, sums]) => ({ state, ...sums }))
-      .toSorted((a, b) => (sortName(a.state) < sortName(b.state) ? -1 : 1)),
+      .sort((a, b) => (sortName(a.state) < sortName(b.state) ? -1 : 1)),
     retention: retentionOf(startYear, members, as_of),
   }
 }
@@ -132,7 +132,7 @@ function retentionOf(
     rows.set(joiningYear, row)
     row[role][paid_until >= asOf ? 'retained' : 'left'] += 1
   }
-  return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row)
+  return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row)
 }
 
 function emptyCohort(joiningYear: number, first: number): BoardBook['retention'][number] {

@@ -124,7 +124,7 @@ export function offeredMaterials(
   return materialIds
     .map((material: Material) => ({ material, vendors: vendorsByMaterial.get(material) ?? 0 }))
     .filter(({ vendors }) => vendors > 0)
-    .toSorted((a, b) => b.vendors - a.vendors)
+    .sort((a, b) => b.vendors - a.vendors)
 }
 
 function sum<Item>(items: readonly Item[], amountOf: (item: Item) => number): number {

@@ -15,7 +15,7 @@ export function cityIn(address: string): string {
   for (const segment of address
     .normalize('NFKC')
     .split(/[,;\n]+/)
-    .toReversed()) {
+    .reverse()) {
     const name = withoutState(withoutPin(segment))
     if (name === '') continue
     return isPlausibleName(name) ? titleCase(name) : ''

@@ -49,7 +49,7 @@ export function activeEntries<
   const cancelled = new Set(entries.map(({ reverses_id }) => reverses_id))
   return entries
     .filter(({ id, kind }) => kind !== 'reversal' && kind !== 'cancellation' && !cancelled.has(id))
-    .toSorted(byRecording)
+    .sort(byRecording)
 }
 
 const byRecording = (
@@ -68,7 +68,7 @@ function allocate(active: readonly AccountEntry[]): OpenCharge[] {
   return active
     .filter(({ kind }) => kind === 'charge')
     .map(chargeOf)
-    .toSorted(byDueDay)
+    .sort(byDueDay)
     .map((charge) => {
       const settled = Math.min(money, charge.amount_paise)
       money -= settled

@@ -1,6 +1,7 @@
 /** Reads the settings (contract 10.2) once at start, with one sentence for each mistake. */
 import { join, resolve, sep } from 'node:path'
 import { canonicalEmail } from '#shared/email-address.ts'
+import { parseUrl } from '#shared/links.ts'
 import { defaultAssociationName, type PortalInfo } from '#shared/portal-info.ts'
 import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
 import { readFilesUrl, type S3Location } from './files-url.ts'
@@ -109,7 +110,7 @@ function readMetricsPort(
 }
 
 function readPublicUrl(value: string, problems: string[]): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined
+  const url = parseUrl(value)
   const plain = url && url.pathname === '/' && !url.search && !url.hash && !url.username
   if (url && plain && /^https?:$/.test(url.protocol)) return url.origin
   problems.push(
@@ -126,7 +127,7 @@ function readUrl(
   problems: string[],
 ): string | undefined {
   if (value === undefined) return undefined
-  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
+  if (protocols.includes(parseUrl(value)?.protocol ?? '')) return value
   problems.push(`${name} must be an address that begins with ${protocols.join('// or ')}//.`)
   return undefined
 }

@@ -1,5 +1,7 @@
 /** Parses FILES_URL: an S3-compatible storage as s3://bucket/prefix?endpoint=…&region=… (contract 10.2). */
 
+import { parseUrl } from '#shared/links.ts'
+
 export interface S3Location {
   bucket: string
   /** Prepended to every name; empty, or ends with a slash. */
@@ -15,7 +17,7 @@ const shape = 's3://bucket/prefix?endpoint=https://…&region=…'
 
 /** The location, or a sentence with the problem. It never repeats the value, which may hold a secret. */
 export function readFilesUrl(value: string): S3Location | string {
-  const url = URL.canParse(value) ? new URL(value) : undefined
+  const url = parseUrl(value)
   if (url?.protocol !== 's3:')
     return `FILES_URL must be an address that begins with s3://, like ${shape}.`
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) || url.port !== '')

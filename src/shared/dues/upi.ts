@@ -3,6 +3,8 @@
  * of such a link opens every UPI app with payee, amount and reference filled in.
  */
 
+import { wellFormed } from '../links.ts'
+
 /** What a link pays. */
 export interface UpiPayment {
   /** The virtual payment address, like name@bank. */
@@ -60,8 +62,7 @@ export const upiNote = (text: string): string =>
 
 /** One line without control characters, cut between characters and not within one. */
 function oneLine(text: string, maxLength: number): string {
-  const plain = text
-    .toWellFormed()
+  const plain = wellFormed(text)
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim()
   return [...plain].slice(0, maxLength).join('').trim()

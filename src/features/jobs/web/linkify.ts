@@ -1,3 +1,5 @@
+import { parseUrl } from '#shared/links.ts'
+
 /** A segment of a text, with an `href` when it is a web address, e-mail address or phone number. */
 interface TextSegment {
   text: string
@@ -28,7 +30,7 @@ export function linkify(text: string): TextSegment[] {
 function webSegment(match: string): TextSegment | undefined {
   const text = withoutPunctuation(match)
   const href = /^www\./i.test(text) ? `https://${text}` : text
-  return URL.canParse(href) ? { text, href } : undefined
+  return parseUrl(href) ? { text, href } : undefined
 }
 
 function mailSegment(match: string): TextSegment {

@@ -31,7 +31,7 @@ export function paidErrors(paid: PaidValues): PaidErrors {
   const result = paymentMark.safeParse({ ...paid, payment_status: true })
   if (result.success) return {}
   const errors: PaidErrors = {}
-  for (const { path, message } of result.error.issues.toReversed())
+  for (const { path, message } of [...result.error.issues].reverse())
     Object.assign(errors, { [String(path[0])]: message })
   return errors
 }

@@ -31,7 +31,8 @@ export function urlOf<E extends Endpoint>({ path }: E, input: InputOf<E>): strin
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(name, String(value))
   const filled = fillPath(path, input)
-  return search.size > 0 ? `${filled}?${search}` : filled
+  const text = search.toString()
+  return text === '' ? filled : `${filled}?${text}`
 }
 
 /** Makes a call and returns its parsed JSON, undefined where there is none. Throws an ApiError. */

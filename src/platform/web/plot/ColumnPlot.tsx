@@ -147,7 +147,7 @@ function useArrowKeys(columns: StackedColumns) {
     const columnIndex = ids.findIndex((ofColumn) => ofColumn.includes(tabStop))
     const segmentKey = tabStop.slice((columns[columnIndex]?.key.length ?? 0) + 1)
     if (up !== 0) return ids[columnIndex]?.[(ids[columnIndex]?.indexOf(tabStop) ?? 0) + up]
-    const others = right > 0 ? ids.slice(columnIndex + 1) : ids.slice(0, columnIndex).toReversed()
+    const others = right > 0 ? ids.slice(columnIndex + 1) : ids.slice(0, columnIndex).reverse()
     const next = others.find((ofColumn) => ofColumn.length > 0)
     return next?.find((id) => id.endsWith(` ${segmentKey}`)) ?? next?.[0]
   }

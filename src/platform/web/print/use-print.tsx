@@ -30,6 +30,7 @@ function PrintSheet({ printed, onClose }: { printed: PrintedDocument; onClose: (
   useEffect(() => {
     let isClosed = false
     const titleBefore = document.title
+    document.documentElement.dataset.printing = ''
     async function printWhenLoaded() {
       await isLoaded(element.current)
       if (isClosed) return
@@ -42,6 +43,7 @@ function PrintSheet({ printed, onClose }: { printed: PrintedDocument; onClose: (
     return () => {
       isClosed = true
       document.title = titleBefore
+      delete document.documentElement.dataset.printing
       window.removeEventListener('afterprint', onClose)
     }
   }, [title, onClose])

@@ -187,7 +187,7 @@ function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
       ))}
       <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 max-[17rem]:grid-cols-1 gap-y-1.5 text-sm">
         {values.map((column) => (
-          <div key={column.key} className="col-span-full grid grid-cols-subgrid">
+          <div key={column.key} className="contents">
             <dt className="text-ink-faint">{column.header}</dt>
             <dd className="min-w-0">{column.cell(row, rowNumber)}</dd>
           </div>

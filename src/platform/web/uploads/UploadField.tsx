@@ -98,7 +98,7 @@ function FilePicker({ control, kind, hasFiles, isFull, onFiles }: FilePickerProp
       onDrop={drop}
       className={classNames(
         'relative flex items-center justify-center gap-2.5 rounded-md border border-dashed px-3 text-sm font-medium',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus without-has:focus-within:outline-2 without-has:focus-within:outline-offset-2 without-has:focus-within:outline-focus',
         'has-aria-invalid:border-danger has-aria-invalid:ring-1 has-aria-invalid:ring-danger',
         hasFiles ? 'min-h-11' : 'min-h-14',
         isDraggedOver

@@ -16,7 +16,7 @@ export function TypeChoice({
         {memberRoles.map((role) => (
           <label
             key={role}
-            className="flex min-h-12 items-center gap-2.5 rounded-md border border-edge px-3 py-2 text-sm font-medium has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="flex min-h-12 items-center gap-2.5 rounded-md border border-edge px-3 py-2 text-sm font-medium has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus without-has:focus-within:outline-2 without-has:focus-within:outline-offset-2 without-has:focus-within:outline-focus"
           >
             <input
               type="radio"

@@ -64,7 +64,7 @@ function Details({ application, review }: { application: ApplicationDetails; rev
         <PossibleDuplicates duplicates={application.alike} onView={review.viewDetails} />
         <ApplicationFacts application={application} />
         <Documents application={application} />
-        <ChangeHistory entries={application.history.toReversed()} />
+        <ChangeHistory entries={[...application.history].reverse()} />
       </div>
     </Dialog>
   )

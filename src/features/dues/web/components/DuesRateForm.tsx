@@ -156,6 +156,6 @@ function errorsOf(year: string, role: MemberRole, values: Values): Partial<Recor
   const result = duesRateEdit.safeParse({ ...values, grace_days, year, role })
   if (result.success) return {}
   return Object.fromEntries(
-    result.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]),
+    [...result.error.issues].reverse().map(({ path, message }) => [String(path[0]), message]),
   )
 }

@@ -80,7 +80,7 @@ function LoadedAccount({ account, member }: { account: Account; member: OwingMem
           </tr>
         </thead>
         <tbody className="tabular-nums">
-          {charges.toReversed().map((charge) => (
+          {[...charges].reverse().map((charge) => (
             <tr key={charge.id} className="border-t border-line">
               <td className="py-1.5">
                 {charge.item === 'dues' ? 'Dues' : 'Joining fee'} {charge.year}

@@ -20,14 +20,7 @@ export function MemberPhoto({ member }: { member: NamedMember & Pick<Member, 'ph
   )
 }
 
-/** Made once, because that takes much longer than its use. */
-const letters = new Intl.Segmenter('hi')
+/** Letters that a virama joins (क्ष) and vowel signs are one letter to readers of Hindi and Gujarati. */
+const firstLetter = /^(?:\p{L}[\u094d\u0acd])*.\p{M}*/su
 
-/** The first letter with its vowel sign, which is one letter to readers of Hindi. */
-const initialOf = (name: string): string => {
-  const text = name.trim()
-  // Most names; the segmenter takes much longer.
-  if (/^[A-Za-z]{2}/.test(text)) return text.charAt(0).toUpperCase()
-  const [first] = letters.segment(text)
-  return first?.segment.toUpperCase() ?? ''
-}
+const initialOf = (name: string): string => name.trim().match(firstLetter)?.[0].toUpperCase() ?? ''

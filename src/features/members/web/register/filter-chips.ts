@@ -62,7 +62,7 @@ export const optionLabels: Record<
 export const stateOptions: readonly SelectOption[] = [
   ...stateCodes
     .map((code) => ({ value: code, label: stateName(code) }))
-    .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+    .sort((a, b) => (a.label < b.label ? -1 : 1)),
   { value: 'none', label: 'Not recorded' },
 ]
 
