@@ -1,5 +1,5 @@
 /**
- * The oldest browsers that the portal supports (README, contract 2.15), and what they have according to MDN.
+ * The oldest browsers that the portal supports (README, contract 2.18), and what they have according to MDN.
  * The build compiles for them (vite.config.ts), `npm run floor` checks the source and
  * test/browser-floor.test.ts the build.
  */
@@ -43,11 +43,11 @@ interface Compat {
 /** A feature and the features inside it: `api.URL.canParse_static`. */
 export type Feature = { __compat?: Compat } & { [name: string]: Feature | undefined }
 
+const file = join(import.meta.dirname, '../node_modules/@mdn/browser-compat-data/data.json')
+let features: Feature | undefined
+
 /** All features that MDN describes. */
-export function readFeatures(): Feature {
-  const file = join(import.meta.dirname, '../node_modules/@mdn/browser-compat-data/data.json')
-  return JSON.parse(readFileSync(file, 'utf8'))
-}
+export const readFeatures = (): Feature => (features ??= JSON.parse(readFileSync(file, 'utf8')))
 
 /** The browsers whose oldest supported version lacks the feature; empty for a feature without data. */
 export function lacking(feature: Feature | undefined): string[] {

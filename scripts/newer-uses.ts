@@ -58,7 +58,14 @@ export function newerUses(root: string, config: string): NewerUse[] {
 /** By the last part of their name, the features that a supported browser lacks, by interface. */
 type NewerFeatures = Map<string, Map<string, string[]>>
 
-/** Interfaces and their members. `''` is the interface of what is global. */
+/** In MDN's data of the DOM, Response.json() and response.json() are two features. */
+const staticOf = (parent: string): string => `${parent} static`
+
+/** The browsers that lack the member of a class or namespace itself; undefined for one without data. */
+export const lackingStatic = (parents: Map<string, string[]>, parent: string) =>
+  parents.get(staticOf(parent)) ?? parents.get(parent)
+
+/** Interfaces and their members. `''` is the interface of what is global, 'URL static' the class itself. */
 export function newerFeatures(): NewerFeatures {
   const { api, javascript } = readFeatures()
   const result: NewerFeatures = new Map()
@@ -77,7 +84,8 @@ export function newerFeatures(): NewerFeatures {
         // MDN describes namespaces such as Intl and their classes by the same path as members.
         for (const [inner, value] of entries(parent === 'Intl' ? member : undefined))
           add(inner, name, value)
-        add(name, parent === 'Window' || parent === 'globals' ? '' : parent, member)
+        const owner = key === name ? parent : staticOf(parent)
+        add(name, parent === 'Window' || parent === 'globals' ? '' : owner, member)
       }
     }
   }
@@ -96,7 +104,8 @@ function featureOf(node: Node, symbol: TypeSymbol | undefined, features: NewerFe
   if (!symbol || !declared || !/\/lib\.[\w.]+\.d\.ts$/.test(declared)) return undefined
   const parents = features.get(symbol.name)
   const parent = parentName(node, symbol)
-  const exact = parents?.get(parent)
+  const isStatic = symbol.getParent()?.name.startsWith('__') ?? false
+  const exact = isStatic ? parents && lackingStatic(parents, parent) : parents?.get(parent)
   // A mixin such as ParentNode: MDN describes its members at each interface that has them.
   const browsers = exact ?? (parents && allLack(parents))
   if (!browsers || browsers.length === 0) return undefined

@@ -85,6 +85,7 @@ async function runChecks(node) {
       ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
     ],
     ['house', 'Checking the house rules ...', ['scripts/check-house.mjs']],
+    ['browsers', 'Looking for functions that old browsers lack ...', ['scripts/check-floor.mjs']],
     ['copy', 'Checking the words of screens and mails ...', ['scripts/copy.mjs', '--check']],
     ['licences', 'Checking the licences ...', ['scripts/supply-chain/licences.mjs', '--check']],
     [

@@ -32,6 +32,7 @@ import type { ClientReader } from '#platform/server/http/client-network.ts'
 import { answerError } from '#platform/server/http/error-response.ts'
 import { anyone, declaredRoutes, only } from '#platform/server/http/guards.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
+import { readFormFields } from '#platform/server/http/request-body.ts'
 import { type PortalEnv, requestHeader } from '#platform/server/http/request-context.ts'
 import { requestMiddleware } from '#platform/server/http/request-middleware.ts'
 import { mount, type Route, route } from '#platform/server/http/route.ts'
@@ -49,6 +50,7 @@ import { eventSources } from './event-sources.ts'
 import { fileRoutes, uploadRoutes } from './file-routes.ts'
 import { overviewRoutes } from './overview.ts'
 import { ownDataRoutes } from './own-data.ts'
+import { pageFacts, pastedNotice } from './page-facts.ts'
 import { permanentDeleteRoutes } from './permanent-delete.ts'
 import { systemRoutes } from './system/system-routes.ts'
 import type { SystemSource } from './system/system-source.ts'
@@ -155,19 +157,29 @@ export function createServer(needs: ServerOptions) {
   const api = apiRoutes(needs)
   mount(server, [...api, openApiRoute(api, needs)], needs)
   server.route('/', fileRoutes(needs))
+  server.post('/dues', anyone(), async (c) => {
+    const link = (await readFormFields(c)).get('link') ?? ''
+    const page = fill(shellOf(needs.build), c, await pastedNotice(needs, c, link))
+    return c.html(withoutScripts(page))
+  })
   const routes = declaredRoutes(server)
   const isVisitor = visitorCheck(needs)
-  const fill = (shell: string, c: Context) => {
+  const fill = (shell: string, c: Context, facts = '') => {
     const isSignedOut = isVisitor(c)
+    c.header('X-Robots-Tag', 'noindex')
+    // With no-referrer browsers send the form of the page without its origin (contract 11.8).
+    if (facts.includes('<form')) c.header('Referrer-Policy', 'same-origin')
     return shell
       .replaceAll(hint, (link, audience: string, screens?: string) =>
         isHintFor(c, isSignedOut, link, audience, screens) ? link : '',
       )
+      .replace('<!-- facts -->', () => facts)
+      .replace('%ASSOCIATION%', () => escapeHtml(needs.info().association_name))
       .replace('%PORTAL%', () => escapeHtml(JSON.stringify(needs.info())))
       .replace('%VISITOR%', isSignedOut ? 'yes' : 'no')
       .replace('%THEME%', renewTheme(c, needs.secure))
   }
-  server.notFound((c) => answerOther(c, needs.build, routes, fill))
+  server.notFound((c) => answerOther(c, needs, routes, fill))
   return server
 }
 
@@ -184,16 +196,16 @@ const isSigningIn = (path: string): boolean =>
 
 /** Files of the build and pages of screens, and a 404 or 405 for everything else. */
 function answerOther(
-  c: Context,
-  files: StaticFiles,
+  c: Context<PortalEnv>,
+  needs: ServerOptions,
   routes: { method: string; path: string }[],
-  fill: (shell: string, c: Context) => string,
-): Response {
+  fill: Fill,
+): Response | Promise<Response> {
   const { path, method } = c.req
   const isCall = /^\/(api|uploads|healthz|readyz)(\/|$)/.test(path)
   if (!isCall && method !== 'GET' && method !== 'HEAD')
     return c.text('This address accepts GET only', 405, { Allow: 'GET, HEAD' })
-  if (!isCall) return files.answer(c, path) ?? screen(c, files.shell, fill)
+  if (!isCall) return needs.build.answer(c, path) ?? screen(c, needs, fill)
   const allowed = routes.filter((route) => isMatch(route.path, path)).map((route) => route.method)
   if (allowed.length === 0) return c.text('Nothing was found at this address', 404)
   const methods = [...new Set(allowed)].join(', ')
@@ -245,16 +257,23 @@ function isMatch(pattern: string, path: string): boolean {
 }
 
 /** The one page of all screens. Unknown paths get it with status 404; the browser side shows the 404 card. */
-function screen(
-  c: Context,
-  shell: string | undefined,
-  fill: (shell: string, c: Context) => string,
-): Response {
-  if (shell === undefined)
-    throw new Refusal('unavailable', 'The browser side is not built yet: run npm start')
+async function screen(c: Context<PortalEnv>, needs: ServerOptions, fill: Fill): Promise<Response> {
+  const shell = shellOf(needs.build)
   const isScreen = screenPaths.some((path) => isMatch(path, c.req.path.replace(/(.)\/$/, '$1')))
   if (!isScreen && /\.\w+$/.test(c.req.path)) return c.text('File not found', 404)
-  c.header('Cache-Control', 'no-cache')
-  c.header('X-Robots-Tag', 'noindex')
-  return c.html(fill(shell, c), isScreen ? 200 : 404)
+  const facts = isScreen ? await pageFacts(needs, c) : undefined
+  // A page with facts is not stored, as the calls that answer them.
+  if (facts === undefined) c.header('Cache-Control', 'no-cache')
+  return c.html(fill(shell, c, facts), isScreen ? 200 : 404)
 }
+
+type Fill = (shell: string, c: Context, facts?: string) => string
+
+function shellOf({ shell }: StaticFiles): string {
+  if (shell !== undefined) return shell
+  throw new Refusal('unavailable', 'The browser side is not built yet: run npm start')
+}
+
+/** What a form of a page without script answers: the script knows nothing of it and would replace it. */
+const withoutScripts = (page: string): string =>
+  page.replaceAll(/<script\b.*?<\/script>|<\/?noscript>|<link rel="modulepreload"[^>]*>/gs, '')

@@ -17,6 +17,7 @@ const members: Caller[] = ['vendor', 'oem', 'admin']
 /** Who may call each route (contract 6 and 7). */
 const mayCall: Record<string, Caller[]> = {
   'GET /healthz': everybody,
+  'POST /dues': everybody,
   'GET /readyz': everybody,
   'GET /api/about': everybody,
   'POST /api/auth/request-link': everybody,

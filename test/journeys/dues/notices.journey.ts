@@ -1,37 +1,13 @@
 /** Notices, reported payments, receipts and certificates: sound layout, and with the keyboard only. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { financialYear } from '#shared/financial-year.ts'
+import { owingMember, raiseDues } from '../support/dues.ts'
 import { axeViolations, darkViolations, expectSoundLayout, overflow } from '../support/layout.ts'
 import { sharedSample } from '../support/portals.ts'
 import { button, dialog, dialogClosed } from '../support/register.ts'
 import { desktop, openWindow, phone, resizeWindow } from '../support/windows.ts'
 
 const sample = sharedSample()
-
-/** Calls the API as the page does. */
-const call = <Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> =>
-  page.evaluate(
-    async ([verb, address, sent]) => {
-      const headers = { 'Content-Type': 'application/json' }
-      const answer = await fetch(address, { method: verb, headers, body: sent || null })
-      if (!answer.ok) throw new Error(`${verb} ${address}: ${await answer.text()}`)
-      return answer.json()
-    },
-    [method, path, body ? JSON.stringify(body) : ''] as const,
-  )
-
-async function raiseDues(page: Page): Promise<void> {
-  const rate = { amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
-  const { name: year } = financialYear(new Date())
-  const due = { year, due_on: `${year.slice(0, 4)}-04-30` }
-  for (const role of ['oem', 'vendor'])
-    await call(page, 'PUT', '/api/admin/dues/rates', { ...rate, ...due, role, seen: null })
-  const { token } = await call<{ token: string }>(page, 'POST', '/api/admin/dues/runs/preview', {
-    year,
-  })
-  await call(page, 'POST', '/api/admin/dues/runs', { year, token })
-}
 
 /** Dark colours and the width of a phone, for the dialog or the screen that is open. */
 async function expectSoundDarkAndNarrow(page: Page): Promise<void> {
@@ -71,18 +47,8 @@ test('a member reports a payment from the notice; the treasurer records it with 
   await page.keyboard.press('Escape')
   await dialogClosed(page)
 
-  const [owing] = await call<{ id: string }[]>(
-    page,
-    'GET',
-    '/api/admin/renewals?status=owes&limit=1',
-  )
-  const { members } = await call<{ members: { link: string }[] }>(
-    page,
-    'POST',
-    '/api/admin/dues/notices/links',
-    { selection: { ids: [owing?.id] } },
-  )
-  const { hash } = new URL(members[0]?.link ?? '')
+  const { link } = await owingMember(page)
+  const { hash } = new URL(link)
   const member = await openWindow(url, phone)
   await member.go(`/dues${hash}`)
   await member.page.getByRole('heading', { name: /^Membership dues/ }).waitFor()

@@ -1,6 +1,6 @@
 /** What a built script uses that the oldest supported browsers lack: by its names, since it has no types. */
 import { type Node, parse } from 'acorn'
-import { newerFeatures } from '../../../scripts/newer-uses.ts'
+import { lackingStatic, newerFeatures } from '../../../scripts/newer-uses.ts'
 
 /** Throws a SyntaxError for syntax that is newer than ES2022, which is what the oldest browsers read. */
 export const parseScript = (code: string): Node =>
@@ -88,7 +88,7 @@ function newerName(
     const parents = features.get(name)
     if (!parents) return undefined
     const isGlobal = object !== undefined && !own.variables.has(object)
-    const exact = isGlobal ? parents.get(object) : undefined
+    const exact = isGlobal ? lackingStatic(parents, object) : undefined
     if (exact) return exact.length > 0 ? `${object}.${name}` : undefined
     // Of another object only its name is known: one that no interface of the oldest browsers has.
     const isNew = [...parents.values()].every((browsers) => browsers.length > 0)

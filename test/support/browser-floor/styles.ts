@@ -4,7 +4,7 @@ import { type Feature, lacking, readFeatures } from '../../../scripts/browser-fl
 
 /**
  * 'selector :has', 'property field-sizing', 'grid-template-columns: subgrid', 'function color-mix()', 'unit lh',
- * '@property'. Without those that an @supports asks for, and those after a declaration of the same property.
+ * '@property', 'nesting'. Without those that an @supports asks for, and those after a declaration of the same property.
  */
 export function newerStyles(css: string): string[] {
   const { css: features } = readFeatures()
@@ -23,6 +23,7 @@ export function newerStyles(css: string): string[] {
   })
   root.walkRules((rule) => {
     if (isAsked(rule)) return
+    if (rule.parent?.type === 'rule') found.add('nesting')
     for (const name of pseudos(rule.selector))
       add(`selector ${name}`, features?.selectors?.[name.replace(/^:+/, '')])
     // A browser that does not know one of them ignores the whole rule.

@@ -26,9 +26,11 @@ export async function verify(
   { db, now }: World,
   client: string,
   code: string,
+  /** Calls and pages are limited apart, because a page with scripts makes a call, too. */
+  counter: 'certificate' | 'certificate page' = 'certificate',
 ): Promise<Verification> {
   const at = now()
-  const wait = await countClientHit(db, 'certificate', client, limit, at)
+  const wait = await countClientHit(db, counter, client, limit, at)
   if (wait > 0)
     throw new Refusal(
       'too-many',

@@ -11,40 +11,14 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import { dateTime } from '#shared/dates.ts'
 import type { Verification } from '../answers.ts'
+import { statusTexts } from '../status-texts.ts'
 import { verification } from './calls.ts'
 
-interface StatusCopy {
-  title: string
-  text: string
-  tone: Tone
-  icon: LucideIcon
-}
-
-const statusCopy: Record<Verification['status'], StatusCopy> = {
-  valid: {
-    title: 'Valid',
-    text: 'This membership is valid today.',
-    tone: 'success',
-    icon: BadgeCheck,
-  },
-  expired: {
-    title: 'Expired',
-    text: 'This certificate is genuine, but the membership is not valid today.',
-    tone: 'warning',
-    icon: CircleSlash,
-  },
-  revoked: {
-    title: 'Revoked',
-    text: 'The association has revoked this certificate. It is no longer valid.',
-    tone: 'danger',
-    icon: CircleX,
-  },
-  unknown: {
-    title: 'Unknown',
-    text: 'There is no certificate with this code. Check the address on the certificate.',
-    tone: 'danger',
-    icon: CircleHelp,
-  },
+const statusLooks: Record<Verification['status'], { tone: Tone; icon: LucideIcon }> = {
+  valid: { tone: 'success', icon: BadgeCheck },
+  expired: { tone: 'warning', icon: CircleSlash },
+  revoked: { tone: 'danger', icon: CircleX },
+  unknown: { tone: 'danger', icon: CircleHelp },
 }
 
 const noCertificate: Verification = {
@@ -84,7 +58,8 @@ export function VerifyScreen({ code }: { code: string }) {
 }
 
 function Result({ result, checkedAt }: { result: Verification; checkedAt: number }) {
-  const { title, text, tone, icon: Icon } = statusCopy[result.status]
+  const { title, text } = statusTexts[result.status]
+  const { tone, icon: Icon } = statusLooks[result.status]
   return (
     <>
       <div

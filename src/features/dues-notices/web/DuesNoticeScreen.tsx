@@ -8,6 +8,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../answers.ts'
+import { itemLabels } from '../labels.ts'
 import { noticeOf, useNoticeDocument } from './calls.ts'
 import { PaymentDetails } from './PaymentDetails.tsx'
 import { ReportPayment } from './ReportPayment.tsx'
@@ -67,8 +68,6 @@ function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
     </FormPage>
   )
 }
-
-const itemLabels = { dues: 'Membership dues', 'joining fee': 'Joining fee' } as const
 
 /** What is not paid yet, oldest first, and the total. */
 function Charges({ notice: { charges, owed_paise } }: { notice: Notice }) {

@@ -13,6 +13,7 @@ import { isoDay, numericDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../answers.ts'
 import { paymentReport } from '../contract.ts'
+import { reportStates } from '../labels.ts'
 import { reportPayment } from './calls.ts'
 
 /** The payments that the member has reported, and the form to report one. */
@@ -40,21 +41,21 @@ export function ReportPayment({ token, notice }: { token: string; notice: Notice
   )
 }
 
-const states: Record<'open' | 'confirmed' | 'rejected', { label: string; tone: Tone }> = {
-  open: { label: 'Reported, not confirmed yet', tone: 'warning' },
-  confirmed: { label: 'Confirmed', tone: 'success' },
-  rejected: { label: 'Not found', tone: 'danger' },
+const tones: Record<keyof typeof reportStates, Tone> = {
+  open: 'warning',
+  confirmed: 'success',
+  rejected: 'danger',
 }
 
 const Reports = ({ reports }: Pick<Notice, 'reports'>) => (
   <ul className="divide-y divide-line rounded-md border border-line text-sm">
     {reports.map(({ reference, amount_paise, paid_on, reported_at, outcome, reason }) => {
-      const { label, tone } = states[outcome ?? 'open']
+      const state = outcome ?? 'open'
       return (
         <li key={reported_at + reference} className="grid gap-1 px-4 py-3 wrap-anywhere">
           <p className="flex flex-wrap items-center justify-between gap-2">
             <span className="font-medium">{formatRupees(amount_paise)}</span>
-            <Badge tone={tone}>{label}</Badge>
+            <Badge tone={tones[state]}>{reportStates[state]}</Badge>
           </p>
           <p className="text-ink-soft">
             {reference} · {numericDate(paid_on)}

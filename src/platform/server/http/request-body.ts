@@ -14,14 +14,22 @@ export const incompleteBody = () =>
 export const bodyTooLarge = () => new Refusal('too-large', 'The file or request is too large')
 
 /** The parsed JSON body: at most 100 KiB, complete within 30 seconds. Refuses anything else. */
-export async function readJson(c: Context): Promise<unknown> {
+export const readJson = async (c: Context): Promise<unknown> =>
+  parseStrictJson(await readBody(c, 'application/json', 'Please send JSON'))
+
+/** The fields of a form that a page without script sends, within the same limits. */
+export const readFormFields = async (c: Context): Promise<URLSearchParams> =>
+  new URLSearchParams(
+    await readBody(c, 'application/x-www-form-urlencoded', 'Please send the form of the page'),
+  )
+
+async function readBody(c: Context, expected: string, otherwise: string): Promise<string> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw new Refusal('wrong-type', 'Please send JSON')
+  if (type !== expected) throw new Refusal('wrong-type', otherwise)
   if (Number(c.req.header('content-length') ?? 0) > maxJsonBytes) throw bodyTooLarge()
-  const text = await withTimeout(c, readText(c.req.raw, maxJsonBytes)).catch((error: unknown) => {
+  return withTimeout(c, readText(c.req.raw, maxJsonBytes)).catch((error: unknown) => {
     throw error instanceof Refusal ? error : incompleteBody()
   })
-  return parseStrictJson(text)
 }
 
 /** The server's own timeout (listen.ts) is long enough for files; JSON gets 30 seconds. */

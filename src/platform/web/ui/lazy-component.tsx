@@ -14,6 +14,12 @@ interface LazyOptions<Props> {
 /** Code that loads faster than this is rendered without a placeholder before it. */
 const placeholderDelayMs = 150
 
+const notLoaded = new WeakSet<object>()
+
+/** True for an error with which code could not be loaded. */
+export const isNotLoaded = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && notLoaded.has(error)
+
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { placeholder, failed }: LazyOptions<Props> = {},
@@ -36,7 +42,10 @@ export function lazyComponent<Props extends object>(
     }, [Loaded])
     if (Loaded) return <Loaded {...props} />
     if (!failure) return isSlow ? placeholder?.(props) : null
-    if (!failed) throw failure.error
+    if (!failed) {
+      if (failure.error instanceof Error) notLoaded.add(failure.error)
+      throw failure.error
+    }
     return failed(start)
   }
   return Object.assign(Lazy, { preload: code.load })

@@ -1,0 +1,46 @@
+/** What the server writes into a page so that it says what matters without any script. */
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { certificateFacts } from '#features/certificates/server/page-facts.ts'
+import { noticeFacts, noticeForm } from '#features/dues-notices/server/page-facts.ts'
+import type { PortalEnv } from '#platform/server/http/request-context.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+
+type Page = Context<PortalEnv>
+
+/** HTML for the page of this request; undefined for a page that shows nothing without script. */
+export async function pageFacts(world: World, c: Page): Promise<string | undefined> {
+  const path = c.req.path.replace(/(.)\/$/, '$1')
+  if (path === '/dues') return `${await noticeForm()}`
+  const code = path.match(/^\/verify\/([^/]+)$/)?.[1]
+  if (code === undefined) return undefined
+  const { client } = c.get('request')
+  return orReason(world, () => certificateFacts(world, client, decoded(code)))
+}
+
+/** The notice behind the link that was pasted into the form of the page. */
+export const pastedNotice = (world: World, c: Page, link: string): Promise<string> =>
+  orReason(world, () => noticeFacts(world, c.get('request').client, link))
+
+/** The page itself always comes: with scripts it asks again and says what is wrong. */
+async function orReason(world: World, facts: () => Promise<unknown>): Promise<string> {
+  try {
+    return `${await facts()}`
+  } catch (error) {
+    if (!(error instanceof Refusal)) world.log.error({ err: error }, 'facts of a page')
+    const reason =
+      error instanceof Refusal
+        ? error.message
+        : 'The portal cannot show this at the moment; please try again later'
+    return `${await html`<section class="facts"><p>${reason}</p></section>`}`
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

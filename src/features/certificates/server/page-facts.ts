@@ -1,0 +1,24 @@
+import { html } from 'hono/html'
+import type { World } from '#platform/server/world.ts'
+import { dateTime } from '#shared/dates.ts'
+import { statusTexts } from '../status-texts.ts'
+import { verify } from './verify.ts'
+
+/** What the page of a certificate shows without any script: the same as its screen. */
+export async function certificateFacts(world: World, client: string, code: string) {
+  const { status, name, company_name, membership_number } = await verify(
+    world,
+    client,
+    code,
+    'certificate page',
+  )
+  const { title, text } = statusTexts[status]
+  const item = (label: string, value: string) => value && html`<dt>${label}</dt><dd>${value}</dd>`
+  return html`<section class="facts">
+<h2>Membership certificate</h2>
+<p class="status ${status === 'valid' ? 'good' : 'bad'}">${title}</p>
+<p>${text}</p>
+<dl>${item('Name', name)}${item('Company', company_name)}${item('Membership No.', membership_number)}</dl>
+<p class="small">Checked by ${world.info().association_name}, ${dateTime(world.now())} (India)</p>
+</section>`
+}
