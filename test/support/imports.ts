@@ -48,8 +48,8 @@ function importer(admin: TestClient) {
 }
 
 /** A portal, the calls of its administrator's imports, and its members by number. */
-export async function openImporter(engine: Engine) {
-  const portal = await testPortal(engine)
+export async function openImporter(engine: Engine, options?: Parameters<typeof testPortal>[1]) {
+  const portal = await testPortal(engine, options)
   const admin = await portal.as('admin')
   const members = () => admin.get('/api/admin/members?role=member&sort=membership_number')
   return { portal, admin, members, ...importer(admin) }

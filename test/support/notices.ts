@@ -20,8 +20,12 @@ export const noticeSettings = {
 export const emailOfMember = (index: number) => `m${index}@teak.example`
 
 /** A portal with payment details and members M0, M1… who were not charged yet. */
-export async function openNotices(engine: Engine, count = 3) {
-  const portal = await testPortal(engine)
+export async function openNotices(
+  engine: Engine,
+  count = 3,
+  options?: Parameters<typeof testPortal>[1],
+) {
+  const portal = await testPortal(engine, options)
   const ids: string[] = []
   for (let index = 0; index < count; index++) {
     const form = {

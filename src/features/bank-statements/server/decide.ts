@@ -1,14 +1,14 @@
 /** Confirms, ignores and reopens bank lines; each in one transaction with its payment. */
 
-import {
-  decideReport,
-  listPaymentReferences,
-} from '#features/dues-notices/server/report-queries.ts'
+import { decideReport } from '#features/dues-notices/server/report-queries.ts'
+import { lockPerson } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import type { PaymentMode } from '#features/payments/contract.ts'
 import { cancelEntry } from '#features/payments/server/cancel-entry.ts'
 import { type AccountChange, recordDuesPayment } from '#features/payments/server/dues-payments.ts'
-import { findEntry } from '#features/payments/server/queries.ts'
+import { lockForPayment } from '#features/payments/server/ledger.ts'
+import { findEntry, type LedgerRow } from '#features/payments/server/queries.ts'
+import { findPaymentsByReference, ownerOf } from '#features/payments/server/reference-queries.ts'
 import { queueReceipt } from '#features/receipts/server/send-receipt.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
@@ -18,9 +18,10 @@ import { startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange } from '../contract.ts'
-import { utrsOf } from './matching/references.ts'
+import { maxLines, utrsOf } from './matching/references.ts'
 import {
   changeLine,
+  countLinesWith,
   deleteUnmatched,
   findLine,
   isActivePayment,
@@ -43,7 +44,7 @@ export const changeBankLine = (
   change: LineChange,
 ): Promise<ChangedLine> =>
   world.db.transaction().execute(async (db) => {
-    // The order of locks: the ledger, the line, the member.
+    // The order of locks: the ledger, the line, the member, the references.
     await lockLedger(db, 'shared')
     const line = await findLine(db, id)
     if (!line) throw noSuchLine()
@@ -52,11 +53,11 @@ export const changeBankLine = (
     if (line.state !== 'open') throw alreadyChanged()
     const decided = { decided_at: now.toISOString(), decided_by: admin.id }
     const entry_id = change.state === 'recorded' ? change.entry_id : null
-    if (entry_id !== null && !(await isActivePayment(db, entry_id)))
-      throw new Refusal('conflict', 'This payment is not in the ledger any more. Reload the list')
     // From here on no other administrator changes the line.
     if (!(await changeLine(db, line, { ...decided, state: change.state, entry_id })))
       throw alreadyChanged()
+    if (entry_id !== null && !(await lockActivePayment(db, entry_id)))
+      throw new Refusal('conflict', 'This payment is not in the ledger any more. Reload the list')
     if (change.state !== 'confirmed') return { id, state: change.state, receipt_number: null }
     const entry = await recordPayment(db, admin, line, change.person_id, now)
     if (change.email_receipt) await queueReceipt(world, db, entry.id)
@@ -73,7 +74,9 @@ async function recordPayment(
   now: Date,
 ): Promise<AccountChange['entry']> {
   const utrs = utrsOf(`${line.reference} ${line.narration}`)
-  await refuseRecorded(db, personId, utrs)
+  // Before the look-up, so that it sees what other administrators have just recorded for the member.
+  await lockForPayment(db, personId, undefined)
+  await refuseRecorded(db, line, personId, utrs)
   const payment = {
     amount_paise: line.amount_paise,
     mode: modeOf(line),
@@ -97,15 +100,17 @@ async function recordPayment(
 
 async function refuseRecorded(
   db: Database,
+  { statement_id }: LineRow,
   personId: string,
   utrs: readonly string[],
 ): Promise<void> {
-  for (const { reference, receipt_number } of await listPaymentReferences(db, personId))
-    if (utrsOf(reference).some((utr) => utrs.includes(utr)))
-      throw new Refusal(
-        'conflict',
-        `A payment with this reference is already recorded for this member${receipt_number ? ` (receipt ${receipt_number})` : ''}`,
-      )
+  for (const payment of await findPaymentsByReference(db, utrs))
+    for (const utr of utrsOf(payment.reference))
+      if (utrs.includes(utr) && (await countLinesWith(db, statement_id, utr)) <= maxLines)
+        throw new Refusal(
+          'conflict',
+          `A payment with this reference is already recorded for ${ownerOf(payment, personId)}`,
+        )
 }
 
 const modeOf = ({ narration, reference }: LineRow): PaymentMode =>
@@ -122,12 +127,21 @@ async function reopen(db: Database, admin: Caller, line: LineRow, now: Date): Pr
   if (state === 'open') return { id, state, receipt_number: null }
   const open = { state: 'open', entry_id: null, decided_at: null, decided_by: null } as const
   if (!(await changeLine(db, line, open))) throw alreadyChanged()
-  if (state === 'confirmed' && entry_id !== null && (await isActivePayment(db, entry_id))) {
-    const entry = await findEntry(db, entry_id)
-    if (entry) await cancelEntry(db, admin, entry.person_id, { entry_id }, now)
-    await reopenReport(db, entry_id)
+  const entry =
+    state === 'confirmed' && entry_id !== null ? await lockActivePayment(db, entry_id) : undefined
+  if (entry) {
+    await cancelEntry(db, admin, entry.person_id, { entry_id: entry.id }, now)
+    await reopenReport(db, entry.id)
   }
   return { id, state: 'open', receipt_number: null }
+}
+
+/** A payment that is not reversed, with its member locked, so that nobody reverses it meanwhile. */
+async function lockActivePayment(db: Database, id: string): Promise<LedgerRow | undefined> {
+  const entry = await findEntry(db, id)
+  if (!entry) return undefined
+  await lockPerson(db, entry.person_id)
+  return (await isActivePayment(db, id)) ? entry : undefined
 }
 
 /**

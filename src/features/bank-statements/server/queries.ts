@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { personName } from '#features/members/server/queries.ts'
 import { isNotReversed, shownReceipt } from '#features/payments/server/queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
@@ -147,6 +147,21 @@ export const listLines = (db: Database, statementId: string) =>
     .orderBy('row_number')
     .orderBy('bank_line.id')
     .execute()
+
+/** How many lines of a statement have this text of capitals and digits. */
+export async function countLinesWith(
+  db: Database,
+  statementId: string,
+  text: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('bank_line')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('statement_id', '=', statementId)
+    .where(sql<string>`upper(narration || ' ' || reference)`, 'like', `%${text}%`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 export const findLine = (db: Database, id: string): Promise<LineRow | undefined> =>
   db.selectFrom('bank_line').selectAll().where('id', '=', id).executeTakeFirst()

@@ -3,6 +3,7 @@ import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
 import { readAccounts } from '#features/payments/server/accounts.ts'
 import { recordDuesPayment } from '#features/payments/server/dues-payments.ts'
+import { findPaymentsByReference, ownerOf } from '#features/payments/server/reference-queries.ts'
 import { queueReceipt } from '#features/receipts/server/send-receipt.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, fileUrl } from '#platform/server/files/stored-files.ts'
@@ -22,7 +23,6 @@ import {
   decideReport,
   findReport,
   leaveVisitorPool,
-  listPaymentReferences,
   listReports,
   type ReportRow,
 } from './report-queries.ts'
@@ -109,19 +109,21 @@ async function lockOpenReport(db: Database, id: string): Promise<ReportRow> {
   return current
 }
 
-/** The id of the payment with this reference, if there is one. */
+/** The id of the member's payment with this reference, if there is one; refused when it is another one. */
 async function recordedPayment(
   db: Database,
   { person_id }: ReportRow,
   { reference, amount }: ReportConfirmation,
 ): Promise<string | undefined> {
   const key = referenceKey(reference)
-  const payments = await listPaymentReferences(db, person_id)
-  const same = payments.find((payment) => referenceKey(payment.reference) === key)
-  if (!same || same.amount_paise === amount) return same?.id
+  const payments = (await findPaymentsByReference(db, [key])).filter(
+    (payment) => referenceKey(payment.reference) === key,
+  )
+  const same = payments.find((payment) => payment.person_id === person_id) ?? payments[0]
+  if (!same || (same.person_id === person_id && same.amount_paise === amount)) return same?.id
   throw new Refusal(
     'conflict',
-    `A payment of ${formatRupees(same.amount_paise)} with this reference is already recorded${same.receipt_number ? ` (receipt ${same.receipt_number})` : ''}`,
+    `A payment of ${formatRupees(same.amount_paise)} with this reference is already recorded for ${ownerOf(same, person_id)}`,
     { field: 'reference' },
   )
 }

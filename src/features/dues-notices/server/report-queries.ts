@@ -1,4 +1,3 @@
-import { isNotReversed } from '#features/payments/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Notice, ReportOutcome } from '../answers.ts'
 
@@ -117,15 +116,4 @@ export const listReports = (db: Database, filter: { status: 'open' | 'all'; id?:
     .$if(filter.id !== undefined, (rows) => rows.where('reported_payment.id', '=', filter.id ?? ''))
     .orderBy('reported_payment.reported_at', filter.status === 'open' ? 'asc' : 'desc')
     .limit(500)
-    .execute()
-
-/** The active payments of a member with their references. */
-export const listPaymentReferences = (db: Database, personId: string) =>
-  db
-    .selectFrom('ledger_entry')
-    .select(['id', 'reference', 'amount_paise', 'receipt_number'])
-    .where('person_id', '=', personId)
-    .where('kind', '=', 'payment')
-    .where('reference', '<>', '')
-    .where(isNotReversed)
     .execute()

@@ -107,6 +107,30 @@ describe.each(engines)('reported payments on %s', (engine) => {
     expect(payments).toHaveLength(2)
   })
 
+  test('of two members with one reference, confirmed at once, become one payment', async () => {
+    const { portal, admin, ids, charge } = await openNotices(engine, 8, { connections: 8 })
+    for (const id of ids) await charge(id)
+    const links = await admin.post('/api/admin/dues/notices/links', { selection: { ids } })
+    for (const { link } of links.members)
+      await report(portal, form({ ...values, token: noticeTokenIn(link) }))
+    const reports = await admin.get('/api/admin/dues/reports')
+    expect(reports).toHaveLength(8)
+    const answers: Response[] = await Promise.all(
+      reports.map(({ id }: { id: string }) =>
+        admin.request('POST', `/api/admin/dues/reports/${id}/confirm`, confirmation),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused).toHaveLength(7)
+    expect(await refused[0]?.text()).toMatch(
+      /^A payment of ₹5,000 with this reference is already recorded for .+ \(receipt R2024-25\/0001\)$/,
+    )
+    const ledgers = await Promise.all(
+      ids.map((id) => admin.get(`/api/admin/members/${id}/payments`)),
+    )
+    expect(ledgers.flat().filter(({ kind }) => kind === 'payment')).toHaveLength(1)
+  })
+
   test('are rejected with a reason that is mailed; the screenshot is deleted', async () => {
     const { portal, admin, token } = await openReports(engine)
     const photo = new File([Uint8Array.from(await jpegPhoto())], 'shot.jpg', { type: 'image/jpeg' })

@@ -7,8 +7,8 @@ import { newMemberOf } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 
 describe.each(engines)('actions on a selection of members on %s', (engine) => {
-  const open = async () => {
-    const portal = await testPortal(engine)
+  const open = async (options?: { connections: number }) => {
+    const portal = await testPortal(engine, options)
     const admin = await portal.as('admin')
     const ids: string[] = []
     for (let i = 0; i < 60; i += 1) {
@@ -97,5 +97,23 @@ describe.each(engines)('actions on a selection of members on %s', (engine) => {
     expect(await admin.get('/api/admin/bulk/progress?key=k')).toBeNull()
     const [member] = await list(`role=oem&search=m1@ply`)
     expect(member).toMatchObject({ paid_until: '2026-03-31', payment_reference: 'bulk' })
+  })
+
+  test('of two administrators who mark the same members paid at once, the second replaces nothing', async () => {
+    const { admin, ids } = await open({ connections: 4 })
+    const some = ids.slice(0, 10)
+    const pay = (paymentRef: string) =>
+      admin.post('/api/admin/bulk/payments', {
+        selection: { ids: some },
+        mark: { ...paidMark, paymentRef },
+      })
+    const results = await Promise.all([pay('first'), pay('second')])
+    expect(results.map(({ changed }) => changed).toSorted()).toEqual([0, 10])
+    const ledgers = await Promise.all(
+      some.map((id) => admin.get(`/api/admin/members/${id}/payments`)),
+    )
+    expect(ledgers.map((entries) => entries.map(({ kind }: { kind: string }) => kind))).toEqual(
+      some.map(() => ['payment']),
+    )
   })
 })

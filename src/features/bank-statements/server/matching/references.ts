@@ -47,7 +47,7 @@ export const utrsOf = (text: string): string[] => [
 const digitCount = (text: string): number => text.replace(/\D/g, '').length
 
 /** A token in more lines is no reference of a payment: the association's own account number. */
-const maxLines = 2
+export const maxLines = 2
 
 /** The UTRs of each text, without those that many of the texts have. */
 export function distinctUtrs(texts: readonly string[]): string[][] {

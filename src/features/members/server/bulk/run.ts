@@ -9,7 +9,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { BulkMember, BulkPreview, BulkResult } from '../../bulk.ts'
 import type { PersonRow } from '../queries.ts'
 import { lockLedger } from '../record/ledger-lock.ts'
-import { findPeople } from '../register/bulk-queries.ts'
+import { findPeople, lockPeople } from '../register/bulk-queries.ts'
 
 /** Members per transaction: few enough that other changes need not wait long. */
 const chunkSize = 50
@@ -39,7 +39,8 @@ export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
     for (const chunk of chunks(ids.toSorted(), chunkSize)) {
       await world.db.transaction().execute(async (db) => {
         await lockLedger(db, 'shared')
-        for (const person of await findPeople(db, chunk)) {
+        // Locked before the reason to skip is looked for, so that it holds until the change.
+        for (const person of await lockPeople(db, chunk)) {
           if (reasonToSkip(person) === undefined)
             await change(db, person.id).then(
               () => {
