@@ -24,6 +24,8 @@ export const monthAnswer = z.strictObject({
   jobs: count,
   /** True when the nightly backup is late (contract 10.9). */
   isBackupLate: z.boolean(),
+  /** True while the mail server refuses the portal itself, so that no email is sent (contract 17.9). */
+  isMailStopped: z.boolean(),
 })
 
 /** GET /api/admin/waiting: what waits for an administrator, for the counts of the sidebar. */
@@ -189,3 +191,19 @@ export type SystemState = z.infer<typeof systemAnswer>
 export type Stats = z.infer<typeof statsAnswer>
 export type Month = z.infer<typeof monthAnswer>
 export type OwnData = z.infer<typeof ownDataAnswer>
+
+/** GET /api/admin/system/mails/failed: the mails that can be sent again, newest first. */
+export const failedMailsAnswer = z.strictObject({
+  total: count,
+  /** At most 50. */
+  mails: z.array(
+    z.strictObject({
+      id: z.string(),
+      /** Whom it was for, and what it was. */
+      text: z.string(),
+      failed_at: z.iso.datetime(),
+      reason: z.string(),
+    }),
+  ),
+})
+export type FailedMails = z.infer<typeof failedMailsAnswer>

@@ -4,11 +4,13 @@ import { endpoint } from '#shared/endpoint.ts'
 import type { messageAnswer } from '#shared/message-answer.ts'
 import type {
   aboutAnswer,
+  failedMailsAnswer,
   monthAnswer,
   statsAnswer,
   systemAnswer,
   waitingAnswer,
 } from './answers.ts'
+import type { mailResend } from './contract.ts'
 
 export const getAbout = endpoint<{ answer: typeof aboutAnswer }>()('GET /api/about')
 
@@ -35,6 +37,18 @@ export const getSystem = endpoint<{ answer: typeof systemAnswer }>()('GET /api/a
 export const postMailRetry = endpoint<{ answer: typeof messageAnswer }>()(
   'POST /api/admin/system/mails/retry',
   { stale: ['system'] },
+)
+
+/** The failed mails that can be sent again. */
+export const getFailedMails = endpoint<{ answer: typeof failedMailsAnswer }>()(
+  'GET /api/admin/system/mails/failed',
+  { tags: ['system'] },
+)
+
+/** Sends one failed mail again, or all of them. */
+export const postMailResend = endpoint<{ body: typeof mailResend; answer: typeof messageAnswer }>()(
+  'POST /api/admin/system/mails/resend',
+  { stale: ['system', 'problems'] },
 )
 
 /** Mails the caller, to show that mail works. */

@@ -22,22 +22,53 @@ export interface MailServer {
   refuse: (on: boolean) => void
   /** From now on mails to this address are refused for good, with 550. */
   reject: (address: string) => void
+  /** Ends `reject`. */
+  accept: (address: string) => void
+  /** From now on the command is answered so ('535 5.7.8 …'), after `accepted` more of it; undefined ends it. */
+  answer: (command: SmtpCommand, reply: string | undefined, accepted?: number) => void
+  /** How often a command was answered so. */
+  refusals: () => number
   stop: () => Promise<void>
 }
 
-/** A real SMTP server on a free port of 127.0.0.1, without TLS and password, that stores all mails. */
+type SmtpCommand = 'AUTH' | 'MAIL FROM' | 'RCPT TO' | 'DATA'
+
+/** A real SMTP server on a free port of 127.0.0.1, without TLS, that takes any password and stores all mails. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const watchers = new Set<() => void>()
   let isRefusing = false
   const rejected = new Set<string>()
+  const replies = new Map<SmtpCommand, { reply: string; accepted: number }>()
+  let refusals = 0
+  /** The error that smtp-server answers a command with, if any. */
+  const refusalOf = (command: SmtpCommand): Error | undefined => {
+    const planned = replies.get(command)
+    if (!planned) return undefined
+    if (planned.accepted > 0) {
+      planned.accepted -= 1
+      return undefined
+    }
+    refusals += 1
+    const responseCode = Number(planned.reply.slice(0, 3))
+    return Object.assign(new Error(planned.reply.slice(4)), { responseCode })
+  }
 
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
     logger: false,
+    onAuth(_auth, _session, done) {
+      const refusal = refusalOf('AUTH')
+      if (refusal) return done(refusal)
+      done(null, { user: 'office' })
+    },
+    onMailFrom(_address, _session, done) {
+      done(refusalOf('MAIL FROM'))
+    },
     onRcptTo({ address }, _session, done) {
-      if (!rejected.has(address)) return done()
+      if (!rejected.has(address)) return done(refusalOf('RCPT TO'))
       done(Object.assign(new Error(`No such user: ${address}`), { responseCode: 550 }))
     },
     onData(stream, session, done) {
@@ -47,6 +78,8 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('end', async () => {
         if (isRefused)
           return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+        const refusal = refusalOf('DATA')
+        if (refusal) return done(refusal)
         const mail = await PostalMime.parse(Buffer.concat(chunks))
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom ? mailFrom.address : ''
@@ -74,6 +107,12 @@ export async function startMailServer(): Promise<MailServer> {
       isRefusing = on
     },
     reject: (address) => rejected.add(address),
+    accept: (address) => rejected.delete(address),
+    answer: (command, reply, accepted = 0) => {
+      if (reply === undefined) replies.delete(command)
+      else replies.set(command, { reply, accepted })
+    },
+    refusals: () => refusals,
     stop: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -126,15 +126,20 @@ async function listOpenReports(db: Database): Promise<EventItems> {
 }
 
 const mailLabel = (kind: string): string =>
-  kind in mailKinds ? mailKinds[kind as MailKindName].label : 'Sign-in email'
+  kind in mailKinds
+    ? mailKinds[kind as MailKindName].label
+    : kind.startsWith('sign-in')
+      ? 'Sign-in email'
+      : 'Email'
 
-/** Undelivered mails, by the member or applicant with that address. */
+/** Undelivered mails, by the member or applicant with that address; those that were sent since are left out. */
 const describeMails: EventSource['describe'] = (db, subjectIds) =>
   inChunks(subjectIds, async (ids) => {
     const mails = await db
       .selectFrom('outbox')
       .select(['id', 'kind', 'recipient', 'last_error'])
       .where('id', 'in', ids)
+      .where('failed_at', 'is not', null)
       .execute()
     const owners = await ownersOf(
       db,
@@ -148,7 +153,7 @@ const describeMails: EventSource['describe'] = (db, subjectIds) =>
   })
 
 /** Names by address: of people, else of applicants. */
-async function ownersOf(
+export async function ownersOf(
   db: Database,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

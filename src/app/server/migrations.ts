@@ -20,6 +20,7 @@ import { up as databaseChecks } from './migrations/0019-database-checks.ts'
 import { up as noReplace } from './migrations/0020-no-replace.ts'
 import { up as confirmedBrowsers } from './migrations/0021-confirmed-browsers.ts'
 import { up as requestProgress } from './migrations/0032-request-progress.ts'
+import { up as mailPause } from './migrations/0036-mail-pause.ts'
 import { up as found } from './migrations/register/0028-found.ts'
 import { up as searchIndexes } from './migrations/register/0029-search-indexes.ts'
 import { up as states } from './migrations/register/0030-states.ts'
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0033-open-dues': { up: openDues },
   '0034-contacted': { up: contacted },
   '0035-year-dues': { up: yearDues },
+  '0036-mail-pause': { up: mailPause },
 }

@@ -16,6 +16,7 @@ describe.each(engines)('what is new this month on %s', (engine) => {
       vendorApplications: 0,
       jobs: 0,
       isBackupLate: false,
+      isMailStopped: false,
     }
     expect(await month()).toEqual(before)
     await admin.post('/api/admin/members', memberForm('vendor', 'new@teak.example'))

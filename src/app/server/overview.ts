@@ -13,6 +13,7 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import { aboutAnswer, monthAnswer, statsAnswer, waitingAnswer } from '../answers.ts'
 import { getAbout, getMonth, getStats, getWaiting } from '../endpoints.ts'
+import { isMailStopped } from './system/status-queries.ts'
 
 /** Calls that read several features or none, and so belong to no feature. */
 export const overviewRoutes = (
@@ -48,6 +49,7 @@ export const overviewRoutes = (
         vendorApplications: await countReceived(db, 'vendor', start),
         jobs: await countPosted(db, start),
         isBackupLate: expectsBackups && (await hasLateBackup(db, now())),
+        isMailStopped: await isMailStopped(db, now()),
       }
     },
   ),

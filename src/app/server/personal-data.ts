@@ -243,7 +243,7 @@ export const personalTables = {
     columns: ['recipient', 'subject', 'body_text', 'body_html', 'last_error', 'attachment'],
     ownData: '`mails`: subject and day',
     erasure: 'kept',
-    kept: 'the body until it is sent, the rest 90 days',
+    kept: 'the body until it is sent or a week after it failed, the rest 90 days',
   },
   import_batch: {
     columns: ['actor_id', 'file_name', 'file_hash', 'undone_by'],
@@ -340,6 +340,7 @@ export const otherTables = [
   'database_check',
   'history_seal',
   'history_unsealed',
+  'mail_pause',
   'membership_counter',
   'notification_run',
   'receipt_counter',

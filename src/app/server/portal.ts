@@ -16,6 +16,7 @@ import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { readStaticFiles } from '#platform/server/http/static-files.ts'
 import type { Log } from '#platform/server/log.ts'
 import { type FindLetterhead, fileDelivery, smtpDelivery } from '#platform/server/mail/deliver.ts'
+import { retryAfterPause } from '#platform/server/mail/mail-pause.ts'
 import { releaseLeases } from '#platform/server/mail/outbox.ts'
 import { createMailSender } from '#platform/server/mail/sender.ts'
 import type { Reading } from '#platform/server/monitoring/metrics.ts'
@@ -84,7 +85,7 @@ export async function openPortal(
     }
     const disk = await openDiskGuard(folder, log)
     const delivery = openDelivery(config, folder, associationLetterhead(world, settings))
-    if (database.engine === 'sqlite') await releaseLeases(db)
+    await resumeMails(database, world.now())
     const sender = createMailSender(
       {
         db,
@@ -199,6 +200,12 @@ function openDelivery(config: Config, folder: string, letterhead: FindLetterhead
     deliver: fileDelivery(join(folder, 'outbox'), config.mailFrom, letterhead),
     close: () => {},
   }
+}
+
+/** Frees the mails of an earlier process; the settings of a mail server that refused them may be others now. */
+async function resumeMails({ db, engine }: OpenDatabase, now: Date): Promise<void> {
+  if (engine === 'sqlite') await releaseLeases(db)
+  await retryAfterPause(db, now)
 }
 
 /** Without a mail server the operator reads the sign-in links in the terminal. */

@@ -88,6 +88,8 @@ const mayCall: Record<string, Caller[]> = {
   'GET /api/admin/stats/month': admin,
   'GET /api/admin/waiting': admin,
   'GET /api/admin/system': admin,
+  'GET /api/admin/system/mails/failed': admin,
+  'POST /api/admin/system/mails/resend': admin,
   'POST /api/admin/system/mails/retry': admin,
   'POST /api/admin/system/mails/test': admin,
   'GET /api/admin/first-day': admin,

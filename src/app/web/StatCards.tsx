@@ -20,7 +20,7 @@ interface StatCard {
   label: string
   /** The list with as many rows as the card says. */
   href: string
-  added: Exclude<keyof Month, 'isBackupLate'>
+  added: Exclude<keyof Month, 'isBackupLate' | 'isMailStopped'>
 }
 
 const cards: readonly StatCard[] = [
@@ -77,7 +77,8 @@ export function StatCards() {
           </div>
         ))}
       </dl>
-      {month?.isBackupLate && <LateBackup />}
+      {month?.isMailStopped && <SystemLink>No emails are being sent</SystemLink>}
+      {month?.isBackupLate && <SystemLink>The last backup is more than a day old</SystemLink>}
       <OwingMembers />
     </div>
   )
@@ -87,13 +88,13 @@ export function StatCards() {
 const addedThisMonth = (count: number): string =>
   count === 0 ? 'None new this month' : `+${formatCount(count)} this month`
 
-/** Shown only when the nightly backup is late; the System page says why. */
-const LateBackup = () => (
+/** What needs attention; the System page says why. */
+const SystemLink = ({ children }: { children: string }) => (
   <Link
     href="/admin/system"
     className="flex min-h-11 items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-2 text-sm hover:border-edge"
   >
-    The last backup is more than a day old
+    {children}
     <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
   </Link>
 )

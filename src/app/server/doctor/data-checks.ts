@@ -6,11 +6,14 @@ import type { Database, OpenDatabase } from '#platform/server/database/database.
 import { minutes } from '#shared/durations.ts'
 import { countOf, withFullStop } from '#shared/sentences.ts'
 import { duration } from '../system/sections.ts'
-import { mailQueue, stuckAfter } from '../system/status-queries.ts'
+import { mailQueue, pauseProblem, stuckAfter } from '../system/status-queries.ts'
 import { ledgerFaults } from './ledger-faults.ts'
 
 export async function checkOutbox(db: Database, now: Date): Promise<string[]> {
-  const { waiting, oldest, lastError } = await mailQueue(db, now)
+  const queue = await mailQueue(db, now)
+  const paused = pauseProblem(queue)
+  if (paused !== undefined) return [paused]
+  const { waiting, oldest, lastError } = queue
   const age = oldest === null ? 0 : now.getTime() - Date.parse(oldest)
   if (age <= stuckAfter) return []
   const reason =

@@ -10,7 +10,13 @@ import type { World } from '#platform/server/world.ts'
 import { dateTime } from '#shared/dates.ts'
 import { days, hours, minutes } from '#shared/durations.ts'
 import { countOf, formatCount, withFullStop } from '#shared/sentences.ts'
-import { mailQueue, refusedSignIns, storedFiles, stuckAfter } from './status-queries.ts'
+import {
+  mailQueue,
+  pauseProblem,
+  refusedSignIns,
+  storedFiles,
+  stuckAfter,
+} from './status-queries.ts'
 import { portalVersion, type SystemSource } from './system-source.ts'
 
 export type Section = SystemState['sections'][number]
@@ -66,7 +72,9 @@ async function mailSection({ db, now }: World, { hasMailServer }: SystemSource):
   const queue = await mailQueue(db, now())
   const age = queue.oldest === null ? 0 : now().getTime() - Date.parse(queue.oldest)
   const problems: string[] = []
-  if (age > stuckAfter)
+  const paused = pauseProblem(queue)
+  if (paused !== undefined) problems.push(paused)
+  else if (age > stuckAfter)
     problems.push(
       `Emails have been waiting for ${duration(age)}. Check the mail server and SMTP_URL. ${lastError(queue.lastError)}`,
     )

@@ -5,8 +5,10 @@ import {
   signInSubject,
 } from '#features/sign-in/server/sign-in-history.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { findPause, type MailPause, retryAfterPause } from '#platform/server/mail/mail-pause.ts'
 import { heldBackReason } from '#platform/server/mail/stranger-limits.ts'
 import { days, minutes } from '#shared/durations.ts'
+import { countOf, withFullStop } from '#shared/sentences.ts'
 
 interface MailQueue {
   waiting: number
@@ -18,6 +20,8 @@ interface MailQueue {
   failed: number
   /** Held back within a day by the limits on mails to strangers. */
   heldBack: number
+  /** While the mail server takes no mail of the portal. */
+  pause: MailPause | undefined
 }
 
 const before = (now: Date, age: number): string => new Date(now.getTime() - age).toISOString()
@@ -63,11 +67,33 @@ export async function mailQueue(db: Database, now: Date): Promise<MailQueue> {
     lastError: error?.last_error ?? null,
     failed: sum(false),
     heldBack: sum(true),
+    pause: await findPause(db),
   }
 }
 
-/** Makes all waiting mails due now; returns how many. */
+/**
+ * Why no email is sent and what to do, as soon as the mail server has refused the portal itself; undefined
+ * for a server that is only away or busy, which `stuckAfter` reports.
+ */
+export function pauseProblem({ pause, waiting }: MailQueue): string | undefined {
+  if (!pause) return undefined
+  const answer = `It answered: ${withFullStop(pause.reason)}`
+  if (pause.kind === 'password')
+    return `The mail server does not accept the portal’s password, so no email is sent. Check SMTP_URL and restart the portal. ${answer}`
+  if (pause.kind === 'sender')
+    return `The mail server does not let the portal send emails. Check MAIL_FROM, and the user name and password in SMTP_URL, and restart the portal. ${answer}`
+  if (pause.kind === 'limit' && waiting > 0)
+    return `The mail server’s daily limit is reached. ${countOf(waiting, 'email waits', 'emails wait')} until it accepts them again, usually tomorrow. ${answer}`
+  return undefined
+}
+
+/** Whether the System page says that no email is sent. */
+export const isMailStopped = async (db: Database, now: Date): Promise<boolean> =>
+  (await findPause(db)) !== undefined && pauseProblem(await mailQueue(db, now)) !== undefined
+
+/** Makes all waiting mails due now, also during a pause; returns how many. */
 export async function retryMails(db: Database, now: Date): Promise<number> {
+  await retryAfterPause(db, now)
   const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ next_try_at: now.toISOString() })

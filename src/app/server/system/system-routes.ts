@@ -1,17 +1,30 @@
 /** The calls of the System page. */
-import { systemAnswer } from '#app/answers.ts'
-import { getSystem, postMailRetry, postSystemMail } from '#app/endpoints.ts'
+import { type FailedMails, failedMailsAnswer, systemAnswer } from '#app/answers.ts'
+import { mailResend } from '#app/contract.ts'
+import {
+  getFailedMails,
+  getSystem,
+  postMailResend,
+  postMailRetry,
+  postSystemMail,
+} from '#app/endpoints.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { greetingFor } from '#platform/server/mail/mail-content.ts'
 import { renderMail } from '#platform/server/mail/mail-page.ts'
-import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
+import {
+  type Mail,
+  queueMail,
+  resendFailed,
+  selectResendable,
+} from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { hours } from '#shared/durations.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
+import { ownersOf } from '../event-sources.ts'
 import { systemSections } from './sections.ts'
 import { retryMails } from './status-queries.ts'
 import type { SystemSource } from './system-source.ts'
@@ -39,6 +52,26 @@ export const systemRoutes = (world: World, source: SystemSource): Route[] => [
     },
   ),
   route(
+    getFailedMails,
+    only('admin'),
+    { summary: 'Failed emails that can be sent again', answer: failedMailsAnswer },
+    () => listFailedMails(world),
+  ),
+  route(
+    postMailResend,
+    only('admin'),
+    { summary: 'Send failed emails again', body: mailResend, answer: messageAnswer },
+    async ({ body: { id } }) => {
+      const count = await resendFailed(world.db, world.now(), id)
+      if (count === 0)
+        throw new Refusal(
+          'conflict',
+          'There is no such email to send again any more. Reload the list',
+        )
+      return { message: `Sending ${countOf(count, 'email', 'emails')} again` }
+    },
+  ),
+  route(
     postSystemMail,
     only('admin'),
     { summary: 'Mail the caller to show that mail works', answer: messageAnswer },
@@ -49,6 +82,32 @@ export const systemRoutes = (world: World, source: SystemSource): Route[] => [
     },
   ),
 ]
+
+const listedMails = 50
+
+async function listFailedMails({ db, now }: World): Promise<FailedMails> {
+  const { total } = await selectResendable(db, now())
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await selectResendable(db, now())
+    .select(['id', 'recipient', 'subject', 'failed_at', 'last_error'])
+    .limit(listedMails)
+    .execute()
+  const owners = await ownersOf(
+    db,
+    rows.map(({ recipient }) => recipient),
+  )
+  return {
+    total: Number(total),
+    mails: rows.map(({ id, recipient, subject, failed_at, last_error }) => ({
+      id,
+      text: `${owners.get(recipient) || 'An address without a member'}: ${subject}`,
+      failed_at: failed_at ?? '',
+      reason: last_error ?? '',
+    })),
+  }
+}
 
 const testMailLimit = { max: 30, windowMs: hours(1) }
 

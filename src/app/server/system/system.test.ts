@@ -6,7 +6,9 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import { createMonitor } from '#platform/server/monitoring/monitor.ts'
 import { days, minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
+import { emailOf } from '#test/support/personas.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { checkOutbox } from '../doctor/data-checks.ts'
 import { duration, maskedNetwork, size, spaceProblems, systemSections } from './sections.ts'
 
 async function read(portal: TestPortal) {
@@ -74,6 +76,85 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
     expect(await admin.post('/api/admin/system/mails/retry')).toEqual({
       message: 'No emails are waiting',
     })
+  })
+
+  test.each([
+    [
+      '535 5.7.8 Authentication credentials invalid',
+      /^The mail server does not accept the portal’s password, so no email is sent\. Check SMTP_URL and restart the portal\. It answered: .*535 5\.7\.8/,
+    ],
+    [
+      '550 5.1.0 sender rejected',
+      /^The mail server does not let the portal send emails\. Check MAIL_FROM/,
+    ],
+    [
+      '550 5.4.5 Daily user sending limit exceeded',
+      /^The mail server’s daily limit is reached\. 1 email waits until it accepts them again, usually tomorrow\./,
+    ],
+  ])(
+    'says at once why no email is sent after %s, until it works again',
+    async (reply, sentence) => {
+      const portal = await testPortal(engine)
+      const admin = await portal.as('admin')
+      const month = async () => (await admin.get('/api/admin/stats/month')).isMailStopped
+      portal.mail.answer('MAIL FROM', reply)
+      await admin.post('/api/admin/system/mails/test')
+      await portal.mails()
+      expect((await read(portal))('mail').problems).toEqual([expect.stringMatching(sentence)])
+      expect(await checkOutbox(portal.db, portal.clock.now)).toEqual([
+        expect.stringMatching(sentence),
+      ])
+      expect(await month()).toBe(true)
+      portal.mail.answer('MAIL FROM', undefined)
+      // Not due before the pause is over, but at once by the button.
+      expect(await portal.mails()).toHaveLength(0)
+      await admin.post('/api/admin/system/mails/retry')
+      expect(await portal.mails()).toHaveLength(1)
+      expect((await read(portal))('mail').problems).toEqual([])
+      expect(await month()).toBe(false)
+    },
+  )
+
+  test('lists failed mails and sends one or all of them again', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    await portal.as('oem')
+    const failed = '/api/admin/system/mails/failed'
+    const resend = (body: object) => admin.request('POST', '/api/admin/system/mails/resend', body)
+    expect(await admin.get(failed)).toEqual({ total: 0, mails: [] })
+    expect((await resend({})).status).toBe(409)
+    const mail = { kind: 'receipt', subject: 'Your receipt', text: 'a', html: 'a' }
+    portal.mail.reject(emailOf('oem'))
+    portal.mail.reject('stranger@far.example')
+    for (const to of [emailOf('oem'), 'stranger@far.example'])
+      await queueMail(portal.db, { ...mail, to }, portal.clock.now)
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await portal.mails()
+      portal.advanceClock(minutes(15))
+    }
+    const { total, mails } = await admin.get(failed)
+    expect(total).toBe(2)
+    expect(mails).toMatchObject([
+      { text: 'An address without a member: Your receipt', reason: expect.stringMatching(/550/) },
+      { text: expect.stringMatching(/^.+: Your receipt$/), failed_at: expect.any(String) },
+    ])
+    expect((await read(portal))('mail').facts).toMatchObject({ 'Failed in the last 7 days': '2' })
+    const problems = '/api/admin/notifications/problems'
+    expect(await admin.get(problems)).toHaveLength(2)
+    portal.mail.accept(emailOf('oem'))
+    const [, one] = mails
+    expect(await (await resend({ id: one.id })).json()).toEqual({
+      message: 'Sending 1 email again',
+    })
+    expect((await resend({ id: one.id })).status).toBe(409)
+    expect((await portal.mails()).map(({ envelope }) => envelope.to)).toEqual([[emailOf('oem')]])
+    expect(await admin.get(problems)).toHaveLength(1)
+    portal.mail.accept('stranger@far.example')
+    expect(await admin.post('/api/admin/system/mails/resend', {})).toEqual({
+      message: 'Sending 1 email again',
+    })
+    expect(await portal.mails()).toHaveLength(2)
+    expect(await admin.get(failed)).toEqual({ total: 0, mails: [] })
   })
 
   test('names a proxy that is not declared before all other problems', async () => {

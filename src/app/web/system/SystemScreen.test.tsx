@@ -4,14 +4,16 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
-import type { SystemState } from '../../answers.ts'
+import type { FailedMails, SystemState } from '../../answers.ts'
 import { SystemScreen } from './SystemScreen.tsx'
 
 let state: SystemState
+let failed: FailedMails
 let api: Awaited<ReturnType<typeof startApi>>
 const waiting = 'Emails have been waiting for 40 minutes. Check the mail server and SMTP_URL.'
 
 beforeEach(async () => {
+  failed = { total: 0, mails: [] }
   state = {
     checked_at: '2026-01-05T09:00:00.000Z',
     sections: [
@@ -24,8 +26,14 @@ beforeEach(async () => {
       { id: 'portal', title: 'Portal', problems: [], facts: [{ name: 'Version', value: '0.1.0' }] },
     ],
   }
-  api = await startApi(({ method, url }) => {
-    if (method === 'GET') return { body: state }
+  api = await startApi(({ method, url }, body) => {
+    if (method === 'GET') return { body: url?.endsWith('/failed') ? failed : state }
+    if (url?.endsWith('/resend')) {
+      const { id }: { id?: string } = JSON.parse(body)
+      const mails = failed.mails.filter((mail) => id !== undefined && mail.id !== id)
+      failed = { total: mails.length, mails }
+      return { body: { message: id ? 'Sending 1 email again' : 'Sending all again' } }
+    }
     state = {
       ...state,
       sections: state.sections.map((section) => ({ ...section, problems: [] })),
@@ -60,4 +68,22 @@ test('says that the state could not be loaded, and loads it again', async () => 
   api.handle = answer
   await userEvent.click(again)
   await screen.findByText('1 thing needs attention')
+})
+
+test('lists failed emails, and sends one or all of them again', async () => {
+  const mails = ['a', 'b', 'c'].map((id) => ({
+    id,
+    text: `Asha ${id}: Your receipt`,
+    failed_at: '2026-01-05T08:00:00.000Z',
+    reason: '550 No such user',
+  }))
+  failed = { total: 3, mails }
+  renderPage(<SystemScreen />)
+  await screen.findByText('3 failed emails')
+  expect(screen.getAllByText(/550 No such user/)).toHaveLength(3)
+  await userEvent.click(screen.getByRole('button', { name: 'Send again: Asha b: Your receipt' }))
+  await screen.findByText('2 failed emails')
+  expect(screen.queryByText('Asha b: Your receipt')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Send all again' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Failed emails' })).toBeNull())
 })

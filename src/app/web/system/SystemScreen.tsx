@@ -13,8 +13,15 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { SystemState } from '../../answers.ts'
-import { getSystem, postMailRetry, postSystemMail } from '../../endpoints.ts'
+import {
+  getFailedMails,
+  getSystem,
+  postMailResend,
+  postMailRetry,
+  postSystemMail,
+} from '../../endpoints.ts'
 
+const failedMails = { ...queryOf(getFailedMails, {}), refetchOnMount: 'always' as const }
 const system = { ...queryOf(getSystem, {}), refetchOnMount: 'always' as const }
 
 /** The state of the portal for administrators (contract 17.9). */
@@ -109,6 +116,7 @@ function SystemSection({
         ))}
       </dl>
       {id === 'mail' && !isOk && <RetryMails />}
+      {id === 'mail' && <FailedMails />}
     </Card>
   )
 }
@@ -129,5 +137,60 @@ function RetryMails() {
         Try again now
       </Button>
     </div>
+  )
+}
+
+/** The failed emails of a week, to be sent again; nothing while there are none. */
+function FailedMails() {
+  const query = useQuery(failedMails)
+  const resend = useSave(postMailResend, {
+    success: ({ message }) => message,
+    failure: 'Failed to send the email again',
+  })
+  if (query.isError) return <LoadFailed query={query} />
+  const { total, mails } = query.data ?? { total: 0, mails: [] }
+  if (total === 0) return null
+  const isPending = (id?: string) => resend.isPending && resend.variables?.body.id === id
+  return (
+    <section aria-label="Failed emails" className="mt-4 grid gap-2 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">{countOf(total, 'failed email', 'failed emails')}</h3>
+        {total > 1 && (
+          <Button
+            size="sm"
+            icon={<Mail aria-hidden="true" />}
+            pending={isPending()}
+            onClick={() => resend.mutate({ body: {} })}
+          >
+            Send all again
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-ink-soft">
+        Emails can be sent again for 7 days after they failed.
+        {total > mails.length && ` The latest ${mails.length} are listed.`}
+      </p>
+      <ul className="max-h-80 divide-y divide-line overflow-y-auto">
+        {mails.map(({ id, text, failed_at, reason }) => (
+          <li key={id} className="flex items-start justify-between gap-3 py-2.5 text-sm">
+            <div className="grid gap-0.5 wrap-anywhere">
+              <p className="font-medium">{text}</p>
+              <p className="text-ink-soft">
+                <time dateTime={failed_at}>{dateTime(failed_at)}</time>
+                {reason && ` · ${reason}`}
+              </p>
+            </div>
+            <Button
+              size="sm"
+              aria-label={`Send again: ${text}`}
+              pending={isPending(id)}
+              onClick={() => resend.mutate({ body: { id } })}
+            >
+              Send again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,7 +1,8 @@
 /**
  * The outbox: a mail is a row written in the transaction of its cause. The sender claims rows with a
  * lease, sends and retries. After a crash between the mail server's acceptance and the update of the
- * row, a mail is sent twice with the same Message-ID. After three days or five rejections it is failed.
+ * row, a mail is sent twice with the same Message-ID. After three days or five rejections it is failed;
+ * for a week its text is kept, so that an administrator can send it again (contract 17.9).
  */
 import { days } from '#shared/durations.ts'
 import { insertRows } from '../database/bulk.ts'
@@ -92,6 +93,34 @@ export async function queueMails(
   return rows.map(({ id }) => id)
 }
 
+/** How long a failed mail keeps its text and can be sent again. */
+const resendable = days(7)
+
+/**
+ * The failed mails that can be sent again, all or one of them, newest first. A mail with a time limit (a
+ * sign-in link and its code) has no text any more: its reader requests another one.
+ */
+export const selectResendable = (db: Database, now: Date, id?: string) =>
+  db
+    .selectFrom('outbox')
+    .where('failed_at', '>=', new Date(now.getTime() - resendable).toISOString())
+    .where('sent_at', 'is', null)
+    .where('body_text', 'is not', null)
+    .$if(id !== undefined, (rows) => rows.where('id', '=', id ?? ''))
+    .orderBy('failed_at', 'desc')
+    .orderBy('id', 'desc')
+
+/** Queues failed mails again as new ones, all or one of them; returns how many. */
+export async function resendFailed(db: Database, now: Date, id?: string): Promise<number> {
+  const at = now.toISOString()
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ created_at: at, next_try_at: at, failed_at: null, last_error: null, attempts: 0 })
+    .where('id', 'in', selectResendable(db, now, id).clearOrderBy().select('outbox.id'))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** How the reason of a mail begins that is held back. */
 const heldBack = 'held back: '
 
@@ -123,7 +152,7 @@ export async function releaseLeases(db: Database): Promise<void> {
 
 /**
  * Deletes the rows of mails sent or failed more than 90 days ago, and those of mails that were held back
- * after a week: strangers make as many of them as they like.
+ * after a week: strangers make as many of them as they like. Failed mails lose their text after a week.
  */
 export async function sweepOutbox(db: Database, now: Date): Promise<void> {
   const ago = (count: number) => new Date(now.getTime() - days(count)).toISOString()
@@ -136,5 +165,11 @@ export async function sweepOutbox(db: Database, now: Date): Promise<void> {
         eb.and([eb('failed_at', '<', ago(7)), eb('last_error', 'like', `${heldBack}%`)]),
       ]),
     )
+    .execute()
+  await db
+    .updateTable('outbox')
+    .set({ body_text: null, body_html: null })
+    .where('failed_at', '<', new Date(now.getTime() - resendable).toISOString())
+    .where('body_text', 'is not', null)
     .execute()
 }

@@ -1,9 +1,22 @@
-/** Sends the mails of the outbox: claims each with a lease, delivers, retries, gives up. */
+/**
+ * Sends the mails of the outbox: claims each with a lease, delivers, retries, gives up. An error about the
+ * portal's account pauses all mails instead (mail-pause.ts).
+ */
 import { type ExpressionBuilder, sql } from 'kysely'
 import { days, minutes } from '#shared/durations.ts'
 import type { Database, Tables } from '../database/database.ts'
 import { type Log, maskEmail } from '../log.ts'
 import { reasonOf } from '../startup-error.ts'
+import { classifyMailError, type PauseKind } from './mail-errors.ts'
+import {
+  claimProbe,
+  endPause,
+  findPause,
+  isResting,
+  type MailPause,
+  pauseMails,
+  retryAfterPause,
+} from './mail-pause.ts'
 import type { Deliver, RenderAttachment } from './outbox.ts'
 
 const lease = minutes(2)
@@ -14,8 +27,6 @@ const clockTolerance = minutes(1)
 const maxRetryDelay = minutes(15)
 const giveUpAfter = days(3)
 const maxRejections = 5
-/** Milliseconds without any attempt after the mail server could not be reached. */
-const unreachablePause = 5000
 
 interface MailSenderOptions {
   db: Database
@@ -23,7 +34,10 @@ interface MailSenderOptions {
   log: Log
   now: () => Date
   renderAttachment?: RenderAttachment
-  /** Called in the transaction that gives up a mail: rejected permanently, or undelivered for days. */
+  /**
+   * Called in the transaction that gives up a mail: rejected permanently, or undelivered for days. Not
+   * while the mail server takes no mail of the portal, which is no fault of its recipients.
+   */
   onGivenUp?: (db: Database, mail: GivenUpMail, now: Date) => Promise<void>
 }
 
@@ -47,26 +61,17 @@ export function createMailSender(options: MailSenderOptions, every?: number): Ma
   let running: Promise<number> | undefined
   let again = false
   let stopped = false
-  let pausedUntil = 0
 
   const drain = (): Promise<number> => {
     if (running) {
       again = true
       return running
     }
-    const pause = pausedUntil - options.now().getTime()
-    // A longer pause began before the clock was set back.
-    if (pause > 0 && pause <= unreachablePause) return Promise.resolve(0)
-    running = drainOnce(options, () => stopped)
-      .then(({ sent, unreachable }) => {
-        if (unreachable) pausedUntil = options.now().getTime() + unreachablePause
-        return sent
-      })
-      .finally(() => {
-        running = undefined
-        if (again && !stopped) wake()
-        again = false
-      })
+    running = drainOnce(options, () => stopped).finally(() => {
+      running = undefined
+      if (again && !stopped) wake()
+      again = false
+    })
     return running
   }
   const wake = () => {
@@ -86,28 +91,24 @@ export function createMailSender(options: MailSenderOptions, every?: number): Ma
   }
 }
 
-interface DrainResult {
-  sent: number
-  /** The mail server could not be reached: the other mails keep their attempts. */
-  unreachable: boolean
-}
-
-async function drainOnce(
-  options: MailSenderOptions,
-  isStopped: () => boolean,
-): Promise<DrainResult> {
-  const result: DrainResult = { sent: 0, unreachable: false }
-  const isOver = () => isStopped() || result.unreachable
+async function drainOnce(options: MailSenderOptions, isStopped: () => boolean): Promise<number> {
+  const { db, now } = options
+  let sent = 0
   for (;;) {
-    const due = await dueMails(options.db, options.now())
-    if (due.length === 0 || isOver()) return result
+    const pause = await findPause(db)
+    if (isStopped() || (pause && isResting(pause, now()))) return sent
+    const due = await dueMails(db, now(), pause ? 1 : batchSize)
+    if (due.length === 0) return sent
+    if (pause && !(await claimProbe(db, pause, now()))) return sent
     const ids = due.values()
+    let isPaused = false
     const worker = async () => {
       for (const id of ids) {
-        if (isOver()) return
-        const outcome = await sendOne(options, id)
-        if (outcome === 'sent') result.sent += 1
-        if (outcome === 'unreachable') result.unreachable = true
+        if (isStopped() || isPaused) return
+        const outcome = await sendOne(options, id, pause)
+        if (outcome === 'sent') sent += 1
+        if (outcome === 'paused') isPaused = true
+        else if (pause) await (outcome === 'skipped' ? retryAfterPause(db, now()) : endPause(db))
       }
     }
     await Promise.all(Array.from({ length: concurrency }, worker))
@@ -135,7 +136,7 @@ function isDue(eb: ExpressionBuilder<Tables, 'outbox'>, now: Date) {
  * Mails to people of the portal go before mails to strangers, so that whoever types many addresses into
  * a form delays only those.
  */
-async function dueMails(db: Database, now: Date): Promise<string[]> {
+async function dueMails(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
     .select('id')
@@ -152,16 +153,20 @@ async function dueMails(db: Database, now: Date): Promise<string[]> {
       return eb.case().when(eb.exists(person)).then(0).else(1).end()
     })
     .orderBy('next_try_at')
-    .limit(batchSize)
+    .limit(limit)
     .execute()
   return rows.map((row) => row.id)
 }
 
-/** Claims and sends one mail; 'skipped' when another sender has it or it was not sent. */
+/**
+ * Claims and sends one mail. 'refused': the mail server took the portal's account, but not this mail;
+ * 'paused': it takes no mail; 'skipped': it was not asked.
+ */
 async function sendOne(
   { db, deliver, log, now, onGivenUp, renderAttachment }: MailSenderOptions,
   id: string,
-): Promise<'sent' | 'skipped' | 'unreachable'> {
+  pause: MailPause | undefined,
+): Promise<'sent' | 'refused' | 'paused' | 'skipped'> {
   const row = await claim(db, id, now())
   if (!row) return 'skipped'
   const logFields = {
@@ -171,10 +176,7 @@ async function sendOne(
     attempt: row.attempts,
   }
   if (row.expires_at !== null && row.expires_at <= now().toISOString()) {
-    await finish(db, id, {
-      failed_at: now().toISOString(),
-      last_error: 'expired before it was sent',
-    })
+    await fail(db, row, 'expired before it was sent', now())
     log.warn(logFields, 'mail not sent: expired')
     return 'skipped'
   }
@@ -190,11 +192,21 @@ async function sendOne(
       attachments: attached ? [attached] : [],
     })
   } catch (error) {
+    const reason = maskedReasonOf(error)
+    log.warn({ ...logFields, reason }, 'mail not sent')
+    const kind = classifyMailError(error)
+    if (kind !== undefined) {
+      await putBack(db, row, pause, { kind, reason }, now())
+      return 'paused'
+    }
     await recordFailure(db, row, error, { now: now(), onGivenUp })
-    log.warn({ ...logFields, reason: maskedReasonOf(error) }, 'mail not sent')
-    return isUnreachable(error) ? 'unreachable' : 'skipped'
+    return hasAnswer(error) ? 'refused' : 'skipped'
   }
-  await finish(db, id, { sent_at: now().toISOString(), last_error: null })
+  await db
+    .updateTable('outbox')
+    .set({ sent_at: now().toISOString(), last_error: null, leased_until: null, ...withoutText })
+    .where('id', '=', id)
+    .execute()
   log.info(logFields, 'mail sent')
   return 'sent'
 }
@@ -214,21 +226,70 @@ function claim(db: Database, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Marks a mail as sent or failed and deletes its bodies, because they contain private links. */
-async function finish(
+/** The text of a mail has private links, so it is deleted as soon as nobody needs it. */
+const withoutText = { body_text: null, body_html: null }
+
+/** Marks a mail as failed. Its text is kept for a week, unless the mail has a time limit (outbox.ts). */
+async function fail(
   db: Database,
-  id: string,
-  outcome: { sent_at?: string; failed_at?: string; last_error: string | null },
+  { id, expires_at }: Pick<AttemptedMail, 'id' | 'expires_at'>,
+  last_error: string,
+  now: Date,
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ ...outcome, body_text: null, body_html: null, leased_until: null })
+    .set({
+      failed_at: now.toISOString(),
+      last_error,
+      leased_until: null,
+      ...(expires_at !== null && withoutText),
+    })
     .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Pauses all mails. The mail that met the error keeps its attempts and is tried after the others. What has
+ * waited for too long is given up with the reason of the pause.
+ */
+async function putBack(
+  db: Database,
+  row: AttemptedMail,
+  pause: MailPause | undefined,
+  failure: { kind: PauseKind; reason: string },
+  now: Date,
+): Promise<void> {
+  const next_try_at = await pauseMails(db, pause, failure, now)
+  await db
+    .updateTable('outbox')
+    .set({
+      leased_until: null,
+      attempts: sql<number>`attempts - 1`,
+      next_try_at,
+      last_error: failure.reason,
+    })
+    .where('id', '=', row.id)
+    .execute()
+  const at = now.toISOString()
+  const waiting = db
+    .updateTable('outbox')
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('leased_until', 'is', null)
+  await waiting
+    .set({ failed_at: at, last_error: 'expired before it was sent', ...withoutText })
+    .where('expires_at', '<=', at)
+    .execute()
+  await waiting
+    .set({ failed_at: at, last_error: failure.reason })
+    .where('expires_at', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - giveUpAfter).toISOString())
     .execute()
 }
 
 interface AttemptedMail extends GivenUpMail {
   created_at: string
+  expires_at: string | null
   attempts: number
 }
 
@@ -242,7 +303,7 @@ async function recordFailure(
   const isTooOld = now.getTime() - Date.parse(row.created_at) > giveUpAfter
   if (isRejected || isTooOld)
     return db.transaction().execute(async (tx) => {
-      await finish(tx, row.id, { failed_at: now.toISOString(), last_error: maskedReasonOf(error) })
+      await fail(tx, row, maskedReasonOf(error), now)
       await onGivenUp?.(tx, row, now)
     })
   const delay = Math.min(5000 * 2 ** (row.attempts - 1), maxRetryDelay)
@@ -257,11 +318,9 @@ async function recordFailure(
     .execute()
 }
 
-/** True when Nodemailer failed to connect (command CONN); ECONNECTION means a lost connection. */
-function isUnreachable(error: unknown): boolean {
-  const { command, code } = (error ?? {}) as { command?: unknown; code?: unknown }
-  return command === 'CONN' && code !== 'ECONNECTION'
-}
+/** True when the mail server answered; otherwise nothing is known about it. */
+const hasAnswer = (error: unknown): boolean =>
+  typeof (error as { responseCode?: unknown } | null)?.responseCode === 'number'
 
 function isPermanentError(error: unknown): boolean {
   const code = (error as { responseCode?: unknown } | null)?.responseCode

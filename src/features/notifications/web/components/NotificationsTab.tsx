@@ -90,7 +90,7 @@ function ProblemsCard() {
   return (
     <Card
       title="Undelivered emails and failed tasks"
-      description="The last 30 days. If an email was refused, check the member's address."
+      description="The last 30 days. If an email was refused, check the member's address. The System page sends failed emails again."
     >
       {list.isPending ? (
         <SkeletonRows rows={2} label="Loading the problems" />
