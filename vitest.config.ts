@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
           globalSetup: ['test/setup/postgres.ts', 'test/setup/migrated.ts'],
-          setupFiles: ['test/setup/dom.ts'],
+          setupFiles: ['test/setup/dom.ts', 'test/setup/loose-text.ts'],
           // Many times what a test takes: another machine may be slow, and stand still for seconds.
           testTimeout: 60_000,
           hookTimeout: 60_000,

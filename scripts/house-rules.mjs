@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { listFiles, pageViolations } from './house-pages.mjs'
+import { looseTextLines } from './loose-text.mjs'
 import { root } from './run.mjs'
 
 /** Lines of a file. From 250 on, consider whether it has two topics. */
@@ -66,6 +67,12 @@ function inFile(file, text) {
   for (const what of misnamed(file, text)) report('names', what)
   if (!/^src\/app\/server\/|\.test\.tsx?$/.test(file) && /\bconsole\.log\(/.test(text))
     report('console', 'console.log is for src/app/server only')
+  if (/(?<!\.test)\.tsx$/.test(file))
+    for (const line of looseTextLines(text, file))
+      report(
+        'loose-text',
+        `line ${line}: put the text into an element, or pages crash when translated`,
+      )
   return found
 }
 

@@ -26,6 +26,8 @@ const validFiles = {
   'src/features/members/web/calls.ts': `${importing('../contract.ts', '@tanstack/react-query')}export const a = 1\n`,
   'src/features/members/web/ListScreen.tsx': `${importing('./calls.ts', '#features/sign-in/web/calls.ts')}export const ListScreen = () => null\n`,
   'src/features/members/server/routes.test.ts': `${importing('vitest', '#app/server/main.ts')}console.log(1)\n`,
+  'src/platform/web/text.tsx':
+    "export const a = (by) => [<p>Sent {by}{by && <b> by {by}</b>}</p>, <p>{by ? 'Yes' : 'No'}, sent</p>, <p>{by && 'Sent'}</p>]\n",
   'src/features/sign-in/web/calls.ts': oneExport,
   'src/features/sign-in/server/routes.ts': oneExport,
   'src/app/web/today.ts':
@@ -98,6 +100,17 @@ const examples = [
   ['clock', 'src/app/web/bad-clock.tsx', 'export const a = {\n  today: isoDay(new Date()),\n}\n'],
   ['clock', 'test/bad-clock.ts', 'export const a = () => Date.now()\n'],
   ['console', 'src/platform/server/bad-console.ts', 'console.log(1)\n'],
+  ...[
+    '<p>Sent{by && `,`}</p>',
+    "<p><b>Sent</b> {by ? 'again' : ''}</p>",
+    '<p>{by && <b>{by}</b>} sent it</p>',
+    '<p>{by ? <b>{by}</b> : <i>Nobody</i>} sent it</p>',
+    '<ul>{by.map((name) => <li key={name} />)} sent it</ul>',
+  ].map((jsx, index) => [
+    'loose-text',
+    `src/platform/web/loose-${index}.tsx`,
+    `export const a = (by) => ${jsx}\n`,
+  ]),
   ['scripts', 'ARCHITECTURE.md', 'npm run nonsense, [gone](docs/gone.md), `src/gone/`\n'],
   ['links', 'ARCHITECTURE.md', 'npm run nonsense, [gone](docs/gone.md), `src/gone/`\n'],
   ['scripts', 'docs/bad-drill.md', 'See `npm run drill -- crash nonsense`.\n'],

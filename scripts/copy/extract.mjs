@@ -82,15 +82,8 @@ const looksTechnical = (text) =>
 
 /** Every piece of text in one source file, with its line: `{ line, text }`; `{…}` stands for an inserted value. */
 export function textsOf(source, file) {
+  const { module, lineOf } = parseSource(source, file)
   const isTsx = file.endsWith('.tsx')
-  const module = parseSync(source, { syntax: 'typescript', tsx: isTsx, target: 'es2022' })
-  const bytes = Buffer.from(source)
-  const start = module.span.start - (bytes.length > 0 ? firstTokenOffset(source) : 0)
-  const lineOf = ({ start: at }) =>
-    bytes
-      .subarray(0, Math.max(0, at - start))
-      .toString()
-      .split('\n').length
   const texts = []
   const add = (node, raw) => {
     const text = raw.replace(/\s+/g, ' ').trim()
@@ -98,6 +91,23 @@ export function textsOf(source, file) {
   }
   visit(module, add, { isTsx })
   return texts
+}
+
+/** The syntax tree of a source file, and the line of a span in it. */
+export function parseSource(source, file) {
+  const module = parseSync(source, {
+    syntax: 'typescript',
+    tsx: file.endsWith('.tsx'),
+    target: 'es2022',
+  })
+  const bytes = Buffer.from(source)
+  const start = module.span.start - (bytes.length > 0 ? firstTokenOffset(source) : 0)
+  const lineOf = ({ start: at }) =>
+    bytes
+      .subarray(0, Math.max(0, at - start))
+      .toString()
+      .split('\n').length
+  return { module, lineOf }
 }
 
 /** swc counts positions from the first token, not from the first comment. */

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { newContext } from '#test/setup/browser.ts'
+import { refuseLooseText } from '#test/support/loose-text.ts'
 import { workerBrowser } from './browser.ts'
 
 export type Viewport = { width: number; height: number }
@@ -46,6 +47,7 @@ export async function openWindow(
 async function newWindow(url: string, viewport: Viewport): Promise<BrowserWindow> {
   const browser = await workerBrowser()
   const context = await newContext(browser, { viewport, reducedMotion: 'reduce' })
+  await context.addInitScript(refuseLooseText)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(`page: ${error.message}`))

@@ -88,8 +88,9 @@ function Match({ line: { state, proposal, member, ...line } }: { line: BankLine 
       )}
       {line.decided_at && (
         <span className="text-sm text-ink-faint">
-          {line.decided_by ? `by ${line.decided_by}, ` : ''}
-          {shortDate(line.decided_at)}
+          {line.decided_by
+            ? `by ${line.decided_by}, ${shortDate(line.decided_at)}`
+            : shortDate(line.decided_at)}
         </span>
       )}
     </>

@@ -85,8 +85,8 @@ const StatementList = ({ statements }: { statements: readonly BankStatement[] })
             {accountName(statement)} · {statement.file_name}
           </p>
           <p className="text-sm text-ink-faint">
-            Imported {dateTime(statement.imported_at)}
-            {statement.imported_by && ` by ${statement.imported_by}`}
+            <span>Imported {dateTime(statement.imported_at)}</span>
+            {statement.imported_by && <span> by {statement.imported_by}</span>}
           </p>
         </div>
         <StatementCounts counts={statement.counts} />

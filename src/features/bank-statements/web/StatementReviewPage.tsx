@@ -215,10 +215,12 @@ const UndoDialog = ({ line, isSaving, onConfirm, onClose }: UndoDialogProps) => 
     onClose={onClose}
   >
     <p className="wrap-anywhere">
-      {formatRupees(line.amount_paise)} from {line.member?.company_name || line.member?.name} is
-      reversed in the ledger
-      {line.receipt_number && `, receipt ${line.receipt_number} is cancelled`}, and the line can be
-      matched again.
+      <span>
+        {formatRupees(line.amount_paise)} from {line.member?.company_name || line.member?.name} is
+        reversed in the ledger
+      </span>
+      {line.receipt_number && <span>, receipt {line.receipt_number} is cancelled</span>}
+      <span>, and the line can be matched again.</span>
     </p>
   </ConfirmDialog>
 )

@@ -53,9 +53,10 @@ function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
           </>
         ) : (
           <Banner tone="success" title="Nothing to pay">
-            Your dues are paid. Thank you.
-            {notice.credit_paise > 0 &&
-              ` You have a credit of ${formatRupees(notice.credit_paise)}.`}
+            <span>Your dues are paid. Thank you.</span>
+            {notice.credit_paise > 0 && (
+              <span> You have a credit of {formatRupees(notice.credit_paise)}.</span>
+            )}
           </Banner>
         )}
         <ReportPayment token={token} notice={notice} />

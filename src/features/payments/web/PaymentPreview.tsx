@@ -89,7 +89,7 @@ function Change({
           {member.payment_status ? `PAID${paidUntil(member)}` : 'PENDING'}
         </Badge>
       }
-      after={<Badge tone="success">PAID {paise ? formatRupees(paise) : ''}</Badge>}
+      after={<Badge tone="success">{paise ? `PAID ${formatRupees(paise)}` : 'PAID'}</Badge>}
     />
   )
 }

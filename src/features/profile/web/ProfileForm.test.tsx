@@ -71,7 +71,9 @@ test('keeps what was typed when too many saves were made', async () => {
   await userEvent.click(screen.getByText('Save Changes'))
   await waitFor(() => expect(api.requests).toContain('PUT /api/profile'))
   await waitFor(() =>
-    expect(screen.getByText<HTMLButtonElement>('Save Changes').disabled).toBe(false),
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(
+      false,
+    ),
   )
   expect(name().value).toBe('Asha Patil Rao')
   screen.getByText('You have unsaved changes.')

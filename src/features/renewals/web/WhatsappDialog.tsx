@@ -123,8 +123,8 @@ function Message({ member }: { member: NoticeLinks['members'][number] }) {
           {[member.name, member.whatsapp_number].filter(Boolean).join(' · ')}
         </p>
         <p className="text-sm">
-          {formatRupees(member.owed_paise)} owed
-          {member.whatsapp_at && `, last message ${dateTime(member.whatsapp_at)}`}
+          <span>{formatRupees(member.owed_paise)} owed</span>
+          {member.whatsapp_at && <span>, last message {dateTime(member.whatsapp_at)}</span>}
         </p>
       </div>
       <TextAreaField

@@ -113,7 +113,7 @@ describe('a dialog that edits a record', () => {
     await append('Name', ' Patil')
     await press('Save Changes')
     expect(state()).toBe('saving')
-    expect(screen.getByText('Save Changes')).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', true)
     answer()
     await isClosed()
   })

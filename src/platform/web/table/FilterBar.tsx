@@ -115,7 +115,7 @@ function FilterFields({
             aria-controls={moreId}
             onClick={() => setMoreOpen(!isMoreOpen)}
           >
-            More filters{moreCount > 0 && ` (${moreCount})`}
+            {moreCount > 0 ? `More filters (${moreCount})` : 'More filters'}
           </Button>
           {filterActions}
         </div>

@@ -29,7 +29,7 @@ export function Banner({
     >
       <div className="min-w-0 flex-1 basis-60">
         {title && <p className="font-semibold">{title}</p>}
-        {children}
+        <div className="contents">{children}</div>
       </div>
       {action}
       {onDismiss && (

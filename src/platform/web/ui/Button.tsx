@@ -62,7 +62,7 @@ export function Button({
       className={buttonClass({ variant, size }, className)}
     >
       {pending ? <Spinner /> : icon}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   )
 }
@@ -79,7 +79,7 @@ export function ButtonLink({ variant, size, icon, className, children, ...rest }
   return (
     <Link {...rest} className={buttonClass({ variant, size }, className)}>
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </Link>
   )
 }
@@ -101,7 +101,7 @@ export function NewTabButton({
       className={buttonClass({ variant, size }, className)}
     >
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </a>
   )
 }

@@ -83,7 +83,7 @@ function UploadStatus({ upload: { size, state, progress, error } }: { upload: Up
     case 'preparing':
       return <p className="text-xs text-ink-faint">Preparing…</p>
     case 'waiting':
-      return <p className="text-xs text-ink-faint">Queued · {fileSize}</p>
+      return <p className="text-xs text-ink-faint">{`Queued · ${fileSize}`}</p>
     case 'sending':
       return (
         <p className="text-xs text-ink-faint tabular-nums">
@@ -94,13 +94,13 @@ function UploadStatus({ upload: { size, state, progress, error } }: { upload: Up
       return (
         <p className="flex items-center gap-1 text-xs text-success-text">
           <CircleCheck aria-hidden="true" className="size-3.5" />
-          Uploaded · {fileSize}
+          <span>Uploaded · {fileSize}</span>
         </p>
       )
     case 'paused':
       return (
         <p className="text-xs text-warning-text">
-          {withFullStop(error ?? '')} Upload will resume automatically.
+          {`${withFullStop(error ?? '')} Upload will resume automatically.`}
         </p>
       )
     default:

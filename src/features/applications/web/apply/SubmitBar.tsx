@@ -143,9 +143,13 @@ function UploadStatus({
       )}
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-      {isComplete && 'Ready to submit'}
-      {failedCount > 0 && countOf(failedCount, 'file not uploaded', 'files not uploaded')}
-      {failedCount === 0 && uploadingCount > 0 && uploadingLabel(uploadingCount, isSending)}
+      <span>
+        {failedCount > 0
+          ? countOf(failedCount, 'file not uploaded', 'files not uploaded')
+          : isComplete
+            ? 'Ready to submit'
+            : uploadingLabel(uploadingCount, isSending)}
+      </span>
     </p>
   )
 }

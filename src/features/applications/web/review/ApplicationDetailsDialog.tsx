@@ -102,8 +102,10 @@ function LastDecision({ application }: { application: Application }) {
   return (
     <div className="text-sm">
       <p>
-        {label} on {dateTime(decided_at)}
-        {decided_by && ` by ${decided_by}`}
+        <span>
+          {label} on {dateTime(decided_at)}
+        </span>
+        {decided_by && <span> by {decided_by}</span>}
       </p>
       {decision_reason && (
         <blockquote className="mt-1 border-l-2 border-line pl-3 whitespace-pre-line text-ink-soft">

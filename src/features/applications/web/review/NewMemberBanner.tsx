@@ -14,7 +14,8 @@ export function NewMemberBanner({
     <Banner tone="success" onDismiss={onDismiss}>
       <p className="wrap-anywhere">
         {formData.name} of {formData.companyName} is now a member
-        {membership_number && ` (${membership_number})`}. Sign-in email sent.
+        {membership_number && <span> ({membership_number})</span>}
+        <span>. Sign-in email sent.</span>
       </p>
     </Banner>
   )

@@ -36,13 +36,13 @@ export function RunsDialog({ onClose }: { onClose: () => void }) {
                   {formatRupees(run.amount_paise)}
                 </p>
                 <p className="text-ink-soft">
-                  Raised {dateTime(run.raised_at)}
-                  {run.raised_by && ` by ${run.raised_by}`}
+                  <span>Raised {dateTime(run.raised_at)}</span>
+                  {run.raised_by && <span> by {run.raised_by}</span>}
                 </p>
                 {run.undone_at && (
                   <p className="text-ink-soft">
-                    Undone {dateTime(run.undone_at)}
-                    {run.undone_by && ` by ${run.undone_by}`}
+                    <span>Undone {dateTime(run.undone_at)}</span>
+                    {run.undone_by && <span> by {run.undone_by}</span>}
                   </p>
                 )}
               </div>

@@ -22,8 +22,8 @@ export function ColumnMapping({ headings, mapping, onMap }: MappingProps) {
       <summary className="cursor-pointer font-semibold">
         Match your columns
         <span className="ml-2 text-sm font-normal text-ink-soft">
-          {`${countOf(matched.length, 'column', 'columns')} matched`}
-          {open.length > 0 && `, ${open.length} to check`}
+          <span>{countOf(matched.length, 'column', 'columns')} matched</span>
+          {open.length > 0 && <span>, {open.length} to check</span>}
         </span>
       </summary>
       <p className="mt-2 text-sm text-ink-soft">

@@ -47,10 +47,13 @@ export function ImportPlanSummary({
         <Count label="Errors" value={counts.wrong} isBad={counts.wrong > 0} />
       </dl>
       <p className="text-sm text-ink-soft">
-        Headings in row {formatCount(plan.header_row)}. Read as {plan.encoding}, cells separated by{' '}
-        {plan.delimiter}.
-        {plan.encoding === 'Windows-1252' &&
-          ' Please check that names with accents look right below.'}
+        <span>
+          Headings in row {formatCount(plan.header_row)}. Read as {plan.encoding}, cells separated
+          by {plan.delimiter}.
+        </span>
+        {plan.encoding === 'Windows-1252' && (
+          <span> Please check that names with accents look right below.</span>
+        )}
       </p>
       {errors.length > 0 && (
         <Banner tone="danger" title={countOf(counts.wrong, 'row has errors', 'rows have errors')}>
@@ -121,7 +124,8 @@ function Changes({ plan }: { plan: ImportPlan }) {
                 {fields.map(({ column, from, to }) => (
                   <li key={column} className="wrap-anywhere">
                     <span className="text-ink-soft">{columnLabel(column)}: </span>
-                    {from && <del className="text-ink-faint">{from}</del>} {to}
+                    {from && <del className="text-ink-faint">{from}</del>}
+                    <span> {to}</span>
                   </li>
                 ))}
               </ul>

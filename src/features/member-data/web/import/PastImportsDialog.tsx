@@ -68,7 +68,7 @@ function BatchCard({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-ink-soft">
           <time dateTime={at}>{dateTime(at)}</time>
-          {by && `, ${by}`}
+          {by && <span>, {by}</span>}
         </p>
         <p className="text-sm tabular-nums">{counts.join(', ')}</p>
       </div>

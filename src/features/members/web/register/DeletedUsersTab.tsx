@@ -223,8 +223,11 @@ function PermanentDeleteDialog({ member, onClose }: { member: Member; onClose: (
     >
       <p className="wrap-anywhere">
         {memberDisplayName(member)}
-        {member.email && ` (${member.email})`}, their files and their application are deleted.
-        Receipts and the membership number stay in the ledger. This cannot be undone.
+        {member.email && <span> ({member.email})</span>}
+        <span>
+          , their files and their application are deleted. Receipts and the membership number stay
+          in the ledger. This cannot be undone.
+        </span>
       </p>
     </ConfirmDialog>
   )

@@ -160,8 +160,8 @@ function RemoveDialog({
     >
       <p className="wrap-anywhere">
         {memberDisplayName(member)}
-        {member.name && member.company_name && ` of ${member.company_name}`} can no longer sign in
-        and moves to Deleted Users. You can restore them there.
+        {member.name && member.company_name && <span> of {member.company_name}</span>}
+        <span> can no longer sign in and moves to Deleted Users. You can restore them there.</span>
       </p>
     </ConfirmDialog>
   )

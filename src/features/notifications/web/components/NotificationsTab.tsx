@@ -107,7 +107,7 @@ function ProblemsCard() {
               <p className="font-medium">{text}</p>
               <p className="text-ink-soft">
                 <time dateTime={at}>{dateTime(at)}</time>
-                {detail && ` · ${detail}`}
+                {detail && <span> · {detail}</span>}
               </p>
             </li>
           ))}
