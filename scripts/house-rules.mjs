@@ -19,6 +19,27 @@ const suffixes = {
   Table: /<table\b|<\w*Table\b/,
 }
 
+/**
+ * What pages without HTTPS do not have, and what throws where a browser blocks cookies: used in one file
+ * each, which has the alternative.
+ */
+const restricted = [
+  [/\brandomUUID\b/, 'src/platform/web/api/idempotency-key.ts'],
+  [/\bnavigator\.clipboard\b/, 'src/platform/web/copy-text.ts'],
+  [/\bnavigator\.share\b/, 'src/features/jobs/web/JobDetailsDialog.tsx'],
+  [/\bPublicKeyCredential\b/, 'src/features/second-factor/web/passkey.ts'],
+  [/\bBroadcastChannel\b/, 'src/platform/web/state/session-channel.ts'],
+  [
+    /\b(?:local|session)Storage\b/,
+    'src/platform/web/state/web-storage.ts',
+    'src/platform/web/state/local-storage-available.ts',
+  ],
+  [/\bindexedDB\b|'idb-keyval'/, 'src/platform/web/uploads/stored-uploads.ts'],
+  [
+    /\bcrypto\.subtle\b|\bnavigator\.(?:serviceWorker|locks|storage|credentials|mediaDevices|geolocation|wakeLock)\b|\bcaches\./,
+  ],
+]
+
 /** All violations in a checkout, as { rule, file, text }. */
 export function violations(folder) {
   const files = listFiles(folder, 'src')
@@ -67,6 +88,7 @@ function inFile(file, text) {
   for (const what of misnamed(file, text)) report('names', what)
   if (!/^src\/app\/server\/|\.test\.tsx?$/.test(file) && /\bconsole\.log\(/.test(text))
     report('console', 'console.log is for src/app/server only')
+  for (const what of restrictedUses(file, text)) report('restricted', what)
   if (/(?<!\.test)\.tsx$/.test(file))
     for (const line of looseTextLines(text, file))
       report(
@@ -74,6 +96,17 @@ function inFile(file, text) {
         `line ${line}: put the text into an element, or pages crash when translated`,
       )
   return found
+}
+
+function restrictedUses(file, text) {
+  if (!/\/web\/.*(?<!\.test)\.tsx?$/.test(file)) return []
+  const code = text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
+  return restricted.flatMap(([pattern, ...homes]) => {
+    const used = homes.includes(file) ? undefined : code.match(pattern)?.[0]
+    return used
+      ? [`uses ${used}, which not all pages have; see ${homes[0] ?? 'house-rules.mjs'}`]
+      : []
+  })
 }
 
 /** A PascalCase file must export a component of its name, and contain what its suffix says. */

@@ -26,6 +26,8 @@ const validFiles = {
   'src/features/members/web/calls.ts': `${importing('../contract.ts', '@tanstack/react-query')}export const a = 1\n`,
   'src/features/members/web/ListScreen.tsx': `${importing('./calls.ts', '#features/sign-in/web/calls.ts')}export const ListScreen = () => null\n`,
   'src/features/members/server/routes.test.ts': `${importing('vitest', '#app/server/main.ts')}console.log(1)\n`,
+  'src/platform/web/state/web-storage.ts':
+    '// Unlike indexedDB.\nexport const a = () => localStorage\n',
   'src/platform/web/text.tsx':
     "export const a = (by) => [<p>Sent {by}{by && <b> by {by}</b>}</p>, <p>{by ? 'Yes' : 'No'}, sent</p>, <p>{by && 'Sent'}</p>]\n",
   'src/features/sign-in/web/calls.ts': oneExport,
@@ -100,6 +102,16 @@ const examples = [
   ['clock', 'src/app/web/bad-clock.tsx', 'export const a = {\n  today: isoDay(new Date()),\n}\n'],
   ['clock', 'test/bad-clock.ts', 'export const a = () => Date.now()\n'],
   ['console', 'src/platform/server/bad-console.ts', 'console.log(1)\n'],
+  ...[
+    'crypto.randomUUID()',
+    'navigator.clipboard',
+    "new BroadcastChannel('a')",
+    'caches.open(1)',
+  ].map((use, index) => [
+    'restricted',
+    `src/platform/web/restricted-${index}.ts`,
+    `export const a = ${use}\n`,
+  ]),
   ...[
     '<p>Sent{by && `,`}</p>',
     "<p><b>Sent</b> {by ? 'again' : ''}</p>",

@@ -43,6 +43,8 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  // A portal in an office network without HTTPS: not a secure context, as 127.0.0.1 is.
+  '--host-resolver-rules=MAP portal.test 127.0.0.1',
   `--disable-features=${disabledFeatures.join(',')}`,
 ]
 

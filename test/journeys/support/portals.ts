@@ -24,9 +24,15 @@ export const secondAdminEmail = 'treasurer@panel.example'
 const webFolder = join(import.meta.dirname, '../../../dist/web')
 
 /** Serves with these settings until the environment closes; returns the URL and the printed lines. */
-async function startPortal(env: DrillEnvironment, settings: PortalSettings) {
+async function startPortal(env: DrillEnvironment, settings: PortalSettings, host = '127.0.0.1') {
   const port = await freePort()
-  const given = Object.entries({ LOG_LEVEL: 'silent', ...settings, PORT: port })
+  const url = `http://${host}:${port}`
+  const given = Object.entries({
+    LOG_LEVEL: 'silent',
+    ...settings,
+    PORT: port,
+    ...(host !== '127.0.0.1' && { PUBLIC_URL: url }),
+  })
   const variables = given.flatMap(([name, value]) =>
     value === undefined ? [] : [[name, `${value}`]],
   )
@@ -37,7 +43,7 @@ async function startPortal(env: DrillEnvironment, settings: PortalSettings) {
   const portal = await openPortal(config, createLog(config.logLevel), print, webFolder)
   env.onClose(portal.stop)
   await portal.listen()
-  return { url: `http://127.0.0.1:${port}`, printed }
+  return { url, printed }
 }
 
 /** The portal prints the sign-in links of its sample people in this order. */
@@ -51,10 +57,10 @@ interface SamplePortal {
   linkOf: (persona: SignedInPersona) => string
 }
 
-async function startSample(env: DrillEnvironment): Promise<SamplePortal> {
+async function startSample(env: DrillEnvironment, host?: string): Promise<SamplePortal> {
   const folder = env.folder()
   copySample(inject('sampleFolder'), folder)
-  const { url, printed } = await startPortal(env, { DATA_DIR: folder })
+  const { url, printed } = await startPortal(env, { DATA_DIR: folder }, host)
   const tokens = [...printed.join('\n').matchAll(/#token=(\S+)/g)].map(([, token]) => token)
   const tokenOf = (persona: SignedInPersona) => tokens[printedOrder.indexOf(persona)] ?? ''
   return { url, tokenOf, linkOf: (persona) => `/login/verify#token=${tokenOf(persona)}` }
@@ -67,10 +73,13 @@ export interface Sample extends SamplePortal {
   openAs: (persona: SignedInPersona, path: string, viewport?: Viewport) => Promise<BrowserWindow>
 }
 
-/** The sample association, shared by the tests of the file or `describe` block that calls this. */
-export function sharedSample(): () => Promise<Sample> {
+/**
+ * The sample association, shared by the tests of the file or `describe` block that calls this. Only the
+ * browser knows other hosts (test/setup/browser.ts).
+ */
+export function sharedSample(host?: string): () => Promise<Sample> {
   const pool = windowPool()
-  const portal = shared(startSample, pool.close)
+  const portal = shared((env) => startSample(env, host), pool.close)
   return async () => {
     const { url, tokenOf, linkOf } = await portal()
     return {

@@ -17,6 +17,9 @@ export const tablet: Viewport = { width: 820, height: 1180 }
 export const zoomed: Viewport = { width: 683, height: 450 }
 export const wideDesktop: Viewport = { width: 1920, height: 1080 }
 
+/** Chromium reports every response of 400 and more, and a header that needs HTTPS. */
+const expected = /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/
+
 /** A window with cookies and storage of its own. */
 export interface BrowserWindow {
   page: Page
@@ -52,8 +55,7 @@ async function newWindow(url: string, viewport: Viewport): Promise<BrowserWindow
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(`page: ${error.message}`))
   page.on('console', (message) => {
-    // Chromium reports every response of 400 and more; those are expected refusals.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+    if (message.type() === 'error' && !expected.test(message.text()))
       errors.push(`console: ${message.text()}`)
   })
   const go = async (path: string) => {

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { getBulkProgress } from '#features/members/endpoints.ts'
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
 import { queryOf, refresh, send, sendRaw } from '#platform/web/api/client.ts'
+import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
@@ -60,7 +61,7 @@ interface PrintInput {
 
 /** Issues the missing certificates, then downloads the PDF; `progress` is of what runs at the moment. */
 export function usePrint() {
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newIdempotencyKey)
   const download = useDownload(
     async ({ selection, document, language, reissue }: PrintInput) => {
       if (!document.startsWith('labels-')) {

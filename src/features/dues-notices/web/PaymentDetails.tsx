@@ -1,4 +1,5 @@
 import { Copy, Smartphone } from 'lucide-react'
+import { copyText } from '#platform/web/copy-text.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
@@ -60,12 +61,8 @@ export function PaymentDetails({ notice }: { notice: Notice }) {
 
 function CopyItem({ label, value }: { label: string; value: string }) {
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(value)
-      toast({ title: `${label} copied` })
-    } catch {
-      // Without permission the text can still be selected.
-    }
+    // Otherwise the text can still be selected.
+    if (await copyText(value)) toast({ title: `${label} copied` })
   }
   return (
     <div className="relative rounded-md border border-line py-1.5 pr-24 pl-3">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Heart, Link2, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { copyText } from '#platform/web/copy-text.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { toast } from '#platform/web/toast/toast.ts'
@@ -146,13 +147,9 @@ function ShareButtons({ job }: { job: Job }) {
   const url = `${window.location.origin}/jobs?job=${encodeURIComponent(job.id)}`
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(url)
-      setManualCopy(false)
-      toast({ title: 'Link copied' })
-    } catch {
-      setManualCopy(true)
-    }
+    const isCopied = await copyText(url)
+    setManualCopy(!isCopied)
+    if (isCopied) toast({ title: 'Link copied' })
   }
 
   async function share() {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { postNoticeLinks, postWhatsappSent } from '#features/dues-notices/endpoints.ts'
 import { whatsappDigits } from '#features/members/whatsapp.ts'
 import { send } from '#platform/web/api/client.ts'
+import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { useSave } from '#platform/web/form/use-save.ts'
@@ -109,7 +110,7 @@ const LeftOut = ({ groups }: { groups: NoticeLinks['left_out'] }) => {
 
 function Message({ member }: { member: NoticeLinks['members'][number] }) {
   const [text, setText] = useState(member.message)
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newIdempotencyKey)
   const digits = whatsappDigits(member.whatsapp_number)
   const sent = useSave(postWhatsappSent, {
     failure: 'Failed to record the message',

@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { errorMessage } from '#platform/web/api/call.ts'
+import { ApiError, errorMessage } from '#platform/web/api/call.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { countOf } from '#shared/sentences.ts'
 import { linkLifetime } from '../rules.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { needsNewLink, useRequestLink, useVerify } from './calls.ts'
+import { cookiesNotKept } from './cookies.ts'
 import type { PendingLink } from './pending-link.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
@@ -62,8 +63,12 @@ export function CheckEmail({ requested, onSent, onBack }: CheckEmailProps) {
   )
 }
 
-const codeError = (error: Error | null): string | undefined =>
-  error ? errorMessage(error, "Couldn't check the code. Please try again.") : undefined
+function codeError(error: Error | null): string | undefined {
+  if (!error) return undefined
+  // The link was requested in this tab, so its cookie would be known.
+  if (error instanceof ApiError && error.code === 'link-unknown') return cookiesNotKept
+  return errorMessage(error, "Couldn't check the code. Please try again.")
+}
 
 function timeLeftLabel(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000)

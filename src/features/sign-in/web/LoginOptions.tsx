@@ -5,6 +5,7 @@ import { portal } from '#platform/web/api/portal-info.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import type { LinkType } from '../rules.ts'
+import { CookieNotice } from './CookieNotice.tsx'
 
 /** The first view of the login screen. It needs no data, so that visitors see it before the rest is loaded. */
 export function LoginOptions({
@@ -17,6 +18,7 @@ export function LoginOptions({
   return (
     <CentredCard title={`Welcome to ${portal.product_name} Portal`} view="options">
       {notice}
+      <CookieNotice />
       <div className="grid gap-3">
         <Button variant="primary" size="lg" onClick={() => onChoose('member')}>
           Login as OEM / Vendor (Members only)

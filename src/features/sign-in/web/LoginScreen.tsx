@@ -5,6 +5,7 @@ import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { lazyComponent } from '#platform/web/ui/lazy-component.tsx'
 import { type LinkType, linkTypes } from '../rules.ts'
+import { CookieNotice } from './CookieNotice.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { LoginOptions } from './LoginOptions.tsx'
 import { clearPendingLink, pendingLink } from './pending-link.ts'
@@ -47,6 +48,7 @@ export function LoginScreen({ notice }: { notice?: ReactNode }) {
   if (type)
     return (
       <CentredCard title={titles[type]} view={type}>
+        <CookieNotice />
         <EmailForm type={type} onSent={() => setRequested(pendingLink())} />
         <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={backToOptions}>
           Back to login options

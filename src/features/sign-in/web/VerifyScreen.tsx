@@ -11,6 +11,7 @@ import { homePath } from '#shared/roles.ts'
 import type { CodeKind } from '../rules.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { currentUser, needsNewLink, useVerify } from './calls.ts'
+import { cookiesNotKept } from './cookies.ts'
 import { clearPendingLink } from './pending-link.ts'
 
 /** The target of the link in the mail: signs in automatically, or explains why it failed. */
@@ -89,7 +90,7 @@ function IncompleteLink() {
 function VerifyFailed({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const reason = reasonOf(error)
   const { title, text }: FailureCopy = failureCopy[reason] ?? { title: "That didn't work" }
-  const canRetry = onRetry && !needsNewLink(error)
+  const canRetry = onRetry && !needsNewLink(error) && reason !== 'no-cookies'
   return (
     <CentredCard title={title} view={`refused-${reason}`}>
       <p role="alert" className="text-ink-soft">
@@ -106,10 +107,11 @@ function VerifyFailed({ error, onRetry }: { error: unknown; onRetry?: (() => voi
   )
 }
 
-/** The code of a refusal; 'offline' when there was no response, '' for anything else. */
+/** The code of a refusal; 'offline' when there was no response, 'no-cookies' when the browser did not keep the session, '' for anything else. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return ''
-  return error.status === 0 ? 'offline' : (error.code ?? '')
+  if (error.status === 0) return 'offline'
+  return error.status === 401 ? 'no-cookies' : (error.code ?? '')
 }
 
 /** The refusals that ask for a code. */
@@ -138,6 +140,7 @@ const failureCopy: Partial<Record<string, FailureCopy>> = {
     title: 'No connection',
     text: "The portal can't be reached. Your link still works: try again in a moment.",
   },
+  'no-cookies': { title: 'Cookies are blocked', text: cookiesNotKept },
   'link-unknown': {
     title: 'This link is invalid',
     text: 'It may be incomplete. Open it again from the email, or request a new one.',
@@ -147,7 +150,7 @@ const failureCopy: Partial<Record<string, FailureCopy>> = {
   'link-expired': expiredLink,
   'link-blocked': { title: 'Too many incorrect codes' },
   'too-many-tries': { title: 'Too many attempts' },
-} satisfies Partial<Record<RefusalCode | 'offline', FailureCopy>>
+} satisfies Partial<Record<RefusalCode | 'offline' | 'no-cookies', FailureCopy>>
 
 /** A link to the portal for a signed-in user, otherwise a link to request a new sign-in link. */
 function NextSteps({

@@ -12,6 +12,7 @@ import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { dismissToast, toast } from '#platform/web/toast/toast.ts'
 import type { LinkRequest, Verification } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
+import { cookiesNotKept } from './cookies.ts'
 import { clearPendingLink, savePendingLink } from './pending-link.ts'
 
 /** The signed-in user, or null. */
@@ -51,14 +52,27 @@ export const needsNewLink = (error: unknown) =>
 /** Signs in with a link, a code, or both. Cached data of the previous user is removed. */
 export function useVerify() {
   return useMutation({
-    mutationFn: (body: Verification) =>
-      send(endpoints.postVerification, { body }, { isSessionCall: true }),
+    mutationFn: async (body: Verification) => {
+      const answer = await send(endpoints.postVerification, { body }, { isSessionCall: true })
+      await ensureSessionIsKept()
+      return answer
+    },
     onSuccess: (answer) => {
       if ('second_factor' in answer) waitForSecondFactor(answer.second_factor)
       else applySignIn(answer)
       postSessionEvent('sign-in')
     },
   })
+}
+
+/** Throws an ApiError of status 401 when the browser does not send the cookie that it was just given. */
+async function ensureSessionIsKept(): Promise<void> {
+  const error: unknown = await send(endpoints.getUser, {}, { isSessionCall: true }).catch(
+    (reason) => reason,
+  )
+  // With a code the session is kept, and limited.
+  if (error instanceof ApiError && error.status === 401 && error.code === undefined)
+    throw new ApiError(401, cookiesNotKept, cookiesNotKept)
 }
 
 /** The session is limited: the login screen asks for the second factor (contract 11.10). */

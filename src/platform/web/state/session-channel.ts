@@ -1,7 +1,16 @@
 /** Tells the other tabs of this browser that the user signed in or out. */
 type SessionEvent = 'sign-in' | 'sign-out'
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sign-in')
+const channel = openChannel()
+
+/** Null where the browser refuses it, as Firefox does with its cookies blocked. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('sign-in')
+  } catch {
+    return null
+  }
+}
 
 export const postSessionEvent = (event: SessionEvent) => channel?.postMessage(event)
 

@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { memberTypeLabels } from '#features/members/role-labels.ts'
+import { copyText } from '#platform/web/copy-text.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { memberRoles } from '#shared/roles.ts'
@@ -11,12 +12,8 @@ const linkOf = (type: string) => `${window.location.origin}/apply/${type}`
 export function CopyApplicationLinks() {
   const [isManualCopy, setManualCopy] = useState(false)
   async function copy(type: string) {
-    try {
-      await navigator.clipboard.writeText(linkOf(type))
-      toast({ title: 'Link copied' })
-    } catch {
-      setManualCopy(true)
-    }
+    if (await copyText(linkOf(type))) toast({ title: 'Link copied' })
+    else setManualCopy(true)
   }
   if (isManualCopy)
     return (

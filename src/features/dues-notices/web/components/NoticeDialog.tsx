@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { MailText } from '#platform/web/mail/MailText.tsx'
@@ -25,7 +26,7 @@ interface NoticeDialogProps {
 export function NoticeDialog({ ids, onClose }: NoticeDialogProps) {
   // The members at opening: the list behind the dialog may change.
   const [members] = useState(ids)
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newIdempotencyKey)
   const [includesRecent, setIncludesRecent] = useState(false)
   const preview = useQuery(noticePreview(members, includesRecent))
   const send = useSendNotices()

@@ -1,7 +1,9 @@
 /** Saves an action on many members, which the server carries out step by step (contract 12.11). */
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '#platform/web/api/client.ts'
+import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { BulkResult } from '../../bulk.ts'
 import { getBulkProgress } from '../../endpoints.ts'
@@ -16,7 +18,7 @@ interface BulkSave<Input> {
 
 /** The save, and how many members are `done`, which is requested every second while it runs. */
 export function useBulkSave<Input>({ request, success, failure, refresh }: BulkSave<Input>) {
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newIdempotencyKey)
   const save = useSave((input: Input) => request(input, key), {
     success: ({ failures }) =>
       failures.length === 0

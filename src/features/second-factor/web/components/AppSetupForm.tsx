@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { copyText } from '#platform/web/copy-text.ts'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { toast } from '#platform/web/toast/toast.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -70,12 +71,8 @@ export function AppSetupForm({
 /** The key in groups of four, for phones that cannot scan the code. */
 function KeyText({ value }: { value: string }) {
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(value)
-      toast({ title: 'Key copied' })
-    } catch {
-      // Without permission the text can still be selected.
-    }
+    // Otherwise the text can still be selected.
+    if (await copyText(value)) toast({ title: 'Key copied' })
   }
   return (
     <div className="grid gap-1 text-sm">

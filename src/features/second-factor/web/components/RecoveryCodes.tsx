@@ -1,6 +1,7 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { portal } from '#platform/web/api/portal-info.ts'
+import { copyText } from '#platform/web/copy-text.ts'
 import { usePrint } from '#platform/web/print/use-print.tsx'
 import { toast } from '#platform/web/toast/toast.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -13,12 +14,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   useEffect(() => heading.current?.focus(), [])
   const title = `Recovery codes for ${portal.product_name}`
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      toast({ title: 'Recovery codes copied' })
-    } catch {
-      toast({ title: 'Select the codes to copy them' })
-    }
+    const isCopied = await copyText(codes.join('\n'))
+    toast({ title: isCopied ? 'Recovery codes copied' : 'Select the codes to copy them' })
   }
   return (
     <div className="grid gap-4">

@@ -1,0 +1,6 @@
+/** Shown where signing in cannot work, because the session is a cookie. */
+export const cookiesNotKept =
+  'This browser keeps no cookies for this site. Allow them, or use another browser.'
+
+/** False where the browser itself says that it keeps none. */
+export const keepsCookies = (): boolean => navigator.cookieEnabled
