@@ -64,6 +64,8 @@ interface PortalOptions extends Omit<Partial<FileStoreOptions>, 'storage'> {
   disk?: Parameters<typeof createServer>[0]['disk']
   /** Of the pool, on PostgreSQL. With one, a transaction that waits for a query outside of it never ends. */
   connections?: number
+  /** A portal that shows the sample association. */
+  sample?: boolean
 }
 
 export type TestPortal = Awaited<ReturnType<typeof testPortal>>
@@ -80,6 +82,7 @@ export async function testPortal(
     log = createLog('silent'),
     disk,
     connections = 1,
+    sample = false,
     ...fileOptions
   }: PortalOptions = {},
 ) {
@@ -97,7 +100,7 @@ export async function testPortal(
       association_short_name: 'PMA',
       association_website: 'https://panel.example',
       association_logo: '',
-      sample: false,
+      sample,
     },
   })
   const world: World = {
@@ -141,7 +144,7 @@ export async function testPortal(
     checkAnswers: true,
     build: {
       shell:
-        '<html data-theme="%THEME%"><link data-for="app" href="/app.js"><link data-for="user" href="/frame.js"><link data-for="user" data-screen="/jobs" as="fetch" href="/api/jobs?limit=24"><link data-for="user" data-screen="/admin?tab=vendors /admin?tab=oem-members" href="/tables.js"><meta name="portal" content="%PORTAL%"></html>',
+        '<html data-theme="%THEME%"><link data-for="app" href="/app.js"><link data-for="user" href="/frame.js"><link data-for="user" data-screen="/jobs" as="fetch" href="/api/jobs?limit=24"><link data-for="user" data-screen="/admin?tab=vendors /admin?tab=oem-members" href="/tables.js"><link data-for="user" data-screen="/admin" as="fetch" href="/api/admin/first-day"><meta name="portal" content="%PORTAL%"></html>',
       answer: () => undefined,
     },
     disk,

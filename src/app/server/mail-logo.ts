@@ -1,5 +1,6 @@
 /** The letterhead of mails. It needs the settings and the file store, so it is composed here. */
 import type { SettingsStore } from '#features/settings/server/settings-store.ts'
+import { fitHeight } from '#platform/server/files/clean-image.ts'
 import { fileNameInUrl, findFile } from '#platform/server/files/stored-files.ts'
 import type { FindLetterhead, Letterhead } from '#platform/server/mail/deliver.ts'
 import { type MailLogo, portalLogo } from '#platform/server/mail/mail-page.ts'
@@ -40,10 +41,16 @@ function associationLogo(needs: Needs): Letterhead['logo'] {
   }
 }
 
+/**
+ * Twice what the mail shows, for sharp screens. The mail gives the height only, and programs such as
+ * Outlook know no largest width, so the image itself must have the right proportions.
+ */
+const box = { height: 2 * 36, maxWidth: 2 * 120 }
+
 async function readLogo({ db, files }: Needs, address: string): Promise<MailLogo | undefined> {
   const file = await findFile(db, fileNameInUrl(address) ?? '')
   if (file?.owner !== 'association') return undefined
-  const content = await files.read(file, file.has_small ? 'small' : 'full')
-  const extension = file.name.split('.').at(-1)
-  return content && { filename: `logo.${extension}`, contentType: mediaTypes[file.type], content }
+  const image = await files.read(file, file.has_small ? 'small' : 'full')
+  if (!image) return undefined
+  return { filename: 'logo.png', contentType: mediaTypes.png, content: await fitHeight(image, box) }
 }

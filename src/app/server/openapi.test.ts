@@ -4,6 +4,7 @@ import { testPortal } from '#test/support/test-portal.ts'
 
 interface Document {
   openapi: string
+  servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
 }
 interface Operation {
@@ -19,8 +20,9 @@ describe.each(engines)('GET /api/openapi.json on %s', (engine) => {
   test('describes every endpoint with its roles, parameters, body and answer', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
-    const { openapi, paths } = (await admin.get('/api/openapi.json')) as Document
+    const { openapi, servers, paths } = (await admin.get('/api/openapi.json')) as Document
     expect(openapi).toBe('3.1.0')
+    expect(servers).toEqual([{ url: portal.world.publicUrl }])
 
     const figures = paths['/api/admin/figures']?.get
     expect(figures?.['x-roles']).toEqual(['admin'])
@@ -31,7 +33,8 @@ describe.each(engines)('GET /api/openapi.json on %s', (engine) => {
     expect(answer?.required).toEqual(['joined', 'dues', 'ending', 'offered'])
 
     const about = paths['/api/about']?.get
-    expect(about?.security).toBeUndefined()
+    expect(about?.security).toEqual([])
+    expect(figures?.security).toEqual([{ session: [] }])
 
     const ids = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),

@@ -52,8 +52,13 @@ test.each([
   ['/admin?tab=oem-members', '/tables.js'],
   ['/admin?tab=oem-members&search=oak', '/tables.js'],
   ['/admin?tab=deleted-users', undefined],
-  ['/admin', undefined],
+  ['/admin', '/api/admin/first-day'],
 ])('names what the screen %s needs: %s', async (path, href) => {
   const seeker = await (await testPortal('SQLite')).as('seeker')
   expect((await linksOf(seeker, path)).slice(2)).toEqual(href === undefined ? [] : [href])
+})
+
+test('names no request for the checklist, which the sample association does not show', async () => {
+  const admin = await (await testPortal('SQLite', { sample: true })).as('admin')
+  expect(await linksOf(admin, '/admin')).toEqual(['/app.js', '/frame.js'])
 })

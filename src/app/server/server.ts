@@ -11,6 +11,7 @@ import { directoryBookRoutes } from '#features/directory-book/server/routes.ts'
 import { duesRoutes } from '#features/dues/server/routes.ts'
 import { noticeRoutes } from '#features/dues-notices/server/routes.ts'
 import { figureRoutes } from '#features/figures/server/routes.ts'
+import { getChecklist } from '#features/first-day/endpoints.ts'
 import { firstDayRoutes } from '#features/first-day/server/routes.ts'
 import { invitationRoutes } from '#features/invitations/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
@@ -115,12 +116,13 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
 ]
 
 /** GET /api/openapi.json describes these endpoints and itself. */
-function openApiRoute(routes: readonly Route[], { secure, info }: ServerOptions): Route {
+function openApiRoute(routes: readonly Route[], { secure, info, publicUrl }: ServerOptions): Route {
   const spec = { summary: 'This description', answer: z.record(z.string(), z.unknown()) }
   const self: Route = route(getOpenApi, only('admin'), spec, () =>
     openApi([...routes, self], {
       title: `${info().association_name}: members' portal`,
       version: '1',
+      url: publicUrl,
       cookie: secure ? '__Host-session' : 'session',
     }),
   )
@@ -169,13 +171,18 @@ export function createServer(needs: ServerOptions) {
     c.header('X-Robots-Tag', 'noindex')
     // With no-referrer browsers send the form of the page without its origin (contract 11.8).
     if (facts.includes('<form')) c.header('Referrer-Policy', 'same-origin')
+    const info = needs.info()
     return shell
       .replaceAll(hint, (link, audience: string, screens?: string) =>
-        isHintFor(c, isSignedOut, link, audience, screens) ? link : '',
+        // The sample association has no checklist.
+        isHintFor(c, isSignedOut, link, audience, screens) &&
+        !(info.sample && link.includes(getChecklist.path))
+          ? link
+          : '',
       )
       .replace('<!-- facts -->', () => facts)
-      .replace('%ASSOCIATION%', () => escapeHtml(needs.info().association_name))
-      .replace('%PORTAL%', () => escapeHtml(JSON.stringify(needs.info())))
+      .replace('%ASSOCIATION%', () => escapeHtml(info.association_name))
+      .replace('%PORTAL%', () => escapeHtml(JSON.stringify(info)))
       .replace('%VISITOR%', isSignedOut ? 'yes' : 'no')
       .replace('%THEME%', renewTheme(c, needs.secure))
   }

@@ -121,7 +121,7 @@ function DashboardTabs() {
         label="Administration"
         onReach={preload}
         value={selected}
-        onChange={(tab) => setSearch((before) => withTab(before, tab), { replace: true })}
+        onChange={(tab) => setSearch((before) => withTab(before, tab))}
         tabs={tabs}
       />
     </div>

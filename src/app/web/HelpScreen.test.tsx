@@ -20,7 +20,8 @@ describe('the help', () => {
     screen.getByRole('heading', { level: 1, name: 'The year of a treasurer in ten steps' })
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(10)
     expect(new URL(window.location.href).searchParams.get('guide')).toBe('treasurer')
-    window.history.replaceState(null, '', '/')
+    window.history.back()
+    await screen.findByRole('heading', { level: 1, name: 'The first day in ten steps' })
   })
 
   test('imports the images of a page and links to them', () => {

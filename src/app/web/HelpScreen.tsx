@@ -1,5 +1,5 @@
 import { Page } from '#platform/web/layout/Page.tsx'
-import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
+import { useTabParam } from '#platform/web/state/url-state.ts'
 import { trustedHtml } from '#platform/web/trusted-types.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
@@ -21,14 +21,13 @@ const textClass =
 
 /** The help for administrators: docs/secretary.md and docs/treasurer.md. */
 export function HelpScreen() {
-  const { params, setFilter } = useUrlFilters()
-  const shown = parseOption(labels, params.get('guide')) ?? 'secretary'
+  const { tab: shown, select } = useTabParam('guide', labels, 'secretary')
   return (
     <Page title={guides[shown].title}>
       <Tabs
         label="Help"
         value={shown}
-        onChange={(name) => setFilter('guide', name === 'secretary' ? '' : name)}
+        onChange={select}
         tabs={(['secretary', 'treasurer'] as const).map((value) => ({
           value,
           label: labels[value],

@@ -57,6 +57,24 @@ async function overlap(first: Locator, second: Locator): Promise<boolean> {
   return !isApart
 }
 
+test.each([
+  ['/favicon.ico', 'image/x-icon', 48],
+  ['/apple-touch-icon.png', 'image/png', 180],
+])('the icon %s is one that browsers without SVG icons show', async (path, type, size) => {
+  const { url } = await sample()
+  const { page, go } = await openWindow(url)
+  await go('/login')
+  expect(await page.locator(`link[rel$="icon"][href="${path}"]`).count()).toBe(1)
+  const icon = await page.evaluate(async (src) => {
+    const { headers } = await fetch(src)
+    const image = new Image()
+    image.src = src
+    await image.decode()
+    return [headers.get('Content-Type'), image.naturalWidth, image.naturalHeight]
+  }, path)
+  expect(icon).toEqual([type, size, size])
+})
+
 describe('logging out without a connection', () => {
   test.each([
     ['seeker', '/jobs', 'Logout failed'],
@@ -109,7 +127,7 @@ describe('on a phone, Back', () => {
     const box = await text.boundingBox()
     expect(box?.height).toBeLessThanOrEqual(phone.height / 2 + 1)
     await page.getByRole('dialog').locator('button[type="submit"]').first().click()
-    const message = page.getByRole('dialog').getByRole('alert').first()
+    const message = page.getByRole('dialog').locator('[data-field-error]').first()
     await message.waitFor()
     await expect
       .poll(async () => {

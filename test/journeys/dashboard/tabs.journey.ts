@@ -38,6 +38,26 @@ test('the tabs of the dashboard work by keyboard and have a sound layout', async
   expect(defects).toEqual([])
 })
 
+test('Back returns to the tab before, on the dashboard and in the settings', async () => {
+  const { openAs } = await sample()
+  const { page, go } = await openAs('admin', '/admin')
+  const selected = () => page.getByRole('tab', { selected: true }).textContent()
+  for (const [path, first, second, third] of [
+    ['/admin', 'Pending Approvals', 'OEM Members', 'Vendors'],
+    ['/admin/settings', 'Association', 'Dues', 'Emails'],
+  ] as const) {
+    await go(path)
+    for (const name of [second, third]) {
+      await page.getByRole('tab', { name }).click()
+      await expect.poll(selected).toContain(name)
+    }
+    for (const name of [second, first]) {
+      await page.goBack()
+      await expect.poll(selected).toContain(name)
+    }
+  }
+})
+
 async function layoutDefects(page: Page, schemes: Scheme[]): Promise<string[]> {
   const defects: string[] = []
   for (const viewport of [desktop, phone]) {

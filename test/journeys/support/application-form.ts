@@ -101,7 +101,7 @@ export const messageAt = (page: Page, name: string) =>
     const ids = owner?.getAttribute('aria-describedby')?.split(' ') ?? []
     return ids
       .map((id) => document.getElementById(id))
-      .filter((element) => element?.getAttribute('role') === 'alert')
+      .filter((element) => element?.hasAttribute('data-field-error'))
       .map((element) => element?.textContent ?? '')
       .join(' ')
   }, name)

@@ -20,9 +20,10 @@ import { reportPayment } from './calls.ts'
 export function ReportPayment({ token, notice }: { token: string; notice: Notice }) {
   const [isOpen, setOpen] = useState(false)
   const { reports, owed_paise } = notice
+  const hasHeading = reports.length > 0 || isOpen
   return (
-    <section aria-labelledby="reported" className="grid gap-3">
-      {(reports.length > 0 || isOpen) && (
+    <section aria-labelledby={hasHeading ? 'reported' : undefined} className="grid gap-3">
+      {hasHeading && (
         <h2 id="reported" className="text-lg">
           {reports.length > 0 ? 'Payments you reported' : 'I have paid'}
         </h2>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { NotificationsTab } from '#features/notifications/web/components/NotificationsTab.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
-import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
+import { useTabParam } from '#platform/web/state/url-state.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
@@ -33,8 +33,7 @@ export function SettingsScreen({
   duesTab: ReactNode
   receiptsTab: ReactNode
 }) {
-  const { params, setFilter } = useUrlFilters()
-  const tab = parseOption(labels, params.get('tab')) ?? 'association'
+  const { tab, select } = useTabParam('tab', labels, 'association')
   const query = useQuery(settings)
   return (
     <Page title="Settings" subtitle="Association details, emails and administrators">
@@ -46,7 +45,7 @@ export function SettingsScreen({
         <Tabs
           label="Settings"
           value={tab}
-          onChange={(selected) => setFilter('tab', selected === 'association' ? '' : selected)}
+          onChange={select}
           tabs={[
             {
               value: 'association',

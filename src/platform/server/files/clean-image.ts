@@ -113,6 +113,29 @@ const scaled = (image: Sharp, side: number): Sharp =>
 const encode = (image: Sharp, type: 'jpeg' | 'png'): Sharp =>
   type === 'jpeg' ? image.jpeg({ quality: 85 }) : image.png()
 
+/**
+ * A PNG that is `height` pixels high and at most `maxWidth` wide, with the whole image in it: a wider
+ * one has transparent stripes above and below.
+ */
+export async function fitHeight(
+  image: Buffer,
+  { height, maxWidth }: { height: number; maxWidth: number },
+): Promise<Buffer> {
+  const sharp = await openSharp()
+  const { data, info } = await sharp(image, readOptions)
+    .resize({ width: maxWidth, height, fit: 'inside' })
+    .toColourspace('srgb')
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  const missing = height - info.height
+  if (missing === 0) return data
+  const top = Math.floor(missing / 2)
+  return sharp(data)
+    .extend({ top, bottom: missing - top, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png()
+    .toBuffer()
+}
+
 const damaged = () => new Refusal('invalid', 'This image is damaged; please choose another')
 const tooManyPixels = () =>
   new Refusal(

@@ -8,6 +8,8 @@ type Json = Record<string, unknown>
 interface Described {
   title: string
   version: string
+  /** The address of the portal. */
+  url: string
   /** The name of the session cookie. */
   cookie: string
 }
@@ -22,6 +24,7 @@ export function openApi(routes: readonly Route[], api: Described): Json {
   return {
     openapi: '3.1.0',
     info: { title: api.title, version: api.version },
+    servers: [{ url: api.url }],
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: api.cookie } },
@@ -49,7 +52,7 @@ function operation({ endpoint, guard, spec }: Route): Json {
     operationId: operationId(endpoint.route),
     summary: spec.summary,
     tags: [endpoint.tags[0] ?? endpoint.stale[0] ?? 'portal'],
-    ...(access !== 'anyone' && { security: [{ session: [] }] }),
+    security: access === 'anyone' ? [] : [{ session: [] }],
     ...(Array.isArray(access) && { 'x-roles': access }),
     parameters: [
       ...pathParameters(endpoint.path),

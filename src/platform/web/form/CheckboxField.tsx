@@ -16,7 +16,15 @@ interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'chi
 }
 
 /** A single checkbox. */
-export function CheckboxField({ label, hint, error, id, className, ...input }: CheckboxFieldProps) {
+export function CheckboxField({
+  label,
+  hint,
+  error,
+  id,
+  className,
+  autoComplete: _notForChoices,
+  ...input
+}: CheckboxFieldProps) {
   const ids = useFieldIds({ hint, error }, id)
   return (
     <div className={classNames('grid gap-1', className)}>
@@ -50,6 +58,7 @@ export function ChoiceGroup({
   options,
   id,
   className,
+  autoComplete: _notForChoices,
   ...input
 }: ChoiceGroupProps & { type: 'checkbox' | 'radio' }) {
   const ids = useFieldIds({ hint, error }, id)

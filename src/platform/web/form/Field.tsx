@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../ui/class-names.ts'
 
 /** Props that all fields share. */
@@ -89,9 +89,13 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
   )
 }
 
+/** Its field names it by aria-describedby. */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   const message = useRef<HTMLParagraphElement>(null)
   const hasError = Boolean(children)
+  useLayoutEffect(() => {
+    if (children && message.current) announceIfSingle(message.current)
+  }, [children])
   useEffect(() => {
     if (hasError) scrollToFirstError(message.current)
   }, [hasError])
@@ -100,7 +104,7 @@ export function FieldError({ id, children }: { id: string; children: string | un
     <p
       ref={message}
       id={id}
-      role="alert"
+      data-field-error=""
       className="scroll-my-4 text-xs font-medium text-danger-text"
     >
       {children}
@@ -108,9 +112,28 @@ export function FieldError({ id, children }: { id: string; children: string | un
   )
 }
 
+/** The messages of the current render. */
+let appeared: HTMLElement[] = []
+
+/**
+ * Makes a message an alert when no other one appears with it. Those that a form shows together when it is
+ * submitted would be read one after the other; then the first field is focused and read with its message.
+ */
+function announceIfSingle(message: HTMLElement) {
+  appeared.push(message)
+  if (appeared.length > 1) return
+  queueMicrotask(() => {
+    for (const one of appeared) {
+      if (appeared.length === 1) one.setAttribute('role', 'alert')
+      else one.removeAttribute('role')
+    }
+    appeared = []
+  })
+}
+
 /** Scrolls to the first error of a form, because its field may be as tall as the screen. */
 function scrollToFirstError(message: HTMLElement | null) {
-  if (message === null || message.closest('form')?.querySelector('[role="alert"]') !== message)
+  if (message === null || message.closest('form')?.querySelector('[data-field-error]') !== message)
     return
   message.scrollIntoView({ block: 'nearest' })
 }

@@ -62,6 +62,22 @@ export function useUrlFilters() {
   }
 }
 
+/**
+ * The selected tab in the query of the address; the initial one is not in it. Each selection adds a
+ * history entry, so Back returns to the tab before.
+ */
+export function useTabParam<Name extends string>(
+  name: string,
+  labels: Record<Name, string>,
+  initial: Name,
+) {
+  const [params, setParams] = useSearchParams()
+  return {
+    tab: parseOption(labels, params.get(name)) ?? initial,
+    select: (tab: string) => setParams(withParam(name, tab === initial ? '' : tab)),
+  }
+}
+
 /** The value if it is a key of `labels`, else undefined: an address may contain anything. */
 export const parseOption = <Name extends string>(
   labels: Record<Name, string>,
