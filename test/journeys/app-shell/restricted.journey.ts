@@ -1,28 +1,17 @@
 /** Browsers that keep no cookies or no storage, and a portal without HTTPS. */
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { screenPaths } from '#shared/screens.ts'
 import { codeOf, isTo, tokenOf } from '#test/drills/support/sign-in.ts'
 import * as form from '../support/application-form.ts'
-import { withoutCookies } from '../support/cookie-free.ts'
 import { sharedAssociation, sharedSample } from '../support/portals.ts'
 import { button, dialog, dialogClosed, oemMembers, visible } from '../support/register.ts'
+import { blockStorage, withoutCookies } from '../support/restrictions.ts'
 import { followSignInLink, requestLink, seekerLogin } from '../support/sign-in.ts'
 import { type BrowserWindow, openWindow } from '../support/windows.ts'
 
 const cookiesNotKept =
   'This browser keeps no cookies for this site. Allow them, or use another browser.'
-
-/** Storage and channels throw, as they do in browsers that block cookies. */
-const blockStorage = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    }
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-      Object.defineProperty(window, name, { get: refuse })
-    Object.assign(window, { BroadcastChannel: refuse })
-  })
 
 describe('a browser that keeps no cookies', () => {
   const association = sharedAssociation()
@@ -107,6 +96,7 @@ describe('a portal without HTTPS', () => {
     await button(page, 'Print certificates').click()
     await closeDialog(page)
     for (const action of ['Hide', 'Deactivate']) {
+      await page.locator('tbody').getByRole('checkbox').first().check()
       await button(page, `${action} selected`).click()
       await dialog(page)
         .getByRole('button', { name: `${action} 1 member` })

@@ -106,7 +106,7 @@ describe('a translated page', () => {
     await page.getByLabel('Name', { exact: true }).fill('R')
     await button(page, 'Save Changes').click()
     await page.getByText('Name must be at least 2 characters').first().waitFor()
-    await page.getByLabel('Name', { exact: true }).fill('Rohan Deshpande')
+    await page.getByLabel('Name', { exact: true }).fill('Asha Patil')
     await button(page, 'Save Changes').click()
     await page.getByText('Profile updated').first().waitFor()
     await go('/oem/jobs')

@@ -1,8 +1,9 @@
-/** A browser that keeps no cookies. */
+/** Browsers that keep no cookies or no storage. */
 
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { BrowserContext } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 
 /** The URL of a proxy of the portal that takes all cookies out, in both directions. */
@@ -31,3 +32,14 @@ export async function withoutCookies(url: string): Promise<string> {
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
+
+/** Storage and channels throw, as they do in browsers that block cookies. */
+export const blockStorage = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { get: refuse })
+    Object.assign(window, { BroadcastChannel: refuse })
+  })
