@@ -1,15 +1,19 @@
 /**
- * For tests with `@vitest-environment jsdom`: adds browser features that jsdom lacks, and empties the page
- * and its storage after each test. Has no effect on other tests.
+ * Fails a test file that leaves something behind in its worker. For tests with `@vitest-environment jsdom`: adds
+ * browser features that jsdom lacks, and empties the page and its storage after each test.
  */
 import { afterAll, afterEach } from 'vitest'
+import { waitUntil } from '#test/drills/support/wait-until.ts'
+import { maxWaitMs } from '#test/support/eventually.ts'
+import { watchLeftovers } from './leftovers.ts'
 
 function fillGaps() {
   // Makes React report state changes outside of `act`.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  window.matchMedia ??= wideScreen
+  window.matchMedia ??= mediaQueryOfPage
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView = () => {}
+  Element.prototype.scrollTo = () => {}
   URL.createObjectURL ??= () => 'blob:test'
   URL.revokeObjectURL ??= () => {}
   Object.assign(HTMLDialogElement.prototype, dialogMethods)
@@ -17,15 +21,24 @@ function fillGaps() {
   globalThis.fetch = fetchFromPage
 }
 
-/** A screen wider than a phone, with a mouse. */
-const wideScreen = (query: string): MediaQueryList =>
-  Object.assign(new EventTarget(), {
-    media: query,
-    matches: false,
+/** Knows the width of the window, in queries such as `(width < 40rem)`; everything else does not match. */
+function mediaQueryOfPage(media: string): MediaQueryList {
+  const maxRem = media.match(/^\(width < (\d+)rem\)$/)?.[1]
+  const list: Omit<MediaQueryList, 'matches'> = {
+    media,
     onchange: null,
     addListener: () => {},
     removeListener: () => {},
-  })
+    addEventListener: (_type: string, listener: EventListenerOrEventListenerObject) =>
+      window.addEventListener('resize', listener),
+    removeEventListener: (_type: string, listener: EventListenerOrEventListenerObject) =>
+      window.removeEventListener('resize', listener),
+    dispatchEvent: () => true,
+  }
+  return Object.defineProperty(list, 'matches', {
+    get: () => maxRem !== undefined && window.innerWidth < Number(maxRem) * 16,
+  }) as MediaQueryList
+}
 
 const modals: HTMLDialogElement[] = []
 
@@ -55,38 +68,30 @@ const nodeFetch = globalThis.fetch
 const fetchFromPage: typeof fetch = (input, init) =>
   nodeFetch(typeof input === 'string' ? new URL(input, window.location.href) : input, init)
 
-/** Timers that the page sets end with the test file, as those of a closed page do. */
-function endTimersWithFile() {
-  const timers = new Set<NodeJS.Timeout>()
-  const { setTimeout: set } = globalThis
-  const setTracked = (...args: Parameters<typeof set>) => {
-    const timer = set(...args)
-    timers.add(timer)
-    return timer
-  }
-  globalThis.setTimeout = Object.assign(setTracked, set) as typeof set
-  afterAll(() => {
-    for (const timer of timers) clearTimeout(timer)
-    globalThis.setTimeout = set
-  })
-}
+const hasPage = typeof document !== 'undefined'
+// All test files of a worker share one page.
+if (hasPage && !('showModal' in HTMLDialogElement.prototype)) fillGaps()
+const leftovers = watchLeftovers()
 
-if (typeof document !== 'undefined') {
-  // All test files of a worker share one page.
-  if (!('showModal' in HTMLDialogElement.prototype)) fillGaps()
+if (hasPage) {
   const { cleanup, configure } = await import('@testing-library/react')
-  // A second, the default, is short on a busy machine.
-  configure({ asyncUtilTimeout: 5000 })
-  const { setTimeout: pause } = globalThis
-  endTimersWithFile()
+  configure({ asyncUtilTimeout: maxWaitMs })
   afterEach(async () => {
+    leftovers.endFakeTimers()
     cleanup()
     // A closed dialog leaves its history entry in a later task, which must not fall into the next test.
-    for (let count = 0; count < 100 && window.history.state?.modals; count += 1)
-      await new Promise((resolve) => pause(resolve, 5))
+    if (!(await waitUntil(() => !window.history.state?.modals, maxWaitMs, 5)))
+      throw new Error('A dialog that has closed has not left its entry in the history')
     document.body.replaceChildren()
     localStorage.clear()
     sessionStorage.clear()
     window.history.replaceState(null, '', '/')
+    leftovers.endLastingTimers()
   })
 }
+
+afterAll(async () => {
+  const found = await leftovers.find()
+  if (found.length > 0)
+    throw new Error(`This file leaves behind:\n${found.map((what) => `- ${what}`).join('\n')}`)
+})

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { queryClient } from '#platform/web/api/query-client.ts'
 
@@ -14,6 +14,12 @@ export function renderPage(ui: ReactNode) {
   )
   const { rerender, ...page } = render(wrapped(ui))
   return { ...page, rerender: (next: ReactNode) => rerender(wrapped(next)) }
+}
+
+/** Lays the page out in a window of this width, in pixels; 1024 is the usual one. */
+export function setPageWidth(width: number) {
+  window.innerWidth = width
+  act(() => void window.dispatchEvent(new Event('resize')))
 }
 
 interface ApiResponse {

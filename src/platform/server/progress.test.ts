@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engines } from '#test/support/engines.ts'
 import { testDatabase } from '#test/support/test-portal.ts'
-import { currentProgress, startProgress } from './progress.ts'
+import { createProgress, currentProgress, startProgress } from './progress.ts'
 
 const now = () => new Date('2025-01-05T09:00:00.000Z')
 
@@ -41,8 +41,7 @@ test('is known to other processes until it ends, or until its process has been s
   const { db } = await testDatabase('PostgreSQL')
   const clock = { now: now() }
   const world = { db, now: () => clock.now }
-  vi.resetModules()
-  const other = await import('./progress.ts')
+  const other = createProgress()
   /** The answer of the other process, once it is as expected. */
   const seen = async (expected: unknown) => {
     let answer: unknown

@@ -33,8 +33,6 @@ interface Entry {
   state: unknown
 }
 
-/** The running requests, oldest first. A key that is sent again while its request runs has two entries. */
-const running = new Set<Entry>()
 const maxEntries = 100
 
 const storeMs = 1000
@@ -42,49 +40,59 @@ const storeMs = 1000
 const maxSilenceMs = 10_000
 const maxAgeMs = 3 * maxSilenceMs
 
-/** Without a key nothing is recorded. */
-export function startProgress<State extends object>(
-  { db, now }: { db: Database; now: () => Date },
-  adminId: string,
-  key: string | undefined,
-  state: State,
-): Progress<State> {
-  if (key === undefined || key === '' || running.size >= maxEntries)
-    return { report: () => {}, end: async () => {} }
-  const entry: Entry = { adminId, key, state }
-  running.add(entry)
-  const endStoring = isPostgres(db) ? keepStored(db, now, entry) : undefined
-  return {
-    report: (reported) => {
-      entry.state = reported
-    },
-    end: async () => {
-      running.delete(entry)
-      await endStoring?.()
-    },
+/** The progress of the requests that one process runs. A process has one, whose functions are exported below. */
+export function createProgress() {
+  /** Oldest first. A key that is sent again while its request runs has two entries. */
+  const running = new Set<Entry>()
+
+  /** Without a key nothing is recorded. */
+  function startProgress<State extends object>(
+    { db, now }: { db: Database; now: () => Date },
+    adminId: string,
+    key: string | undefined,
+    state: State,
+  ): Progress<State> {
+    if (key === undefined || key === '' || running.size >= maxEntries)
+      return { report: () => {}, end: async () => {} }
+    const entry: Entry = { adminId, key, state }
+    running.add(entry)
+    const endStoring = isPostgres(db) ? keepStored(db, now, entry) : undefined
+    return {
+      report: (reported) => {
+        entry.state = reported
+      },
+      end: async () => {
+        running.delete(entry)
+        await endStoring?.()
+      },
+    }
   }
+
+  /** The oldest running request with this key; null when none runs. */
+  async function currentProgress<State extends object>(
+    { db, now }: { db: Database; now: () => Date },
+    adminId: string,
+    key: string,
+  ): Promise<State | null> {
+    const entry = [...running].find((one) => one.adminId === adminId && one.key === key)
+    // `startProgress` is called with the same type for the keys of one endpoint.
+    if (entry) return entry.state as State
+    if (!isPostgres(db)) return null
+    const row = await db
+      .selectFrom('request_progress')
+      .select('state')
+      .where('admin_id', '=', adminId)
+      .where('key', '=', key)
+      .where('at', '>', new Date(now().getTime() - maxAgeMs).toISOString())
+      .orderBy('id')
+      .executeTakeFirst()
+    return row ? JSON.parse(row.state) : null
+  }
+
+  return { startProgress, currentProgress }
 }
 
-/** The oldest running request with this key; null when none runs. */
-export async function currentProgress<State extends object>(
-  { db, now }: { db: Database; now: () => Date },
-  adminId: string,
-  key: string,
-): Promise<State | null> {
-  const entry = [...running].find((one) => one.adminId === adminId && one.key === key)
-  // `startProgress` is called with the same type for the keys of one endpoint.
-  if (entry) return entry.state as State
-  if (!isPostgres(db)) return null
-  const row = await db
-    .selectFrom('request_progress')
-    .select('state')
-    .where('admin_id', '=', adminId)
-    .where('key', '=', key)
-    .where('at', '>', new Date(now().getTime() - maxAgeMs).toISOString())
-    .orderBy('id')
-    .executeTakeFirst()
-  return row ? JSON.parse(row.state) : null
-}
+export const { startProgress, currentProgress } = createProgress()
 
 /** Stores changes of the entry, at most once a second, until the returned function is called. */
 function keepStored(db: Database, now: () => Date, entry: Entry): () => Promise<void> {

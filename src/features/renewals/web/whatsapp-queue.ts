@@ -13,18 +13,6 @@ export interface WhatsappQueue {
 }
 
 const name = 'whatsapp-queue'
-const listeners = new Set<() => void>()
-let current: WhatsappQueue | null | undefined
-
-/** The queue in progress; null when there is none. */
-function readQueue(): WhatsappQueue | null {
-  if (current === undefined) {
-    const stored = readLocalItem(name)
-    current = isQueue(stored) ? stored : null
-  }
-  return current
-}
-
 const isQueue = (stored: unknown): stored is WhatsappQueue =>
   isRecord(stored) &&
   Array.isArray(stored.ids) &&
@@ -32,26 +20,43 @@ const isQueue = (stored: unknown): stored is WhatsappQueue =>
   isRecord(stored.done) &&
   Object.values(stored.done).every((how) => how === 'sent' || how === 'skipped')
 
-function writeQueue(queue: WhatsappQueue | null): void {
-  current = queue
-  if (queue) writeLocalItem(name, queue)
-  else removeLocalItem(name)
-  for (const listener of listeners) listener()
-}
+/** A page has one queue, whose functions are exported below. */
+export function createWhatsappQueue() {
+  const listeners = new Set<() => void>()
+  let current: WhatsappQueue | null | undefined
 
-export const startQueue = (ids: readonly string[]): void => writeQueue({ ids: [...ids], done: {} })
+  /** The queue in progress; null when there is none. */
+  function read(): WhatsappQueue | null {
+    if (current === undefined) {
+      const stored = readLocalItem(name)
+      current = isQueue(stored) ? stored : null
+    }
+    return current
+  }
 
-export const markInQueue = (id: string, how: 'sent' | 'skipped'): void => {
-  const queue = readQueue()
-  if (queue) writeQueue({ ...queue, done: { ...queue.done, [id]: how } })
-}
+  function write(queue: WhatsappQueue | null): void {
+    current = queue
+    if (queue) writeLocalItem(name, queue)
+    else removeLocalItem(name)
+    for (const listener of listeners) listener()
+  }
 
-export const endQueue = (): void => writeQueue(null)
-
-export const useWhatsappQueue = (): WhatsappQueue | null =>
-  useSyncExternalStore((listener) => {
+  function subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
-  }, readQueue)
+  }
+
+  return {
+    startQueue: (ids: readonly string[]): void => write({ ids: [...ids], done: {} }),
+    markInQueue: (id: string, how: 'sent' | 'skipped'): void => {
+      const queue = read()
+      if (queue) write({ ...queue, done: { ...queue.done, [id]: how } })
+    },
+    endQueue: (): void => write(null),
+    useWhatsappQueue: (): WhatsappQueue | null => useSyncExternalStore(subscribe, read),
+  }
+}
+
+export const { startQueue, markInQueue, endQueue, useWhatsappQueue } = createWhatsappQueue()
 
 export const isFinished = ({ ids, done }: WhatsappQueue): boolean => ids.every((id) => done[id])

@@ -11,7 +11,10 @@ interface Person {
   name: string
 }
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const printed = () => document.querySelector<HTMLElement>('[data-print-sheet]')
 

@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { selectTheme, useBrowserBarColour, useTheme, watchTheme } from './theme.ts'
 
 const setCookie = (text: string) => {
@@ -39,7 +39,7 @@ test("selecting 'system' removes the stored choice", () => {
 })
 
 test('a theme selected in another tab applies when this tab is shown', async () => {
-  watchTheme()
+  onTestFinished(watchTheme())
   render(<Current />)
   setCookie('theme=dark; Path=/')
   act(() => void document.dispatchEvent(new Event('visibilitychange')))

@@ -31,11 +31,12 @@ function subscribe(listener: () => void): () => void {
 /** The selected theme; renders again when it changes. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme)
 
-/** Applies a theme that was selected in another tab when this tab is shown again. */
-export function watchTheme() {
+/** Applies a theme that was selected in another tab when this tab is shown again, until the returned function is called. */
+export function watchTheme(): () => void {
   const sync = () => applyTheme(themeOf(document.cookie))
   sync()
   document.addEventListener('visibilitychange', sync)
+  return () => document.removeEventListener('visibilitychange', sync)
 }
 
 /** Gives the browser's own bar the background of `ref`, the top of the screen. */

@@ -11,7 +11,7 @@ const rows = (isPlaceholderData: boolean) => (
 const isPale = () => screen.getByText('Rows').classList.contains('opacity-60')
 
 test('old rows are pale after 200 ms, until the new ones are there', () => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { rerender } = render(rows(true))
   expect(screen.getByText('Rows').getAttribute('aria-busy')).toBe('true')
   act(() => void vi.advanceTimersByTime(199))

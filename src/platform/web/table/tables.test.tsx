@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setPageWidth } from '#test/support/page.tsx'
 import { ColumnsDialog, useHiddenColumns } from './ColumnsDialog.tsx'
 import type { RegisterColumn } from './columns.ts'
 import { DataTable, type Sort } from './DataTable.tsx'
@@ -129,37 +130,13 @@ describe('a table', () => {
 })
 
 describe('a table on a phone', () => {
-  afterEach(() => {
-    vi.restoreAllMocks()
-    // The next test file is on a wide screen again.
-    vi.resetModules()
-  })
-
-  async function phoneTable() {
-    vi.resetModules()
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-      Object.assign(new EventTarget(), {
-        media,
-        matches: media === '(width < 40rem)',
-        onchange: null,
-        addListener: () => {},
-        removeListener: () => {},
-      }),
-    )
-    return (await import('./DataTable.tsx')).DataTable
-  }
+  beforeEach(() => setPageWidth(390))
+  afterEach(() => setPageWidth(1024))
 
   test('is a list of cards with title, labelled values and buttons, without hidden columns', async () => {
-    const PhoneTable = await phoneTable()
     const onSort = vi.fn()
     render(
-      <PhoneTable
-        caption="People"
-        columns={columns}
-        rows={people}
-        rowKey={keyOf}
-        onSort={onSort}
-      />,
+      <DataTable caption="People" columns={columns} rows={people} rowKey={keyOf} onSort={onSort} />,
     )
     const list = screen.getByRole('list', { name: 'People' })
     const [card] = within(list).getAllByRole('listitem')
@@ -170,9 +147,8 @@ describe('a table on a phone', () => {
   })
 
   test('shows the cards that fit on the screen first and the others shortly after', async () => {
-    const PhoneTable = await phoneTable()
     const rows = Array.from({ length: 40 }, (_, id) => ({ id: `${id}`, name: `${id}`, paid: id }))
-    render(<PhoneTable caption="People" columns={columns} rows={rows} rowKey={keyOf} />)
+    render(<DataTable caption="People" columns={columns} rows={rows} rowKey={keyOf} />)
     const cardCount = () => screen.getAllByRole('listitem').length
     expect(cardCount()).toBeLessThan(10)
     await waitFor(() => expect(cardCount()).toBe(40))
@@ -335,13 +311,13 @@ describe('a long table', () => {
   })
 
   test('scrolls to the row whose details are open and marks it', () => {
-    const scrollTo = vi.fn()
-    Element.prototype.scrollTo = scrollTo
+    const scrollTo = vi.spyOn(Element.prototype, 'scrollTo')
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(28_000)
     renderRegister({ activeKey: '3' })
     expect(rows()[3]?.className).toContain('bg-accent-soft')
     renderRegister({ activeKey: '200' })
-    expect(scrollTo.mock.calls.at(-1)?.[0].top).toBeGreaterThan(200 * 50)
+    const [to] = scrollTo.mock.lastCall as unknown as [ScrollToOptions]
+    expect(to.top).toBeGreaterThan(200 * 50)
   })
 
   test('shows the columns selected in its dialog on this device', async () => {

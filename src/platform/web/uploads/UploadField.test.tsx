@@ -5,6 +5,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FileKind } from '#shared/file-kinds.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
+import { createUploadStorage } from './stored-uploads.ts'
+import { UploadField } from './UploadField.tsx'
+import { createUploadQueue } from './upload-queue.ts'
 
 const labels = {
   incorporationCertificate: 'Certificate',
@@ -55,12 +58,9 @@ function cloneWithBlobs(value: unknown): unknown {
 /** Ends the requests and timers of the page. */
 let closePage = () => {}
 
-/** Renders the upload fields of a form, with the modules of a newly loaded page. */
+/** Renders the upload fields of a form, as on a newly loaded page. */
 async function openPage() {
-  vi.resetModules()
-  const { UploadField } = await import('./UploadField.tsx')
-  const { uploadQueueFor } = await import('./upload-queue.ts')
-  const uploads = uploadQueueFor(owner)
+  const uploads = createUploadQueue(owner, createUploadStorage())
   const page = renderPage(
     Object.entries(labels).map(([kind, label]) => (
       <UploadField
@@ -200,6 +200,8 @@ describe('a failed upload', () => {
   })
 
   test('is retried at once by its button or when the connection is back', async () => {
+    // Without a connection no timer retries it.
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     refusals = [
       { status: 503, body: 'Busy' },
       { status: 503, body: 'Busy' },

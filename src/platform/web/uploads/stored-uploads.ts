@@ -26,42 +26,56 @@ const fileLifetimeMs = days(30)
 
 const keyOf = (owner: string, id: string) => `${owner}/${id}`
 
-/** Keys removed in this page. A removal wins over a `storeUpload` that is still being written. */
-const removedKeys = new Set<string>()
-
-export async function storeUpload(owner: string, upload: StoredUpload): Promise<void> {
-  const key = keyOf(owner, upload.id)
-  await writeRecord(key, upload)
-  if (removedKeys.has(key)) await deleteRecords([key])
+export interface UploadStorage {
+  store: (owner: string, upload: StoredUpload) => Promise<void>
+  remove: (owner: string, id: string) => Promise<void>
+  /** The stored uploads of an owner, in the order in which they were selected. Deletes expired ones. */
+  read: (owner: string) => Promise<StoredUpload[]>
+  /** Deletes the stored uploads of all other owners, such as drafts that no longer exist. */
+  removeExcept: (owners: readonly string[]) => Promise<void>
 }
 
-export async function removeStoredUpload(owner: string, id: string): Promise<void> {
-  const key = keyOf(owner, id)
-  removedKeys.add(key)
-  await deleteRecords([key])
+/** A page has one, `uploadStorage`. */
+export function createUploadStorage(): UploadStorage {
+  const records = createRecords()
+  /** Keys removed in this page. A removal wins over a `store` that is still being written. */
+  const removedKeys = new Set<string>()
+  return {
+    store: async (owner, upload) => {
+      const key = keyOf(owner, upload.id)
+      await records.write(key, upload)
+      if (removedKeys.has(key)) await records.remove([key])
+    },
+    remove: async (owner, id) => {
+      const key = keyOf(owner, id)
+      removedKeys.add(key)
+      await records.remove([key])
+    },
+    read: async (owner) => {
+      const now = Date.now()
+      const all = await records.read()
+      const expired = all.filter(
+        ([, record]) => !isStoredUpload(record) || record.at < now - fileLifetimeMs,
+      )
+      if (expired.length > 0) void records.remove(expired.map(([key]) => key))
+      return all
+        .flatMap(([key, record]) =>
+          key.startsWith(`${owner}/`) && isStoredUpload(record) ? [record] : [],
+        )
+        .map((record) =>
+          record.at < now - urlLifetimeMs ? { ...record, address: undefined } : record,
+        )
+        .sort((a, b) => a.id.localeCompare(b.id))
+    },
+    removeExcept: async (owners) => {
+      const keys = (await records.read()).map(([key]) => key)
+      const orphans = keys.filter((key) => !owners.some((owner) => key.startsWith(`${owner}/`)))
+      if (orphans.length > 0) await records.remove(orphans)
+    },
+  }
 }
 
-/** The stored uploads of an owner, in the order in which they were selected. Deletes expired ones. */
-export async function readStoredUploads(owner: string, now = Date.now()): Promise<StoredUpload[]> {
-  const records = await readRecords()
-  const expired = records.filter(
-    ([, record]) => !isStoredUpload(record) || record.at < now - fileLifetimeMs,
-  )
-  if (expired.length > 0) void deleteRecords(expired.map(([key]) => key))
-  return records
-    .flatMap(([key, record]) =>
-      key.startsWith(`${owner}/`) && isStoredUpload(record) ? [record] : [],
-    )
-    .map((record) => (record.at < now - urlLifetimeMs ? { ...record, address: undefined } : record))
-    .sort((a, b) => a.id.localeCompare(b.id))
-}
-
-/** Deletes the stored uploads of all other owners, such as drafts that no longer exist. */
-export async function removeStoredUploadsExcept(owners: readonly string[]): Promise<void> {
-  const keys = (await readRecords()).map(([key]) => key)
-  const orphans = keys.filter((key) => !owners.some((owner) => key.startsWith(`${owner}/`)))
-  if (orphans.length > 0) await deleteRecords(orphans)
-}
+export const uploadStorage = createUploadStorage()
 
 function isStoredUpload(record: unknown): record is StoredUpload {
   if (typeof record !== 'object' || record === null) return false
@@ -78,39 +92,41 @@ function isStoredUpload(record: unknown): record is StoredUpload {
   )
 }
 
-let openStore: UseStore | undefined
-
-function store(): UseStore {
-  openStore ??= createStore('portal', 'kept-files')
-  return openStore
-}
-
-async function writeRecord(key: string, record: StoredUpload): Promise<void> {
-  try {
-    await set(key, record, store())
-  } catch {
-    // Storage is not available; the upload lasts as long as the page.
+/** Where the browser refuses storage, nothing is written and nothing read. */
+function createRecords() {
+  let openStore: UseStore | undefined
+  const store = () => {
+    openStore ??= createStore('portal', 'kept-files')
+    return openStore
   }
-}
-
-/** All records with their keys; none when the browser does not answer within four seconds. */
-function readRecords(): Promise<[string, unknown][]> {
-  const timeout = new Promise<[string, unknown][]>((resolve) => setTimeout(resolve, 4000, []))
-  return Promise.race([readAllRecords(), timeout])
-}
-
-async function readAllRecords(): Promise<[string, unknown][]> {
-  try {
-    return await entries<string, unknown>(store())
-  } catch {
-    return []
-  }
-}
-
-async function deleteRecords(keys: readonly string[]): Promise<void> {
-  try {
-    await delMany([...keys], store())
-  } catch {
-    // Storage is not available, so there is nothing to delete.
+  return {
+    write: async (key: string, record: StoredUpload): Promise<void> => {
+      try {
+        await set(key, record, store())
+      } catch {
+        // The upload lasts as long as the page.
+      }
+    },
+    /** All records with their keys; none when the browser does not answer within four seconds. */
+    read: async (): Promise<[string, unknown][]> => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const timeout = new Promise<[string, unknown][]>((resolve) => {
+        timer = setTimeout(resolve, 4000, [])
+      })
+      try {
+        return await Promise.race([entries<string, unknown>(store()), timeout])
+      } catch {
+        return []
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    remove: async (keys: readonly string[]): Promise<void> => {
+      try {
+        await delMany([...keys], store())
+      } catch {
+        // There is nothing to delete.
+      }
+    },
   }
 }

@@ -8,7 +8,7 @@ import { type FileKind, type FileType, fileKinds } from '#shared/file-kinds.ts'
 import { errorMessage, errorStatus } from '../api/call.ts'
 import { prepareFile } from './prepare-file.ts'
 import { sendFile } from './send-file.ts'
-import { readStoredUploads, removeStoredUpload, storeUpload } from './stored-uploads.ts'
+import { type UploadStorage, uploadStorage } from './stored-uploads.ts'
 
 /** `paused` continues by itself, `failed` waits for the person, `refused` will never be accepted. */
 type UploadState = 'preparing' | 'waiting' | 'sending' | 'paused' | 'failed' | 'refused' | 'done'
@@ -33,6 +33,7 @@ export interface Upload {
 
 export interface UploadQueue {
   owner: string
+  storage: UploadStorage
   list: readonly Upload[]
   blobs: Map<string, Blob>
   listeners: Set<() => void>
@@ -53,11 +54,14 @@ window.addEventListener('online', () => {
 })
 
 /** The queue of an owner: the one of this page, or a new one with the uploads stored on the device. */
-export function uploadQueueFor(owner: string): UploadQueue {
-  const existing = queues.get(owner)
-  if (existing) return existing
+export const uploadQueueFor = (owner: string): UploadQueue =>
+  queues.get(owner) ?? createUploadQueue(owner, uploadStorage)
+
+/** The queue that an owner has from now on, as after a reload of the page. */
+export function createUploadQueue(owner: string, storage: UploadStorage): UploadQueue {
   const queue: UploadQueue = {
     owner,
+    storage,
     list: [],
     blobs: new Map(),
     listeners: new Set(),
@@ -71,7 +75,9 @@ export function uploadQueueFor(owner: string): UploadQueue {
 }
 
 async function restore(queue: UploadQueue) {
-  for (const { id, kind, name, type, blob, address: url } of await readStoredUploads(queue.owner)) {
+  for (const { id, kind, name, type, blob, address: url } of await queue.storage.read(
+    queue.owner,
+  )) {
     queue.blobs.set(id, blob)
     const isDone = url !== undefined
     const upload: Upload = {
@@ -201,7 +207,7 @@ async function prepare(queue: UploadQueue, { id, kind, name }: Upload, file: Fil
   const preview = previewOf(blob, type)
   updateUpload(queue, id, { state: 'waiting', size: blob.size, type, preview })
   sendNext(queue)
-  void storeUpload(queue.owner, { id, kind, name, type, blob, at: Date.now() })
+  void queue.storage.store(queue.owner, { id, kind, name, type, blob, at: Date.now() })
 }
 
 const previewOf = (blob: Blob, type: FileType) =>
@@ -217,7 +223,7 @@ export function removeUpload(queue: UploadQueue, id: string): void {
     queue,
     queue.list.filter((upload) => upload.id !== id),
   )
-  void removeStoredUpload(queue.owner, id)
+  void queue.storage.remove(queue.owner, id)
 }
 
 /** Removes all uploads and the queue itself. */
@@ -245,7 +251,15 @@ async function send(queue: UploadQueue, { id, kind, name, type }: Upload) {
     queue.attempts.delete(id)
     updateUpload(queue, id, { state: 'done', progress: 1, url })
     if (findUpload(queue, id))
-      void storeUpload(queue.owner, { id, kind, name, type, blob, address: url, at: Date.now() })
+      void queue.storage.store(queue.owner, {
+        id,
+        kind,
+        name,
+        type,
+        blob,
+        address: url,
+        at: Date.now(),
+      })
   } catch (error) {
     if (!controller.signal.aborted) handleSendError(queue, id, error)
   } finally {

@@ -34,15 +34,17 @@ export async function workbookToCsv(file: File, signal: AbortSignal): Promise<Fi
 
 async function readInWorker(file: File, signal: AbortSignal): Promise<WorkerAnswer> {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' })
+  let timer: ReturnType<typeof setTimeout> | undefined
   try {
     return await new Promise<WorkerAnswer>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason))
-      setTimeout(resolve, timeoutMs, { failed: 'too large' })
+      timer = setTimeout(resolve, timeoutMs, { failed: 'too large' })
       worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => resolve(data))
       worker.addEventListener('error', () => resolve({ failed: 'unreadable' }))
       worker.postMessage(file)
     })
   } finally {
+    clearTimeout(timer)
     worker.terminate()
   }
 }

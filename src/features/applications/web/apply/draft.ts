@@ -1,7 +1,7 @@
 /** Drafts of the application form, kept on the device until the form is sent (contract 2.9). */
 import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import { readDraft, removeDraft, writeDraft } from '#platform/web/form/stored-draft.ts'
-import { removeStoredUploadsExcept } from '#platform/web/uploads/stored-uploads.ts'
+import { uploadStorage } from '#platform/web/uploads/stored-uploads.ts'
 import { days } from '#shared/durations.ts'
 import { privacyNotice } from '../../rules.ts'
 import { emptyValues, type FormValues } from './fields.ts'
@@ -46,4 +46,4 @@ export function loadDraft(slot: DraftSlot, now = Date.now()): Draft | undefined 
 
 /** Deletes stored uploads that belong to no draft. */
 export const deleteOrphanUploads = () =>
-  removeStoredUploadsExcept(slots.flatMap((slot) => loadDraft(slot)?.key ?? []))
+  uploadStorage.removeExcept(slots.flatMap((slot) => loadDraft(slot)?.key ?? []))
