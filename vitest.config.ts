@@ -4,12 +4,14 @@ import { markdownPages } from './scripts/markdown-pages.ts'
 import { startClock } from './test/setup/clock.ts'
 import { ResultsFile } from './test/setup/results-file.ts'
 import { SlowFilesFirst } from './test/setup/sequencer.ts'
+import { Shuffled } from './test/setup/shuffled.ts'
 import { keepTempFilesInMemory } from './test/setup/temp-in-memory.ts'
+import { maxWaitMs } from './test/support/eventually.ts'
 
-keepTempFilesInMemory()
+await keepTempFilesInMemory()
 startClock()
 
-const { TEST_RESULTS } = process.env
+const { TEST_RESULTS, TEST_SHUFFLE } = process.env
 const execArgv = ['--disable-warning=ExperimentalWarning']
 
 /** unit: rules, screens and routes on both engines. journeys: a browser against the built portal. */
@@ -17,7 +19,9 @@ export default defineConfig({
   plugins: [react(), markdownPages()],
   test: {
     reporters: ['default', ...(TEST_RESULTS ? [new ResultsFile(TEST_RESULTS)] : [])],
-    sequence: { sequencer: SlowFilesFirst },
+    sequence: TEST_SHUFFLE
+      ? { sequencer: Shuffled, seed: Number(TEST_SHUFFLE) }
+      : { sequencer: SlowFilesFirst },
     // A message has the values; the default shortens them to 40 characters.
     chaiConfig: { truncateThreshold: 1000 },
     projects: [
@@ -25,14 +29,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // The tests of a journey may continue one another.
+          sequence: { shuffle: { tests: TEST_SHUFFLE !== undefined } },
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
           globalSetup: ['test/setup/postgres.ts', 'test/setup/migrated.ts'],
-          setupFiles: ['test/setup/dom.ts', 'test/setup/loose-text.ts'],
-          // Many times what a test takes: another machine may be slow, and stand still for seconds.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // A second, the default, is short on a busy machine.
-          expect: { poll: { timeout: 10_000 } },
+          setupFiles: [
+            'test/setup/limits.ts',
+            'test/setup/seed.ts',
+            'test/setup/dom.ts',
+            'test/setup/loose-text.ts',
+          ],
+          expect: { poll: { timeout: maxWaitMs } },
           // Much of it waits for disks and other processes: two workers would leave a core idle.
           maxWorkers: 3,
           // One process for many files: loading the portal anew for each took a quarter of the time.
@@ -52,9 +59,9 @@ export default defineConfig({
             'test/setup/webkit.ts',
             'test/setup/sample-association.ts',
           ],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: maxWaitMs } },
           // A browser mostly waits: three at a time keep both cores of a small machine busy.
           maxWorkers: 3,
           // The files of a worker share its browser and the loaded portal.

@@ -40,6 +40,26 @@ const restricted = [
   ],
 ]
 
+/** Tests and what they share; drills and benches choose moments and measure time. */
+const testFile = /\.(test|journey)\.tsx?$|^test\/(journeys|setup|support)\//
+
+/** What makes a test depend on the pace of a machine or on the tests before it, and what to write instead. */
+const unreliable = [
+  [/\bvi\.resetModules\b/, 'leaves the old modules listening; call a factory'],
+  [/\bvi\.waitFor\b/, 'gives up after a second; use eventually() of test/support/eventually.ts'],
+  [/\bwaitForTimeout\(/, 'waits for time; wait for a condition'],
+  [/\b(?:sleep|delay)\(|\bsetTimeout\(\w+, ?\d/, 'waits for time; wait for a condition'],
+  [/\bretry: ?\d/, 'hides a failure; mend its cause'],
+]
+/** The same in tests of the page. */
+const unreliableOnPage = [
+  [/\bexpect\s*\.poll\(/, 'waits outside of act; use waitFor of the Testing Library'],
+  [
+    /\buseFakeTimers\((?!\{ toFake)|toFake:[^\]]*setInterval/,
+    'fakes the intervals that jsdom needs; name others in toFake',
+  ],
+]
+
 /** All violations in a checkout, as { rule, file, text }. */
 export function violations(folder) {
   const files = listFiles(folder, 'src')
@@ -49,6 +69,9 @@ export function violations(folder) {
     ...empty,
     ...imports(folder),
     ...files.flatMap((file) => inFile(file, fs.readFileSync(join(folder, file), 'utf8'))),
+    ...[...files, ...listFiles(folder, 'test')]
+      .filter((file) => testFile.test(file))
+      .flatMap((file) => inTest(file, fs.readFileSync(join(folder, file), 'utf8'))),
     ...crowdedFolders(files),
     ...clockReadings(folder),
     ...pageViolations(folder),
@@ -106,6 +129,14 @@ function restrictedUses(file, text) {
     return used
       ? [`uses ${used}, which not all pages have; see ${homes[0] ?? 'house-rules.mjs'}`]
       : []
+  })
+}
+
+function inTest(file, text) {
+  const isOnPage = text.includes('@vitest-environment jsdom')
+  return [...unreliable, ...(isOnPage ? unreliableOnPage : [])].flatMap(([pattern, why]) => {
+    const [found] = text.match(pattern) ?? []
+    return found === undefined ? [] : [{ rule: 'pace', file, text: `${found.trim()} ${why}` }]
   })
 }
 

@@ -25,6 +25,8 @@ const validFiles = {
   'src/features/members/server/routes.ts': `${importing('./queries.ts', './record/edit.ts', 'hono')}export const a = 1\n`,
   'src/features/members/web/calls.ts': `${importing('../contract.ts', '@tanstack/react-query')}export const a = 1\n`,
   'src/features/members/web/ListScreen.tsx': `${importing('./calls.ts', '#features/sign-in/web/calls.ts')}export const ListScreen = () => null\n`,
+  'test/support/tasks.ts': 'await new Promise((done) => setTimeout(done))\n',
+  'test/drills/pause.ts': 'await sleep(50)\n',
   'src/features/members/server/routes.test.ts': `${importing('vitest', '#app/server/main.ts')}console.log(1)\n`,
   'src/platform/web/state/web-storage.ts':
     '// Unlike indexedDB.\nexport const a = () => localStorage\n',
@@ -101,6 +103,18 @@ const examples = [
   ['folders', 'src/shared/crowded', undefined],
   ['clock', 'src/app/web/bad-clock.tsx', 'export const a = {\n  today: isoDay(new Date()),\n}\n'],
   ['clock', 'test/bad-clock.ts', 'export const a = () => Date.now()\n'],
+  ['pace', 'src/shared/bad-reset.test.ts', 'vi.resetModules()\n'],
+  ['pace', 'src/shared/bad-wait.test.ts', 'await vi.waitFor(() => {})\n'],
+  ['pace', 'test/journeys/bad-pause.journey.ts', 'await page.waitForTimeout(400)\n'],
+  ['pace', 'test/support/bad-sleep.ts', 'await sleep(50)\n'],
+  ['pace', 'src/shared/bad-promise.test.ts', 'new Promise((done) => setTimeout(done, 50))\n'],
+  ['pace', 'src/shared/bad-retry.test.ts', "test('a', { retry: 2 }, () => {})\n"],
+  ['pace', 'src/shared/bad-poll.test.tsx', '// @vitest-environment jsdom\nexpect.poll(a)\n'],
+  [
+    'pace',
+    'src/shared/bad-fake.test.tsx',
+    "// @vitest-environment jsdom\nvi.useFakeTimers({ toFake: ['Date', 'setInterval'] })\n",
+  ],
   ['console', 'src/platform/server/bad-console.ts', 'console.log(1)\n'],
   ...[
     'crypto.randomUUID()',

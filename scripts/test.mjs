@@ -1,6 +1,7 @@
 // npm test: static checks, tests on both engines, browser journeys. The last line has the totals.
 //   npm test -- --only checks|unit|journeys     one part
 //   npm test -- members jobs/rules              only test files whose path contains one of these words
+//   npm test -- --shuffle 7                     files, and tests of the unit part in a file, in another order
 //   npm run test:changed                        static checks, and the tests that changes since the last commit affect
 //   npm run test:changed -- main                the same since another commit
 import fs from 'node:fs'
@@ -10,6 +11,7 @@ import { stripVTControlCharacters } from 'node:util'
 import './require-node.mjs'
 import { changedTests } from './changed-tests.mjs'
 import { readResults } from './test-results.mjs'
+import { testSeed } from './test-seed.mjs'
 
 const { buildWeb, install } = await import('./prepare.mjs')
 const { afterMinutes, root, run, UserError } = await import('./run.mjs')
@@ -24,12 +26,27 @@ const results = []
 const failures = []
 
 try {
-  await runParts(readSelection(process.argv.slice(2)))
+  process.env.TEST_SEED = String(testSeed())
+  // Otherwise Node puts it into the temporary folder, and leaves it there.
+  process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'node')
+  await runParts(readSelection(readShuffle(process.argv.slice(2))))
 } catch (error) {
   console.error(error instanceof UserError ? error.message : error)
   results.push({ name: 'preparation', passed: 0, failed: 1, skipped: 0, seconds: 0 })
 }
 report()
+
+/** Removes `--shuffle SEED`, which test/setup/shuffled.ts takes from the environment. */
+function readShuffle(args) {
+  const index = args.indexOf('--shuffle')
+  if (index === -1) return args
+  if (!/^\d+$/.test(args[index + 1] ?? '')) {
+    console.error('--shuffle takes a seed, a whole number.')
+    process.exit(2)
+  }
+  process.env.TEST_SHUFFLE = args[index + 1]
+  return args.toSpliced(index, 2)
+}
 
 /** The parts to run, each with its path filters; no filter selects all tests of the part. */
 function readSelection(args) {
@@ -163,6 +180,7 @@ function report() {
       cells.map((cell, i) => (i === 0 ? cell.padEnd(18) : String(cell).padStart(9))).join(''),
     )
   printFailures()
+  printSeeds()
   console.log('')
   printRow('', 'passed', 'failed', 'skipped', 'seconds')
   for (const { name, passed, failed, skipped, seconds } of results)
@@ -171,6 +189,14 @@ function report() {
   process.exitCode = sum('failed') > 0 ? 1 : 0
   const totals = ['passed', 'failed', 'skipped'].map((column) => `${sum(column)} ${column}`)
   console.log(`\n${totals.join(', ')}`)
+}
+
+/** What repeats the tests as they were run. */
+function printSeeds() {
+  if (!results.some(({ isTests }) => isTests)) return
+  const { TEST_SEED, TEST_SHUFFLE } = process.env
+  console.log(`\nGenerated test data: TEST_SEED=${TEST_SEED} npm test`)
+  if (TEST_SHUFFLE) console.log(`Order of the tests: npm test -- --shuffle ${TEST_SHUFFLE}`)
 }
 
 /** Again at the end, because the output of the tests is long. */

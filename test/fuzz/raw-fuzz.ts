@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
+import { maxWaitMs } from '#test/support/eventually.ts'
 import { freePort } from '#test/support/free-port.ts'
 import type { TestPortal } from '#test/support/test-portal.ts'
 import { answerDefects } from './answer-defects.ts'
@@ -28,21 +29,29 @@ export async function rawFuzz(
   let answers = 0
   const all = Array.from({ length: count }, (_, index) => from + index)
   const indexes = (only === undefined ? all : [only]).values()
+  const slow: number[] = []
   const worker = async () => {
     for (const index of indexes) {
       const request = rawRequest(randomOf(seed, index))
       const startedAt = performance.now()
       const received = await exchange(port, request.bytes, maxMs)
-      const ms = performance.now() - startedAt
+      if (performance.now() - startedAt >= maxMs) slow.push(index)
       const answered = splitAnswers(received)
       answers += answered.length
       const found = answered.flatMap((answer) => defectsOf(answer))
       if (answered.length > request.maxAnswers) found.push(`${answered.length} answers`)
-      if (ms >= maxMs) found.push(`no end within ${maxMs} ms`)
       for (const defect of found) defects.push(describe(defect, seed, index, request, received))
     }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
+  // Alone, because the process may have stood still, or others have used the processor.
+  for (const index of slow) {
+    const request = rawRequest(randomOf(seed, index))
+    const startedAt = performance.now()
+    const received = await exchange(port, request.bytes, maxWaitMs)
+    if (performance.now() - startedAt < maxWaitMs) continue
+    defects.push(describe('no end', seed, index, request, received))
+  }
   const { ok } = await fetch(`http://127.0.0.1:${port}/healthz`)
   if (!ok) defects.push('the portal does not answer afterwards')
   await closeServer(server)

@@ -19,6 +19,14 @@ function fillGaps() {
   Object.assign(HTMLDialogElement.prototype, dialogMethods)
   document.addEventListener('keydown', closeTopModal)
   globalThis.fetch = fetchFromPage
+  const { createElement } = document
+  document.createElement = (name: string, options?: ElementCreationOptions) => {
+    const element = createElement.call(document, name, options)
+    // jsdom does not know it, and React reports unknown elements.
+    if (name === 'search')
+      Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' })
+    return element
+  }
 }
 
 /** Knows the width of the window, in queries such as `(width < 40rem)`; everything else does not match. */

@@ -95,6 +95,8 @@ function trackTimers() {
   })
 }
 
+const frameMs = 1000 / 60
+
 /** Frames of the page by a real timer, because those of jsdom stop for good when a test fakes `setInterval`. */
 function replaceFrames() {
   const { setTimeout } = globalThis
@@ -108,7 +110,7 @@ function replaceFrames() {
     requestAnimationFrame: (callback: FrameRequestCallback) => {
       lastId += 1
       frames.set(lastId, callback)
-      if (!isScheduled) setTimeout(runAll, 1000 / 60)
+      if (!isScheduled) setTimeout(runAll, frameMs)
       isScheduled = true
       return lastId
     },

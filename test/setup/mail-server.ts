@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { maxWaitMs } from '#test/support/eventually.ts'
 
 /** A received mail and its envelope. */
 export interface ReceivedMail extends Email {
@@ -99,7 +100,7 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    waitFor: (predicate, ms = 5000) => firstMail(mails, watchers, predicate, ms),
+    waitFor: (predicate, ms = maxWaitMs) => firstMail(mails, watchers, predicate, ms),
     clear: () => {
       mails.length = 0
     },

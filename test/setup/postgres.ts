@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { waitUntil } from '#test/drills/support/wait-until.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { installFromDebian } from './debian.ts'
 
@@ -123,6 +123,8 @@ function startCluster(bin: string, port: number, durable: boolean) {
     port,
     max_connections: 200,
     unix_socket_directories: '',
+    // In files of its folder: a killed server would leave others in /dev/shm.
+    dynamic_shared_memory_type: 'mmap',
     ...(durable ? {} : fast),
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -164,13 +166,14 @@ export async function acceptsConnections(
   hasFailed: () => boolean,
   before?: string,
 ): Promise<boolean> {
-  for (const end = performance.now() + 60_000; performance.now() < end; ) {
+  let accepts = false
+  const isOver = async () => {
     const startedAt = await startTimeOf(url)
-    if (startedAt !== undefined && startedAt !== before) return true
-    if (hasFailed()) return false
-    await sleep(50)
+    accepts = startedAt !== undefined && startedAt !== before
+    return accepts || hasFailed()
   }
-  return false
+  await waitUntil(isOver, 60_000)
+  return accepts
 }
 
 /** When the server was started; undefined while it does not answer. */

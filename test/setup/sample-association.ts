@@ -2,9 +2,9 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { launchPortal } from '#test/drills/support/portal-process.ts'
+import { waitUntil } from '#test/drills/support/wait-until.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,9 +21,9 @@ export async function setup(project: TestProject): Promise<() => void> {
   const portal = await launchPortal({ DATA_DIR: folder })
   try {
     await portal.ready()
-    // The links are printed after the sample data is stored, up to a minute on a busy machine.
-    for (let tries = 0; tries < 1200 && !portal.output().includes('Job seeker'); tries++)
-      await sleep(50)
+    // The links are printed after the sample data is stored, a minute and more on a busy machine.
+    if (!(await waitUntil(() => portal.output().includes('Job seeker'), 600_000)))
+      throw new Error(`The sample association is incomplete. Its portal says:\n${portal.output()}`)
   } finally {
     await portal.end('SIGTERM')
   }

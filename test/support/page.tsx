@@ -2,8 +2,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { expect } from 'vitest'
 import { queryClient } from '#platform/web/api/query-client.ts'
 
 /** Renders with the query cache of the portal, emptied first. */
@@ -21,6 +22,14 @@ export function setPageWidth(width: number) {
   window.innerWidth = width
   act(() => void window.dispatchEvent(new Event('resize')))
 }
+
+/** Resolves after the next paint and what components do in the task that follows it. */
+export const nextPaint = () =>
+  act(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+
+/** Resolves when the history has as many entries of modals as these; it follows them in later tasks. */
+export const historyOfModals = (count: number) =>
+  waitFor(() => expect(window.history.state?.modals ?? 0).toBe(count))
 
 interface ApiResponse {
   status?: number

@@ -6,6 +6,7 @@ import { checkDatabase, lastDatabaseCheck } from '#platform/server/database/chec
 import { openSqlite } from '#platform/server/database/database.ts'
 import { hours } from '#shared/durations.ts'
 import { copyMigrated } from '#test/setup/migrated.ts'
+import { eventually } from '#test/support/eventually.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 import { startChecking } from './check-database.ts'
 
@@ -18,7 +19,7 @@ test('notifies the administrators of a damaged database once a day', async () =>
     const checking = startChecking(world, damaged)
     vi.advanceTimersByTime(hours(1))
     await checking.stop()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const stored = await lastDatabaseCheck(damaged.db)
       expect(stored?.problems.length).toBeGreaterThan(0)
     })
@@ -26,7 +27,7 @@ test('notifies the administrators of a damaged database once a day', async () =>
   await check()
   await check()
   const events = world.db.selectFrom('notification_event').select(['kind', 'subject_id'])
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await events.execute()).toEqual([{ kind: 'failure', subject_id: 'database-check' }]),
   )
 })

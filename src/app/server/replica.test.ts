@@ -1,14 +1,13 @@
 /** Lists of a portal with DATABASE_REPLICA_URL, a real standby. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startPostgresPair } from '#test/drills/cluster/postgres-pair.ts'
+import { eventually } from '#test/support/eventually.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { newPortalSettings, startPortal } from '#test/support/operator.ts'
 import { queryPostgres } from '#test/support/query-database.ts'
 import { storeCookie } from '#test/support/test-client.ts'
-
-const wait = { timeout: 10_000, interval: 20 }
 
 async function start() {
   const pair = await startPostgresPair()
@@ -45,7 +44,7 @@ async function start() {
   await send('POST', '/api/auth/request-link', { email: settings.ADMIN_EMAIL, type })
   const [, token, code] = lines.join('\n').match(/#token=(\S{43}) \(code (\S+)\)/) ?? []
   await send('POST', '/api/auth/verify', { token, code })
-  await vi.waitFor(isUsed, wait)
+  await eventually(isUsed)
   return { primary, standby: standby.href, pair, send, cookies, isUsed }
 }
 
@@ -101,12 +100,12 @@ test('lists are read from the replica, except what the client has just written',
     await isUsed()
   }
   const first = await add()
-  await vi.waitFor(async () => expect(await list()).toEqual([first]), wait)
+  await eventually(async () => expect(await list()).toEqual([first]))
   await replay('pause')
-  await vi.waitFor(isPaused, wait)
+  await eventually(isPaused)
   const second = await add()
   // This client has not learned of the second one.
-  await vi.waitFor(async () => expect(await list()).toEqual([first]), wait)
+  await eventually(async () => expect(await list()).toEqual([first]))
   expect(await list('/api/admin/members?role=admin')).toEqual([first])
 
   await send('POST', '/api/auth/request-link', { email: 'x@added.example', type: 'member' })
@@ -118,7 +117,7 @@ test('lists are read from the replica, except what the client has just written',
   const old = (await send('GET', '/api/admin/members?role=admin')).headers.get('ETag') ?? ''
   expect((await send('GET', '/api/admin/members?role=admin', undefined, old)).status).toBe(304)
   await replay('resume')
-  await vi.waitFor(async () => expect(await list()).toHaveLength(2), wait)
+  await eventually(async () => expect(await list()).toHaveLength(2))
   expect((await send('GET', '/api/admin/members?role=admin', undefined, old)).status).toBe(200)
 
   // A transaction commits after a later one, while an earlier one is open.
@@ -126,10 +125,10 @@ test('lists are read from the replica, except what the client has just written',
   await add((text) => earlier.query(text))
   await add((text) => later.query(text))
   await add()
-  await vi.waitFor(async () => expect(await list()).toHaveLength(3), wait)
+  await eventually(async () => expect(await list()).toHaveLength(3))
   const before = (await send('GET', '/api/admin/members?role=admin')).headers.get('ETag') ?? ''
   await later.query('commit')
-  await vi.waitFor(async () => expect(await list()).toHaveLength(4), wait)
+  await eventually(async () => expect(await list()).toHaveLength(4))
   const again = await send('GET', '/api/admin/members?role=admin', undefined, before)
   expect(again.status).toBe(200)
   await earlier.query('rollback')

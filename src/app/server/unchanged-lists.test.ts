@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
+import { eventually } from '#test/support/eventually.ts'
 import { emailOf } from '#test/support/personas.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { testPortal } from '#test/support/test-portal.ts'
@@ -15,14 +16,11 @@ async function get(client: TestClient, path: string, etag = '') {
 
 /** PostgreSQL counts the commits of other databases, too: of tests that run at the same time. */
 const expectUnchanged = (client: TestClient, path: string) =>
-  vi.waitFor(
-    async () => {
-      const { etag } = await get(client, path)
-      expect(await get(client, path, etag)).toEqual({ status: 304, etag, text: '' })
-      return etag
-    },
-    { timeout: 10_000, interval: 10 },
-  )
+  eventually(async () => {
+    const { etag } = await get(client, path)
+    expect(await get(client, path, etag)).toEqual({ status: 304, etag, text: '' })
+    return etag
+  })
 
 const withSearch = (path: string) => `${path}${path.includes('?') ? '&' : '?'}search=x`
 

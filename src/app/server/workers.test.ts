@@ -2,10 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readWorkers } from '#platform/server/workers.ts'
 import { launchPortal } from '#test/drills/support/portal-process.ts'
 import { borrowDatabase } from '#test/setup/migrated.ts'
+import { eventually } from '#test/support/eventually.ts'
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'portal-test-'))
@@ -27,7 +28,6 @@ async function launchWorkers(count: string, databaseUrl?: string) {
 
 /** Five processes start one after the other, which takes seconds. */
 const patience = 30_000
-const wait = { timeout: patience, interval: 20 }
 
 test(
   'workers serve one port; one that ends is replaced, all are restarted in turn, and stopped',
@@ -36,18 +36,18 @@ test(
     onTestFinished(release)
     const portal = await launchWorkers('2', url)
     await portal.ready()
-    await vi.waitFor(() => expect(servingOf(portal.output())).toHaveLength(2), wait)
+    await eventually(() => expect(servingOf(portal.output())).toHaveLength(2))
     const before = portal.workers()
     expect(before).toHaveLength(2)
 
     process.kill(Number(before[0]), 'SIGKILL')
-    await vi.waitFor(() => expect(servingOf(portal.output())).toHaveLength(3), wait)
+    await eventually(() => expect(servingOf(portal.output())).toHaveLength(3))
     expect(portal.workers()).not.toContain(before[0])
     expect(portal.workers()).toContain(before[1])
 
     const load = startLoad(portal.url)
     process.kill(portal.pid, 'SIGUSR2')
-    await vi.waitFor(() => expect(portal.workers()).not.toContain(before[1]), wait)
+    await eventually(() => expect(portal.workers()).not.toContain(before[1]))
     expect(new Set(await load.stop())).toEqual(new Set([200]))
 
     expect(await portal.end('SIGTERM')).toEqual({ code: 0, signal: null })
@@ -89,7 +89,7 @@ test(
     await portal.ready()
     const load = startLoad(portal.url)
     for (let serving = 2; serving < 5; serving++) {
-      await vi.waitFor(() => expect(servingOf(portal.output())).toHaveLength(serving), wait)
+      await eventually(() => expect(servingOf(portal.output())).toHaveLength(serving))
       process.kill(Number(portal.workers()[0]), 'SIGKILL')
     }
     const failures = (await load.stop()).filter((answer) => answer !== 200)

@@ -8,7 +8,7 @@ import { AddMemberDialog } from '#features/members/web/record/AddMemberDialog.ts
 import { AllMembersScreen } from '#features/members/web/register/AllMembersScreen.tsx'
 import { DeletedUsersTab } from '#features/members/web/register/DeletedUsersTab.tsx'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { historyOfModals, renderPage, startApi } from '#test/support/page.tsx'
 import { MembersTabWithDialogs } from './MembersTabWithDialogs.tsx'
 import { paymentSlots } from './payment-slots.tsx'
 
@@ -85,7 +85,7 @@ beforeEach(async () => {
 afterEach(async () => {
   // The history entry of a closed dialog is left in a task of its own.
   cleanup()
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  await historyOfModals(0)
   dismissToast()
   vi.restoreAllMocks()
   await api.close()

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engines } from '#test/support/engines.ts'
 import { testDatabase } from '#test/support/test-portal.ts'
@@ -42,25 +41,17 @@ test('is known to other processes until it ends, or until its process has been s
   const clock = { now: now() }
   const world = { db, now: () => clock.now }
   const other = createProgress()
-  /** The answer of the other process, once it is as expected. */
-  const seen = async (expected: unknown) => {
-    let answer: unknown
-    for (let tries = 0; tries < 1000; tries++) {
-      answer = await other.currentProgress(world, 'admin', 'key')
-      if (JSON.stringify(answer) === JSON.stringify(expected)) break
-      await sleep(10)
-    }
-    return answer
-  }
+  const expectSeen = (expected: unknown) =>
+    expect.poll(() => other.currentProgress(world, 'admin', 'key')).toEqual(expected)
   const progress = startProgress(world, 'admin', 'key', { done: 0 })
   progress.report({ done: 7 })
   vi.advanceTimersByTime(1000)
-  expect(await seen({ done: 7 })).toEqual({ done: 7 })
+  await expectSeen({ done: 7 })
   // As after a crash of the process: nothing is stored any more.
   clock.now = new Date(now().getTime() + 60_000)
   expect(await other.currentProgress(world, 'admin', 'key')).toBeNull()
   vi.advanceTimersByTime(1000)
-  expect(await seen({ done: 7 })).toEqual({ done: 7 })
+  await expectSeen({ done: 7 })
   await progress.end()
   expect(await other.currentProgress(world, 'admin', 'key')).toBeNull()
   expect(await db.selectFrom('request_progress').selectAll().execute()).toEqual([])

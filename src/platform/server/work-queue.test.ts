@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createWorkQueue, type WorkQueueLimits } from './work-queue.ts'
 
 /** Follows the fake timers of a test. */
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const during = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A queue of named tasks that run until `finish(name)`; `started` lists them in their order. */
 function openQueue(
@@ -67,9 +67,8 @@ test('refuses a task when too many wait, and one that has waited too long', asyn
   await expect(add('c', 1)).rejects.toThrow(busy)
   await expect(waiting).rejects.toThrow(busy)
   finish('a')
-  await sleep(10)
   add('d', 1)
-  expect(started).toEqual(['a', 'd'])
+  await expect.poll(() => started).toEqual(['a', 'd'])
 })
 
 describe('with several clients', () => {
@@ -142,10 +141,10 @@ describe('with several clients', () => {
     const send = async (): Promise<void> => {
       if (pictures === 0) return
       pictures -= 1
-      await run(40, () => sleep(1500), 'flood').catch(async () => {
+      await run(40, () => during(1500), 'flood').catch(async () => {
         refused += 1
         pictures += 1
-        await sleep(500)
+        await during(500)
       })
       return send()
     }
@@ -157,7 +156,7 @@ describe('with several clients', () => {
         weight,
         async () => {
           waits.push(Date.now() - arrivedAt)
-          await sleep(weight * 30)
+          await during(weight * 30)
         },
         `visitor ${arrivedAt}`,
       )

@@ -5,4 +5,4 @@ import { backupDrill } from './backup.ts'
 // The tests of the command itself run on both engines.
 test('a backup under load has everything acknowledged before', async () => {
   expect(await unmetGoalsOf((env) => backupDrill(env, 'SQLite', 1, 15))).toEqual([])
-}, 120_000)
+})

@@ -43,6 +43,8 @@ const settings = [
   'max_wal_senders=10',
   'hot_standby=on',
   'wal_sender_timeout=5s',
+  // In files of its folder: a killed server would leave others in /dev/shm.
+  'dynamic_shared_memory_type=mmap',
 ]
 
 export async function startPostgresPair(): Promise<PostgresPair> {

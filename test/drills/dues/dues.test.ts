@@ -12,19 +12,18 @@ describe('dues', () => {
     async (engine) => {
       expect(await unmetGoalsOf((env) => duesKillDrill(env, engine, 1, 50))).toEqual([])
     },
-    120_000,
   )
 
   // On PostgreSQL the emails of a killed process wait two minutes for the end of its lease.
   test('are confirmed with their receipts or not at all when the portal is killed', async () => {
     expect(await unmetGoalsOf((env) => confirmKillDrill(env, 'SQLite', 1))).toEqual([])
-  }, 120_000)
+  })
 
   test('are asked for once in notices when the portal is killed', async () => {
     expect(await unmetGoalsOf((env) => noticesKillDrill(env, 'SQLite', 1))).toEqual([])
-  }, 120_000)
+  })
 
   test('get receipts without gap when they are paid at once on two processes', async () => {
     expect(await unmetGoalsOf((env) => duesReceiptsDrill(env, 'PostgreSQL', 1, 20))).toEqual([])
-  }, 120_000)
+  })
 })

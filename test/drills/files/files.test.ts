@@ -5,8 +5,8 @@ import { photosDrill } from './photos.ts'
 
 test('a portal process stores no hostile file and refuses each with a sentence', async () => {
   expect(await unmetGoalsOf((env) => hostileUploadsDrill(env, 100))).toEqual([])
-}, 180_000)
+})
 
 test('a portal process stores photos upright and without metadata', async () => {
   expect(await unmetGoalsOf((env) => photosDrill(env, 32))).toEqual([])
-}, 120_000)
+})

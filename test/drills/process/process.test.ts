@@ -12,23 +12,23 @@ import { stopDrill } from './stop.ts'
 describe('a portal process', () => {
   test('keeps acknowledged data when it is killed', async () => {
     expect(await unmetGoalsOf((env) => crashDrill(env, 'SQLite', 1, 60))).toEqual([])
-  }, 120_000)
+  })
 
   test('loses no mail when the mail server fails', async () => {
     const counts = { mails: 12, silences: 0, kills: 0, calls: 0 }
     expect(await unmetGoalsOf((env) => mailFailuresDrill(env, counts))).toEqual([])
-  }, 120_000)
+  })
 
   test('goes on after PostgreSQL was restarted or has ended its connections', async () => {
     expect(await unmetGoalsOf((env) => postgresRestartDrill(env, 1, 4))).toEqual([])
-  }, 120_000)
+  })
 
   test('saves nothing by halves on a full disk, where people can still sign in', async ({
     skip,
   }) => {
     skip(!(await canMountDisks()), 'Mounting a disk needs root and loop devices.')
     expect(await unmetGoalsOf((env) => diskFullDrill(env, 1))).toEqual([])
-  }, 120_000)
+  })
 
   test('refuses a data folder that another portal uses, and changes nothing', async () => {
     expect(await unmetGoalsOf((env) => lockDrill(env, 1))).toEqual([])

@@ -12,7 +12,7 @@ describe.each(engines)('a spreadsheet sent to a portal process on %s', (engine) 
 
   test('is imported completely or not at all when the portal is killed', async () => {
     expect(await unmetGoalsOf((env) => importKillDrill(env, engine, 1, 500))).toEqual([])
-  }, 120_000)
+  })
 })
 
 test('files of six encodings, three delimiters and two line ends are read correctly, or refused with a message', async () => {
@@ -22,4 +22,4 @@ test('files of six encodings, three delimiters and two line ends are read correc
 test('an export has no formulas and is unchanged when imported', async () => {
   const counts = { cells: 4000, members: 20, opensLibreOffice: false }
   expect(await unmetGoalsOf((env) => spreadsheetDrill(env, counts))).toEqual([])
-}, 120_000)
+})

@@ -67,7 +67,6 @@ test.each(['desktop', 'phone'] as const)(
     await closeDialog(window)
     expect(defects).toEqual([])
   },
-  300_000,
 )
 
 async function signIn(window: WebDriver, link: string): Promise<void> {

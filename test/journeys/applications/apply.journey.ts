@@ -58,13 +58,13 @@ describe('applying from a phone', () => {
     await page.waitForURL(`${url}/login`)
     expect(sent.count).toBe(1)
 
-    await mail.waitFor(isTo(form.firm.email), 15_000)
+    await mail.waitFor(isTo(form.firm.email))
     await go('/apply/oem')
     expect(Object.values(await form.textValues(page)).join('')).toBe('')
     expect(await page.locator('[data-upload]').count()).toBe(0)
 
     const before = await requestChanges(association, 'The PAN card cannot be read.')
-    const received = await mail.waitFor(isTo(form.firm.email), 15_000)
+    const received = await mail.waitFor(isTo(form.firm.email))
     const token = received.text?.match(/apply\/status#token=([\w-]{43})/)?.[1]
     await go(`/apply/status#token=${token}`)
     await page.getByRole('heading', { name: 'Please update your application' }).waitFor()

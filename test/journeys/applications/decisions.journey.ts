@@ -36,7 +36,7 @@ test('a rejection is mailed with its reason and reopened; changes are requested 
   await expect.poll(() => names(page)).toEqual(['Farida Sheikh', 'Asha Patil'])
   await expect.poll(() => focused(page)).toBe('View Details Asha Patil')
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
-  await mail.waitFor(isAbout('ravi@ply.example', 'No GST number'), 15_000)
+  await mail.waitFor(isAbout('ravi@ply.example', 'No GST number'))
 
   await row(page, 'Farida Sheikh').getByRole('button', { name: 'View Details' }).click()
   await dialog(page).getByRole('button', { name: 'Request changes' }).click()
@@ -49,10 +49,7 @@ test('a rejection is mailed with its reason and reopened; changes are requested 
   await expect.poll(() => names(page)).toEqual(['Asha Patil'])
   await dialogClosed(page)
   await expect.poll(() => focused(page)).toBe('View Details Asha Patil')
-  const received = await mail.waitFor(
-    isAbout('farida@veneer.example', 'A sharper PAN card'),
-    15_000,
-  )
+  const received = await mail.waitFor(isAbout('farida@veneer.example', 'A sharper PAN card'))
   expect(received.text).toMatch(/\/apply\/status#token=[\w-]{43}\s/)
 
   await page.getByRole('link', { name: 'All applications' }).click()

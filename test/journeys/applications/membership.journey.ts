@@ -33,9 +33,9 @@ test('applicants of both types become members who sign in', async () => {
   const applicant = await openWindow(url, phone)
   await sendOemForm(applicant)
   await sendVendorForm(applicant)
-  const received = await mail.waitFor(isTo(form.oemFirm.email), 15_000)
+  const received = await mail.waitFor(isTo(form.oemFirm.email))
   expect(received.text).toMatch(/\/apply\/status#token=[\w-]{43}\s/)
-  await mail.waitFor(isTo(ravi.email), 15_000)
+  await mail.waitFor(isTo(ravi.email))
 
   const admin = await openWindow(url, phone)
   await signInByMail(admin, mail, adminEmail, adminLogin)
@@ -46,12 +46,12 @@ test('applicants of both types become members who sign in', async () => {
   const opened = await admin.context.request.get(panAddress)
   expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'image/png'])
   await approve(admin)
-  const number = (await mail.waitFor(isTo(form.oemFirm.email), 15_000)).text?.match(/OEM\d{7}/)?.[0]
+  const number = (await mail.waitFor(isTo(form.oemFirm.email))).text?.match(/OEM\d{7}/)?.[0]
   expect(number).toBeDefined()
   await openApplication(admin, ravi.name)
   await approve(admin)
   await admin.page.getByText('No pending applications').waitFor()
-  expect((await mail.waitFor(isTo(ravi.email), 15_000)).text).toMatch(/VENDOR\d{7}/)
+  expect((await mail.waitFor(isTo(ravi.email))).text).toMatch(/VENDOR\d{7}/)
 
   const vendor = await openWindow(url, phone)
   await signInByMail(vendor, mail, ravi.email, memberLogin)

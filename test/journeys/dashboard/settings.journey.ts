@@ -94,7 +94,7 @@ describe('the settings', () => {
     await page.getByRole('tab', { name: 'Emails' }).click()
     await page.getByLabel('Subject').fill('Namaste')
     await page.getByRole('button', { name: 'Send me a test email' }).click()
-    const received = await mail.waitFor(({ subject }) => subject === 'Namaste', 15_000)
+    const received = await mail.waitFor(({ subject }) => subject === 'Namaste')
     const [attached] = received.attachments
     expect(await sharp(attached?.content as ArrayBuffer).metadata()).toMatchObject({ height: 72 })
 

@@ -18,7 +18,7 @@ describe('a path opened before the sign-in', () => {
     await page.goto(`${url}/jobs?job=one`)
     await page.waitForURL(`${url}/login`)
     await requestLink(page, 'a@work.example')
-    const signInMail = await mail.waitFor(isTo('a@work.example'), 15_000)
+    const signInMail = await mail.waitFor(isTo('a@work.example'))
     await page.getByLabel(/code/i).fill(codeOf(signInMail))
     await page.keyboard.press('Enter')
     await page.waitForURL(`${url}/jobs?job=one`)
@@ -30,7 +30,7 @@ describe('a path opened before the sign-in', () => {
     await page.waitForURL(`${url}/login`)
     mail.clear()
     await requestLink(page, 'a@work.example')
-    const next = await mail.waitFor(isTo('a@work.example'), 15_000)
+    const next = await mail.waitFor(isTo('a@work.example'))
     const tab = await context.newPage()
     await tab.goto(`${url}/login/verify#token=${tokenOf(next)}`)
     await tab.waitForURL(`${url}/jobs/search?q=oak`)
@@ -146,7 +146,7 @@ describe('waiting for the mail', () => {
     const { page } = window
     await window.go('/login')
     await requestLink(page, 'b@work.example')
-    const signInMail = await mail.waitFor(isTo('b@work.example'), 15_000)
+    const signInMail = await mail.waitFor(isTo('b@work.example'))
     const field = page.getByLabel(/code/i)
     for (let round = 0; round < 5; round += 1) {
       const answered = page.waitForResponse(/auth\/verify/)

@@ -53,7 +53,7 @@ describe('the login screen', () => {
     await page.getByLabel(/e-?mail/i).fill('carpenter@work.example')
     await page.getByRole('button', { name: 'Send Magic Link' }).click()
     await page.getByText('Magic link sent').first().waitFor()
-    const signInMail = await mail.waitFor(isTo('carpenter@work.example'), 15_000)
+    const signInMail = await mail.waitFor(isTo('carpenter@work.example'))
     await page.reload()
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
     const field = page.getByLabel(/code/i)
@@ -89,7 +89,7 @@ describe('the page behind the link', () => {
     const requester = await openWindow(url)
     await requester.go('/login')
     await requestLink(requester.page, 'b@work.example')
-    const signInMail = await mail.waitFor(isTo('b@work.example'), 15_000)
+    const signInMail = await mail.waitFor(isTo('b@work.example'))
     const other = await openWindow(url, phone)
     await other.go(`/login/verify#token=${tokenOf(signInMail)}`)
     await other.page

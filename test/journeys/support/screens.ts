@@ -110,6 +110,5 @@ export function testScreens(sample: () => Promise<Sample>, personas: readonly Pe
       }
       expect(defects).toEqual([])
     },
-    240_000,
   )
 }

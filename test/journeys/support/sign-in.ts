@@ -23,7 +23,7 @@ export async function signInByMail(
   // Administrators may get a notification at the same time.
   const isSignInMail = (received: ReceivedMail) =>
     isTo(email)(received) && /^(Your sign-in link for|Signing in to) /.test(received.subject ?? '')
-  const signInMail = await mail.waitFor(isSignInMail, 15_000)
+  const signInMail = await mail.waitFor(isSignInMail)
   if (tokenOf(signInMail) !== '') await window.go(`/login/verify#token=${tokenOf(signInMail)}`)
   return signInMail
 }
@@ -58,7 +58,7 @@ export async function signInDirectly(
 ): Promise<void> {
   mail.clear()
   await post(window.context, url, '/api/auth/request-link', request)
-  const signInMail = await mail.waitFor(isTo(request.email), 15_000)
+  const signInMail = await mail.waitFor(isTo(request.email))
   await signInWithToken(window, url, tokenOf(signInMail))
 }
 

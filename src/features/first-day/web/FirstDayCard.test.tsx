@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
@@ -73,7 +73,7 @@ describe('the checklist of a new portal', () => {
   test('is not shown when everything is done', async () => {
     checklist.steps = allDone
     const { container } = show()
-    await expect.poll(() => api.requests).toContain('GET /api/admin/first-day')
+    await waitFor(() => expect(api.requests).toContain('GET /api/admin/first-day'))
     expect(container.textContent).toBe('')
   })
 })

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { renderPage } from '#test/support/page.tsx'
+import { historyOfModals, renderPage } from '#test/support/page.tsx'
 import type { MemberData } from '../answers.ts'
 import { EditMemberDataDialog } from './EditMemberDataDialog.tsx'
 
@@ -29,7 +29,7 @@ function Screen() {
 beforeEach(() => sessionStorage.clear())
 afterEach(async () => {
   cleanup()
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  await historyOfModals(0)
 })
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Name')

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
@@ -34,8 +34,8 @@ const email = () => screen.getByLabelText<HTMLInputElement>('Email')
 describe('adding an administrator', () => {
   test('empties the form', async () => {
     await add()
-    await expect.poll(() => currentToast()?.description).toBe('Administrator added')
-    await expect.poll(() => email().value).toBe('')
+    await waitFor(() => expect(currentToast()?.description).toBe('Administrator added'))
+    await waitFor(() => expect(email().value).toBe(''))
   })
 
   test('shows a refusal of the address in its field', async () => {
@@ -50,7 +50,7 @@ describe('adding an administrator', () => {
   test('shows any other failure in a toast, and keeps what was typed', async () => {
     refusal = { status: 503, body: 'The portal cannot reach its database' }
     await add()
-    await expect.poll(() => currentToast()?.description).toBe(refusal.body)
+    await waitFor(() => expect(currentToast()?.description).toBe(refusal?.body))
     expect(email().getAttribute('aria-invalid')).not.toBe('true')
     expect(email().value).toBe('asha@teak.example')
   })
@@ -73,6 +73,6 @@ test('signing out another administrator asks first, and is not offered for onese
   await screen.findByText('Sign out Ravi Shah everywhere?')
   expect(api.requests).not.toContain('DELETE /api/admin/members/a2/sessions')
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
-  await expect.poll(() => currentToast()?.description).toBe('Signed out everywhere')
+  await waitFor(() => expect(currentToast()?.description).toBe('Signed out everywhere'))
   expect(api.requests).toContain('DELETE /api/admin/members/a2/sessions')
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
@@ -37,7 +37,9 @@ test('the example follows the prefix; a refusal keeps what was typed', async () 
   expect(example()).toBeUndefined()
   await userEvent.type(prefix, '{Backspace}')
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-  await expect.poll(() => sent).toEqual([{ receipt_prefix: 'FPMA', seen: { receipt_prefix: '' } }])
-  await expect.poll(() => currentToast()?.description).toBe(refusal)
+  await waitFor(() =>
+    expect(sent).toEqual([{ receipt_prefix: 'FPMA', seen: { receipt_prefix: '' } }]),
+  )
+  await waitFor(() => expect(currentToast()?.description).toBe(refusal))
   expect(prefix.value).toBe('fpma')
 })

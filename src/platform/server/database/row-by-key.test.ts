@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -96,8 +96,11 @@ describe('SQLite', () => {
     const folder = mkdtempSync(join(tmpdir(), 'colours-'))
     const { db, close } = openSqlite(folder)
     const other = new DatabaseSync(join(folder, 'portal.sqlite'))
-    onTestFinished(close)
-    onTestFinished(() => other.close())
+    onTestFinished(async () => {
+      other.close()
+      await close()
+      rmSync(folder, { recursive: true })
+    })
     await sql`create table colour (name text primary key, code text)`.execute(db)
     await sql`insert into colour values ('teak', '1'), ('oak', '2')`.execute(db)
     const find = colourFinder()

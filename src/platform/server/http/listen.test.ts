@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request as send } from 'node:http'
 import { connect } from 'node:net'
+import { setImmediate as nextImmediate } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -52,7 +53,7 @@ test.each(['Content-Length: 20\r\n', 'Transfer-Encoding: chunked\r\n'])(
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const sender = await slowSender(port, '/json', `${length}Content-Type: application/json`)
-    while (started.length === 0) await new Promise((done) => setImmediate(done))
+    while (started.length === 0) await nextImmediate()
     await vi.advanceTimersByTimeAsync(29_000)
     expect(sender.received()).toBe('')
     await vi.advanceTimersByTimeAsync(2000)
@@ -77,22 +78,21 @@ test('reads JSON that arrives in several chunks', async () => {
     'Content-Type: application/json\r\nContent-Length: 7\r\nConnection: close',
   )
   for (const chunk of ['{"a"', ':', '1}']) {
-    await new Promise((done) => setTimeout(done, 20))
+    await nextImmediate()
     sender.socket.write(chunk)
   }
   await sender.closed
   expect(sender.received()).toMatch(/200 OK.*\{"a":1\}/s)
 })
 
-// Again, because a client that waits longer for the processor than the quiet moment is reset.
-test('resets no connection of clients that go on sending while it closes', {
-  retry: 2,
-}, async () => {
+test('resets no connection of clients that go on sending while it closes', async () => {
   const { opened, port } = await server()
   const outcomes: string[] = []
   const sendOne = () =>
     new Promise<string>((resolve) => {
-      const call = send({ port, method: 'POST', path: '/stream', agent: false }, (answer) =>
+      // The name 'localhost' would be looked up in a thread that may wait longer for the processor than the quiet moment.
+      const options = { host: '127.0.0.1', port, method: 'POST', path: '/stream', agent: false }
+      const call = send(options, (answer) =>
         answer.resume().once('close', () => resolve(String(answer.statusCode))),
       )
       call.once('error', ({ code }: NodeJS.ErrnoException) => resolve(String(code)))
@@ -102,7 +102,7 @@ test('resets no connection of clients that go on sending while it closes', {
     while (outcomes.at(-1) !== 'ECONNREFUSED') outcomes.push(await sendOne())
   }
   const clients = Promise.all(Array.from({ length: 20 }, client))
-  while (outcomes.length < 20) await new Promise((done) => setTimeout(done, 1))
+  while (outcomes.length < 20) await nextImmediate()
   await closeServer(opened)
   await clients
   expect(new Set(outcomes)).toEqual(new Set(['200', 'ECONNREFUSED']))

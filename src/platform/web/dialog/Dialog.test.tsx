@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { historyOfModals } from '#test/support/page.tsx'
 import { Dialog } from './Dialog.tsx'
 
 interface LayerProps {
@@ -31,10 +32,9 @@ function Layer({ title, children, ...dialog }: LayerProps) {
 const press = (label: string) => userEvent.click(screen.getByText(label))
 const isOpen = (title: string) => screen.queryByText(title, { selector: 'h2' }) !== null
 const focused = () => document.activeElement
-/** History entries and modals are brought together in a task after a change. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 
-async function goBack() {
+/** Goes back from an entry to one with `modals` open. */
+async function goBack(modals = 0) {
   await act(async () => {
     const left = new Promise((resolve) =>
       window.addEventListener('popstate', resolve, { once: true }),
@@ -42,7 +42,7 @@ async function goBack() {
     window.history.back()
     await left
   })
-  await settle()
+  await historyOfModals(modals)
 }
 
 /** The entries of the history, as the path and the number of modals open in it. */
@@ -51,7 +51,10 @@ beforeEach(() => {
   window.history.pushState(null, '', '/list')
   entries = window.history.length
 })
-afterEach(settle)
+afterEach(async () => {
+  cleanup()
+  await historyOfModals(0)
+})
 
 describe('a dialog', () => {
   test('has an accessible name and focuses its title', async () => {
@@ -143,11 +146,11 @@ describe('two dialogs', () => {
   test('close one by one with Back, and the screen stays', async () => {
     render(two)
     await press('Open Details')
-    await settle()
+    await historyOfModals(1)
     await press('Open Remove')
-    await settle()
+    await historyOfModals(2)
     expect(window.history.length).toBe(entries + 2)
-    await goBack()
+    await goBack(1)
     expect([isOpen('Details'), isOpen('Remove')]).toEqual([true, false])
     await goBack()
     expect(isOpen('Details')).toBe(false)
@@ -162,9 +165,9 @@ describe('the Back button', () => {
     window.history.pushState(null, '', '/list')
     render(<Layer title="Edit Job" closesOnBack />)
     await press('Open Edit Job')
-    await settle()
+    await historyOfModals(1)
     await userEvent.click(screen.getByLabelText('Close'))
-    await settle()
+    await historyOfModals(0)
     expect(window.location.pathname).toBe('/list')
     await goBack()
     expect(window.location.pathname).toBe('/before')
@@ -173,7 +176,7 @@ describe('the Back button', () => {
   test('first closes a form, then leaves the screen', async () => {
     render(<Layer title="Edit Job" dirty={false} />)
     await press('Open Edit Job')
-    await settle()
+    await historyOfModals(1)
     await goBack()
     expect(isOpen('Edit Job')).toBe(false)
     expect(window.location.pathname).toBe('/list')
@@ -182,7 +185,8 @@ describe('the Back button', () => {
   test('does not close a dialog without a history entry', async () => {
     render(<Layer title="Edit Job" />)
     await press('Open Edit Job')
-    await settle()
+    // The task in which an entry would be added comes before this one.
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
     expect(window.history.length).toBe(entries)
   })
 })

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setPageWidth } from '#test/support/page.tsx'
+import { nextPaint, setPageWidth } from '#test/support/page.tsx'
 import { ColumnsDialog, useHiddenColumns } from './ColumnsDialog.tsx'
 import type { RegisterColumn } from './columns.ts'
 import { DataTable, type Sort } from './DataTable.tsx'
@@ -176,9 +176,6 @@ describe('a long table', () => {
       />,
     )
   const rows = () => [...document.querySelectorAll('tbody tr')]
-  /** Cells out of sight are rendered a moment after the others. */
-  const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 60)))
-
   beforeEach(() => {
     for (const [name, value] of Object.entries(size))
       vi.spyOn(Element.prototype, name as keyof typeof size, 'get').mockReturnValue(value)
@@ -201,7 +198,7 @@ describe('a long table', () => {
     expect(rows()[7]?.children[3]?.textContent).toBe('Pune')
     expect(rows()[7]?.children[4]?.textContent).toBe('')
     expect(rows()[7]?.children[5]?.textContent).toBe('Edit Person 7')
-    await rest()
+    await nextPaint()
     expect(rows()[7]?.children[4]?.textContent).toBe('7')
   })
 
@@ -216,13 +213,13 @@ describe('a long table', () => {
     )
     const { rerender } = render(register(many))
     await userEvent.click(screen.getByLabelText('Search'))
-    await rest()
+    await nextPaint()
     const element = rows()[7]
     rerender(register(many.toReversed()))
     expect(rows()[7]?.children[1]?.textContent).toBe('Person 492')
     expect(rows()[7]?.children[5]?.textContent).toBe('Edit Person 492')
     expect(rows()[7]?.children[4]?.textContent).toBe('7')
-    await rest()
+    await nextPaint()
     expect(rows()[7]?.children[4]?.textContent).toBe('492')
     expect(rows()[7]).toBe(element)
   })

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nextPaint } from '#test/support/page.tsx'
 import { useVisibleFirst } from './visible-first.ts'
 
 interface Person {
@@ -32,8 +33,6 @@ const searchable = (rows: readonly Person[]) => (
 )
 const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 const minHeight = () => screen.getByRole('list').style.minHeight
-/** Rows below the window are rendered a moment after the others. */
-const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 60)))
 
 beforeEach(() => {
   // The list begins 150 pixels above the lower edge of the window, where at most four rows are in sight.
@@ -46,7 +45,7 @@ test('a list that opens renders the rows in the window first, and keeps the heig
   render(searchable(people))
   expect(shown()).toEqual(['0', '1', '2', '3'])
   expect(minHeight()).toBe('100vh')
-  await rest()
+  await nextPaint()
   expect(shown()).toHaveLength(40)
   expect(minHeight()).toBe('')
 })
@@ -59,18 +58,18 @@ test('a list that fits in the window opens in one step', () => {
 
 test('a search changes the rows in the window first; those below stay as they were', async () => {
   const { rerender } = render(searchable(people))
-  await rest()
+  await nextPaint()
   await userEvent.click(screen.getByLabelText('Search'))
   const found = people.filter(({ id }) => Number(id) % 3 === 0)
   rerender(searchable(found))
   expect(shown().slice(0, 7)).toEqual(['0', '3', '6', '9', '4', '5', '6'])
-  await rest()
+  await nextPaint()
   expect(shown()).toEqual(found.map(keyOf))
 })
 
 test('a list that appears again after an empty search shows its rows at once', async () => {
   const { rerender } = render(searchable([]))
-  await rest()
+  await nextPaint()
   await userEvent.click(screen.getByLabelText('Search'))
   rerender(searchable(people))
   expect(shown()).toEqual(['0', '1', '2', '3'])

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -117,8 +117,8 @@ test('keeps the message while retries fail', async () => {
   render(<Lazy name="Asha" />)
   const button = await screen.findByRole('button', { name: 'Try again' })
   await userEvent.click(button)
-  await vi.waitFor(() => expect(requests()).toBe(4))
-  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await waitFor(() => expect(requests()).toBe(4))
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
   expect(alert()).not.toBeNull()
 })
 

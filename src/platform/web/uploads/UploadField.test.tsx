@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { setImmediate as nextImmediate } from 'node:timers/promises'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
@@ -35,7 +36,7 @@ beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('structuredClone', cloneWithBlobs)
   api = await startApi(async ({ url }) => {
-    while (isHolding) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (isHolding) await nextImmediate()
     const stored = { url: `/uploads/${url?.split('=')[1]}.pdf` }
     return refusals.shift() ?? { status: 201, body: stored, ...(bodyAfter && { bodyAfter }) }
   })

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { historyOfModals, renderPage, startApi } from '#test/support/page.tsx'
 import { type ApplicationDetails, emptyApplicationData } from '../../answers.ts'
 import { ApplicationTable } from './ApplicationTable.tsx'
 import { pendingApplications } from './calls.ts'
@@ -64,8 +64,7 @@ beforeEach(async () => {
 afterEach(async () => {
   // The history entry of a closed dialog is left in a task of its own.
   cleanup()
-  await waitFor(() => expect(window.history.state?.modals ?? 0).toBe(0), { timeout: 5000 })
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  await historyOfModals(0)
   await api.close()
 })
 

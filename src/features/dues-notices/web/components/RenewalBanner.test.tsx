@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { queryClient } from '#platform/web/api/query-client.ts'
@@ -54,7 +54,7 @@ describe('the banner before the end of a membership', () => {
     expect(screen.queryByText(title)).toBeNull()
     page.unmount()
     const again = renderPage(<RenewalBanner />)
-    await expect.poll(() => calls).toBeGreaterThan(0)
+    await waitFor(() => expect(calls).toBeGreaterThan(0))
     expect(screen.queryByText(title)).toBeNull()
     again.unmount()
     writeLocalItem('renewal-banner-closed', '2020-01-01')
@@ -76,7 +76,7 @@ describe('the banner before the end of a membership', () => {
     onTestFinished(() => window.history.replaceState({}, '', '/'))
     answer = { ...ending, owed_paise: 5000_00, token: 'id.secret' }
     const { container } = renderPage(<RenewalBanner />)
-    await expect.poll(() => queryClient.getQueryData(ownRenewal.queryKey)).toBeDefined()
+    await waitFor(() => expect(queryClient.getQueryData(ownRenewal.queryKey)).toBeDefined())
     expect(container.textContent).toBe('')
   })
 
@@ -89,7 +89,7 @@ describe('the banner before the end of a membership', () => {
   test('is absent at other times', async () => {
     answer = null
     const { container } = renderPage(<RenewalBanner />)
-    await expect.poll(() => calls).toBe(1)
+    await waitFor(() => expect(calls).toBe(1))
     expect(container.textContent).toBe('')
   })
 })

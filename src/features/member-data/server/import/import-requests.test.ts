@@ -78,7 +78,6 @@ describe.each(engines)('the request of an import on %s', (engine) => {
         expect(progress.rows).toBeLessThanOrEqual(3000)
         if (progress.doing === 'writing') expect(progress.of).toBe(3000)
       }
-      await new Promise((resolve) => setTimeout(resolve, 2))
     }
     await finished
     expect([...stages]).toEqual(expect.arrayContaining(['checking', 'writing']))

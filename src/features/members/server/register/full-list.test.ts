@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate as nextImmediate } from 'node:timers/promises'
 import zlib from 'node:zlib'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -110,9 +110,9 @@ test('a list whose connection is lost is answered with an error, and the next on
   const admin = await portal.as('admin')
   await fill(portal)
   const statuses: number[] = []
-  for (let delay = 0; delay < 20; delay += 5) {
+  for (const turns of [0, 2, 10, 50]) {
     const answer = admin.request('GET', '/api/admin/members')
-    await setTimeout(delay)
+    for (let turn = 0; turn < turns; turn++) await nextImmediate()
     await endOtherQueries(portal.db)
     const { status } = await answer
     statuses.push(status)

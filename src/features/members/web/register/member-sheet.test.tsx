@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { Member } from '../../answers.ts'
@@ -80,8 +80,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => api.close())
-// Closing the sheet goes back in the history, which takes a task.
-afterEach(() => new Promise((resolve) => setTimeout(resolve, 30)))
 
 const sheet = () => screen.getByRole('dialog', { name: 'Member Details' })
 const opened = () => new URLSearchParams(window.location.search).get('member')
@@ -132,6 +130,7 @@ describe('the details of a member', () => {
     expect(previous.getAttribute('aria-disabled')).toBe('false')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(button('View Chandra')))
+    await waitFor(() => expect(opened()).toBeNull())
   })
 
   test('stay open beneath the dialog of a payment', async () => {

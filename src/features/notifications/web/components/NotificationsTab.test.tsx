@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
@@ -51,7 +51,7 @@ describe('the notifications of an administrator', () => {
     renderPage(<NotificationsTab />)
     expect((await jobs()).value).toBe('digest')
     await userEvent.selectOptions(await jobs(), 'Off')
-    await expect.poll(() => currentToast()?.description).toBe('Saved: Job to review')
+    await waitFor(() => expect(currentToast()?.description).toBe('Saved: Job to review'))
     expect(sent).toEqual([{ kind: 'job', delivery: 'off' }])
     expect((await jobs()).value).toBe('off')
   })
@@ -60,7 +60,7 @@ describe('the notifications of an administrator', () => {
     isFailing = true
     renderPage(<NotificationsTab />)
     await userEvent.selectOptions(await jobs(), 'Off')
-    await expect.poll(() => currentToast()?.description).toBe('The database does not answer')
+    await waitFor(() => expect(currentToast()?.description).toBe('The database does not answer'))
     expect((await jobs()).value).toBe('digest')
   })
 
@@ -70,8 +70,9 @@ describe('the notifications of an administrator', () => {
     // One after the other in the same task; two calls of userEvent at once would turn off `act`.
     fireEvent.change(field, { target: { value: 'immediate' } })
     fireEvent.change(field, { target: { value: 'off' } })
-    await expect.poll(() => sent.at(-1)).toEqual({ kind: 'job', delivery: 'off' })
-    await expect.poll(async () => (await jobs()).value).toBe('off')
+    await waitFor(() => expect(sent.at(-1)).toEqual({ kind: 'job', delivery: 'off' }))
+    const choice = await jobs()
+    await waitFor(() => expect(choice.value).toBe('off'))
   })
 
   test('lists undelivered mails', async () => {

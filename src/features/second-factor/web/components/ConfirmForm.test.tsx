@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
@@ -32,7 +32,7 @@ test('focuses the code field, which phones fill in, and sends the code', async (
   expect(document.activeElement).toBe(field)
   expect(field.getAttribute('autocomplete')).toBe('one-time-code')
   await userEvent.type(field, '123 456{Enter}')
-  await expect.poll(() => onConfirmed.mock.calls.length).toBe(1)
+  await waitFor(() => expect(onConfirmed.mock.calls.length).toBe(1))
   expect(bodies).toEqual([{ app_code: '123 456' }])
 })
 
@@ -63,7 +63,7 @@ test('offers the other methods, without the last error', async () => {
   expect(screen.queryByText('That code is incorrect')).toBeNull()
   refusal = undefined
   await userEvent.type(screen.getByLabelText('Recovery code'), 'abcde-fghjk{Enter}')
-  await expect.poll(() => bodies.at(-1)).toEqual({ recovery_code: 'abcde-fghjk' })
+  await waitFor(() => expect(bodies.at(-1)).toEqual({ recovery_code: 'abcde-fghjk' }))
 })
 
 test('offers no passkey in a browser without them', () => {

@@ -1,0 +1,26 @@
+/** Reads a CSV file of these megabytes of a text in a process of its own, and prints what that took. */
+import type { TempUpload } from '#platform/server/files/temp-files.ts'
+import { openSheet, UnreadableRow } from '#platform/server/spreadsheets/sheet.ts'
+
+const [megabytes, text = ''] = process.argv.slice(2)
+const headings = 'name,email,company_name,whatsapp_number\n'
+const bytes = Buffer.alloc(headings.length + Number(megabytes) * 1_000_000)
+bytes.write(headings)
+bytes.fill(text, headings.length)
+const upload = {
+  name: 'a.csv',
+  size: bytes.length,
+  read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
+} as unknown as TempUpload
+const before = { cpu: process.cpuUsage(), memory: process.memoryUsage().rss }
+let rows = 0
+let isRefused = false
+try {
+  const sheet = await openSheet(upload, { isHeading: (cell) => cell === 'email' })
+  for await (const chunk of sheet.rows()) rows += chunk.length
+} catch (error) {
+  isRefused = error instanceof UnreadableRow
+}
+const { user, system } = process.cpuUsage(before.cpu)
+const grown = (process.memoryUsage().rss - before.memory) / 1024 / 1024
+console.log(JSON.stringify({ rows, isRefused, ms: (user + system) / 1000, megabytes: grown }))
