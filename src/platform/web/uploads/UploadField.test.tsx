@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { setImmediate as nextImmediate } from 'node:timers/promises'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -73,7 +73,7 @@ async function openPage() {
       />
     )),
   )
-  await uploads.preparing
+  await act(() => uploads.preparing)
   closePage = () => {
     page.unmount()
     for (const controller of uploads.abortControllers.values()) controller.abort()
@@ -213,7 +213,7 @@ describe('a failed upload', () => {
     await userEvent.click(screen.getByLabelText('Try again: one.pdf'))
     await waitFor(() => expect(uploadRequests()).toBe(2))
     await until('paused')
-    window.dispatchEvent(new Event('online'))
+    act(() => void window.dispatchEvent(new Event('online')))
     await until('done')
   })
 
