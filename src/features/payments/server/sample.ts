@@ -4,7 +4,11 @@ import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
-import { type FinancialYear, financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
+import {
+  type FinancialYear,
+  financialStartYear,
+  financialYearFrom,
+} from '#shared/financial-year.ts'
 import { lastDayPaid } from '../account.ts'
 import { paymentModes } from '../contract.ts'
 import { paymentFieldsOf } from './entries.ts'
