@@ -82,14 +82,14 @@ export function SubmitBar({
           {failure}
         </p>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-2 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6">
+      <div className="flex items-center justify-between gap-2 px-3 pt-2 max-[17rem]:flex-wrap pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6">
         {errors.length > 0 ? (
           <Button
             ref={button}
             variant="ghost"
             aria-expanded={isListOpen}
             aria-controls={isListOpen ? listId : undefined}
-            className="max-sm:px-1 max-sm:text-sm!"
+            className="min-w-0 max-sm:px-1 max-sm:text-sm!"
             onClick={() => setOpen(!isListOpen)}
           >
             <ChevronRight
