@@ -13,12 +13,7 @@ import { countHit } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { greetingFor } from '#platform/server/mail/mail-content.ts'
 import { renderMail } from '#platform/server/mail/mail-page.ts'
-import {
-  type Mail,
-  queueMail,
-  resendFailed,
-  selectResendable,
-} from '#platform/server/mail/outbox.ts'
+import { type Mail, queueMail, resendFailed, selectFailed } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { hours } from '#shared/durations.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
@@ -86,11 +81,11 @@ export const systemRoutes = (world: World, source: SystemSource): Route[] => [
 const listedMails = 50
 
 async function listFailedMails({ db, now }: World): Promise<FailedMails> {
-  const { total } = await selectResendable(db, now())
+  const { total } = await selectFailed(db, now())
     .clearOrderBy()
     .select(({ fn }) => fn.countAll().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await selectResendable(db, now())
+  const rows = await selectFailed(db, now())
     .select(['id', 'recipient', 'subject', 'failed_at', 'last_error'])
     .limit(listedMails)
     .execute()

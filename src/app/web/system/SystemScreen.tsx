@@ -162,7 +162,7 @@ function FailedMails() {
             pending={isPending()}
             onClick={() => resend.mutate({ body: {} })}
           >
-            Send all again
+            Resend all
           </Button>
         )}
       </div>
@@ -182,11 +182,11 @@ function FailedMails() {
             </div>
             <Button
               size="sm"
-              aria-label={`Send again: ${text}`}
+              aria-label={`Resend: ${text}`}
               pending={isPending(id)}
               onClick={() => resend.mutate({ body: { id } })}
             >
-              Send again
+              Resend
             </Button>
           </li>
         ))}

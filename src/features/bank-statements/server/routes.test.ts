@@ -1,115 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type {
-  ImportedStatement,
-  BankLine as Line,
-  StatementReview,
-} from '#features/bank-statements/answers.ts'
-import type { Member } from '#features/members/answers.ts'
-import { findPeople } from '#features/members/server/register/bulk-queries.ts'
-import { raiseCharges } from '#features/payments/server/charges.ts'
-import type { Caller } from '#platform/server/http/request-context.ts'
 import {
-  type BankLayout,
   type BankLine,
   bankLayouts,
-  bankStatement,
   narrations,
   neftReference,
   upiReference,
 } from '#test/files/bank-statements.ts'
-import { chargeOf } from '#test/support/accounts.ts'
-import { type Engine, engines } from '#test/support/engines.ts'
-import { openImporter } from '#test/support/imports.ts'
+import { dues, openBank as open, path, upi } from '#test/support/bank-statements.ts'
+import { engines } from '#test/support/engines.ts'
 import { paidMark } from '#test/support/payments.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-
-const path = '/api/admin/bank-statements'
-const dues = 590_000
-
-/** 100 names of firms, each with a word of its own. */
-const syllables = ['Mar', 'Kav', 'Vid', 'Jod', 'Nar', 'Sar', 'Bhu', 'Chi', 'Dev', 'Gan']
-const endings = [
-  'udhar',
-  'erini',
-  'arbhan',
-  'hpuri',
-  'mada',
-  'aswati',
-  'jwala',
-  'ntamani',
-  'akshi',
-  'gotri',
-]
-const kinds = [
-  'Furniture Works',
-  'Interiors Pvt Ltd',
-  'Plywood & Co.',
-  'Laminates LLP',
-  'Industries',
-]
-const companyOf = (index: number): string =>
-  `${syllables[index % 10]}${endings[Math.floor(index / 10) % 10]} ${kinds[index % 5]}`
-
-/** A portal with `count` members who owe the dues of the year, on 5 January 2025. */
-async function open(engine: Engine, count = 3, options?: { connections: number }) {
-  const { portal, admin, members, write } = await openImporter(engine, options)
-  const rows = Array.from(
-    { length: count },
-    (_, index) =>
-      `Owner ${index},owner${index}@ply.example,"${companyOf(index)}",98765${String(43_210 + index)}`,
-  )
-  await write(`name,email,company_name,whatsapp_number\n${rows.join('\n')}\n`)
-  const { id: adminId } = await admin.get('/api/user')
-  const list: Member[] = (await members()).filter(({ name }: Member) => name.startsWith('Owner'))
-  const byName = new Map(list.map((member) => [member.name, member]))
-  const memberAt = (index: number): Member => {
-    const member = byName.get(`Owner ${index}`)
-    if (!member) throw new Error(`There is no member ${index}`)
-    return member
-  }
-  await portal.db.transaction().execute(async (db) => {
-    const people = await findPeople(
-      db,
-      list.map(({ id }) => id),
-    )
-    const charged = people.map((member) => ({ member, charges: [chargeOf(2024, dues)] }))
-    await raiseCharges(db, { id: adminId } as Caller, 'run', charged, portal.world.now())
-  })
-  return { portal, admin, memberAt, ...statements(admin) }
-}
-
-/** The calls of an administrator's bank statements. */
-function statements(admin: TestClient) {
-  const send = (content: string | Uint8Array<ArrayBuffer>, name = 'statement.csv') => {
-    const form = new FormData()
-    form.set('file', new File([content], name))
-    return admin.request('POST', path, form)
-  }
-  return {
-    send,
-    importFile: async (
-      lines: readonly BankLine[],
-      layout: BankLayout = 'HDFC',
-    ): Promise<ImportedStatement> => {
-      const { name, bytes } = bankStatement(layout, lines)
-      const answer = await send(bytes, name)
-      expect([answer.status, answer.status === 200 || (await answer.text())]).toEqual([200, true])
-      return answer.json()
-    },
-    review: (id: string | null): Promise<StatementReview> => admin.get(`${path}/${id}`),
-    lines: (id: string | null, query = ''): Promise<Line[]> =>
-      admin.get(`${path}/${id}/lines?limit=500${query}`),
-    change: (line: Line | undefined, body: object) =>
-      admin.request('PUT', `${path}/lines/${line?.id}`, body),
-  }
-}
-
-const upi = (payer: string, serial: number, credit: number, note = 'DUES'): BankLine => ({
-  date: '2025-01-04',
-  narration: narrations.HDFC.upi(payer, upiReference(serial), note),
-  reference: upiReference(serial),
-  credit,
-})
 
 describe.each(engines)('bank statements on %s', (engine) => {
   test('120 lines: 100 are matched, 20 are left alone; the same lines again propose nothing', async () => {
@@ -302,98 +201,6 @@ describe.each(engines)('bank statements on %s', (engine) => {
       [0, 1, 2].map((index) => admin.get(`/api/admin/members/${memberAt(index).id}/payments`)),
     )
     expect(ledgers.flat().filter(({ kind }) => kind === 'payment')).toHaveLength(1)
-  })
-
-  test('two administrators who confirm the same 29 lines at once record each of them once', async () => {
-    const { admin, memberAt, importFile, review, lines, change } = await open(engine, 29, {
-      connections: 8,
-    })
-    const serials = Array.from({ length: 29 }, (_, index) => index)
-    const firstFile = serials.map((index) => upi(memberAt(index).company_name, index, dues))
-    // The same credits in the words of another file of the bank: other lines.
-    const otherFile = serials.map((index): BankLine => {
-      const note = `DUES ${memberAt(index).membership_number}`
-      return upi(memberAt(index).company_name, index, dues, note)
-    })
-    const [first, other] = [await importFile(firstFile), await importFile(otherFile)]
-    expect(other).toMatchObject({ added: 29, known: 0 })
-    const confirmAll = async ({ id }: ImportedStatement) => {
-      const { sure } = await review(id)
-      expect(sure.count).toBe(29)
-      return () => admin.post(`${path}/${id}/confirm-sure`, { token: sure.token })
-    }
-    const calls = [await confirmAll(first), await confirmAll(first), await confirmAll(other)]
-    const results = await Promise.all(calls.map((call) => call()))
-    expect(results.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBe(29)
-    const reasons = results.flatMap(({ failures }) =>
-      failures.map(({ reason }: { reason: string }) => reason.replace(/R2024-25.\d+/, 'R')),
-    )
-    expect(reasons).toHaveLength(58)
-    expect(new Set(reasons)).toEqual(
-      new Set([
-        'Another administrator has just dealt with this line. Reload the list',
-        'A payment with this reference is already recorded for this member (receipt R)',
-      ]),
-    )
-    const ledgers = await Promise.all(
-      serials.map((index) => admin.get(`/api/admin/members/${memberAt(index).id}/payments`)),
-    )
-    const references = ledgers.flat().filter(({ kind }) => kind === 'payment')
-    expect(references.map(({ reference }) => reference).toSorted()).toEqual(
-      serials.map(upiReference).toSorted(),
-    )
-    const left = [...(await lines(first.id)), ...(await lines(other.id))]
-    expect(left.filter(({ state }) => state === 'confirmed')).toHaveLength(29)
-    const [openLine] = left.filter(({ state }) => state === 'open')
-    expect((await change(openLine, { state: 'ignored' })).status).toBe(200)
-  })
-
-  test('a reference that is recorded for another member is refused, also at the same moment', async () => {
-    const { admin, memberAt, importFile, lines, change } = await open(engine, 20, {
-      connections: 8,
-    })
-    const [first, other] = [
-      await importFile(Array.from({ length: 10 }, (_, index) => upi('SOMEBODY', index, dues))),
-      await importFile(Array.from({ length: 10 }, (_, index) => upi('ANYBODY', index, dues))),
-    ]
-    const [ofFirst, ofOther] = [await lines(first.id), await lines(other.id)]
-    const answers = await Promise.all(
-      [...ofFirst, ...ofOther].map((line, index) =>
-        change(line, { state: 'confirmed', person_id: memberAt(index).id }),
-      ),
-    )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-    const refused = answers.flatMap((answer, index) => (answer.status === 409 ? [index] : []))
-    expect(refused).toHaveLength(10)
-    const [index = 0] = refused
-    expect(await answers[index]?.text()).toMatch(
-      new RegExp(
-        `^A payment with this reference is already recorded for ${memberAt((index + 10) % 20).company_name} \\(receipt R2024-25/00\\d\\d\\)$`,
-      ),
-    )
-    expect(await admin.get(`/api/admin/members/${memberAt(index).id}/payments`)).toMatchObject([
-      { kind: 'charge' },
-    ])
-  })
-
-  test('a number that many lines of a statement have is no reference', async () => {
-    const { memberAt, importFile, lines, change } = await open(engine)
-    const account = '50100123456789'
-    const { id } = await importFile(
-      [0, 1, 2].map((index) => ({
-        date: '2025-01-04',
-        narration: `CASH DEPOSIT ${index} A/C ${account}`,
-        reference: '',
-        credit: dues,
-      })),
-    )
-    const all = await lines(id)
-    const statuses: number[] = []
-    for (const [index, line] of all.entries())
-      statuses.push(
-        (await change(line, { state: 'confirmed', person_id: memberAt(index).id })).status,
-      )
-    expect(statuses).toEqual([200, 200, 200])
   })
 
   test('sure lines are confirmed only as they were shown', async () => {

@@ -94,16 +94,16 @@ export async function queueMails(
 }
 
 /** How long a failed mail keeps its text and can be sent again. */
-const resendable = days(7)
+const textKept = days(7)
 
 /**
  * The failed mails that can be sent again, all or one of them, newest first. A mail with a time limit (a
  * sign-in link and its code) has no text any more: its reader requests another one.
  */
-export const selectResendable = (db: Database, now: Date, id?: string) =>
+export const selectFailed = (db: Database, now: Date, id?: string) =>
   db
     .selectFrom('outbox')
-    .where('failed_at', '>=', new Date(now.getTime() - resendable).toISOString())
+    .where('failed_at', '>=', new Date(now.getTime() - textKept).toISOString())
     .where('sent_at', 'is', null)
     .where('body_text', 'is not', null)
     .$if(id !== undefined, (rows) => rows.where('id', '=', id ?? ''))
@@ -116,7 +116,7 @@ export async function resendFailed(db: Database, now: Date, id?: string): Promis
   const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ created_at: at, next_try_at: at, failed_at: null, last_error: null, attempts: 0 })
-    .where('id', 'in', selectResendable(db, now, id).clearOrderBy().select('outbox.id'))
+    .where('id', 'in', selectFailed(db, now, id).clearOrderBy().select('outbox.id'))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -169,7 +169,7 @@ export async function sweepOutbox(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ body_text: null, body_html: null })
-    .where('failed_at', '<', new Date(now.getTime() - resendable).toISOString())
+    .where('failed_at', '<', new Date(now.getTime() - textKept).toISOString())
     .where('body_text', 'is not', null)
     .execute()
 }

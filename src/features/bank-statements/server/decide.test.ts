@@ -1,0 +1,100 @@
+/** One payment for each reference, whoever confirms it for whom, at whatever moment. */
+import { describe, expect, test } from 'vitest'
+import type { ImportedStatement } from '#features/bank-statements/answers.ts'
+import { type BankLine, upiReference } from '#test/files/bank-statements.ts'
+import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
+import { engines } from '#test/support/engines.ts'
+
+describe.each(engines)('payments of bank lines on %s', (engine) => {
+  test('two administrators who confirm the same 29 lines at once record each of them once', async () => {
+    const { admin, memberAt, importFile, review, lines, change } = await openBank(engine, 29, {
+      connections: 8,
+    })
+    const serials = Array.from({ length: 29 }, (_, index) => index)
+    const firstFile = serials.map((index) => upi(memberAt(index).company_name, index, dues))
+    // The same credits in the words of another file of the bank: other lines.
+    const otherFile = serials.map((index): BankLine => {
+      const note = `DUES ${memberAt(index).membership_number}`
+      return upi(memberAt(index).company_name, index, dues, note)
+    })
+    const [first, other] = [await importFile(firstFile), await importFile(otherFile)]
+    expect(other).toMatchObject({ added: 29, known: 0 })
+    const confirmAll = async ({ id }: ImportedStatement) => {
+      const { sure } = await review(id)
+      expect(sure.count).toBe(29)
+      return () => admin.post(`${path}/${id}/confirm-sure`, { token: sure.token })
+    }
+    const calls = [await confirmAll(first), await confirmAll(first), await confirmAll(other)]
+    const results = await Promise.all(calls.map((call) => call()))
+    expect(results.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBe(29)
+    const reasons = results.flatMap(({ failures }) =>
+      failures.map(({ reason }: { reason: string }) => reason.replace(/R2024-25.\d+/, 'R')),
+    )
+    expect(reasons).toHaveLength(58)
+    expect(new Set(reasons)).toEqual(
+      new Set([
+        'Another administrator has just dealt with this line. Reload the list',
+        'A payment with this reference is already recorded for this member (receipt R)',
+      ]),
+    )
+    const ledgers = await Promise.all(
+      serials.map((index) => admin.get(`/api/admin/members/${memberAt(index).id}/payments`)),
+    )
+    const references = ledgers.flat().filter(({ kind }) => kind === 'payment')
+    expect(references.map(({ reference }) => reference).toSorted()).toEqual(
+      serials.map(upiReference).toSorted(),
+    )
+    const left = [...(await lines(first.id)), ...(await lines(other.id))]
+    expect(left.filter(({ state }) => state === 'confirmed')).toHaveLength(29)
+    const [openLine] = left.filter(({ state }) => state === 'open')
+    expect((await change(openLine, { state: 'ignored' })).status).toBe(200)
+  })
+
+  test('a reference that is recorded for another member is refused, also at the same moment', async () => {
+    const { admin, memberAt, importFile, lines, change } = await openBank(engine, 20, {
+      connections: 8,
+    })
+    const [first, other] = [
+      await importFile(Array.from({ length: 10 }, (_, index) => upi('SOMEBODY', index, dues))),
+      await importFile(Array.from({ length: 10 }, (_, index) => upi('ANYBODY', index, dues))),
+    ]
+    const [ofFirst, ofOther] = [await lines(first.id), await lines(other.id)]
+    const answers = await Promise.all(
+      [...ofFirst, ...ofOther].map((line, index) =>
+        change(line, { state: 'confirmed', person_id: memberAt(index).id }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    const refused = answers.flatMap((answer, index) => (answer.status === 409 ? [index] : []))
+    expect(refused).toHaveLength(10)
+    const [index = 0] = refused
+    expect(await answers[index]?.text()).toMatch(
+      new RegExp(
+        `^A payment with this reference is already recorded for ${memberAt((index + 10) % 20).company_name} \\(receipt R2024-25/00\\d\\d\\)$`,
+      ),
+    )
+    expect(await admin.get(`/api/admin/members/${memberAt(index).id}/payments`)).toMatchObject([
+      { kind: 'charge' },
+    ])
+  })
+
+  test('a number that many lines of a statement have is no reference', async () => {
+    const { memberAt, importFile, lines, change } = await openBank(engine)
+    const account = '50100123456789'
+    const { id } = await importFile(
+      [0, 1, 2].map((index) => ({
+        date: '2025-01-04',
+        narration: `CASH DEPOSIT ${index} A/C ${account}`,
+        reference: '',
+        credit: dues,
+      })),
+    )
+    const all = await lines(id)
+    const statuses: number[] = []
+    for (const [index, line] of all.entries())
+      statuses.push(
+        (await change(line, { state: 'confirmed', person_id: memberAt(index).id })).status,
+      )
+    expect(statuses).toEqual([200, 200, 200])
+  })
+})
