@@ -167,8 +167,8 @@ function FailedMails() {
         )}
       </div>
       <p className="text-sm text-ink-soft">
-        Emails can be sent again for 7 days after they failed.
-        {total > mails.length && ` The latest ${mails.length} are listed.`}
+        <span>Emails can be sent again for 7 days after they failed.</span>
+        {total > mails.length && <span>{` The latest ${mails.length} are listed.`}</span>}
       </p>
       <ul className="max-h-80 divide-y divide-line overflow-y-auto">
         {mails.map(({ id, text, failed_at, reason }) => (
@@ -177,7 +177,7 @@ function FailedMails() {
               <p className="font-medium">{text}</p>
               <p className="text-ink-soft">
                 <time dateTime={failed_at}>{dateTime(failed_at)}</time>
-                {reason && ` · ${reason}`}
+                {reason && <span>{` · ${reason}`}</span>}
               </p>
             </div>
             <Button
