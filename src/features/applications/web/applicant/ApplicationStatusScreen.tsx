@@ -51,7 +51,7 @@ function StatusCard({ token, application }: { token: string; application: OwnApp
   const { number, type, status, created_at, formData } = application
   return (
     <CentredCard title={titles[status]} view={status}>
-      <StatusText application={application} />
+      <StatusText key={application.status} application={application} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-md border border-line bg-page px-4 py-3 text-sm">
         <Fact name="Number">{number}</Fact>
         <Fact name="Company">{formData.companyName}</Fact>

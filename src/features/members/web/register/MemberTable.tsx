@@ -199,9 +199,9 @@ function ValidityCell({ member }: { member: Member }) {
   if (!from || !to) return <span className="text-ink-faint">Not set</span>
   return (
     <span className="text-xs leading-snug whitespace-nowrap tabular-nums">
-      {numericDate(from)} to
+      <span>{numericDate(from)} to</span>
       <br />
-      {numericDate(to)}
+      <span>{numericDate(to)}</span>
     </span>
   )
 }
