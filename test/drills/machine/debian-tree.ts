@@ -25,6 +25,10 @@ const npmVersion = '10.8.2'
 /** The tree is packed here once; delete the file to begin with newer packages of Debian. */
 const packedTree = join(root, '.cache', `debian-bookworm-node-${nodeVersion}.tar`)
 
+/** The certificates that Node trusts on this machine besides its own: those of an office's proxy. */
+const trusted = process.env.NODE_EXTRA_CA_CERTS
+const certificates = '/etc/extra-certificates.pem'
+
 export type TreeUser = 'root' | 'member'
 
 const accounts = {
@@ -67,8 +71,9 @@ export function openDebianTree(env: DrillEnvironment): DebianTree {
   const folder = env.folder()
   chmodSync(folder, 0o755)
   execute('tar', '-xpf', packedTree, '-C', folder)
-  // Names are resolved as on this machine.
+  // Names are resolved, and certificates trusted, as on this machine.
   execute('cp', '/etc/resolv.conf', join(folder, 'etc/resolv.conf'))
+  if (trusted) execute('cp', trusted, join(folder, certificates))
   const start: DebianTree['start'] = (script, options) => {
     const running = startIn(folder, script, options)
     env.onClose(running.end)
@@ -96,6 +101,7 @@ function startIn(
   const environment = Object.entries({
     HOME: home,
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    ...(trusted && { NODE_EXTRA_CA_CERTS: certificates }),
     ...variables,
   }).map(([name, value]) => `${name}=${value}`)
   // The mounts are in a namespace of their own, which ends with its last process. /dev/shm is as large as in Docker.

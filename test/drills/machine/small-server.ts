@@ -130,7 +130,10 @@ async function workOn(env: DrillEnvironment, url: string, mail: MailServer): Pro
       email_receipt: true,
     },
   })
-  const receipts = () => mail.mails.filter(({ attachments }) => attachments.length > 0)
+  const receipts = () =>
+    mail.mails.filter(({ attachments }) =>
+      attachments.some(({ mimeType }) => mimeType === 'application/pdf'),
+    )
 
   const photo = await noisyPhoto()
   const statuses: number[] = []
