@@ -18,10 +18,11 @@ test.each(['npm error', 'npm ERR!'])(
   },
 )
 
-test('says that the registry does not answer', () => {
-  expect(installFailure(1, 'npm error code ENOTFOUND')).toContain(
-    'the npm registry does not answer',
-  )
+test.each([
+  ['npm error code ENOTFOUND', 1],
+  ['npm error Exit handler never called!', 0],
+])('says that the registry does not answer after "%s"', (output, code) => {
+  expect(installFailure(code, output)).toContain('the npm registry does not answer')
 })
 
 test.each([
