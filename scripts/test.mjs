@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import './require-node.mjs'
+import { allowedSkips } from './allowed-skips.mjs'
 import { changedTests } from './changed-tests.mjs'
-import { readResults } from './test-results.mjs'
+import { readResults, runWithRetry } from './test-results.mjs'
 import { testSeed } from './test-seed.mjs'
 
 const { buildWeb, install } = await import('./prepare.mjs')
@@ -24,6 +25,10 @@ const folder = fs.mkdtempSync(join(tmpdir(), 'portal-test-'))
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
 const results = []
 const failures = []
+/** Files that failed, and passed alone. */
+const flaky = []
+const maxFlaky = 3
+let vitestRuns = 0
 
 try {
   process.env.TEST_SEED = String(testSeed())
@@ -152,16 +157,25 @@ async function buildError(node) {
 async function runTests(node, project, filters, announcement) {
   console.log(announcement)
   const start = performance.now()
-  const file = join(folder, `${project}.jsonl`)
+  const runVitest = (file) => {
+    if (file) console.log(`Running ${file} once more, alone ...`)
+    return vitest(node, project, file ? [join(root, file)] : filters)
+  }
+  const run = await runWithRetry(runVitest, maxFlaky - flaky.length)
+  for (const line of run.unfinished) console.log(line)
+  const named = ({ what, message }) => ({ what: `${project}: ${what}`, message })
+  failures.push(...run.failures.map(named))
+  flaky.push(...run.flaky.map((one) => ({ ...one, failures: one.failures.map(named) })))
+  results.push({ name: project, isTests: true, ...run.counts, seconds: secondsSince(start) })
+}
+
+async function vitest(node, project, filters) {
+  const file = join(folder, `${++vitestRuns}.jsonl`)
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project]
   if (filters.length > 0) args.push('--passWithNoTests', ...filters)
   const env = { ...environment(), TEST_RESULTS: file }
   const { code } = await run(node, args, { env, show: true, limit, group: true })
-  const stopped = limit.aborted && limit.reason
-  const { counts, failures: some, unfinished } = readResults(file, { code, stopped })
-  for (const line of unfinished) console.log(line)
-  failures.push(...some.map(({ what, message }) => ({ what: `${project}: ${what}`, message })))
-  results.push({ name: project, isTests: true, ...counts, seconds: secondsSince(start) })
+  return readResults(file, { code, stopped: limit.aborted && limit.reason, allowedSkips })
 }
 
 /** The environment without settings of the portal, so that those of the user do not affect the tests. */
@@ -179,7 +193,8 @@ function report() {
     console.log(
       cells.map((cell, i) => (i === 0 ? cell.padEnd(18) : String(cell).padStart(9))).join(''),
     )
-  printFailures()
+  printFailures('Failed', failures)
+  for (const { failures } of flaky) printFailures('Failed, and passed alone', failures)
   printSeeds()
   console.log('')
   printRow('', 'passed', 'failed', 'skipped', 'seconds')
@@ -188,7 +203,9 @@ function report() {
   const sum = (column) => results.reduce((total, result) => total + result[column], 0)
   process.exitCode = sum('failed') > 0 ? 1 : 0
   const totals = ['passed', 'failed', 'skipped'].map((column) => `${sum(column)} ${column}`)
-  console.log(`\n${totals.join(', ')}`)
+  console.log('')
+  for (const { file } of flaky) console.log(`flaky: ${file}`)
+  console.log(totals.join(', '))
 }
 
 /** What repeats the tests as they were run. */
@@ -200,11 +217,11 @@ function printSeeds() {
 }
 
 /** Again at the end, because the output of the tests is long. */
-function printFailures() {
+function printFailures(outcome, failures) {
   for (const { what, message } of failures) {
     const lines = stripVTControlCharacters(message).split('\n')
     const own = lines.filter((line) => !/^ +at .*(node_modules|node:|new Promise)/.test(line))
-    console.log(`\nFailed: ${what}`)
+    console.log(`\n${outcome}: ${what}`)
     for (const line of own.slice(0, 20)) console.log(`  ${line.slice(0, 600)}`)
   }
 }

@@ -10,7 +10,8 @@ export type ResultLine =
   | { event: 'test ended'; file: string; test: string; state: string; errors: string[] }
   /** `errors` are those of loading the file and of hooks. */
   | { event: 'file ended'; file: string; errors: string[] }
-  | { event: 'run ended'; errors: string[] }
+  /** `file` ran when the error was thrown outside of its tests. */
+  | { event: 'run ended'; errors: { file?: string; text: string }[] }
 
 /**
  * Writes each result when it is known, so that those of a run that is ended by its limit or by a crash are
@@ -54,7 +55,15 @@ export class ResultsFile implements Reporter {
   }
 
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
-    this.#write({ event: 'run ended', errors: errors.map(textOf) })
+    this.#write({
+      event: 'run ended',
+      errors: errors.map((error) => ({
+        ...(typeof error.VITEST_TEST_PATH === 'string' && {
+          file: pathOf(error.VITEST_TEST_PATH),
+        }),
+        text: textOf(error),
+      })),
+    })
   }
 
   #write(line: ResultLine): void {
