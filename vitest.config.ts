@@ -55,8 +55,6 @@ export default defineConfig({
           include: ['test/journeys/**/*.journey.ts'],
           globalSetup: [
             'test/setup/postgres.ts',
-            'test/setup/browser.ts',
-            'test/setup/webkit.ts',
             'test/setup/sample-association.ts',
           ],
           testTimeout: 300_000,

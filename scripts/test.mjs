@@ -34,7 +34,9 @@ try {
   process.env.TEST_SEED = String(testSeed())
   // Otherwise Node puts it into the temporary folder, and leaves it there.
   process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'node')
-  await runParts(readSelection(readShuffle(process.argv.slice(2))))
+  const args = readShuffle(process.argv.slice(2))
+  const node = await install()
+  await runParts(node, await readSelection(node, args))
 } catch (error) {
   console.error(error instanceof UserError ? error.message : error)
   results.push({ name: 'preparation', passed: 0, failed: 1, skipped: 0, seconds: 0 })
@@ -54,8 +56,8 @@ function readShuffle(args) {
 }
 
 /** The parts to run, each with its path filters; no filter selects all tests of the part. */
-function readSelection(args) {
-  if (args[0] === '--changed') return changedSelection(args[1] ?? 'HEAD')
+async function readSelection(node, args) {
+  if (args[0] === '--changed') return changedSelection(node, args[1] ?? 'HEAD')
   const index = args.indexOf('--only')
   if (index === -1) {
     if (args.length === 0) return { checks: [], unit: [], journeys: [] }
@@ -69,7 +71,8 @@ function readSelection(args) {
   return { [part]: args.toSpliced(index, 2) }
 }
 
-function changedSelection(base) {
+async function changedSelection(node, base) {
+  await requirePrograms(node, ['changed'])
   const { changed, unit, journeys } = changedTests(base)
   console.log(`${changed.length} files have changed since ${base}.`)
   return {
@@ -79,8 +82,16 @@ function changedSelection(base) {
   }
 }
 
-async function runParts({ checks, unit, journeys }) {
-  const node = await install()
+/** Installs the programs that the parts need, or ends here with a sentence about those that are missing. */
+async function requirePrograms(node, parts) {
+  const args = ['--disable-warning=ExperimentalWarning', 'test/setup/find-programs.ts', ...parts]
+  const { code } = await run(node, args, { show: true, limit, group: true })
+  if (code !== 0) process.exit(code)
+}
+
+async function runParts(node, selection) {
+  const { checks, unit, journeys } = selection
+  if (unit || journeys) await requirePrograms(node, Object.keys(selection))
   if (checks) await runChecks(node)
   if (unit) await runTests(node, 'unit', unit, 'Running the tests on both engines ...')
   if (journeys) {

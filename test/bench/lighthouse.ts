@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import type { DrillEnvironment } from '#test/drills/support/environment.ts'
 import { type Finding, info, measured, median } from '#test/drills/support/findings.ts'
 import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
-import { findOrInstallBrowser } from '#test/setup/browser.ts'
+import { chromiumProgram } from '#test/setup/browser.ts'
+import { provide } from '#test/setup/programs.ts'
 import { startFilledPortal } from './filled-portal.ts'
 import { memberAt } from './register.ts'
 
@@ -64,7 +65,7 @@ async function reportOf(env: DrillEnvironment, program: string, url: string, coo
       '--chrome-flags=--headless --no-sandbox --disable-gpu',
       ...headers,
     ],
-    { env: { CHROME_PATH: findOrInstallBrowser(), ...process.env }, timeout: 120_000 },
+    { env: { CHROME_PATH: await provide(chromiumProgram), ...process.env }, timeout: 120_000 },
   )
   return JSON.parse(await readFile(output, 'utf8')) as Report
 }

@@ -73,7 +73,7 @@ const toRun = Object.entries(benchmarks).filter(
 const load = () => loadavg()[0] ?? 0
 const failed: string[] = []
 if (toRun.length > 0) {
-  console.log(machine())
+  console.log(await machine())
   const postgres = await startPostgres({ durable: true })
   try {
     for (let number = 0; number < Number(values.runs); number++)
@@ -104,7 +104,7 @@ async function runOne(postgresUrl: string, name: string, run: Run): Promise<void
   storeRun(values.report, name, {
     date: new Date().toISOString(),
     commit: currentCommit(),
-    machine: machine(),
+    machine: await machine(),
     load: loads,
     seconds,
     findings,

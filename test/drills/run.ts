@@ -6,8 +6,20 @@
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { chromiumProgram } from '#test/setup/browser.ts'
 import { startClock } from '#test/setup/clock.ts'
-import { type Postgres, startPostgres } from '#test/setup/postgres.ts'
+import { type Postgres, postgresql, startPostgres } from '#test/setup/postgres.ts'
+import {
+  exiftool,
+  ext4,
+  git,
+  haproxy,
+  libreOffice,
+  type Program,
+  pgbouncer,
+  qpdf,
+  requirePrograms,
+} from '#test/setup/programs.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { connectionLossDrill, killedPortalDrill } from './applications/interrupted-forms.ts'
 import { killedFormDrill } from './applications/killed-form.ts'
@@ -171,6 +183,25 @@ const runs = Object.entries(drills)
       .filter(([engine]) => values.engine === undefined || values.engine === engine)
       .map(([engine, run]) => [`${name} ${engine}`, `${name} --engine ${engine}`, run])
   })
+
+/** What drills need besides PostgreSQL. */
+const programsOf: Record<string, readonly Program<unknown>[]> = {
+  cluster: [pgbouncer, haproxy],
+  containerfile: [git],
+  'disk-full': [ext4],
+  'hostile-uploads': [exiftool],
+  'killed-form': [chromiumProgram],
+  'pdf-fuzz': [qpdf],
+  'power-cut': [ext4],
+  'scanner-browser': [chromiumProgram],
+  season: [chromiumProgram],
+  spreadsheet: [libreOffice],
+  xss: [chromiumProgram],
+}
+await requirePrograms([
+  postgresql,
+  ...runs.flatMap(([title]) => programsOf[title.split(' ')[0] ?? ''] ?? []),
+])
 
 startClock()
 const postgres: Postgres = await startPostgres({ durable: true })

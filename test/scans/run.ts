@@ -7,7 +7,8 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type DrillEnvironment, withEnvironment } from '#test/drills/support/environment.ts'
-import { startPostgres } from '#test/setup/postgres.ts'
+import { postgresql, startPostgres } from '#test/setup/postgres.ts'
+import { requirePrograms, sqlmap, wapiti } from '#test/setup/programs.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { scanControl } from './control.ts'
 import type { Front } from './front.ts'
@@ -128,6 +129,7 @@ async function withPortal<Result extends object>(
 // The tools and portals end with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
+await requirePrograms([postgresql, wapiti, sqlmap])
 const postgres = await startPostgres({ durable: false })
 let hasFailed = false
 try {

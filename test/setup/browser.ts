@@ -6,8 +6,7 @@ import {
   chromium,
 } from 'playwright-core'
 import { clockShift } from './clock.ts'
-import { installFromDebian } from './debian.ts'
-import { onPath } from './on-path.ts'
+import { onPath, type Program, provide } from './programs.ts'
 import { shiftDate } from './shift-date.ts'
 
 /**
@@ -48,18 +47,20 @@ const flags = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ]
 
-/** Vitest: installs a missing browser before the first test, outside its time limit. */
-export function setup(): void {
-  findOrInstallBrowser()
+/** Debian 12 and later have the headless shell as a package; older ones and Ubuntu have Chromium only. */
+export const chromiumProgram: Program<string> = {
+  name: 'Chromium',
+  packages: ['chromium-headless-shell|chromium'],
+  find: findBrowser,
 }
 
 /**
  * A headless Chromium. Journeys share one per worker, each with contexts of its own. Its scroll bars take
  * 15 px, as on Windows, unless they are hidden.
  */
-export function launchBrowser({ hidesScrollbars = false } = {}): Promise<Browser> {
+export async function launchBrowser({ hidesScrollbars = false } = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: findOrInstallBrowser(),
+    executablePath: await provide(chromiumProgram),
     args: flags,
     ignoreDefaultArgs: hidesScrollbars ? [] : ['--hide-scrollbars'],
     headless: true,
@@ -74,14 +75,6 @@ export async function newContext(
   const context = await browser.newContext(options)
   await context.addInitScript(shiftDate, clockShift())
   return context
-}
-
-export function findOrInstallBrowser(): string {
-  const existing = findBrowser() ?? (install() ? findBrowser() : undefined)
-  if (existing) return existing
-  throw new Error(
-    'The browser tests need Chromium: install it (Debian: apt install chromium-headless-shell; anywhere: npx playwright-core install chromium), or set CHROMIUM_PATH to its program file.',
-  )
 }
 
 function findBrowser(): string | undefined {
@@ -101,8 +94,3 @@ const headlessShells = (): string[] => [
   '/usr/lib/chromium/chromium-headless-shell',
   ...onPath('chromium-headless-shell'),
 ]
-
-/** Debian 12 and later have the headless shell as a package; older ones and Ubuntu have Chromium only. */
-const install = (): boolean =>
-  installFromDebian(['chromium-headless-shell'], 'Installing a browser for the tests ...') ||
-  installFromDebian(['chromium'], 'Installing Chromium for the tests ...')

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { waitUntil } from '#test/drills/support/wait-until.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { installFromDebian } from './debian.ts'
+import { onPath, type Program, provide } from './programs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
  * It stops when this process ends, even by a crash. `durable: false` trades safety for speed (no fsync).
  */
 export async function startPostgres({ durable }: { durable: boolean }): Promise<Postgres> {
-  const bin = serverPrograms()
+  const bin = await provide(postgresql)
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     const keeper = startCluster(bin, port, durable)
@@ -191,13 +191,12 @@ async function startTimeOf(url: string): Promise<string | undefined> {
   }
 }
 
-/** The folder of initdb and postgres; installs them where that needs no confirmation. */
-export function serverPrograms(): string {
-  const found = findServerPrograms() ?? (installPostgres() ? findServerPrograms() : undefined)
-  if (found) return found
-  throw new Error(
-    'The tests need the PostgreSQL server programs: install the package postgresql (Debian, Ubuntu) or postgresql@17 (Homebrew), or set POSTGRES_BIN to the folder that holds initdb.',
-  )
+/** The folder of initdb and postgres. */
+export const postgresql: Program<string> = {
+  name: 'PostgreSQL',
+  packages: ['postgresql'],
+  find: findServerPrograms,
+  prepareInstallation: withoutCluster,
 }
 
 function findServerPrograms(): string | undefined {
@@ -209,26 +208,18 @@ function findServerPrograms(): string | undefined {
     process.env.POSTGRES_BIN,
     ...newestFirst.map((version) => join(debian, version, 'bin')),
     configured,
-    ...(process.env.PATH ?? '').split(delimiter),
+    ...onPath('initdb').map(dirname),
   ]
   return folders.find(
     (folder) => folder && ['initdb', 'postgres'].every((name) => fs.existsSync(join(folder, name))),
   )
 }
 
-/** Installs the package without the cluster that Debian would create and start. */
-function installPostgres(): boolean {
+/** Debian would create and start a cluster with the package. */
+function withoutCluster(): () => void {
   const folder = '/etc/postgresql-common/createcluster.d'
   const configFile = join(folder, 'members-portal-tests.conf')
-  try {
-    fs.mkdirSync(folder, { recursive: true })
-    fs.writeFileSync(configFile, 'create_main_cluster = false\n')
-  } catch {
-    return false
-  }
-  try {
-    return installFromDebian(['postgresql'], 'Installing PostgreSQL for the tests ...')
-  } finally {
-    fs.rmSync(configFile, { force: true })
-  }
+  fs.mkdirSync(folder, { recursive: true })
+  fs.writeFileSync(configFile, 'create_main_cluster = false\n')
+  return () => fs.rmSync(configFile, { force: true })
 }

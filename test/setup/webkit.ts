@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { Builder, type WebDriver } from 'selenium-webdriver'
 import { answersOk, waitUntil } from '#test/drills/support/wait-until.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { installFromDebian } from './debian.ts'
-import { onPath } from './on-path.ts'
+import { onPath, type Program, provide } from './programs.ts'
 
 export interface WebKitWindow {
   window: WebDriver
@@ -21,11 +20,6 @@ window * { min-width: 0; margin: 0; padding: 0; border-width: 0; font-size: 4px;
 image { -gtk-icon-source: none; }
 `
 
-/** Vitest: installs a missing program before the first test, outside its time limit. */
-export function setup(): void {
-  findOrInstallWebKit()
-}
-
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -33,7 +27,7 @@ process.on('exit', () => {
 
 /** A window without cookies or storage of an earlier one. */
 export async function openWebKit(): Promise<WebKitWindow> {
-  const { driver, browser, display } = findOrInstallWebKit()
+  const { driver, browser, display } = await provide(webkit)
   const home = mkdtempSync(join(tmpdir(), 'portal-webkit-'))
   mkdirSync(join(home, 'gtk-3.0'))
   writeFileSync(join(home, 'gtk-3.0', 'gtk.css'), narrowToolbar)
@@ -129,16 +123,11 @@ interface Programs {
   display: string
 }
 
-function findOrInstallWebKit(): Programs {
-  const programs = findWebKit() ?? (install() ? findWebKit() : undefined)
-  if (programs) return programs
-  throw new Error(
-    'The tests in WebKit need WebKitGTK and Xvfb: install the packages webkit2gtk-driver and xvfb (Debian, Ubuntu).',
-  )
+export const webkit: Program<Programs> = {
+  name: 'WebKitGTK with Xvfb',
+  packages: ['webkit2gtk-driver', 'xvfb'],
+  find: findWebKit,
 }
-
-const install = () =>
-  installFromDebian(['webkit2gtk-driver', 'xvfb'], 'Installing WebKit for the tests ...')
 
 function findWebKit(): Programs | undefined {
   const driver = onPath('WebKitWebDriver').find(existsSync)

@@ -156,7 +156,7 @@ describe('npm run portal', () => {
 
 /** The portal's answer to a token: the user, or the text of the refusal. */
 async function redeem(port: string, token: string | undefined): Promise<unknown> {
-  const response = await fetch(`http://localhost:${port}/api/auth/verify`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth/verify`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ token }),

@@ -12,7 +12,7 @@ test('prints requested sign-in links, but not a link in the text of a mail', asy
   const printed = () => lines.filter((line) => line.includes('#token='))
   const origin = `http://localhost:${settings.PORT}`
   const post = (path: string, body: object, headers = {}) =>
-    fetch(origin + path, {
+    fetch(`http://127.0.0.1:${settings.PORT}${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -48,7 +48,7 @@ test('prints no link for an address that may not sign in', async () => {
   const settings = await newPortalSettings()
   const lines: string[] = []
   await startPortal(settings, (line) => lines.push(line))
-  await fetch(`http://localhost:${settings.PORT}/api/auth/request-link`, {
+  await fetch(`http://127.0.0.1:${settings.PORT}/api/auth/request-link`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: 'stranger@fpma.example', type: 'member' }),

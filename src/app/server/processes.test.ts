@@ -21,7 +21,7 @@ test('two portals share links, sessions and limits', async () => {
   const start = async () => {
     const settings = { ...(await newPortalSettings()), ...shared }
     await startPortal(settings, (line) => lines.push(line))
-    const origin = `http://localhost:${settings.PORT}`
+    const origin = `http://127.0.0.1:${settings.PORT}`
     return async (method: string, path: string, body?: object, network = '198.51.100.1') => {
       const answer = await fetch(origin + path, {
         method,

@@ -22,7 +22,7 @@ async function start() {
     { ...settings, DATABASE_URL: primary, DATABASE_REPLICA_URL: standby.href, LOG_LEVEL: 'silent' },
     (line) => lines.push(line),
   )
-  const origin = `http://localhost:${settings.PORT}`
+  const origin = `http://127.0.0.1:${settings.PORT}`
   const cookies = new Map<string, string>()
   const send = async (method: string, path: string, body?: object, etag = '') => {
     const answer = await fetch(origin + path, {

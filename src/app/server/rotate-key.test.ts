@@ -79,7 +79,7 @@ describe('a portal with papers', () => {
     }
     await startPortal(settings)
     const ready = async () => {
-      const answer = await fetch(`http://localhost:${settings.PORT}/readyz`)
+      const answer = await fetch(`http://127.0.0.1:${settings.PORT}/readyz`)
       return [answer.status, await answer.text()]
     }
     expect(await ready()).toEqual([200, '{"status":"ready"}'])
@@ -98,7 +98,7 @@ describe('a portal with papers', () => {
 async function uploadPan(port: string): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob([Uint8Array.from(plainPdf('PAN'))]), 'pan.pdf')
-  const address = `http://localhost:${port}/api/upload?kind=companyPanCard`
+  const address = `http://127.0.0.1:${port}/api/upload?kind=companyPanCard`
   const answer = await fetch(address, { method: 'POST', body: form })
   const { url } = z.object({ url: z.string() }).parse(await answer.json())
   return url.replace('/uploads/', '')

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Finding } from '#test/drills/support/findings.ts'
-import { serverPrograms } from '#test/setup/postgres.ts'
+import { postgresql } from '#test/setup/postgres.ts'
+import { provide } from '#test/setup/programs.ts'
 
 export interface Run {
   date: string
@@ -33,20 +34,20 @@ export function storeRun(report: string, name: string, run: Run): void {
   writeFileSync(fileOf(report, name), `${JSON.stringify(runs, null, 1)}\n`)
 }
 
-function postgresVersion(): string {
-  const postgres = join(serverPrograms(), 'postgres')
+async function postgresVersion(): Promise<string> {
+  const postgres = join(await provide(postgresql), 'postgres')
   const answer = execFileSync(postgres, ['--version'], { encoding: 'utf8' })
   return /\d+(\.\d+)*/.exec(answer)?.[0] ?? 'unknown'
 }
 
-export const machine = (): string =>
+export const machine = async (): Promise<string> =>
   [
     `${availableParallelism()} cores ${cpus()[0]?.model.trim()}`,
     `${(totalmem() / 2 ** 30).toFixed(0)} GiB`,
     `${process.platform} ${release().split('-')[0]} ${arch()}`,
     `Node ${process.versions.node}`,
     `SQLite ${process.versions.sqlite ?? 'unknown'}`,
-    `PostgreSQL ${postgresVersion()}`,
+    `PostgreSQL ${await postgresVersion()}`,
   ].join(', ')
 
 /** The short commit, with '+' when files differ from it. */

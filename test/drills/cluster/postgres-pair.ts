@@ -5,7 +5,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { account, openTemporaryFolder, serverPrograms } from '#test/setup/postgres.ts'
+import { account, openTemporaryFolder, postgresql } from '#test/setup/postgres.ts'
+import { provide } from '#test/setup/programs.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { queryPostgres } from '#test/support/query-database.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -48,7 +49,7 @@ const settings = [
 ]
 
 export async function startPostgresPair(): Promise<PostgresPair> {
-  const bin = serverPrograms()
+  const bin = await provide(postgresql)
   const user = account()
   const root = mkdtempSync(join(openTemporaryFolder(user), 'portal-pair-'))
   if (user) chownSync(root, user.uid, user.gid)

@@ -1,10 +1,10 @@
 /** pgbouncer before PostgreSQL and HAProxy before the portals, as Debian packages them. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { installFromDebian } from '#test/setup/debian.ts'
 import { account, openTemporaryFolder } from '#test/setup/postgres.ts'
+import { haproxy, pgbouncer, provide } from '#test/setup/programs.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -19,7 +19,7 @@ export interface Pooler {
 
 /** pgbouncer in transaction mode with the settings of deploy/pgbouncer.ini. */
 export async function startPooler(serverPort: number): Promise<Pooler> {
-  const program = programOf('pgbouncer', '/usr/sbin/pgbouncer')
+  const program = await provide(pgbouncer)
   const user = account()
   const folder = mkdtempSync(join(openTemporaryFolder(user), 'portal-pooler-'))
   const port = await freePort()
@@ -65,7 +65,7 @@ export interface LoadBalancer {
 
 /** HAProxy with the settings of deploy/haproxy.cfg before portals on these ports of 127.0.0.1. */
 export async function startLoadBalancer(portalPorts: readonly number[]): Promise<LoadBalancer> {
-  const program = programOf('haproxy', '/usr/sbin/haproxy')
+  const program = await provide(haproxy)
   const folder = mkdtempSync(join(openTemporaryFolder(undefined), 'portal-haproxy-'))
   const port = await freePort()
   const servers = portalPorts.map((portal, index) => `  server portal${index} 127.0.0.1:${portal}`)
@@ -99,12 +99,6 @@ function configured(text: string, changes: readonly [setting: RegExp, value: str
     if (!setting.test(changed)) throw new Error(`The configuration has no ${setting}`)
     return changed.replace(setting, value)
   }, text)
-}
-
-function programOf(name: string, path: string): string {
-  if (!existsSync(path)) installFromDebian([name], `Installing ${name} for the drill ...`)
-  if (existsSync(path)) return path
-  throw new Error(`The drill needs ${name}: install the Debian package ${name}.`)
 }
 
 async function listens(port: number, child: ChildProcess, name: string): Promise<void> {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { checkPdf } from '#platform/server/files/pdf/check-pdf.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type FuzzedPdf, fuzzedPdfs } from '#test/files/pdf-fuzz.ts'
+import { provide, qpdf } from '#test/setup/programs.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured } from '../support/findings.ts'
 
@@ -47,7 +48,7 @@ export async function pdfFuzzDrill(
       `< ${maxCheckMs} ms`,
       slowest < maxCheckMs,
     ),
-    ...checkWithQpdf(env.folder(), accepted, active),
+    ...(await checkWithQpdf(env.folder(), accepted, active)),
   ]
 }
 
@@ -66,17 +67,17 @@ const activeName =
   /"\/(?:JavaScript|JS|Launch|EF|EmbeddedFiles?|RichMedia|XFA|GoToE|ImportData|SubmitForm|Rendition)"/
 
 /** qpdf must not find active content in an accepted PDF. */
-function checkWithQpdf(
+async function checkWithQpdf(
   folder: string,
   accepted: readonly Buffer[],
   active: readonly Buffer[],
-): Finding[] {
-  if (spawnSync('qpdf', ['--version']).error) return [info('qpdf', 'is not installed')]
+): Promise<Finding[]> {
+  const program = await provide(qpdf)
   const file = join(folder, 'fuzzed.pdf')
   const objectsOf = (bytes: Buffer) => {
     writeFileSync(file, bytes)
     const args = ['--json', '--json-key=qpdf', '--no-warn', file]
-    return spawnSync('qpdf', args, { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout
+    return spawnSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout
   }
   const readable = accepted.map(objectsOf).filter((objects) => objects !== '')
   return [

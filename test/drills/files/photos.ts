@@ -4,8 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { isUpright, metadataIn, orientations, photoOf } from '#test/files/photos.ts'
+import { exiftool, provide } from '#test/setup/programs.ts'
 import { concurrently, type DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info } from '../support/findings.ts'
+import { counted, type Finding } from '../support/findings.ts'
 import { download, openUploadTarget, upload } from './hostile-uploads.ts'
 
 const photoKinds = Object.entries(fileKinds).flatMap(([kind, { types }]) =>
@@ -42,28 +43,25 @@ export async function photosDrill(env: DrillEnvironment, count: number): Promise
       writeFileSync(join(out, `${index}${size.slice(-5)}.${type}`), stored.bytes)
     }
   })
-  const byExiftool = countWithoutMetadata(out)
   return [
     counted('photos upright, full and small', upright, versions),
     counted('photos without metadata', withoutMetadata, versions),
-    byExiftool === undefined
-      ? info('exiftool', 'is not installed')
-      : counted('photos without metadata according to exiftool', byExiftool, versions),
+    counted(
+      'photos without metadata according to exiftool',
+      await countWithoutMetadata(out),
+      versions,
+    ),
   ]
 }
 
-/** How many files have no metadata tags; undefined without exiftool. */
-function countWithoutMetadata(folder: string): number | undefined {
-  try {
-    const json = execFileSync('exiftool', ['-j', '-G', '-q', folder], {
-      maxBuffer: 64 * 1024 * 1024,
-    })
-    const files = JSON.parse(json.toString()) as Record<string, unknown>[]
-    const isPlain = (tag: string) =>
-      /^(?:SourceFile|(?:File|ExifTool|Composite|JFIF|PNG):\w+)$/.test(tag) &&
-      !/GPS|Comment|Orientation|Make/.test(tag)
-    return files.filter((file) => Object.keys(file).every(isPlain)).length
-  } catch {
-    return undefined
-  }
+/** How many files have no metadata tags. */
+async function countWithoutMetadata(folder: string): Promise<number> {
+  const json = execFileSync(await provide(exiftool), ['-j', '-G', '-q', folder], {
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const files = JSON.parse(json.toString()) as Record<string, unknown>[]
+  const isPlain = (tag: string) =>
+    /^(?:SourceFile|(?:File|ExifTool|Composite|JFIF|PNG):\w+)$/.test(tag) &&
+    !/GPS|Comment|Orientation|Make/.test(tag)
+  return files.filter((file) => Object.keys(file).every(isPlain)).length
 }

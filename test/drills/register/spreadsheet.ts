@@ -1,13 +1,14 @@
 /** Exports and imports random cells: none may change, and none may become a formula in LibreOffice. */
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { csvRow, unescapeFormula } from '#shared/csv.ts'
+import { libreOffice, provide } from '#test/setup/programs.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured, none } from '../support/findings.ts'
+import { counted, type Finding, measured, none } from '../support/findings.ts'
 import { sendSpreadsheet } from '../support/member-sheets.ts'
 import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
@@ -26,7 +27,7 @@ interface SpreadsheetCounts {
 
 /**
  * Writes and reads random cells, then imports members with random cells into a portal, exports them and
- * imports the export again. LibreOffice may open the export too, where it is installed.
+ * imports the export again. LibreOffice may open the export too.
  */
 export async function spreadsheetDrill(
   env: DrillEnvironment,
@@ -119,15 +120,11 @@ async function checkPortal(
 /** LibreOffice converts the file with formulas evaluated; the result must not contain any. */
 async function checkLibreOffice(env: DrillEnvironment, exported: string): Promise<Finding> {
   const what = 'formulas that LibreOffice finds in an export'
-  try {
-    execFileSync('soffice', ['--version'], { stdio: 'ignore' })
-  } catch {
-    return info(what, 'LibreOffice is not installed')
-  }
+  const program = await provide(libreOffice)
   const folder = env.folder()
   const file = join(folder, 'export.csv')
   writeFileSync(file, exported)
-  await promisify(execFile)('soffice', [
+  await promisify(execFile)(program, [
     `-env:UserInstallation=file://${folder}/profile`,
     '--headless',
     '--convert-to',

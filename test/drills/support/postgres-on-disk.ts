@@ -2,7 +2,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { acceptsConnections, account, serverPrograms } from '#test/setup/postgres.ts'
+import { acceptsConnections, account, postgresql } from '#test/setup/postgres.ts'
+import { provide } from '#test/setup/programs.ts'
 import { freePort } from '#test/support/free-port.ts'
 import type { DrillEnvironment } from './environment.ts'
 
@@ -18,7 +19,7 @@ export async function startPostgresIn(
   env: DrillEnvironment,
   parent: string,
 ): Promise<PostgresOnDisk> {
-  const bin = serverPrograms()
+  const bin = await provide(postgresql)
   const user = account()
   const folder = join(parent, 'postgres')
   if (!existsSync(folder)) {

@@ -80,7 +80,7 @@ async function storedBytes(settings: Settings): Promise<Map<string, Buffer | und
 /** A running portal with an application, its papers, and a signed-in administrator. */
 async function runningPortal(settings: Settings) {
   const stop = await startPortal(settings)
-  const url = `http://localhost:${settings.PORT}`
+  const url = `http://127.0.0.1:${settings.PORT}`
   const form = formOf(oemFields, await oemFiles())
   const applied = await fetch(`${url}/api/auth/apply`, { method: 'POST', body: form })
   expect([applied.status, await applied.text()]).toMatchObject([201, expect.anything()])
@@ -94,7 +94,7 @@ async function runningPortal(settings: Settings) {
 }
 
 const userStatus = async ({ PORT }: Settings, cookie: string): Promise<number> =>
-  (await fetch(`http://localhost:${PORT}/api/user`, { headers: { cookie } })).status
+  (await fetch(`http://127.0.0.1:${PORT}/api/user`, { headers: { cookie } })).status
 
 describe.each(engines)('a backup on %s', (engine) => {
   test('is made beside a running portal and restored into an empty place', async () => {

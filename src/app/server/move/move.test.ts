@@ -78,7 +78,7 @@ test('a portal moves from SQLite and a folder to PostgreSQL and S3', async () =>
   expect(disabled.rows).toEqual([])
 
   await startPortal(moved)
-  expect((await fetch(`http://localhost:${settings.PORT}/readyz`)).status).toBe(200)
+  expect((await fetch(`http://127.0.0.1:${settings.PORT}/readyz`)).status).toBe(200)
   await expect(move(moved, { TO_FILES_URL: s3.location() })).rejects.toThrow('A portal is running')
 }, 120_000)
 

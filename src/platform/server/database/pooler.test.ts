@@ -1,5 +1,4 @@
 /** The portal's queries behind pgbouncer in transaction mode, with the settings of deploy/pgbouncer.ini. */
-import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrations as portalMigrations } from '#app/server/migrations.ts'
@@ -17,7 +16,7 @@ const findSetting = rowByKey('name', (db, isKey) =>
   db.selectFrom('setting').selectAll().where(isKey('name')),
 )
 
-describe.skipIf(!existsSync('/usr/sbin/pgbouncer'))('behind a pooler in transaction mode', () => {
+describe('behind a pooler in transaction mode', () => {
   let url = ''
   let first: Database
   let second: Database

@@ -1,0 +1,15 @@
+/** npm test: makes sure of the programs that these of its parts need, or says in a sentence what is missing. */
+
+import { chromiumProgram } from './browser.ts'
+import { postgresql } from './postgres.ts'
+import { exiftool, ext4, git, type Program, pgbouncer, requirePrograms } from './programs.ts'
+import { webkit } from './webkit.ts'
+
+const programsOf: Record<string, readonly Program<unknown>[]> = {
+  changed: [git],
+  // Only root can mount disks.
+  unit: [postgresql, pgbouncer, exiftool, ...(process.getuid?.() === 0 ? [ext4] : [])],
+  journeys: [postgresql, chromiumProgram, webkit],
+}
+
+await requirePrograms(process.argv.slice(2).flatMap((part) => programsOf[part] ?? []))
