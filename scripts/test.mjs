@@ -92,12 +92,10 @@ async function requirePrograms(node, parts) {
 async function runParts(node, selection) {
   const { checks, unit, journeys } = selection
   if (unit || journeys) await requirePrograms(node, Object.keys(selection))
-  if (checks) await runChecks(node)
+  if (checks) await runChecks(node, Boolean(journeys))
   if (unit) await runTests(node, 'unit', unit, 'Running the tests on both engines ...')
   if (journeys) {
-    await check('browser build', 'Making sure of the browser build ...', () =>
-      limit.aborted ? limit.reason : buildError(node),
-    )
+    if (!checks) await browserBuild(node)
     await runTests(node, 'journeys', journeys, 'Running the browser journeys ...')
   }
   const tested = results.filter(({ isTests }) => isTests)
@@ -106,8 +104,15 @@ async function runParts(node, selection) {
 }
 
 /** Two at a time, because each uses little more than one core. */
-async function runChecks(node) {
-  const types = (side) => ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${side}.json`]
+async function runChecks(node, withBuild) {
+  const cache = (name) => join('.cache', name)
+  const types = (side) => [
+    'node_modules/typescript/bin/tsc',
+    ...['-p', `tsconfig.${side}.json`],
+    ...['--incremental', '--tsBuildInfoFile', cache(`types-${side}.json`)],
+  ]
+  // By content, and by the words it is checked against.
+  const spelling = ['--no-progress', '--no-summary', '--cache', '--cache-strategy', 'content']
   const checks = [
     ['types server', 'Checking the types (server) ...', types('server')],
     ['types web', 'Checking the types (web) ...', types('web')],
@@ -124,19 +129,21 @@ async function runChecks(node) {
     [
       'spelling',
       'Checking the spelling ...',
-      ['node_modules/cspell/bin.mjs', '--no-progress', '--no-summary'],
+      ['node_modules/cspell/bin.mjs', ...spelling, '--cache-location', cache('cspell')],
     ],
     [
       'unused',
       'Looking for unused files, exports and packages ...',
       ['node_modules/knip/bin/knip.js'],
     ],
-  ].values()
+  ]
+  const waiting = checks.values()
   const worker = async () => {
-    for (const [name, announcement, args] of checks)
+    for (const [name, announcement, args] of waiting)
       await check(name, announcement, () => failure(node, args))
   }
-  await Promise.all([worker(), worker()])
+  const build = withBuild ? browserBuild(node).then(worker) : worker()
+  await Promise.all([build, worker()])
 }
 
 /** `findError` resolves to an error message or to undefined. */
@@ -155,7 +162,12 @@ async function failure(node, args) {
   return code === 0 ? undefined : output || `ended with ${code}`
 }
 
+const browserBuild = (node) =>
+  check('browser build', 'Making sure of the browser build ...', () => buildError(node))
+
+/** Undefined when the browser side is built, else what went wrong. */
 async function buildError(node) {
+  if (limit.aborted) return limit.reason
   try {
     await buildWeb(node)
     return undefined

@@ -16,7 +16,7 @@ export interface Program<Found> {
 }
 
 /** Its message is a sentence for a person: what is missing, and how to get it. */
-export class MissingProgram extends Error {}
+class MissingProgram extends Error {}
 
 /** Where programs with these names may be, in the order of the names; the files may not exist. */
 export function onPath(...names: string[]): string[] {
@@ -36,7 +36,7 @@ export async function provide<Found>(program: Program<Found>): Promise<Found> {
  * Makes sure of all these programs: those that are missing are installed together, by root on Debian. Throws
  * a MissingProgram when one is missing then.
  */
-export async function providePrograms(programs: readonly Program<unknown>[]): Promise<void> {
+async function providePrograms(programs: readonly Program<unknown>[]): Promise<void> {
   const missing = missingOf(programs)
   if (missing.length === 0) return
   if (canInstall()) await install(missing)

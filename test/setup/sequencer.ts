@@ -1,7 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Short files with slow tests. Run last, one of them would keep a single worker busy at the end. */
-const slow = /\/test\/(drills|journeys\/app-shell|journeys\/applications\/membership)/
+const slow =
+  /\/test\/(drills|fuzz\/fuzz|journeys\/(app-shell|dues\/season|applications\/membership|.*two-administrators))/
 
 /** Runs the slow files first, then all others in Vitest's order (by size or by earlier duration). */
 export class SlowFilesFirst extends BaseSequencer {

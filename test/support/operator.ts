@@ -13,13 +13,20 @@ import { clockVariables } from '#test/setup/clock.ts'
 import { freePort } from './free-port.ts'
 import { queryPostgres } from './query-database.ts'
 
-const command = join(import.meta.dirname, '../../src/app/server/cli.ts')
+const root = join(import.meta.dirname, '../..')
+const command = join(root, 'src/app/server/cli.ts')
 
 /** Runs `npm run portal -- ARGS` in a process of its own, without an .env file. */
 export async function runCommand(settings: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [command, ...args], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, ...clockVariables(), ...settings },
+    // The same cache as scripts/start.mjs.
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(root, '.cache/node'),
+      ...clockVariables(),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { out: '', err: '' }

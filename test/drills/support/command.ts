@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clockVariables } from '#test/setup/clock.ts'
 
-const command = join(import.meta.dirname, '../../../src/app/server/cli.ts')
+const root = join(import.meta.dirname, '../../..')
+const command = join(root, 'src/app/server/cli.ts')
 
 export async function runPortalCommand(
   settings: Record<string, string | number | undefined>,
@@ -20,7 +21,13 @@ export async function runPortalCommand(
     ['--disable-warning=ExperimentalWarning', command, ...args],
     {
       cwd: tmpdir(),
-      env: { PATH: process.env.PATH, ...clockVariables(), ...Object.fromEntries(variables) },
+      // The same cache as scripts/start.mjs.
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: join(root, '.cache/node'),
+        ...clockVariables(),
+        ...Object.fromEntries(variables),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
