@@ -10,6 +10,7 @@ import { chromiumProgram } from '#test/setup/browser.ts'
 import { startClock } from '#test/setup/clock.ts'
 import { type Postgres, postgresql, startPostgres } from '#test/setup/postgres.ts'
 import {
+  debootstrap,
   exiftool,
   ext4,
   git,
@@ -189,12 +190,14 @@ const programsOf: Record<string, readonly Program<unknown>[]> = {
   cluster: [pgbouncer, haproxy],
   containerfile: [git],
   'disk-full': [ext4],
+  'fresh-machine': [debootstrap],
   'hostile-uploads': [exiftool],
   'killed-form': [chromiumProgram],
   'pdf-fuzz': [qpdf],
   'power-cut': [ext4],
   'scanner-browser': [chromiumProgram],
   season: [chromiumProgram],
+  'small-server': [debootstrap],
   spreadsheet: [libreOffice],
   xss: [chromiumProgram],
 }

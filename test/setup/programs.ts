@@ -130,6 +130,7 @@ const fileProgram = (name: string, packages: string[], file: string): Program<st
   find: () => [...onPath(file), join('/usr/sbin', file)].find(existsSync),
 })
 
+export const debootstrap = fileProgram('debootstrap', ['debootstrap'], 'debootstrap')
 export const exiftool = fileProgram('ExifTool', ['libimage-exiftool-perl'], 'exiftool')
 export const ext4 = fileProgram('mkfs.ext4', ['e2fsprogs', 'mount'], 'mkfs.ext4')
 export const git = fileProgram('git', ['git'], 'git')

@@ -14,8 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installFromDebian } from '#test/setup/debian.ts'
-import { onPath } from '#test/setup/on-path.ts'
+import { debootstrap, provide } from '#test/setup/programs.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -64,10 +63,10 @@ export interface DebianTree {
 }
 
 /** A new tree in a temporary folder, which is removed when the environment closes. */
-export function openDebianTree(env: DrillEnvironment): DebianTree {
+export async function openDebianTree(env: DrillEnvironment): Promise<DebianTree> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new Error('This drill makes a Debian tree: run it as root on Linux.')
-  if (!existsSync(packedTree)) packTree()
+  if (!existsSync(packedTree)) await packTree()
   const folder = env.folder()
   chmodSync(folder, 0o755)
   execute('tar', '-xpf', packedTree, '-C', folder)
@@ -150,15 +149,12 @@ function startIn(
 }
 
 /** Makes the tree with debootstrap and packs it, so that the next one takes seconds. */
-function packTree(): void {
-  if (!onPath('debootstrap').some(existsSync))
-    installFromDebian(['debootstrap'], 'Installing debootstrap for this drill ...')
-  if (!onPath('debootstrap').some(existsSync))
-    throw new Error('This drill needs debootstrap: install the package of this name.')
+async function packTree(): Promise<void> {
+  const program = await provide(debootstrap)
   console.log('Making a minimal Debian ...')
   const folder = mkdtempSync(join(tmpdir(), 'portal-debian-'))
   try {
-    execute('debootstrap', '--variant=minbase', 'bookworm', folder)
+    execute(program, '--variant=minbase', 'bookworm', folder)
     addNode(folder)
     execute('chroot', folder, 'useradd', '--create-home', '--uid=1000', '--user-group', 'member')
     writeFileSync(join(folder, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n')

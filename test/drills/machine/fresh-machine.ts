@@ -34,7 +34,7 @@ export async function freshMachineDrill(
   env: DrillEnvironment,
   testArguments: readonly string[],
 ): Promise<Finding[]> {
-  const tree = openDebianTree(env)
+  const tree = await openDebianTree(env)
   const test = ['npm test', ...(testArguments.length > 0 ? ['--', ...testArguments] : [])].join(' ')
   const isGreen = ({ code }: Run) => code === 0
   const findings: Finding[] = []

@@ -69,7 +69,7 @@ async function tryServer(
   env: DrillEnvironment,
   { megabytes, prepare, start, portal }: Server,
 ): Promise<Finding[]> {
-  const tree = openDebianTree(env)
+  const tree = await openDebianTree(env)
   prepare(tree)
   const limit = limitMemory(env, megabytes)
   const mail = await env.mailServer()
