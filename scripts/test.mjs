@@ -162,8 +162,9 @@ async function failure(node, args) {
   return code === 0 ? undefined : output || `ended with ${code}`
 }
 
-const browserBuild = (node) =>
-  check('browser build', 'Making sure of the browser build ...', () => buildError(node))
+function browserBuild(node) {
+  return check('browser build', 'Making sure of the browser build ...', () => buildError(node))
+}
 
 /** Undefined when the browser side is built, else what went wrong. */
 async function buildError(node) {
