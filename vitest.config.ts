@@ -53,10 +53,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.journey.ts'],
-          globalSetup: [
-            'test/setup/postgres.ts',
-            'test/setup/sample-association.ts',
-          ],
+          globalSetup: ['test/setup/postgres.ts', 'test/setup/sample-association.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: maxWaitMs } },
