@@ -92,3 +92,13 @@ test('members get the fields of the directory only, administrators those of the 
     expect.arrayContaining(['remarks', 'payment_status']),
   )
 })
+
+test('a form that its page sends without an origin is accepted', async () => {
+  const { portal } = await filledPortal('SQLite')
+  const form = { 'Content-Type': types[0], Origin: 'null' }
+  const send = async (headers: Record<string, string>) =>
+    (await portal.visitor().request('POST', '/dues', undefined, { ...form, ...headers })).status
+  expect(await send({ 'Sec-Fetch-Site': 'same-origin' })).toBe(200)
+  expect(await send({ 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
+  expect(await send({})).toBe(403)
+})

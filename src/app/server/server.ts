@@ -169,8 +169,6 @@ export function createServer(needs: ServerOptions) {
   const fill = (shell: string, c: Context, facts = '') => {
     const isSignedOut = isVisitor(c)
     c.header('X-Robots-Tag', 'noindex')
-    // With no-referrer browsers send the form of the page without its origin (contract 11.8).
-    if (facts.includes('<form')) c.header('Referrer-Policy', 'same-origin')
     const info = needs.info()
     return shell
       .replaceAll(hint, (link, audience: string, screens?: string) =>

@@ -110,8 +110,10 @@ function refuseNullCharacter(c: Context): void {
  */
 function isCrossSite(c: Context, { publicUrl, secure }: RequestMiddlewareOptions): boolean {
   const origin = c.req.header('origin')
-  if (origin !== undefined) return origin !== publicUrl && (secure || origin !== originOfHost(c))
   const site = c.req.header('sec-fetch-site')
+  // With `Referrer-Policy: no-referrer` browsers send a form without its origin; a sandboxed frame is cross-site.
+  if (origin === 'null' && site === 'same-origin') return false
+  if (origin !== undefined) return origin !== publicUrl && (secure || origin !== originOfHost(c))
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
