@@ -1,21 +1,65 @@
 // Finds text in JSX on which React would crash after the browser has translated the page: text without an
-// element of its own that comes and goes beside something, or stands after something that does.
+// element of its own that comes and goes beside something, or stands after something that does, or whose
+// element is used again for other content.
 import { parseSource } from './copy/extract.mjs'
 
 /** The lines of such text in a source file. */
 export function looseTextLines(source, file) {
   const { module, lineOf } = parseSource(source, file)
   const lines = []
-  visit(module, (element) => {
-    if (hasLooseText(element)) lines.push(lineOf(element.span))
+  visit(module, (node) => {
+    if (isJsx(node) && hasLooseText(node)) lines.push(lineOf(node.span))
+    const reused = reusedElement(alternativesOf(node))
+    if (reused) lines.push(lineOf(reused.span))
   })
   return lines
 }
 
-function visit(node, onElement) {
+function visit(node, onNode) {
   if (node === null || typeof node !== 'object') return
-  if (node.type === 'JSXElement' || node.type === 'JSXFragment') onElement(node)
-  for (const child of Object.values(node)) visit(child, onElement)
+  onNode(node)
+  for (const child of Object.values(node)) visit(child, onNode)
+}
+
+const isJsx = ({ type }) => type === 'JSXElement' || type === 'JSXFragment'
+
+/** The elements of which a condition or a function renders one. */
+function alternativesOf(node) {
+  if (node.type === 'ConditionalExpression') return branchesOf(node)
+  return /Function/.test(node.type) && node.body?.stmts ? returnsOf(node.body.stmts) : []
+}
+
+function branchesOf(node) {
+  if (node?.type === 'ParenthesisExpression') return branchesOf(node.expression)
+  if (node?.type === 'ConditionalExpression')
+    return [...branchesOf(node.consequent), ...branchesOf(node.alternate)]
+  return node && isJsx(node) ? [node] : []
+}
+
+function returnsOf(node) {
+  if (node === null || typeof node !== 'object' || /Function/.test(node.type)) return []
+  if (node.type === 'ReturnStatement') return branchesOf(node.argument)
+  return Object.values(node).flatMap(returnsOf)
+}
+
+/** An element with text beside other children that React turns into another one of the same tag. */
+function reusedElement(elements) {
+  const tagOf = ({ opening }) => opening.name?.value
+  const keyed = ({ opening }) => opening.attributes.some(({ name }) => name?.value === 'key')
+  return elements.find(
+    (element) =>
+      /^[a-z]/.test(tagOf(element) ?? '') &&
+      hasTextAmongOthers(element) &&
+      elements.some(
+        (other) =>
+          other !== element && tagOf(other) === tagOf(element) && !keyed(other) && !keyed(element),
+      ),
+  )
+}
+
+function hasTextAmongOthers({ children }) {
+  const rendered = children.map(kindsOf).filter((kinds) => kinds.size > 0)
+  return rendered.length > 1 && rendered.some((kinds) => kinds.has('text'))
 }
 
 function hasLooseText({ children }) {

@@ -31,7 +31,7 @@ const validFiles = {
   'src/platform/web/state/web-storage.ts':
     '// Unlike indexedDB.\nexport const a = () => localStorage\n',
   'src/platform/web/text.tsx':
-    "export const a = (by) => [<p>Sent {by}{by && <b> by {by}</b>}</p>, <p>{by ? 'Yes' : 'No'}, sent</p>, <p>{by && 'Sent'}</p>]\n",
+    "export const a = (by) => [<p>Sent {by}{by && <b> by {by}</b>}</p>, <p>{by ? 'Yes' : 'No'}, sent</p>, <p>{by && 'Sent'}</p>, by ? <p key=\"by\">By {by} today</p> : <p>Not sent</p>]\n",
   'src/features/sign-in/web/calls.ts': oneExport,
   'src/features/sign-in/server/routes.ts': oneExport,
   'src/app/web/today.ts':
@@ -132,6 +132,8 @@ const examples = [
     '<p>{by && <b>{by}</b>} sent it</p>',
     '<p>{by ? <b>{by}</b> : <i>Nobody</i>} sent it</p>',
     '<ul>{by.map((name) => <li key={name} />)} sent it</ul>',
+    'by ? <p>By {by} today</p> : <p>Not sent</p>',
+    '{ if (by) return <p>By {by} today</p>; return <p>Not sent</p> }',
   ].map((jsx, index) => [
     'loose-text',
     `src/platform/web/loose-${index}.tsx`,

@@ -51,7 +51,7 @@ function StatusCard({ token, application }: { token: string; application: OwnApp
   const { number, type, status, created_at, formData } = application
   return (
     <CentredCard title={titles[status]} view={status}>
-      <StatusText key={application.status} application={application} />
+      <StatusText application={application} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-md border border-line bg-page px-4 py-3 text-sm">
         <Fact name="Number">{number}</Fact>
         <Fact name="Company">{formData.companyName}</Fact>
@@ -86,7 +86,7 @@ function StatusText({ application }: { application: OwnApplication }) {
   switch (status) {
     case 'approved':
       return (
-        <p className="text-ink-soft">
+        <p key={status} className="text-ink-soft">
           Welcome to {portal.association_name}. You became a member on {day}. Sign in with{' '}
           <strong className="font-semibold wrap-anywhere">{formData.email}</strong>.
         </p>
@@ -103,14 +103,14 @@ function StatusText({ application }: { application: OwnApplication }) {
       )
     case 'withdrawn':
       return (
-        <p className="text-ink-soft">
+        <p key={status} className="text-ink-soft">
           You withdrew your application on {day}. Your documents will be deleted{' '}
           {paperRetentionDays} days after that. You are welcome to apply again.
         </p>
       )
     default:
       return (
-        <p className="text-ink-soft">
+        <p key={status} className="text-ink-soft">
           Thank you, {formData.name}. We are reviewing your application and will email our decision
           to <strong className="font-semibold wrap-anywhere">{formData.email}</strong> . You don't
           need to do anything now.
