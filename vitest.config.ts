@@ -36,8 +36,9 @@ export default defineConfig({
           setupFiles: [
             'test/setup/limits.ts',
             'test/setup/seed.ts',
-            'test/setup/dom.ts',
+            // Before dom.ts, which compares the page with this state after each file.
             'test/setup/loose-text.ts',
+            'test/setup/dom.ts',
           ],
           expect: { poll: { timeout: maxWaitMs } },
           // Much of it waits for disks and other processes: two workers would leave a core idle.
