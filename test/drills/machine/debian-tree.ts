@@ -100,6 +100,8 @@ function startIn(
   const environment = Object.entries({
     HOME: home,
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    // npm would end its output with a notice.
+    NPM_CONFIG_UPDATE_NOTIFIER: 'false',
     ...(trusted && { NODE_EXTRA_CA_CERTS: certificates }),
     ...variables,
   }).map(([name, value]) => `${name}=${value}`)
