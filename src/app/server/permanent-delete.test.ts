@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { verifyHistory } from '#platform/server/history-chain.ts'
+import { queueMail } from '#platform/server/mail/outbox.ts'
+import { minutes } from '#shared/durations.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'
 import { paidMark } from '#test/support/payments.ts'
@@ -87,10 +89,21 @@ describe.each(engines)('Permanent Delete on %s', (engine) => {
     const job = { ...posting, how_to_apply: 'Call Asha Patil, 9876543210' }
     await (await portal.as('oem')).post('/api/jobs', job)
     await insertApplication(portal, member.id)
+    portal.mail.reject(member.email)
+    const text = 'Dear Asha Patil, your private link …'
+    const mail = { kind: 'receipt', to: member.email, subject: 'Receipt', text, html: text }
+    await queueMail(portal.db, mail, portal.clock.now)
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await portal.mails()
+      portal.advanceClock(minutes(15))
+    }
+    const failedMails = () => admin.get('/api/admin/system/mails/failed')
+    expect((await failedMails()).total).toBeGreaterThan(0)
     await admin.put(`${path}/status`, { is_active: false })
     await admin.delete(path)
 
     const { db } = portal
+    expect(await failedMails()).toEqual({ total: 0, mails: [] })
     expect((await admin.request('GET', photo_url)).status).toBe(404)
     expect(await db.selectFrom('stored_file').selectAll().execute()).toEqual([])
     expect(

@@ -242,7 +242,7 @@ export const personalTables = {
   outbox: {
     columns: ['recipient', 'subject', 'body_text', 'body_html', 'last_error', 'attachment'],
     ownData: '`mails`: subject and day',
-    erasure: 'kept',
+    erasure: 'the texts of failed ones are deleted, the rest is kept',
     kept: 'the body until it is sent or a week after it failed, the rest 90 days',
   },
   import_batch: {

@@ -121,6 +121,16 @@ export async function resendFailed(db: Database, now: Date, id?: string): Promis
   return Number(numUpdatedRows)
 }
 
+/** Deletes the text of the failed mails to an address whose owner is deleted. */
+export async function eraseFailedMails(db: Database, recipient: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ body_text: null, body_html: null })
+    .where('recipient', '=', recipient)
+    .where('failed_at', 'is not', null)
+    .execute()
+}
+
 /** How the reason of a mail begins that is held back. */
 const heldBack = 'held back: '
 

@@ -236,7 +236,7 @@ test('finds the people among the recipients by the index of emails', async () =>
   const deliver = async () => {}
   const log = createLog('silent')
   await createMailSender({ db: noted, deliver, log, now: () => new Date() }).drain()
-  const { sql = '', parameters = [] } = queries[0] ?? {}
+  const { sql = '', parameters = [] } = queries.find(({ sql }) => sql.includes('person')) ?? {}
   const { rows } = await db.executeQuery<{ detail: string }>(
     CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
   )

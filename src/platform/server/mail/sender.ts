@@ -7,7 +7,7 @@ import { days, minutes } from '#shared/durations.ts'
 import type { Database, Tables } from '../database/database.ts'
 import { type Log, maskEmail } from '../log.ts'
 import { reasonOf } from '../startup-error.ts'
-import { classifyMailError, type PauseKind } from './mail-errors.ts'
+import { classifyMailError } from './mail-errors.ts'
 import {
   claimProbe,
   endPause,
@@ -97,7 +97,7 @@ async function drainOnce(options: MailSenderOptions, isStopped: () => boolean): 
   for (;;) {
     const pause = await findPause(db)
     if (isStopped() || (pause && isResting(pause, now()))) return sent
-    const due = await dueMails(db, now(), pause ? 1 : batchSize)
+    const due = await dueMails(db, now(), pause !== undefined)
     if (due.length === 0) return sent
     if (pause && !(await claimProbe(db, pause, now()))) return sent
     const ids = due.values()
@@ -134,26 +134,28 @@ function isDue(eb: ExpressionBuilder<Tables, 'outbox'>, now: Date) {
 
 /**
  * Mails to people of the portal go before mails to strangers, so that whoever types many addresses into
- * a form delays only those.
+ * a form delays only those. During a pause, one mail: that which has waited longest for its next try.
  */
-async function dueMails(db: Database, now: Date, limit: number): Promise<string[]> {
+async function dueMails(db: Database, now: Date, isPaused: boolean): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
     .select('id')
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where((eb) => isDue(eb, now))
-    .orderBy((eb) => {
-      const person = eb
-        .selectFrom('person')
-        .select('person.id')
-        .whereRef('person.email', '=', 'outbox.recipient')
-        // As the unique index of emails says it: otherwise all people are read for each mail.
-        .where('person.email', '<>', '')
-      return eb.case().when(eb.exists(person)).then(0).else(1).end()
-    })
+    .$if(!isPaused, (mails) =>
+      mails.orderBy((eb) => {
+        const person = eb
+          .selectFrom('person')
+          .select('person.id')
+          .whereRef('person.email', '=', 'outbox.recipient')
+          // As the unique index of emails says it: otherwise all people are read for each mail.
+          .where('person.email', '<>', '')
+        return eb.case().when(eb.exists(person)).then(0).else(1).end()
+      }),
+    )
     .orderBy('next_try_at')
-    .limit(limit)
+    .limit(isPaused ? 1 : batchSize)
     .execute()
   return rows.map((row) => row.id)
 }
@@ -196,7 +198,11 @@ async function sendOne(
     log.warn({ ...logFields, reason }, 'mail not sent')
     const kind = classifyMailError(error)
     if (kind !== undefined) {
-      await putBack(db, row, pause, { kind, reason }, now())
+      const next_try_at = await pauseMails(db, pause, { kind, reason }, now())
+      // Other mails were taken until now, so one that has waited for days has a fault of its own.
+      if (!pause && isTooOld(row, now()))
+        await recordFailure(db, row, error, { now: now(), onGivenUp })
+      else await putBack(db, row, { next_try_at, reason, isFirst: !pause }, now())
       return 'paused'
     }
     await recordFailure(db, row, error, { now: now(), onGivenUp })
@@ -249,26 +255,27 @@ async function fail(
 }
 
 /**
- * Pauses all mails. The mail that met the error keeps its attempts and is tried after the others. What has
- * waited for too long is given up with the reason of the pause.
+ * Lets a mail wait until the pause is over, without counting the attempt. One that began the pause may be its
+ * cause, so that it is tried the later the older it is. What has waited for too long is given up with the
+ * reason of the pause.
  */
 async function putBack(
   db: Database,
-  row: AttemptedMail,
-  pause: MailPause | undefined,
-  failure: { kind: PauseKind; reason: string },
+  { id, created_at }: AttemptedMail,
+  { next_try_at, reason, isFirst }: { next_try_at: string; reason: string; isFirst: boolean },
   now: Date,
 ): Promise<void> {
-  const next_try_at = await pauseMails(db, pause, failure, now)
+  const age = now.getTime() - Date.parse(created_at)
+  const later = new Date(now.getTime() + Math.min(age / 2, maxRetryDelay)).toISOString()
   await db
     .updateTable('outbox')
     .set({
       leased_until: null,
       attempts: sql<number>`attempts - 1`,
-      next_try_at,
-      last_error: failure.reason,
+      next_try_at: isFirst && later > next_try_at ? later : next_try_at,
+      last_error: reason,
     })
-    .where('id', '=', row.id)
+    .where('id', '=', id)
     .execute()
   const at = now.toISOString()
   const waiting = db
@@ -281,7 +288,7 @@ async function putBack(
     .where('expires_at', '<=', at)
     .execute()
   await waiting
-    .set({ failed_at: at, last_error: failure.reason })
+    .set({ failed_at: at, last_error: reason })
     .where('expires_at', 'is', null)
     .where('created_at', '<', new Date(now.getTime() - giveUpAfter).toISOString())
     .execute()
@@ -293,6 +300,9 @@ interface AttemptedMail extends GivenUpMail {
   attempts: number
 }
 
+const isTooOld = ({ created_at }: AttemptedMail, now: Date): boolean =>
+  now.getTime() - Date.parse(created_at) > giveUpAfter
+
 async function recordFailure(
   db: Database,
   row: AttemptedMail,
@@ -300,8 +310,7 @@ async function recordFailure(
   { now, onGivenUp }: { now: Date; onGivenUp: MailSenderOptions['onGivenUp'] },
 ): Promise<void> {
   const isRejected = isPermanentError(error) && row.attempts >= maxRejections
-  const isTooOld = now.getTime() - Date.parse(row.created_at) > giveUpAfter
-  if (isRejected || isTooOld)
+  if (isRejected || isTooOld(row, now))
     return db.transaction().execute(async (tx) => {
       await fail(tx, row, maskedReasonOf(error), now)
       await onGivenUp?.(tx, row, now)

@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/stored-files.ts'
 import { eraseHistory } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { eraseFailedMails } from '#platform/server/mail/outbox.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import { lockMember } from './load-member.ts'
@@ -33,6 +34,7 @@ export async function deletePermanently(
   const files = (await listFiles(db, 'person', [id])).map(({ name }) => name)
   await deleteFileRecords(db, files)
   await anonymiseReservations(db, member)
+  await eraseFailedMails(db, member.email)
   const after = isMemberRole(member.role) ? { membership_number: member.membership_number } : {}
   await eraseHistory(
     db,
