@@ -4,11 +4,14 @@
  */
 export function shiftDate(shift: number | (() => number)): void {
   const Before = globalThis.Date
-  const now = () => Before.now() + (typeof shift === 'number' ? shift : shift())
+  const { now: nowBefore } = Before
+  const now = () => nowBefore() + (typeof shift === 'number' ? shift : shift())
   // A proxy, so that `instanceof Date` also holds for dates that the engine makes, such as times of files.
   globalThis.Date = new Proxy(Before, {
     construct: (target, values, newTarget) =>
       Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget),
-    get: (target, key, receiver) => (key === 'now' ? now : Reflect.get(target, key, receiver)),
+    // A test may assign another `Date.now`.
+    get: (target, key, receiver) =>
+      key === 'now' && target.now === nowBefore ? now : Reflect.get(target, key, receiver),
   })
 }

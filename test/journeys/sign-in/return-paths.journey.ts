@@ -134,7 +134,7 @@ describe('two tabs', () => {
       setVisibility('hidden')
       Date.now = () => later
       setVisibility('visible')
-    }, fromNow(120_000).getTime())
+    }, fromNow(61_000).getTime())
     await window.page.waitForURL(`${url}/login`)
   })
 })

@@ -63,7 +63,7 @@ const badges: Record<Proposal['confidence'], { tone: Tone; label: string }> = {
 function Match({ line: { state, proposal, member, ...line } }: { line: BankLine }) {
   const company = member && (
     <span className="font-medium wrap-anywhere">
-      {member.company_name || member.name}
+      <span>{member.company_name || member.name}</span>
       {member.membership_number && (
         <span className="ml-2 text-sm font-normal text-ink-soft">{member.membership_number}</span>
       )}
@@ -84,7 +84,7 @@ function Match({ line: { state, proposal, member, ...line } }: { line: BankLine 
       <StateBadge state={state} isReversed={line.is_reversed} />
       {company}
       {line.receipt_number && (
-        <span className="text-sm text-ink-soft">Receipt {line.receipt_number}</span>
+        <span className="text-sm text-ink-soft">{`Receipt ${line.receipt_number}`}</span>
       )}
       {line.decided_at && (
         <span className="text-sm text-ink-faint">

@@ -128,7 +128,9 @@ function Cell<Row>({
   row: Row
   rowNumber: number
 }): ReactNode {
-  return column.cell(row, rowNumber)
+  const content = column.cell(row, rowNumber)
+  // An element of its own: the next row may have an element instead (decision 69).
+  return typeof content === 'string' ? <span>{content}</span> : content
 }
 
 const MemoCell = memo(Cell) as typeof Cell
