@@ -1,13 +1,14 @@
 /**
  * npm run drill: runs all drills, or those named after `--`, at their full counts. Prints a table of
  * results and exits with 1 when a goal is not met. `npm test` runs the same drills with small counts.
- * `--engine SQLite` runs those for both engines on one only; `--report FILE` also writes the table into a
- * page (support/report.ts). What follows `fresh-machine` goes to the `npm test` of that drill.
+ * `--engine NAME` runs those for several engines, of databases or browsers, on one only; `--report FILE` also writes
+ * the table into a page (support/report.ts). What follows `fresh-machine` goes to the `npm test` of that drill.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chromiumProgram } from '#test/setup/browser.ts'
 import { startClock } from '#test/setup/clock.ts'
+import { firefox } from '#test/setup/firefox.ts'
 import { type Postgres, postgresql, startPostgres } from '#test/setup/postgres.ts'
 import {
   debootstrap,
@@ -21,10 +22,13 @@ import {
   qpdf,
   requirePrograms,
 } from '#test/setup/programs.ts'
+import { webkit } from '#test/setup/webkit.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { connectionLossDrill, killedPortalDrill } from './applications/interrupted-forms.ts'
 import { killedFormDrill } from './applications/killed-form.ts'
 import { backupDrill, restoreTimeDrill } from './backup/backup.ts'
+import { browsersDrill } from './browsers/browsers-drill.ts'
+import { engines } from './browsers/engines.ts'
 import { clusterDrill, fullCluster } from './cluster/cluster.ts'
 import { confirmKillDrill } from './dues/confirm-kill.ts'
 import { duesKillDrill } from './dues/dues-kill.ts'
@@ -86,7 +90,7 @@ const onBothEngines = (
   onPostgres = onSqlite,
 ) => onEach((env, engine) => drill(env, engine, engine === 'SQLite' ? onSqlite : onPostgres))
 
-const drills: Record<string, Run | Record<Engine, Run>> = {
+const drills: Record<string, Run | Record<string, Run>> = {
   backup: onEach(async (env, engine) => [
     ...(await backupDrill(env, engine, 25)),
     ...(await restoreTimeDrill(env, engine, 10_000)),
@@ -103,6 +107,12 @@ const drills: Record<string, Run | Record<Engine, Run>> = {
   'rolling-restarts': onBothEngines(rollingRestartsDrill, 100),
   soak: onEach((env, engine) => soakDrill(env, engine, fullSoak)),
   cluster: (env) => clusterDrill(env, fullCluster),
+  browsers: Object.fromEntries(
+    Object.entries(engines).map(([engine, openTab]) => [
+      engine,
+      (env) => browsersDrill(env, engine, openTab),
+    ]),
+  ),
   containerfile: containerfileDrill,
   'connection-loss': onBothEngines(connectionLossDrill, 200, 50),
   'killed-portal': onBothEngines(killedPortalDrill, 100, 25),
@@ -187,6 +197,7 @@ const runs = Object.entries(drills)
 
 /** What drills need besides PostgreSQL. */
 const programsOf: Record<string, readonly Program<unknown>[]> = {
+  browsers: [chromiumProgram, firefox, webkit],
   cluster: [pgbouncer, haproxy],
   containerfile: [git],
   'disk-full': [ext4],

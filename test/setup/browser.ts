@@ -32,7 +32,7 @@ const disabledFeatures = [
   'ThirdPartyStoragePartitioning',
 ]
 
-const flags = [
+export const chromiumFlags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -61,7 +61,7 @@ export const chromiumProgram: Program<string> = {
 export async function launchBrowser({ hidesScrollbars = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: await provide(chromiumProgram),
-    args: flags,
+    args: chromiumFlags,
     ignoreDefaultArgs: hidesScrollbars ? [] : ['--hide-scrollbars'],
     headless: true,
   })

@@ -10,6 +10,8 @@ import { onPath, type Program, provide } from './programs.ts'
 
 export interface WebKitWindow {
   window: WebDriver
+  /** The folder of saved files. */
+  downloads: string
   /** Closes the window and ends its programs. */
   close: () => Promise<void>
 }
@@ -31,6 +33,9 @@ export async function openWebKit(): Promise<WebKitWindow> {
   const home = mkdtempSync(join(tmpdir(), 'portal-webkit-'))
   mkdirSync(join(home, 'gtk-3.0'))
   writeFileSync(join(home, 'gtk-3.0', 'gtk.css'), narrowToolbar)
+  const downloads = join(home, 'downloads')
+  mkdirSync(downloads)
+  writeFileSync(join(home, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`)
   const screen = spawn(
     display,
     ['-displayfd', '3', '-screen', '0', '2000x1300x24', '-nolisten', 'tcp'],
@@ -66,6 +71,7 @@ export async function openWebKit(): Promise<WebKitWindow> {
     .build()
   return {
     window,
+    downloads,
     close: async () => {
       await window.quit()
       for (const child of [server, screen]) await end(child)

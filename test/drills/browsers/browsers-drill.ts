@@ -1,0 +1,53 @@
+/**
+ * Walks the portal in Chromium, Firefox and WebKit, each at the widths of a desktop and of a phone, with a
+ * portal and a mail server of its own. Each step is one finding.
+ */
+import type { DrillEnvironment } from '../support/environment.ts'
+import { type Finding, measured } from '../support/findings.ts'
+import { portalSettings } from '../support/portal-settings.ts'
+import { personAt } from './person.ts'
+import { callOf, sidewaysPixels, type Tab } from './tab.ts'
+import { stepsOf } from './walk.ts'
+
+const viewports = [
+  { width: 1366, height: 900 },
+  { width: 390, height: 844 },
+]
+
+export async function browsersDrill(
+  env: DrillEnvironment,
+  engine: string,
+  openTab: () => Promise<Tab>,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const viewport of viewports) {
+    const mail = await env.mailServer()
+    const { url } = await env.portal(await portalSettings(env, mail))
+    const tab = await openTab()
+    try {
+      await tab.resize(viewport)
+      const person = personAt(tab, url)
+      const steps = await stepsOf({ person, mail, folder: env.folder() })
+      for (const [step, take] of Object.entries(steps))
+        findings.push(
+          await findingOf(`${engine} at ${viewport.width} px: ${step}`, async () => {
+            await take()
+            const pixels = Number(await tab.evaluate(callOf(sidewaysPixels)))
+            if (pixels > 0) throw new Error(`The page moves sideways by ${pixels} px`)
+          }),
+        )
+    } finally {
+      await tab.close()
+    }
+  }
+  return findings
+}
+
+async function findingOf(what: string, take: () => Promise<void>): Promise<Finding> {
+  const fault = await take().then(
+    () => undefined,
+    (failure: unknown) => String(failure),
+  )
+  const met = fault === undefined
+  return { ...measured(what, met ? 'ok' : 'fault', 'ok', met), ...(fault && { examples: [fault] }) }
+}
