@@ -6,7 +6,6 @@ import { maxWaitMs } from '#test/support/eventually.ts'
 /** A received mail and its envelope. */
 export interface ReceivedMail extends Email {
   envelope: { from: string; to: string[] }
-  /** Milliseconds since 1970. */
   /** By performance.now(). */
   receivedAt: number
 }
