@@ -83,10 +83,12 @@ const leftovers = watchLeftovers()
 
 if (hasPage) {
   const { cleanup, configure } = await import('@testing-library/react')
+  const { dismissToast } = await import('#platform/web/toast/toast.ts')
   configure({ asyncUtilTimeout: maxWaitMs })
   afterEach(async () => {
     leftovers.endFakeTimers()
     cleanup()
+    dismissToast()
     // A closed dialog leaves its history entry in a later task, which must not fall into the next test.
     if (!(await waitUntil(() => !window.history.state?.modals, maxWaitMs, 5)))
       throw new Error('A dialog that has closed has not left its entry in the history')

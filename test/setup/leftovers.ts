@@ -184,6 +184,10 @@ const properties = () =>
     ),
   )
 
+/** Without a page, libraries compiled from C declare their functions as global variables. */
+const isAddedByLibrary = (name: string, before: ReadonlyMap<string, unknown>): boolean =>
+  !hasPage && name.startsWith('globalThis.') && !before.has(name)
+
 /** Call it before a file. */
 export function watchLeftovers(): {
   /** Call it before the cleanup of the page, which needs real timers. */
@@ -215,7 +219,10 @@ export function watchLeftovers(): {
     )
     const after = properties()
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
-      (name) => !Object.is(before.get(name), after.get(name)) && !replacedByLibraries.test(name),
+      (name) =>
+        !Object.is(before.get(name), after.get(name)) &&
+        !replacedByLibraries.test(name) &&
+        !isAddedByLibrary(name, before),
     )
     return [
       ...new Set(found),

@@ -11,11 +11,18 @@ function openQueue(
   const run = createWorkQueue(limits)
   const started: string[] = []
   const resolvers = new Map<string, () => void>()
+  let isOver = false
+  // A task that still waits would be refused later, during another test.
+  onTestFinished(() => {
+    isOver = true
+    for (const resolve of resolvers.values()) resolve()
+  })
   const add = (name: string, weight: number, client?: string) =>
     run(
       weight,
       () => {
         started.push(name)
+        if (isOver) return Promise.resolve(name)
         return new Promise<string>((resolve) => resolvers.set(name, () => resolve(name)))
       },
       client,
