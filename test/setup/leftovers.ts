@@ -28,9 +28,12 @@ const lastingListeners =
 const lastingTimers = /\/(modal|toast|download)\.ts|node_modules\/@tanstack\/query-core\//
 /** Timers of Node and jsdom themselves. */
 const foreignTimers = /node:|node_modules\/jsdom\//
-/** Libraries replace these once, when they are loaded: Hono the classes of requests, sharp the variable of libvips. */
+/**
+ * Libraries replace these once, when they are loaded: Hono the classes of requests, sharp the variable of libvips. Node
+ * counts the listeners of the process in `_eventsCount`.
+ */
 const replacedByLibraries =
-  /^(globalThis\.(__|Request$|Response$)|process\.env\.VIPSHOME$|document\._react|HTMLElement\.prototype\.(focus|blur)$|navigator\.clipboard$)/
+  /^(globalThis\.(__|Request$|Response$)|process\._|process\.env\.VIPSHOME$|document\._react|HTMLElement\.prototype\.(focus|blur)$|navigator\.clipboard$)/
 
 /** The objects that tests put stubs on. */
 const stubbed: Record<string, object> = {
