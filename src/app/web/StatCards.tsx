@@ -56,7 +56,7 @@ export function StatCards() {
         {cards.map(({ key, label, href, added }) => (
           <div
             key={key}
-            className="relative grid grid-cols-[auto_1fr] items-baseline gap-x-2.5 gap-y-1 rounded-lg border border-line bg-surface px-4 py-3 hover:border-edge"
+            className="relative grid grid-cols-[auto_1fr] items-baseline gap-x-2.5 gap-y-1 rounded-lg border border-line bg-surface px-4 py-3 hover:border-edge max-sm:px-3"
           >
             <dt className="col-span-2 text-sm text-ink-soft">
               {/* The link covers the card. */}
@@ -69,10 +69,15 @@ export function StatCards() {
               </Link>
             </dt>
             <dd className="text-2xl font-semibold tabular-nums">
-              {stats.data ? formatCount(stats.data[key]) : <Skeleton className="h-8 w-14" />}
+              {stats.data ? (
+                formatCount(stats.data[key])
+              ) : (
+                // As high as a number, and with its baseline.
+                <Skeleton className="w-14 before:invisible before:content-['0']" />
+              )}
             </dd>
             <dd className="min-h-4 text-xs text-ink-faint max-sm:col-span-2">
-              {month && addedThisMonth(month[added])}
+              {month ? addedThisMonth(month[added]) : '\u00a0'}
             </dd>
           </div>
         ))}

@@ -13,7 +13,7 @@ export interface Control {
   choose: (paths: string[]) => Promise<void>
 }
 
-export type Key = 'Enter' | 'Escape' | 'Control+k'
+type Key = 'Enter' | 'Escape' | 'Control+k'
 
 export interface Tab {
   open: (url: string) => Promise<void>

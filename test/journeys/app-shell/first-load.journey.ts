@@ -52,8 +52,8 @@ test('a list of administrators loads at most 160 KiB of JavaScript in about twen
   for (const path of ['/admin?tab=oem-members', '/admin/members', '/admin/member-data']) {
     const { kib, requests } = await load(page, url + path, page.getByRole('row').nth(1))
     expect(kib, path).toBeLessThan(160)
-    // One of them is the font of Devanagari, where a name needs it.
-    expect(requests, path).toBeLessThanOrEqual(21)
+    // One is the font of Devanagari, where a name needs it; one says why the portal does not start (decision 68).
+    expect(requests, path).toBeLessThanOrEqual(22)
   }
 })
 
