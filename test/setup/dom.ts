@@ -60,7 +60,8 @@ const dialogMethods = {
     if (!this.open) return
     this.open = false
     modals.splice(modals.indexOf(this), 1)
-    this.dispatchEvent(new Event('close'))
+    // Later, as in a browser: a screen that is left does not hear of it.
+    queueMicrotask(() => this.dispatchEvent(new Event('close')))
   },
 }
 

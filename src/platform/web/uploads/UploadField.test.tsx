@@ -36,9 +36,11 @@ beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('structuredClone', cloneWithBlobs)
   api = await startApi(async ({ url }) => {
+    // On arrival: a request that is cancelled at the end of a test must not take one from the next test.
+    const refusal = refusals.shift()
     while (isHolding) await nextImmediate()
     const stored = { url: `/uploads/${url?.split('=')[1]}.pdf` }
-    return refusals.shift() ?? { status: 201, body: stored, ...(bodyAfter && { bodyAfter }) }
+    return refusal ?? { status: 201, body: stored, ...(bodyAfter && { bodyAfter }) }
   })
 })
 
