@@ -8,6 +8,7 @@ import {
   findField,
   mainText,
   pick,
+  scrollOn,
   selectContent,
   type Tab,
   visibleText,
@@ -51,6 +52,7 @@ export function personAt(tab: Tab, url: string): Person {
       try {
         const control = await tab.find(expression)
         if (control) await action(control)
+        else await tab.evaluate(callOf(scrollOn))
         return control !== undefined
       } catch (failure) {
         if (isStale(failure)) return false

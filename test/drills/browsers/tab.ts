@@ -90,6 +90,12 @@ export function mainText(): string {
   return `${location.pathname}: ${text.length > 900 ? `${text.slice(0, 300)} … ${text.slice(-600)}` : text}`
 }
 
+/** Shows the next part of the page; after the last one its beginning. What is not shown may not be rendered. */
+export function scrollOn(): void {
+  const { scrollTop, scrollHeight, clientHeight } = document.documentElement
+  scrollTo(0, scrollTop + clientHeight >= scrollHeight - 1 ? 0 : scrollTop + clientHeight / 2)
+}
+
 /** Focuses a field and selects its content, so that typing replaces it. */
 export const selectContent = (label: string): string => `(() => {
   const field = ${callOf(findField, label)}

@@ -75,6 +75,8 @@ const styleEnhancements: Record<string, string> = {
   'scrollbar-width: thin': 'the same',
   'scrollbar-width: none': 'a scroll bar where none is needed',
   'property scrollbar-color': 'the scroll bar of the browser',
+  'property scrollbar-gutter': 'a page that moves when it gets a scroll bar',
+  'scrollbar-gutter: stable': 'the same',
   'property forced-color-adjust': 'Safari has no forced colours',
   'forced-color-adjust: none': 'the same',
   'property text-wrap': 'lines of other lengths',

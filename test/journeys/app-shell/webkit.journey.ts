@@ -1,6 +1,7 @@
 /** The dialogs of the portal in WebKit, the engine of Safari, which lays out differently from Chromium. */
 import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitUntil } from '#test/drills/support/wait-until.ts'
 import { openWebKit, resizePage, type WebKitWindow } from '#test/setup/webkit.ts'
 import { sharedSample } from '../support/portals.ts'
 import { desktop, phone } from '../support/windows.ts'
@@ -104,10 +105,16 @@ const findButton = `
 /** Waits for the open dialog; returns what of it cannot be seen or read, and whether the page moves sideways. */
 async function dialogDefects(window: WebDriver): Promise<string[]> {
   await window.wait(() => isOpen(window), 60_000, 'No dialog opened')
-  const isStill =
-    "return document.getAnimations().every(({ playState }) => playState !== 'running')"
-  await window.wait(() => window.executeScript(isStill), 60_000, 'The animation did not end')
-  return window.executeScript<string[]>(`
+  // A dialog that slides in is outside of the window at first.
+  let defects: string[] = []
+  await waitUntil(async () => {
+    defects = await window.executeScript<string[]>(findDefects)
+    return defects.length === 0
+  }, 10_000)
+  return defects
+}
+
+const findDefects = `
     const dialog = document.querySelector('dialog[open]')
     const { top, bottom, left, right, height } = dialog.getBoundingClientRect()
     const scrolling = [...dialog.querySelectorAll('*')].filter(
@@ -124,8 +131,7 @@ async function dialogDefects(window: WebDriver): Promise<string[]> {
       scrolling.some(isCut) && 'its content has no room',
       height < 100 && 'only ' + height + ' px high',
       excess > 0 && 'the page behind it moves sideways by ' + excess + ' px',
-    ].filter(Boolean)`)
-}
+    ].filter(Boolean)`
 
 const isOpen = (window: WebDriver) =>
   window.executeScript<boolean>("return document.querySelector('dialog[open]') !== null")
