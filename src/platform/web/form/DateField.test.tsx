@@ -18,3 +18,14 @@ test('a field without a day has no hint', () => {
   render(<DateField label="Due date" value="" onChange={() => {}} />)
   expect(screen.getByLabelText('Due date').hasAttribute('aria-describedby')).toBe(false)
 })
+
+test('the day in words comes and goes beside the hint', () => {
+  const field = (value: string) => (
+    <DateField label="Due date" value={value} hint="Lapsed after 29/06/2026" onChange={() => {}} />
+  )
+  const { rerender } = render(field('2026-04-01'))
+  rerender(field(''))
+  expect(screen.queryByText('1 April 2026')).toBe(null)
+  rerender(field('2026-04-02'))
+  screen.getByText('2 April 2026')
+})

@@ -11,22 +11,11 @@ interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value'> {
  * says it in words.
  */
 export function DateField({ value, hint, ...props }: DateFieldProps) {
-  const day = value && <span className="block">{longDate(value)}</span>
-  return (
-    <TextField
-      {...props}
-      type="date"
-      value={value}
-      hint={
-        day ? (
-          <>
-            {day}
-            {hint}
-          </>
-        ) : (
-          hint
-        )
-      }
-    />
+  const lines = (value || hint) && (
+    <>
+      {value && <span className="block">{longDate(value)}</span>}
+      {hint && <span className="block">{hint}</span>}
+    </>
   )
+  return <TextField {...props} type="date" value={value} hint={lines} />
 }
