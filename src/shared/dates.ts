@@ -1,6 +1,6 @@
 import { days, hours } from './durations.ts'
 
-const monthNames = [
+export const monthNames = [
   'January',
   'February',
   'March',

@@ -9,6 +9,15 @@ export function parseUrl(text: string, base?: string): URL | undefined {
   }
 }
 
+/** What a percent-encoded part of an address stands for; the part itself when its encoding is broken. */
+export function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 /** Halves of characters, which cannot be encoded, become U+FFFD. */
 export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd')
 

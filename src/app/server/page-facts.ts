@@ -5,6 +5,7 @@ import { certificateFacts } from '#features/certificates/server/page-facts.ts'
 import { noticeFacts, noticeForm } from '#features/dues-notices/server/page-facts.ts'
 import type { PortalEnv } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import { decodePart } from '#shared/links.ts'
 import { Refusal } from '#shared/refusal.ts'
 
 type Page = Context<PortalEnv>
@@ -16,7 +17,7 @@ export async function pageFacts(world: World, c: Page): Promise<string | undefin
   const code = path.match(/^\/verify\/([^/]+)$/)?.[1]
   if (code === undefined) return undefined
   const { client } = c.get('request')
-  return orReason(world, () => certificateFacts(world, client, decoded(code)))
+  return orReason(world, () => certificateFacts(world, client, decodePart(code)))
 }
 
 /** The notice behind the link that was pasted into the form of the page. */
@@ -34,13 +35,5 @@ async function orReason(world: World, facts: () => Promise<unknown>): Promise<st
         ? error.message
         : 'The portal cannot show this at the moment; please try again later'
     return `${await html`<section class="facts"><p>${reason}</p></section>`}`
-  }
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
   }
 }

@@ -1,6 +1,6 @@
 /** Parses FILES_URL: an S3-compatible storage as s3://bucket/prefix?endpoint=…&region=… (contract 10.2). */
 
-import { parseUrl } from '#shared/links.ts'
+import { decodePart, parseUrl } from '#shared/links.ts'
 
 export interface S3Location {
   bucket: string
@@ -38,20 +38,12 @@ export function readFilesUrl(value: string): S3Location | string {
     endpoint,
     region,
     credentials: url.username
-      ? { accessKeyId: decode(url.username), secretAccessKey: decode(url.password) }
+      ? { accessKeyId: decodePart(url.username), secretAccessKey: decodePart(url.password) }
       : undefined,
   }
 }
 
 function prefixIn(path: string): string {
-  const parts = decode(path).split('/').filter(Boolean)
+  const parts = decodePart(path).split('/').filter(Boolean)
   return parts.map((part) => `${part}/`).join('')
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

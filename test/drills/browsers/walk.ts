@@ -82,6 +82,16 @@ async function signInByCode(setting: Setting, email: string, option: string) {
 
 const openMembers = (person: Person) => person.open('/admin?tab=oem-members')
 
+/** In the open dialog of an import. */
+async function importFile(person: Person, path: string, plan: string): Promise<void> {
+  await person.choose('Spreadsheet', [path])
+  await person.sees(plan)
+  await person.press('Import')
+  await person.sees('Undo this import')
+  await person.press('Close')
+  await person.leavesDialog()
+}
+
 /** The walk as steps by name; later steps use what earlier ones have made. */
 export async function stepsOf(setting: Setting): Promise<Record<string, () => Promise<void>>> {
   const { person, mail, folder } = setting
@@ -92,22 +102,12 @@ export async function stepsOf(setting: Setting): Promise<Record<string, () => Pr
     'import of .csv': async () => {
       await openMembers(person)
       await person.press('Import OEMs')
-      await person.choose('Spreadsheet', [file('members.csv')])
-      await person.sees('6 new')
-      await person.press('Import')
-      await person.sees('Undo this import')
-      await person.press('Close')
-      await person.leavesDialog()
+      await importFile(person, file('members.csv'), '6 new')
     },
     'import of .xlsx': async () => {
       await person.open('/admin/member-data')
       await person.press('Upload CSV')
-      await person.choose('Spreadsheet', [file('members.xlsx')])
-      await person.sees('6 updated')
-      await person.press('Import')
-      await person.sees('Undo this import')
-      await person.press('Close')
-      await person.leavesDialog()
+      await importFile(person, file('members.xlsx'), '6 updated')
     },
     bulk: async () => {
       await openMembers(person)

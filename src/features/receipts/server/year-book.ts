@@ -1,7 +1,7 @@
 /** The year book: the payments and cancellations of a financial year, and their sums. */
 import type { Database } from '#platform/server/database/database.ts'
 import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, monthNames } from '#shared/dates.ts'
 import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
 import { modeLabel } from '../labels.ts'
 import { columns, dayBookEntries, rowOf, totalRow } from './day-book.ts'
@@ -57,11 +57,6 @@ const sumRow = (sum: string, of: string | null, entries: readonly Summed[]): Xls
   entries.reduce((paise, { amount_paise }) => paise + amount_paise, 0) / 100,
 ]
 
-const monthFormat = new Intl.DateTimeFormat('en', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** 'April 2026' for '2026-04'. */
-const monthLabel = (month: string): string => monthFormat.format(new Date(`${month}-01`))
+const monthLabel = (month: string): string =>
+  `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`

@@ -93,6 +93,9 @@ export async function queueMails(
   return rows.map(({ id }) => id)
 }
 
+/** The text of a mail has private links, so it is deleted as soon as nobody needs it. */
+export const withoutText = { body_text: null, body_html: null }
+
 /** How long a failed mail keeps its text and can be sent again. */
 const textKept = days(7)
 
@@ -125,7 +128,7 @@ export async function resendFailed(db: Database, now: Date, id?: string): Promis
 export async function eraseFailedMails(db: Database, recipient: string): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ body_text: null, body_html: null })
+    .set(withoutText)
     .where('recipient', '=', recipient)
     .where('failed_at', 'is not', null)
     .execute()
@@ -178,7 +181,7 @@ export async function sweepOutbox(db: Database, now: Date): Promise<void> {
     .execute()
   await db
     .updateTable('outbox')
-    .set({ body_text: null, body_html: null })
+    .set(withoutText)
     .where('failed_at', '<', new Date(now.getTime() - textKept).toISOString())
     .where('body_text', 'is not', null)
     .execute()

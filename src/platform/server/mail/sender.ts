@@ -17,7 +17,7 @@ import {
   pauseMails,
   retryAfterPause,
 } from './mail-pause.ts'
-import type { Deliver, RenderAttachment } from './outbox.ts'
+import { type Deliver, type RenderAttachment, withoutText } from './outbox.ts'
 
 const lease = minutes(2)
 const batchSize = 20
@@ -231,9 +231,6 @@ function claim(db: Database, id: string, now: Date) {
     .returningAll()
     .executeTakeFirst()
 }
-
-/** The text of a mail has private links, so it is deleted as soon as nobody needs it. */
-const withoutText = { body_text: null, body_html: null }
 
 /** Marks a mail as failed. Its text is kept for a week, unless the mail has a time limit (outbox.ts). */
 async function fail(

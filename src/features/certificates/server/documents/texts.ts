@@ -1,5 +1,6 @@
 /** What certificates and cards say, in both languages. */
 import type { DocumentLanguage } from '#shared/association-details.ts'
+import { monthNames } from '#shared/dates.ts'
 
 interface Texts {
   title: string
@@ -28,10 +29,7 @@ export const texts: Record<DocumentLanguage, Texts> = {
     issuedOn: 'Issued on',
     check: 'Scan to check that this certificate is valid today',
     card: 'Membership card',
-    months: [
-      ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August'],
-      ...['September', 'October', 'November', 'December'],
-    ],
+    months: monthNames,
   },
   hi: {
     title: 'सदस्यता प्रमाण-पत्र',
