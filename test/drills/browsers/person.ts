@@ -8,8 +8,8 @@ import {
   findField,
   mainText,
   pick,
-  scrollOn,
   selectContent,
+  showAndMeasure,
   type Tab,
   visibleText,
 } from './tab.ts'
@@ -47,18 +47,27 @@ export function personAt(tab: Tab, url: string): Person {
     throw new Error(`${what}; at ${await tab.evaluate(callOf(mainText))}`)
   }
 
-  const act = (expression: string, what: string, action: (control: Control) => Promise<void>) =>
-    until(async () => {
+  /** Waits until the element stands still: a click on one that moves can miss it. */
+  const act = async (
+    expression: string,
+    what: string,
+    action: (control: Control) => Promise<void>,
+  ) => {
+    let place: unknown
+    await until(async () => {
       try {
+        const before = place
+        place = await tab.evaluate(showAndMeasure(expression))
+        if (place === null || place !== before) return false
         const control = await tab.find(expression)
         if (control) await action(control)
-        else await tab.evaluate(callOf(scrollOn))
         return control !== undefined
       } catch (failure) {
         if (isStale(failure)) return false
         throw failure
       }
     }, what)
+  }
 
   const isTrue = async (expression: string) => (await tab.evaluate(expression)) === true
 

@@ -90,11 +90,17 @@ export function mainText(): string {
   return `${location.pathname}: ${text.length > 900 ? `${text.slice(0, 300)} … ${text.slice(-600)}` : text}`
 }
 
-/** Shows the next part of the page; after the last one its beginning. What is not shown may not be rendered. */
-export function scrollOn(): void {
-  const { scrollTop, scrollHeight, clientHeight } = document.documentElement
-  scrollTo(0, scrollTop + clientHeight >= scrollHeight - 1 ? 0 : scrollTop + clientHeight / 2)
-}
+/**
+ * Scrolls to the element of an expression, and results in its place as text; null without one. Drivers do not
+ * scroll to what is not rendered yet (`content-visibility`). Chosen files go into fields that have no place.
+ */
+export const showAndMeasure = (expression: string): string => `(() => {
+  const element = ${expression}
+  if (!element) return null
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return [x, y, width, height].join()
+})()`
 
 /** Focuses a field and selects its content, so that typing replaces it. */
 export const selectContent = (label: string): string => `(() => {

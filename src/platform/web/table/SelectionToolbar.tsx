@@ -72,7 +72,7 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
           >
             Clear selection
           </Button>
-          <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
+          <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:basis-full max-sm:flex-nowrap max-sm:without-scrollbar max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
             <legend className="sr-only">Actions for selected members</legend>
             {children}
           </fieldset>
