@@ -9,18 +9,17 @@ const dependsOn = {
   certificates: ['members'],
   jobs: ['members', 'notifications'],
   applications: ['members', 'notifications'],
-  receipts: ['members'],
-  payments: ['members', 'receipts'],
-  dues: ['members', 'payments', 'receipts'],
-  'dues-notices': ['members', 'payments', 'receipts', 'dues', 'notifications'],
-  'bank-statements': ['members', 'payments', 'receipts', 'dues', 'dues-notices'],
+  ledger: ['members'],
+  dues: ['members', 'ledger'],
+  'dues-notices': ['members', 'ledger', 'dues', 'notifications'],
+  'bank-statements': ['members', 'ledger', 'dues', 'dues-notices'],
   'directory-book': ['members'],
-  'member-data': ['members', 'payments', 'directory-book'],
+  'member-data': ['members', 'ledger', 'directory-book'],
   'second-factor': ['members', 'sign-in'],
-  profile: ['members', 'sign-in', 'second-factor', 'certificates', 'receipts', 'dues-notices'],
-  settings: ['members', 'notifications', 'second-factor', 'certificates', 'receipts'],
-  figures: ['members', 'payments'],
-  renewals: ['members', 'payments', 'dues', 'dues-notices'],
+  profile: ['members', 'sign-in', 'second-factor', 'certificates', 'ledger', 'dues-notices'],
+  settings: ['members', 'notifications', 'second-factor', 'certificates', 'ledger'],
+  figures: ['members', 'ledger'],
+  renewals: ['members', 'ledger', 'dues', 'dues-notices'],
   'board-book': ['members', 'renewals', 'directory-book'],
   invitations: ['members', 'member-data'],
   'first-day': ['members', 'profile', 'settings'],
@@ -29,7 +28,7 @@ const dependsOn = {
 const inFeature = (feature) => `^src/features/${feature}/`
 /** What a feature exports to others: everything but its routes, mails, sample data and screens. */
 const publicOf = (feature) =>
-  `${inFeature(feature)}([a-z-]+\\.ts|server/(?!routes|mails|sample)[a-z/-]+\\.ts|web/[a-z/-]*calls\\.ts|web/components/[^/]+)$`
+  `${inFeature(feature)}((?!server/|web/)[a-z/-]+\\.ts|server/(?!routes|mails|sample)[a-z/-]+\\.ts|web/[a-z/-]*calls\\.ts|web/components/[^/]+)$`
 /** Every feature may import the query of the signed-in user. */
 const whoIsSignedIn = '^src/features/sign-in/web/calls\\.ts$'
 
@@ -38,7 +37,7 @@ const libraries = (names) => `node_modules/(@types/)?(${names.join('|')})/`
 
 const server = '^src/.*/server/'
 const web = '^src/.*/web/'
-const pure = ['^src/shared/', '^src/features/[^/]+/[a-z-]+\\.ts$']
+const pure = ['^src/shared/', '^src/features/[^/]+/(?!server/|web/)[a-z/-]+\\.ts$']
 /** zod describes what both sides send; hucre writes workbooks and lean-qr makes QR codes on both. */
 const bothSides = ['zod', 'hucre', 'lean-qr']
 const serverLibraries = Object.keys(dependencies).filter((name) => !bothSides.includes(name))

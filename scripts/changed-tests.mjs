@@ -10,12 +10,12 @@ const maxDistance = 2
 /** The screens that each folder of test/journeys tests. */
 const journeyTopics = {
   applications: /^src\/features\/applications\/web\//,
-  members: /^src\/features\/(members|payments|receipts|profile|certificates)\/web\//,
+  members: /^src\/features\/(members|ledger|profile|certificates)\/web\//,
   'member-data': /^src\/features\/(member-data|directory-book)\/web\//,
   dues: /^src\/features\/(bank-statements|board-book|dues|dues-notices|renewals)\/web\//,
   jobs: /^src\/features\/jobs\/web\//,
   'sign-in': /^src\/features\/sign-in\/web\//,
-  dashboard: /^src\/features\/(figures|settings|payments)\/web\//,
+  dashboard: /^src\/features\/(figures|settings|ledger)\/web\//,
   'app-shell': /^src\/(app|platform)\/web\/|^test\/journeys\/support\//,
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobAnswer } from '#features/jobs/answers.ts'
+import { ledgerEntryAnswer } from '#features/ledger/answers.ts'
 import { userAnswer } from '#features/members/answers.ts'
-import { ledgerEntryAnswer } from '#features/payments/answers.ts'
 
 const count = z.int().min(0)
 

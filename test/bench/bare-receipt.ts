@@ -1,6 +1,6 @@
 /** The receipt drawn by the bare library: the same texts at fixed places. */
 import { buffer } from 'node:stream/consumers'
-import type { ReceiptPage } from '#features/receipts/server/receipt-document.ts'
+import type { ReceiptPage } from '#features/ledger/server/receipts/receipt-document.ts'
 import { openBarePdf } from './document-measurements.ts'
 
 export function bareReceipt({ content }: ReceiptPage): Promise<Buffer> {

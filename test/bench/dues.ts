@@ -1,5 +1,5 @@
 /** Fills the ledger with reproducible dues. */
-import { insertEntries, type LedgerRow, withoutDues } from '#features/payments/server/queries.ts'
+import { insertEntries, type LedgerRow, withoutDues } from '#features/ledger/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { memberAt } from './register.ts'
 

@@ -1,16 +1,16 @@
 /** A member with dues, and what the ledger can do with them, without routes. */
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
-import { accountOf, lastDayPaid, payingEntries } from '#features/payments/account.ts'
-import { readAccounts } from '#features/payments/server/accounts.ts'
-import { cancelEntry } from '#features/payments/server/cancel-entry.ts'
-import { type Charge, cancelCharges, raiseCharges } from '#features/payments/server/charges.ts'
+import { accountOf, lastDayPaid, payingEntries } from '#features/ledger/account.ts'
+import { readAccounts } from '#features/ledger/server/accounts.ts'
+import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
+import { type Charge, cancelCharges, raiseCharges } from '#features/ledger/server/charges.ts'
 import {
   previewDuesPayment,
   recordDuesPayment,
   recordWaiver,
-} from '#features/payments/server/dues-payments.ts'
-import { paymentFieldsOf } from '#features/payments/server/entries.ts'
-import { listLedgerRows } from '#features/payments/server/queries.ts'
+} from '#features/ledger/server/dues-payments.ts'
+import { paymentFieldsOf } from '#features/ledger/server/entries.ts'
+import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'

@@ -1,5 +1,5 @@
 /** A member and the payments that an administrator records. */
-import type { LedgerEntry } from '#features/payments/answers.ts'
+import type { LedgerEntry } from '#features/ledger/answers.ts'
 import type { Engine } from './engines.ts'
 import { testPortal } from './test-portal.ts'
 

@@ -1,5 +1,5 @@
 /** The documents that mails have with them. They need several features, so they are composed here. */
-import { printReceipt } from '#features/receipts/server/print-receipt.ts'
+import { printReceipt } from '#features/ledger/server/receipts/print-receipt.ts'
 import type { MailAttachment, RenderAttachment } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'

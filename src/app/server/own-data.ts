@@ -1,10 +1,10 @@
 /** The file of everything the portal stores about the caller. It reads several features. */
 import { listJobs } from '#features/jobs/server/queries.ts'
+import { listEntries } from '#features/ledger/server/queries.ts'
 import { fieldNames, fieldOf } from '#features/members/fields.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { listChoices } from '#features/notifications/server/queries.ts'
-import { listEntries } from '#features/payments/server/queries.ts'
 import { getOwnData } from '#features/profile/endpoints.ts'
 import { listFactors } from '#features/second-factor/server/queries.ts'
 import { listSessions } from '#features/sign-in/server/queries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { addSamplePayments } from '#features/ledger/server/sample.ts'
 import { addSampleMembers, samplePeople } from '#features/members/server/sample.ts'
-import { addSamplePayments } from '#features/payments/server/sample.ts'
 import { yearInIndia } from '#shared/dates.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { openSample } from './sample.ts'

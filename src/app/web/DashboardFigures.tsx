@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { BarChart3, BookOpen, ChevronDown, ChevronUp, Table2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { parsePaymentsFilter } from '#features/payments/web/calls.ts'
+import { parsePaymentsFilter } from '#features/ledger/web/calls.ts'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
@@ -13,7 +13,7 @@ const FiguresCard = lazyPart(
   ({ view }) => <FiguresPlaceholder isTables={view === 'tables'} />,
 )
 const PaymentsDialog = lazyPart(
-  async () => (await import('#features/payments/web/PaymentsDialog.tsx')).PaymentsDialog,
+  async () => (await import('#features/ledger/web/PaymentsDialog.tsx')).PaymentsDialog,
 )
 
 /** Milliseconds without a request: the code of a tab may come after its first ones. */

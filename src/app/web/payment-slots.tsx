@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { ValidityBadge } from '#features/ledger/web/ValidityBadge.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { duesTitle } from '#features/members/dues.ts'
 import { DuesCell } from '#features/members/web/components/DuesCell.tsx'
 import type { PaymentSlots, SelectedList } from '#features/members/web/components/member-actions.ts'
-import { ValidityBadge } from '#features/payments/web/ValidityBadge.tsx'
 import { settings } from '#features/settings/web/calls.ts'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 
 const MarkPaidDialog = lazyPart(
-  async () => (await import('#features/payments/web/MarkPaidDialog.tsx')).MarkPaidDialog,
+  async () => (await import('#features/ledger/web/MarkPaidDialog.tsx')).MarkPaidDialog,
 )
 
 const MarkUnpaidDialog = lazyPart(
-  async () => (await import('#features/payments/web/MarkUnpaidDialog.tsx')).MarkUnpaidDialog,
+  async () => (await import('#features/ledger/web/MarkUnpaidDialog.tsx')).MarkUnpaidDialog,
 )
 
 const MemberMoney = lazyPart(async () => (await import('./MemberMoney.tsx')).MemberMoney)
 
 const MarkListPaidDialog = lazyPart(
-  async () => (await import('#features/payments/web/MarkListPaidDialog.tsx')).MarkListPaidDialog,
+  async () => (await import('#features/ledger/web/MarkListPaidDialog.tsx')).MarkListPaidDialog,
 )
 
 const InviteDialog = lazyPart(

@@ -61,7 +61,7 @@ const DuesRatesTab = lazyPart(
   async () => (await import('#features/dues/web/components/DuesRatesTab.tsx')).DuesRatesTab,
 )
 const ReceiptsTab = lazyPart(
-  async () => (await import('#features/receipts/web/components/ReceiptsTab.tsx')).ReceiptsTab,
+  async () => (await import('#features/ledger/web/components/ReceiptsTab.tsx')).ReceiptsTab,
 )
 const SystemScreen = lazyScreen(
   async () => (await import('./system/SystemScreen.tsx')).SystemScreen,

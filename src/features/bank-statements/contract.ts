@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailsReceipt } from '#features/payments/contract.ts'
+import { emailsReceipt } from '#features/ledger/contract.ts'
 import { idPattern } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 

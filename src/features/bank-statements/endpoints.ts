@@ -1,4 +1,4 @@
-import { memberAndPaymentTags } from '#features/payments/endpoints.ts'
+import { memberAndPaymentTags } from '#features/ledger/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type { messageAnswer } from '#shared/message-answer.ts'
 import type {

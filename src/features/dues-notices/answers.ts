@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chargeItems } from '#features/payments/contract.ts'
+import { chargeItems } from '#features/ledger/contract.ts'
 import { documentLanguages } from '#shared/association-details.ts'
 import { leftOutReasons } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { emailsReceipt, paymentMode } from '#features/ledger/contract.ts'
 import { memberSelection } from '#features/members/contract.ts'
-import { emailsReceipt, paymentMode } from '#features/payments/contract.ts'
 import { documentLanguages } from '#shared/association-details.ts'
 import { calendarDay, multiLine, required, requiredAmount, singleLine } from '#shared/fields.ts'
 import { pageLimit } from '#shared/list-query.ts'

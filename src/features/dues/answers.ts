@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { accountAnswer } from '#features/payments/answers.ts'
-import { chargeItems } from '#features/payments/contract.ts'
+import { accountAnswer } from '#features/ledger/answers.ts'
+import { chargeItems } from '#features/ledger/contract.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { prorationRules } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { emailsReceipt, paymentMode } from '#features/ledger/contract.ts'
 import { memberSelection } from '#features/members/contract.ts'
-import { emailsReceipt, paymentMode } from '#features/payments/contract.ts'
 import { yearMessage, yearName } from '#shared/dues/year-name.ts'
 import {
   amount,

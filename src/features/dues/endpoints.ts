@@ -1,5 +1,5 @@
-import type { duesPaymentPreviewAnswer } from '#features/payments/answers.ts'
-import { memberAndPaymentTags } from '#features/payments/endpoints.ts'
+import type { duesPaymentPreviewAnswer } from '#features/ledger/answers.ts'
+import { memberAndPaymentTags } from '#features/ledger/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type {
   accountChangeAnswer,

@@ -1,5 +1,5 @@
-import type { AccountEntry } from '#features/payments/account.ts'
-import { activeEntries } from '#features/payments/account.ts'
+import type { AccountEntry } from '#features/ledger/account.ts'
+import { activeEntries } from '#features/ledger/account.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'

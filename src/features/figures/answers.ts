@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { paymentModes } from '#features/ledger/contract.ts'
 import { materialIds } from '#features/members/materials.ts'
-import { paymentModes } from '#features/payments/contract.ts'
 
 const count = z.int().min(0)
 /** Whole paise. */

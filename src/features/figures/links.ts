@@ -1,5 +1,5 @@
+import type { PaymentMode } from '#features/ledger/contract.ts'
 import type { Material } from '#features/members/materials.ts'
-import type { PaymentMode } from '#features/payments/contract.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
 const tabs: Record<MemberRole, string> = { oem: 'oem-members', vendor: 'vendors' }

@@ -1,5 +1,5 @@
+import { type PaymentMode, paymentModes } from '#features/ledger/contract.ts'
 import { type Material, materialIds } from '#features/members/materials.ts'
-import { type PaymentMode, paymentModes } from '#features/payments/contract.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { financialStartYear, financialYearFrom, monthsOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'

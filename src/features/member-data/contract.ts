@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { paymentMode } from '#features/ledger/contract.ts'
 import { expectedVersion, memberQuery } from '#features/members/contract.ts'
 import { emptyForNull } from '#features/members/field-rules.ts'
 import { shapeOf } from '#features/members/forms.ts'
 import { importColumns } from '#features/members/spreadsheet-columns.ts'
-import { paymentMode } from '#features/payments/contract.ts'
 import { amount, singleLine } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { channels } from '#features/dues-notices/answers.ts'
-import { accountStatuses } from '#features/payments/contract.ts'
+import { accountStatuses } from '#features/ledger/contract.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { ages } from './contract.ts'
 

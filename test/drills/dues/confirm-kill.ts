@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BankLine as Line, StatementReview } from '#features/bank-statements/answers.ts'
-import type { LedgerEntry } from '#features/payments/answers.ts'
+import type { LedgerEntry } from '#features/ledger/answers.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { fileOf, importFile, lineOf, linesOf } from '../season/payments.ts'

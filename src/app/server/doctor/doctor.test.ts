@@ -2,7 +2,7 @@ import { chmodSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { insertEntry, withoutDues } from '#features/payments/server/queries.ts'
+import { insertEntry, withoutDues } from '#features/ledger/server/queries.ts'
 import { readConfig } from '#platform/server/config.ts'
 import {
   type Database,

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { isNotReversed, shownReceipt } from '#features/ledger/server/queries.ts'
 import { personName } from '#features/members/server/queries.ts'
-import { isNotReversed, shownReceipt } from '#features/payments/server/queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { memberRoles } from '#shared/roles.ts'

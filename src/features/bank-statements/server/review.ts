@@ -1,7 +1,7 @@
 /** The lines of a statement with their proposals, computed from the ledger as it is now. */
 import { hash } from 'node:crypto'
 import { listRates } from '#features/dues/server/queries.ts'
-import { readAccounts } from '#features/payments/server/accounts.ts'
+import { readAccounts } from '#features/ledger/server/accounts.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'

@@ -1,10 +1,11 @@
 /** Administrators confirm or reject reported payments (contract 13.10). */
+
+import { readAccounts } from '#features/ledger/server/accounts.ts'
+import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
+import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
+import { findPaymentsByReference, ownerOf } from '#features/ledger/server/reference-queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
-import { readAccounts } from '#features/payments/server/accounts.ts'
-import { recordDuesPayment } from '#features/payments/server/dues-payments.ts'
-import { findPaymentsByReference, ownerOf } from '#features/payments/server/reference-queries.ts'
-import { queueReceipt } from '#features/receipts/server/send-receipt.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, fileUrl } from '#platform/server/files/stored-files.ts'
 import { recordChange } from '#platform/server/history.ts'

@@ -1,5 +1,5 @@
 /** The mails about dues; settings/mail-kinds.ts has their texts. */
-import type { Account } from '#features/payments/answers.ts'
+import type { Account } from '#features/ledger/answers.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { shortDate } from '#shared/dates.ts'

@@ -1,6 +1,6 @@
 /** A dues notice: what a member owes at this moment, and how to pay it. */
-import type { Account } from '#features/payments/answers.ts'
-import { readAccounts } from '#features/payments/server/accounts.ts'
+import type { Account } from '#features/ledger/answers.ts'
+import { readAccounts } from '#features/ledger/server/accounts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { newId, randomCode } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'

@@ -2,9 +2,10 @@
  * Reminders by rule: days before and after the due date (contract 13.10). Whom they reach is decided from
  * the ledger in the transaction that sends them, so a payment recorded a moment before stops them.
  */
+
+import { readAccounts } from '#features/ledger/server/accounts.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
-import { readAccounts } from '#features/payments/server/accounts.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { newId } from '#platform/server/ids.ts'

@@ -1,9 +1,10 @@
 /** Sends notices to a selection of members (contract 13.10). */
+
+import type { Account } from '#features/ledger/answers.ts'
+import { readAccounts } from '#features/ledger/server/accounts.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
-import type { Account } from '#features/payments/answers.ts'
-import { readAccounts } from '#features/payments/server/accounts.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'

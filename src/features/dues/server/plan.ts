@@ -1,11 +1,11 @@
 /** Whom a run of dues charges how much, and whom it leaves out. */
 import { hash } from 'node:crypto'
+import { accountOf } from '#features/ledger/account.ts'
+import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import { findPeople } from '#features/members/server/register/bulk-queries.ts'
 import { listMemberIds } from '#features/members/server/register/list-queries.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
-import { accountOf } from '#features/payments/account.ts'
-import { listLedgersOf } from '#features/payments/server/queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'

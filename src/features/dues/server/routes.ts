@@ -1,14 +1,14 @@
-import { noSuchMember, requireMember } from '#features/members/server/record/load-member.ts'
-import { duesPaymentPreviewAnswer } from '#features/payments/answers.ts'
-import { readAccounts } from '#features/payments/server/accounts.ts'
-import { cancelEntry } from '#features/payments/server/cancel-entry.ts'
+import { duesPaymentPreviewAnswer } from '#features/ledger/answers.ts'
+import { readAccounts } from '#features/ledger/server/accounts.ts'
+import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import {
   type AccountChange,
   previewDuesPayment,
   recordDuesPayment,
   recordWaiver,
-} from '#features/payments/server/dues-payments.ts'
-import { queueReceipt } from '#features/receipts/server/send-receipt.ts'
+} from '#features/ledger/server/dues-payments.ts'
+import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
+import { noSuchMember, requireMember } from '#features/members/server/record/load-member.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'

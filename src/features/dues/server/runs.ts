@@ -1,5 +1,5 @@
+import { cancelCharges, membersWhoPaid, raiseCharges } from '#features/ledger/server/charges.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
-import { cancelCharges, membersWhoPaid, raiseCharges } from '#features/payments/server/charges.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { refreshStatistics } from '#platform/server/database/refresh-statistics.ts'
 import { recordChange } from '#platform/server/history.ts'

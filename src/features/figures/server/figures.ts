@@ -1,9 +1,9 @@
+import { firstDuesAt, sumDues } from '#features/ledger/server/totals-queries.ts'
 import {
   countEnding,
   countJoined,
   countMaterials,
 } from '#features/members/server/figure-queries.ts'
-import { firstDuesAt, sumDues } from '#features/payments/server/totals-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { financialStartYear, monthStarts } from '#shared/financial-year.ts'
 import type { Figures } from '../answers.ts'

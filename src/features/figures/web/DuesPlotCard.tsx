@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter'
-import { type PaymentMode, paymentModeLabels, paymentModes } from '#features/payments/contract.ts'
+import { type PaymentMode, paymentModeLabels, paymentModes } from '#features/ledger/contract.ts'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
 import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
 import type { Pattern } from '#platform/web/plot/patterns.tsx'

@@ -1,6 +1,6 @@
-/** What some members owe, in SQL: the same rule as `accountOf` (features/payments/account.ts). */
+/** What some members owe, in SQL: the same rule as `accountOf` (features/ledger/account.ts). */
 import { sql } from 'kysely'
-import type { AccountStatus } from '#features/payments/contract.ts'
+import type { AccountStatus } from '#features/ledger/contract.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import type { MemberRole } from '#shared/roles.ts'

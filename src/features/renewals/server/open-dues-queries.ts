@@ -3,8 +3,8 @@
  * was due. Triggers compute it from the ledger, so that a page needs no accounts but its own.
  */
 import { type RawBuilder, sql } from 'kysely'
+import type { AccountStatus } from '#features/ledger/contract.ts'
 import { searchCondition } from '#features/members/server/register/list-queries.ts'
-import type { AccountStatus } from '#features/payments/contract.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { maxSortedRows, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'

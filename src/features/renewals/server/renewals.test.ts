@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountOf } from '#features/payments/account.ts'
-import { accountStatuses } from '#features/payments/contract.ts'
-import type { LedgerRow } from '#features/payments/server/queries.ts'
+import { accountOf } from '#features/ledger/account.ts'
+import { accountStatuses } from '#features/ledger/contract.ts'
+import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import { isoDay } from '#shared/dates.ts'
 import { engines } from '#test/support/engines.ts'
 import {

@@ -1,5 +1,5 @@
 import { listRuns } from '#features/dues/server/queries.ts'
-import { accountStatuses } from '#features/payments/contract.ts'
+import { accountStatuses } from '#features/ledger/contract.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear, monthStarts, monthsOf, startYearOf } from '#shared/financial-year.ts'

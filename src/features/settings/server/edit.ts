@@ -1,5 +1,8 @@
+import {
+  assertInvoicePrefix,
+  issuesInvoices,
+} from '#features/ledger/server/receipts/invoice-numbers.ts'
 import { actorName } from '#features/members/server/queries.ts'
-import { assertInvoicePrefix, issuesInvoices } from '#features/receipts/server/invoice-numbers.ts'
 import { editConflict } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history.ts'

@@ -1,6 +1,6 @@
 /** The images among the settings. The logo of the association is public (contract 14.3). */
 import { certificateImages } from '#features/certificates/template.ts'
-import { isLogoOfReceipts } from '#features/receipts/server/queries.ts'
+import { isLogoOfReceipts } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import {
   claimFile,

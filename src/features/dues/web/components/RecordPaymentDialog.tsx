@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { paymentModeLabels } from '#features/payments/contract.ts'
+import { paymentModeLabels } from '#features/ledger/contract.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'

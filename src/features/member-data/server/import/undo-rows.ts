@@ -2,6 +2,13 @@
  * Undoes single rows of an import: deletes new members, restores changed ones. Which rows may be undone
  * is decided in undo.ts (`skipReason`).
  */
+
+import type { Payment } from '#features/ledger/server/entries.ts'
+import {
+  reverseBeforeDelete,
+  undoImportedPayment,
+} from '#features/ledger/server/imported-payments.ts'
+import { reverseCurrentPayment } from '#features/ledger/server/ledger.ts'
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, nextVersion } from '#features/members/server/record/change-person.ts'
@@ -9,12 +16,6 @@ import type { MailWorld } from '#features/members/server/record/email-change-mai
 import { updateMember } from '#features/members/server/record/member-queries.ts'
 import { reserveNumbers } from '#features/members/server/record/reserved-number-queries.ts'
 import { deletePeopleIfUnchanged } from '#features/members/server/register/bulk-queries.ts'
-import type { Payment } from '#features/payments/server/entries.ts'
-import {
-  reverseBeforeDelete,
-  undoImportedPayment,
-} from '#features/payments/server/imported-payments.ts'
-import { reverseCurrentPayment } from '#features/payments/server/ledger.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { eraseHistory, recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'

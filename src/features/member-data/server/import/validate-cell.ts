@@ -1,5 +1,6 @@
 /** Validates a cell of an imported spreadsheet. */
 import type { z } from 'zod'
+import { paymentModeMessage } from '#features/ledger/contract.ts'
 import type { Field } from '#features/members/field-rules.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import { numberKey } from '#features/members/membership-number.ts'
@@ -9,7 +10,6 @@ import {
   importColumns,
   normaliseHeading,
 } from '#features/members/spreadsheet-columns.ts'
-import { paymentModeMessage } from '#features/payments/contract.ts'
 import { readDate } from '#platform/server/spreadsheets/date-cell.ts'
 import { singleLine, typedAmount } from '#shared/fields.ts'
 import { decimalRupees } from '#shared/rupees.ts'

@@ -1,5 +1,9 @@
 /** Writes the planned rows of an import: new members in bulk, changed members one by one. */
 
+import {
+  recordFirstPayments,
+  recordImportedPayment,
+} from '#features/ledger/server/imported-payments.ts'
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { numberKey } from '#features/members/membership-number.ts'
 import { becomeMember, type PersonRow } from '#features/members/server/queries.ts'
@@ -12,10 +16,6 @@ import {
 import { issueNumber } from '#features/members/server/record/membership-number-queries.ts'
 import { emptyPerson, withoutDerivedColumns } from '#features/members/server/record/new-person.ts'
 import { insertMembers } from '#features/members/server/register/bulk-queries.ts'
-import {
-  recordFirstPayments,
-  recordImportedPayment,
-} from '#features/payments/server/imported-payments.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
-import type { TaxTreatment } from '../tax.ts'
+import type { TaxTreatment } from '../../receipts/tax.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -20,7 +20,7 @@ import {
 } from './entries.ts'
 import { hasCharges, lockForPayment } from './ledger.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
-import { receiptColumns } from './receipts.ts'
+import { receiptColumns } from './receipt-numbers.ts'
 
 /** A payment of dues; its validity follows from what it settles. */
 export interface DuesPayment {

@@ -3,12 +3,12 @@
  * Receipt numbers: receipts.ts. Payments of an import: imported-payments.ts.
  */
 
+import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { assertUnchanged } from '#features/members/server/record/change-person.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { noPayment } from '#features/members/server/record/new-person.ts'
-import { queueReceipt } from '#features/receipts/server/send-receipt.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -26,7 +26,7 @@ import {
   paymentFieldsOf,
 } from './entries.ts'
 import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
-import { type Receipt, receiptColumns } from './receipts.ts'
+import { type Receipt, receiptColumns } from './receipt-numbers.ts'
 
 /**
  * Mark Paid adds a payment and Mark Unpaid its reversal (contract 13.1), together with the payment

@@ -5,8 +5,8 @@ import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/fil
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { addDays, isoDay, numericDate, startOfDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
-import type { DayBookQuery } from '../contract.ts'
-import { modeLabel } from '../labels.ts'
+import type { DayBookQuery } from '../../receipts/contract.ts'
+import { modeLabel } from '../../receipts/labels.ts'
 import { type DayBookEntry, listDayBook } from './queries.ts'
 
 export const columns = [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { ReceiptActions } from '#features/ledger/web/components/ReceiptActions.tsx'
 import type { Member } from '#features/members/answers.ts'
-import { ReceiptActions } from '#features/receipts/web/components/ReceiptActions.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'

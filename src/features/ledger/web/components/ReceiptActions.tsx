@@ -1,6 +1,6 @@
 import { Download, Mail } from 'lucide-react'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { useReceiptDownload, useSendReceipt } from '../calls.ts'
+import { useReceiptDownload, useSendReceipt } from '../receipt-calls.ts'
 
 /** Downloads and mails the receipt of a payment, for administrators. */
 export function ReceiptActions({ id, number }: { id: string; number: string }) {

@@ -3,8 +3,12 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type PrintableReceipt, type ReceiptContent, receiptContent } from '../content.ts'
-import { noTax, placeOfSupply, splitTax, type TaxTreatment } from '../tax.ts'
+import {
+  type PrintableReceipt,
+  type ReceiptContent,
+  receiptContent,
+} from '../../receipts/content.ts'
+import { noTax, placeOfSupply, splitTax, type TaxTreatment } from '../../receipts/tax.ts'
 import {
   findReceiptEntry,
   insertContent,

@@ -11,9 +11,9 @@ import { drawLetterhead } from '#platform/server/documents/letterhead.ts'
 import type { TextStyle } from '#platform/server/documents/text-layout.ts'
 import { numericDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import type { PrintableReceipt } from '../content.ts'
-import { modeLabel, receiptLabels } from '../labels.ts'
-import { percent } from '../tax.ts'
+import type { PrintableReceipt } from '../../receipts/content.ts'
+import { modeLabel, receiptLabels } from '../../receipts/labels.ts'
+import { percent } from '../../receipts/tax.ts'
 
 export interface ReceiptPage {
   content: PrintableReceipt

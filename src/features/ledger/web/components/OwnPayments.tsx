@@ -5,8 +5,8 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import type { OwnPayment } from '../../answers.ts'
-import { ownPayments, useOwnReceiptDownload } from '../calls.ts'
+import type { OwnPayment } from '../../receipts/answers.ts'
+import { ownPayments, useOwnReceiptDownload } from '../receipt-calls.ts'
 
 /** The payments of the signed-in member, with their receipts. */
 export function OwnPayments() {

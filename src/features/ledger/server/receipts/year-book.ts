@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
 import { isoDay, monthNames } from '#shared/dates.ts'
 import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
-import { modeLabel } from '../labels.ts'
+import { modeLabel } from '../../receipts/labels.ts'
 import { columns, dayBookEntries, rowOf, totalRow } from './day-book.ts'
 import type { DayBookEntry } from './queries.ts'
 

@@ -1,9 +1,10 @@
 /** What an import of members does to the ledger (ledger.ts), and how that is undone. */
+
+import { recordReceipt } from '#features/ledger/server/receipts/record.ts'
 import { paidUntil } from '#features/members/dues.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
 import { noPayment } from '#features/members/server/record/new-person.ts'
-import { recordReceipt } from '#features/receipts/server/record.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Change, recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -27,7 +28,7 @@ import {
   listLedgerRows,
   listLedgersOf,
 } from './queries.ts'
-import { officeReceipt } from './receipts.ts'
+import { officeReceipt } from './receipt-numbers.ts'
 
 /**
  * Records the first payments of people who are not inserted yet; returns them with payment fields.

@@ -6,15 +6,15 @@ import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import { sendStream } from '#platform/server/http/send-stream.ts'
 import type { World } from '#platform/server/world.ts'
 import { yearNamed } from '#shared/financial-year.ts'
-import { ownPaymentsAnswer, receiptSentAnswer, treatmentsAnswer } from '../answers.ts'
+import { ownPaymentsAnswer, receiptSentAnswer, treatmentsAnswer } from '../../receipts/answers.ts'
 import {
   type DayBookQuery,
   dayBookQuery,
   newTreatment,
   type YearBookQuery,
   yearBookQuery,
-} from '../contract.ts'
-import * as endpoints from '../endpoints.ts'
+} from '../../receipts/contract.ts'
+import * as endpoints from '../../receipts/endpoints.ts'
 import { dayBook } from './day-book.ts'
 import { printReceipt } from './print-receipt.ts'
 import { listOwnPayments, listTreatments } from './queries.ts'

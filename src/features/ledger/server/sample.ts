@@ -13,7 +13,7 @@ import { lastDayPaid } from '../account.ts'
 import { paymentModes } from '../contract.ts'
 import { paymentFieldsOf } from './entries.ts'
 import { insertEntry, type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
-import { takeReceiptNumber } from './receipts.ts'
+import { takeReceiptNumber } from './receipt-numbers.ts'
 
 /**
  * Adds sample payments for these members. Of each five, two have paid for this and the last financial

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
-import { useYearBook } from '../calls.ts'
+import { useYearBook } from '../receipt-calls.ts'
 
 /** Financial years that can be selected, back from the current one. */
 const shownYears = 10

@@ -1,4 +1,6 @@
 /** Adds entries to the ledger; the payment fields of the member follow in the same transaction. */
+
+import { recordReceipt } from '#features/ledger/server/receipts/record.ts'
 import {
   type PaymentColumns,
   type PersonRow,
@@ -6,7 +8,6 @@ import {
 } from '#features/members/server/queries.ts'
 import { memberConflict, nextVersion } from '#features/members/server/record/change-person.ts'
 import { noPayment } from '#features/members/server/record/new-person.ts'
-import { recordReceipt } from '#features/receipts/server/record.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -14,7 +15,7 @@ import { newId } from '#platform/server/ids.ts'
 import { lastDayPaid, payingEntries } from '../account.ts'
 import type { PaymentMode } from '../contract.ts'
 import { insertEntry, type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
-import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipts.ts'
+import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipt-numbers.ts'
 
 /** A payment to be recorded; dates that a spreadsheet leaves out are null. */
 export interface Payment {

@@ -1,8 +1,8 @@
 import { queryOf, sendRaw } from '#platform/web/api/client.ts'
 import { type SaveOptions, useSave } from '#platform/web/form/use-save.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
-import type { TreatmentAnswer } from '../answers.ts'
-import * as endpoints from '../endpoints.ts'
+import type { TreatmentAnswer } from '../receipts/answers.ts'
+import * as endpoints from '../receipts/endpoints.ts'
 
 export const ownPayments = {
   ...queryOf(endpoints.getOwnPayments, {}),
