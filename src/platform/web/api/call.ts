@@ -6,7 +6,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** The HTTP status, or 0 when there was no response. */
   readonly status: number
-  /** The message of the server without the status; may be empty. */
+  /** The portal's own message without the status; empty when another program answered. */
   readonly text: string
   /** Why the server refused, as a word that never changes with the message: 'email-taken'. */
   readonly code: RefusalCode | undefined
@@ -26,6 +26,7 @@ export class ApiError extends Error {
 export const unreachableMessage =
   'The portal cannot be reached. Please check your connection and try again.'
 const serverErrorMessage = 'Something went wrong on our side. Please try again in a moment.'
+const tooLargeMessage = 'This is too large for the server'
 
 interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | undefined
@@ -138,13 +139,22 @@ function limitationIn({ headers }: Response): Limitation | undefined {
 }
 
 /** The error for a response; its message has the form of contract 7.1. */
-async function errorOf(response: Response): Promise<ApiError> {
+export async function errorOf(response: Response): Promise<ApiError> {
   const { status, statusText, headers } = response
   const body = await readText(response)
-  if (status < 500) return new ApiError(status, `${status}: ${body}`, body, headers)
-  const isPlain = headers.get('Content-Type')?.startsWith('text/plain') && body !== ''
-  return new ApiError(status, `${status}: ${statusText}`, isPlain ? body : '', headers)
+  const message = `${status}: ${status < 500 ? body : statusText}`
+  return new ApiError(status, message, isOwnMessage(headers) ? body : textOf(status), headers)
 }
+
+/**
+ * A sentence of the portal is plain text, its report of invalid rows (contract 15.3) has a code. Other
+ * bodies are pages of a proxy or a firewall in front of it.
+ */
+const isOwnMessage = (headers: Headers): boolean =>
+  headers.has('Error-Code') || !!headers.get('Content-Type')?.startsWith('text/plain')
+
+/** A proxy refuses large bodies before the portal sees them. */
+const textOf = (status: number): string => (status === 413 ? tooLargeMessage : '')
 
 /** The body; throws an ApiError when the connection breaks. */
 export const readText = (response: Response): Promise<string> =>

@@ -50,6 +50,15 @@ describe('send', () => {
     expect(await failedCall()).toMatchObject({ code: undefined, field: undefined })
   })
 
+  test.each([
+    [403, 'text/html', 'Failed to update member'],
+    [429, 'application/json', 'Failed to update member'],
+    [413, 'text/html', 'This is too large for the server'],
+  ])('status %i of a proxy as %s is shown as: %s', async (status, type, message) => {
+    respondWith('<html>', { status, headers: { 'Content-Type': type } })
+    expect(errorMessage(await failedCall(), 'Failed to update member')).toBe(message)
+  })
+
   test('from status 500 on throws the status and the status text', async () => {
     const headers = { 'Content-Type': 'text/html' }
     respondWith('<html>', { status: 502, statusText: 'Bad Gateway', headers })

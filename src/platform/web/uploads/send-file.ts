@@ -1,6 +1,6 @@
 import type { FileKind } from '#shared/file-kinds.ts'
 import { postUpload } from '#shared/upload-endpoint.ts'
-import { ApiError } from '../api/call.ts'
+import { ApiError, errorOf, readText } from '../api/call.ts'
 import { urlOf } from '../api/client.ts'
 import { postForm } from '../api/send-form.ts'
 
@@ -32,12 +32,10 @@ export async function sendFile(
   const response = await postForm(path, form, options).catch(() => {
     throw new ApiError(0, noConnection, noConnection)
   })
-  const body = await response.text()
-  const url = response.ok ? urlIn(body) : undefined
-  if (url !== undefined) return url
-  const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain')
-  const message = isPlain ? body : ''
-  throw new ApiError(response.status, `${response.status}: ${message}`, message)
+  if (!response.ok) throw await errorOf(response)
+  const url = urlIn(await readText(response))
+  if (url === undefined) throw new ApiError(response.status, `${response.status}: no address`, '')
+  return url
 }
 
 function urlIn(json: string): string | undefined {
