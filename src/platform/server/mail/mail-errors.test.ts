@@ -85,7 +85,43 @@ test.each([
     '554 Message rejected: Email address is not verified. The following identities failed the check in region AP-SOUTH-1: portal@panel.example',
     'sender',
   ], // Amazon SES
+  ['RCPT TO', '550 5.7.501 Service unavailable. Access denied, spam abuse detected.', 'sender'], // Microsoft 365
+  [
+    'DATA',
+    '550 The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved.',
+    'sender',
+  ], // SendGrid
+  ['RCPT TO', '550 Unauthenticated senders not allowed', 'sender'], // SendGrid
+  [
+    'DATA',
+    "550 5.7.1 The 'From' address you supplied is not a Sender Signature on your account.",
+    'sender',
+  ], // Postmark
+  [
+    'DATA',
+    '550 Domain panel.example is not allowed to send: Free accounts are for test purposes only.',
+    'sender',
+  ], // Mailgun
+  ['DATA', '502 5.7.0 Your SMTP account is not yet activated.', 'sender'], // Brevo
+  ['DATA', '553 From: address not verified', 'sender'], // Yahoo
+  ['DATA', '550 5.7.0 From address is not one of your addresses.', 'sender'], // iCloud
+  ['DATA', '551 5.7.1 Not authorised to send from this header address', 'sender'], // Fastmail
+  [
+    'DATA',
+    "554 Access denied: User 'arn:aws:iam::1:user/portal' is not authorized to perform 'ses:SendRawEmail'",
+    'sender',
+  ], // Amazon SES
+  ['DATA', '554 Message rejected: Sending paused for this account.', 'sender'], // Amazon SES
+  ['DATA', '550 5.7.1 Your account has been suspended', 'sender'],
+  ['RCPT TO', '503 5.5.1 Error: need AUTH command', 'sender'], // Postfix
   // The limits of the account.
+  [
+    'RCPT TO',
+    '550 Domain panel.example has exceeded the max defers and failures per hour (5/5 (100%)) allowed.',
+    'limit',
+  ], // Exim
+  ['DATA', '552 5.7.0 You have exceeded the mails of your plan', 'limit'],
+  ['DATA', '554 5.7.1 Message rejected due to insufficient credits', 'limit'],
   [
     'DATA',
     '550-5.4.5 Daily user sending limit exceeded. For more information on Gmail\n550 5.4.5 sending limits go to https://support.google.com/a/answer/166852',

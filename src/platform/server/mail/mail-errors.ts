@@ -25,7 +25,8 @@ const connecting = ['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS']
 /** Limits of the account; not the mailbox of a recipient, the size or the recipients of one mail. */
 const limitWords = [
   /\b(daily|hourly|sending|outgoing|outbound|submission|relay|rate) ?((user|message|sending|recipient) )*(limits?|quota)\b/i,
-  /\b(limit|quota|messages|emails)\b.* per (hour|day)\b/i,
+  /\b(limit|quota|messages|emails|failures)\b.* per (hour|day)\b/i,
+  /\b(you|your (account|plan)) (have |has )?exceeded\b|\binsufficient credits\b/i,
   /\b(maximum sending rate|ratelimit\b.*) exceeded\b|SubmissionQuotaExceeded|unusual sending activity/i,
 ]
 
@@ -34,11 +35,17 @@ const senderWords = [
   /\bsender\b.*\b(rejected|denied|refused|not (allowed|owned|permitted|authori[sz]ed|verified))\b/i,
   /\bsend ?as\b|\bemail address is not verified\b|\bclient\b.*\bblocked\b/i,
   /\brelay(ing)?\b.*\b(denied|disallowed|prohibited|not (permitted|allowed))\b|\bto relay\b/i,
-  /\bsmtp auth|\bauthentication (is )?required\b/i,
+  /\bfrom:? address\b.*\b(not|verified)\b|\b(verified|not a) sender\b|\bnot allowed to send:/i,
+  /\bnot authori[sz]ed to (send from|perform)\b/i,
+  /\bsmtp auth|\bauthentication (is )?required\b|\bneed auth\b|\bunauthenticated\b/i,
+  /\b(your|smtp) account\b.*\b(suspended|disabled|not (yet )?activated)\b|\bsending paused\b/i,
 ]
 
 const limitCodes = ['5.4.5', '4.5.3', '5.4.6', '5.1.90', '5.7.705']
-const senderCodes = ['5.1.7', '5.1.8', '5.2.252', '5.7.57', '5.7.60', '5.7.708']
+const senderCodes = [
+  ...['5.1.7', '5.1.8', '5.2.252', '5.7.57', '5.7.60'],
+  ...['5.7.501', '5.7.502', '5.7.503', '5.7.708'],
+]
 /** The mailbox of a recipient, or a mail that is too large. */
 const mailCodes = /^[45]\.(2\.[1-4]|3\.4)$/
 
