@@ -3,11 +3,14 @@ import '#platform/web/theme.css'
 import './without-script.css'
 import { createRoot } from 'react-dom/client'
 import { watchTheme } from '#platform/web/state/theme.ts'
+import { watchTranslatedTexts } from '#platform/web/translated-texts.ts'
 import { Start } from './Start.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id root')
 
-document.getElementById('without-script')?.remove()
 watchTheme()
+watchTranslatedTexts()
 createRoot(root).render(<Start />)
+// Last, so that the notice stays and is shown when one of these fails.
+document.getElementById('without-script')?.remove()

@@ -44,6 +44,15 @@ describe('a translated page', () => {
     },
   )
 
+  test('counts what the screen shows after a change', async () => {
+    const { page, go } = await openTranslated('vendor')
+    await go('/vendor/members')
+    await isTranslated(page)
+    await page.getByText(/^Showing 12 of/).waitFor()
+    await button(page, 'Show more').click()
+    await page.getByText(/^Showing (?!12 )\d+ of/).waitFor()
+  })
+
   test('signs in: a link is requested, a wrong code refused', async () => {
     const { page, go } = await openTranslated('visitor')
     await go('/login')

@@ -46,6 +46,21 @@ test('a theme selected in another tab applies when this tab is shown', async () 
   await screen.findByText('dark')
 })
 
+test('a browser that refuses cookies shows the selected theme', () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  Object.defineProperty(document, 'cookie', { configurable: true, get: refuse, set: refuse })
+  try {
+    const stop = watchTheme()
+    selectTheme('dark')
+    stop()
+  } finally {
+    Reflect.deleteProperty(document, 'cookie')
+  }
+  expect(document.documentElement.dataset.theme).toBe('dark')
+})
+
 test("the browser's own bar has the colour of the top of the screen", async () => {
   const meta = document.createElement('meta')
   meta.name = 'theme-color'

@@ -18,8 +18,12 @@ function applyTheme(theme: Theme) {
 export function selectTheme(theme: Theme) {
   const lifetime = theme === 'system' ? 0 : themeCookieLifetime
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: not all supported browsers have the Cookie Store API
-  document.cookie = `${themeCookie}=${theme}; Path=/; Max-Age=${lifetime}; SameSite=Lax${secure}`
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: not all supported browsers have the Cookie Store API
+    document.cookie = `${themeCookie}=${theme}; Path=/; Max-Age=${lifetime}; SameSite=Lax${secure}`
+  } catch {
+    // Where the browser refuses cookies the theme lasts as long as the page.
+  }
   applyTheme(theme)
 }
 
@@ -33,7 +37,13 @@ export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentThem
 
 /** Applies a theme that was selected in another tab when this tab is shown again, until the returned function is called. */
 export function watchTheme(): () => void {
-  const sync = () => applyTheme(themeOf(document.cookie))
+  const sync = () => {
+    try {
+      applyTheme(themeOf(document.cookie))
+    } catch {
+      // Where the browser refuses cookies no other tab can have stored a theme.
+    }
+  }
   sync()
   document.addEventListener('visibilitychange', sync)
   return () => document.removeEventListener('visibilitychange', sync)
