@@ -1,5 +1,5 @@
 // The answers are written as the mail servers give them.
-// cspell:ignore Brevo Exim Greylisted Hostinger mailcow Migadu SMTPD spamhaus STOREDRV
+// cspell:ignore Brevo Exim Fastmail Greylisted Hostinger mailcow Migadu SMTPD spamhaus STOREDRV
 import { expect, test } from 'vitest'
 import { classifyMailError } from './mail-errors.ts'
 
