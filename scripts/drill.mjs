@@ -1,6 +1,5 @@
 // npm run drill: crashes, races, mail scanners, failing mail servers and others, at full counts (about half an hour).
 //   npm run drill -- crash lock      only these
-//   npm run drill -- crash --report docs/security-figures.md      also writes the figures into the page
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')

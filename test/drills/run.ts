@@ -1,10 +1,9 @@
 /**
  * npm run drill: runs all drills, or those named after `--`, at their full counts. Prints a table of
  * results and exits with 1 when a goal is not met. `npm test` runs the same drills with small counts.
- * `--engine NAME` runs those for several engines, of databases or browsers, on one only; `--report FILE` also writes
- * the table into a page (support/report.ts). What follows `fresh-machine` goes to the `npm test` of that drill.
+ * `--engine NAME` runs those for several engines, of databases or browsers, on one only. What follows
+ * `fresh-machine` goes to the `npm test` of that drill.
  */
-import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chromiumProgram } from '#test/setup/browser.ts'
 import { startClock } from '#test/setup/clock.ts'
@@ -69,7 +68,6 @@ import { scannerBrowserDrill } from './sign-in/scanner-browser.ts'
 import { uniformAnswersDrill } from './sign-in/uniform-answers.ts'
 import { type DrillEnvironment, withEnvironment } from './support/environment.ts'
 import { type Finding, tableOf, unmetGoals } from './support/findings.ts'
-import { writeReport } from './support/report.ts'
 
 const concurrentAdmins = { admins: 100, rounds: 200, creations: 1000 }
 
@@ -175,7 +173,7 @@ const testArguments = last > 0 ? process.argv.slice(last) : []
 const { positionals: selected, values } = parseArgs({
   args: process.argv.slice(2, last || undefined),
   allowPositionals: true,
-  options: { report: { type: 'string' }, engine: { type: 'string' } },
+  options: { engine: { type: 'string' } },
 })
 const unknown = selected.filter((name) => !(name in drills))
 if (unknown.length > 0) {
@@ -188,11 +186,11 @@ const runs = Object.entries(drills)
   .filter(([name]) =>
     selected.length === 0 ? !onlyByName.includes(name) : selected.includes(name),
   )
-  .flatMap(([name, drill]): [string, string, Run][] => {
-    if (typeof drill === 'function') return [[name, name, drill]]
+  .flatMap(([name, drill]): [string, Run][] => {
+    if (typeof drill === 'function') return [[name, drill]]
     return Object.entries(drill)
       .filter(([engine]) => values.engine === undefined || values.engine === engine)
-      .map(([engine, run]) => [`${name} ${engine}`, `${name} --engine ${engine}`, run])
+      .map(([engine, run]) => [`${name} ${engine}`, run])
   })
 
 /** What drills need besides PostgreSQL. */
@@ -221,17 +219,14 @@ startClock()
 const postgres: Postgres = await startPostgres({ durable: true })
 const failed: string[] = []
 try {
-  for (const [title, command, drill] of runs) {
+  for (const [title, drill] of runs) {
     const startedAt = performance.now()
-    const [loadBefore = 0] = loadavg()
     const findings = await withEnvironment(postgres.url, drill).catch((error: unknown) => {
       console.error(error)
       return [{ what: 'the drill ended with an error', value: 'yes', goal: 'no', met: false }]
     })
     const seconds = (performance.now() - startedAt) / 1000
     console.log(`${title}, ${seconds.toFixed(0)} s\n${tableOf(findings)}`)
-    if (values.report !== undefined)
-      writeReport(values.report, { title, command, loadBefore }, findings)
     if (unmetGoals(findings).length > 0) failed.push(title)
   }
 } finally {

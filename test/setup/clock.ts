@@ -36,11 +36,8 @@ export const clockVariables = (): { NODE_OPTIONS?: string } => {
   return NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS }
 }
 
-/** The time of the machine, which other programs have, and pages at first. */
-export const machineTime = (): Date => new Date(Number(runInNewContext('Date.now()')))
-
-/** How far the clock of this process is from that of the machine, in milliseconds. */
-export const clockShift = (): number => Date.now() - machineTime().getTime()
+/** How far the clock of this process is from that of the machine, in milliseconds; pages have that one at first. */
+export const clockShift = (): number => Date.now() - Number(runInNewContext('Date.now()'))
 
 /** The same moment in each process of the run, whenever it is asked. */
 export const startOfRun = (): Date => new Date(process.env.TEST_NOW ?? usualStart)
