@@ -5,26 +5,16 @@ import { setImmediate as nextImmediate } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { minutes } from '#shared/durations.ts'
 import { StartupError } from '../startup-error.ts'
-import { createTurnEnd } from './turn-end.ts'
 
-/**
- * Serves on the address; rejects with StartupError when the address cannot be used. Responses that are ready in
- * the same turn of the event loop are sent together at its end: sent one by one, each would wake the process that
- * receives it, and under load that costs more than most responses (decision 0064).
- */
+/** Serves on the address; rejects with StartupError when the address cannot be used. */
 export function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
   config: { port: number; host: string },
 ): Promise<Server> {
-  const turnEnd = createTurnEnd()
   return new Promise<Server>((resolve, reject) => {
     const server = serve(
       {
-        fetch: async (request, env) => {
-          const response = await fetch(request, env)
-          await turnEnd()
-          return response
-        },
+        fetch,
         port: config.port,
         hostname: config.host,
         serverOptions: {
