@@ -22,7 +22,6 @@ import { createMailSender } from '#platform/server/mail/sender.ts'
 import type { Reading } from '#platform/server/monitoring/metrics.ts'
 import { serveMetrics } from '#platform/server/monitoring/metrics-server.ts'
 import { createMonitor, type Monitor } from '#platform/server/monitoring/monitor.ts'
-import { openReplica } from '#platform/server/replica/replica.ts'
 import { openSecrets } from '#platform/server/secrets.ts'
 import type { World } from '#platform/server/world.ts'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
@@ -62,7 +61,7 @@ export async function openPortal(
   announce = print,
 ): Promise<Portal> {
   const folder = folderOf(config)
-  const database = await openDatabase(config, folder, log)
+  const database = await openDatabase(config, folder)
   const { db } = database
   try {
     if (!config.sample) await backUpBeforeUpgrade(config, database, print)
@@ -178,15 +177,9 @@ function endMetrics(server: Server | undefined): void {
   server?.closeAllConnections()
 }
 
-async function openDatabase(config: Config, folder: string, log: Log): Promise<OpenDatabase> {
+async function openDatabase(config: Config, folder: string): Promise<OpenDatabase> {
   // PostgreSQL holds a real association: the sample association is always on SQLite.
-  if (config.databaseUrl !== undefined && !config.sample) {
-    const database = await openPostgres(config.databaseUrl)
-    if (config.databaseReplicaUrl === undefined) return database
-    const replica = openReplica(database.db, config.databaseReplicaUrl, log)
-    const close = () => replica.close().then(database.close)
-    return { ...database, close }
-  }
+  if (config.databaseUrl !== undefined && !config.sample) return openPostgres(config.databaseUrl)
   await releaseReserveIfFull(folder)
   return openSqlite(folder)
 }

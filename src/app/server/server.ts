@@ -40,8 +40,6 @@ import { mount, type Route, route } from '#platform/server/http/route.ts'
 import type { StaticFiles } from '#platform/server/http/static-files.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import type { Monitor } from '#platform/server/monitoring/monitor.ts'
-import { rememberWrites } from '#platform/server/replica/read-from-replica.ts'
-import { replicaOf } from '#platform/server/replica/replica.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { screenPaths } from '#shared/screens.ts'
@@ -155,7 +153,6 @@ export function createServer(needs: ServerOptions) {
     await needs.checkReady()
     return c.json({ status: 'ready' })
   })
-  if (replicaOf(needs.db)) server.use('*', rememberWrites(needs))
   const api = apiRoutes(needs)
   mount(server, [...api, openApiRoute(api, needs)], needs)
   server.route('/', fileRoutes(needs))

@@ -22,8 +22,6 @@ export interface Config {
   databaseUrl: string | undefined
   /** The same database without a pooler, for pg_dump and pg_restore; by default `databaseUrl`. */
   databaseDirectUrl: string | undefined
-  /** A standby of that database, from which lists are read. */
-  databaseReplicaUrl: string | undefined
   /** undefined stores files in the data folder. */
   filesLocation: S3Location | undefined
   /** The key file for encrypted files; outside the data folder, so that backups do not contain it. */
@@ -135,14 +133,7 @@ function readUrl(
 function readDatabaseUrls(value: (name: string) => string | undefined, problems: string[]) {
   const read = (name: string) => readUrl(name, value(name), ['postgres:', 'postgresql:'], problems)
   const databaseUrl = read('DATABASE_URL')
-  const databaseReplicaUrl = read('DATABASE_REPLICA_URL')
-  if (databaseReplicaUrl !== undefined && databaseUrl === undefined)
-    problems.push('DATABASE_REPLICA_URL is a standby of DATABASE_URL, so it needs DATABASE_URL.')
-  return {
-    databaseUrl,
-    databaseDirectUrl: read('DATABASE_DIRECT_URL') ?? databaseUrl,
-    databaseReplicaUrl,
-  }
+  return { databaseUrl, databaseDirectUrl: read('DATABASE_DIRECT_URL') ?? databaseUrl }
 }
 
 function readFilesLocation(value: string | undefined, problems: string[]): S3Location | undefined {

@@ -109,8 +109,6 @@ async function startCluster(env: DrillEnvironment, count: number): Promise<Clust
   const shared = env.folder()
   const settings = {
     DATABASE_URL: `postgres://postgres@127.0.0.1:${pooler.port}/portal`,
-    // The standby at the start; a primary after every other promotion, which the portals then pass over.
-    DATABASE_REPLICA_URL: `postgres://postgres@127.0.0.1:${pair.standbyPort()}/portal`,
     DATA_DIR: shared,
     SMTP_URL: mail.url,
     ADMIN_EMAIL: adminEmail,

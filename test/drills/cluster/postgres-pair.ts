@@ -20,19 +20,14 @@ interface Server {
 export interface PostgresPair {
   /** The port of the server that accepts writes. */
   primaryPort: () => number
-  standbyPort: () => number
   /** A superuser's URL of a database of the present primary. */
   url: (database?: string) => string
   /** SIGKILL for every process of the primary. */
   killPrimary: () => Promise<void>
-  /** SIGKILL for every process of the standby. */
-  killStandby: () => Promise<void>
   /** Makes the standby the primary; it accepts commits without a standby until `addStandby`. */
   promote: () => Promise<void>
   /** Makes a new standby in the place of the killed server; commits wait for it from then on. */
   addStandby: () => Promise<void>
-  /** Commits wait for this standby: 'sync', or undefined. */
-  standbyState: () => Promise<string | undefined>
   stop: () => Promise<void>
 }
 
@@ -120,15 +115,10 @@ export async function startPostgresPair(): Promise<PostgresPair> {
 
   return {
     primaryPort: () => primary.port,
-    standbyPort: () => standby?.port ?? 0,
     url: (database) => urlOf(primary, database),
-    standbyState,
     killPrimary: async () => {
       freePortOfKilled = primary.port
       await killGroup(primary.process)
-    },
-    killStandby: async () => {
-      if (standby) await killGroup(standby.process)
     },
     promote: async () => {
       if (!standby) throw new Error('There is no standby')

@@ -17,7 +17,6 @@ export interface PortalSettings {
   DATA_DIR: string
   PORT?: number
   DATABASE_URL?: string | undefined
-  DATABASE_REPLICA_URL?: string
   SMTP_URL?: string
   ADMIN_EMAIL?: string
   LOG_LEVEL?: string

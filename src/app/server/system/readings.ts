@@ -3,7 +3,6 @@ import { lastBackup } from '#platform/server/backup/runs.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
 import { freeSpace } from '#platform/server/disk-space.ts'
 import type { Reading } from '#platform/server/monitoring/metrics.ts'
-import { replicaOf } from '#platform/server/replica/replica.ts'
 import type { World } from '#platform/server/world.ts'
 import { unsealedEntries, waitingMails } from './status-queries.ts'
 
@@ -46,14 +45,6 @@ export function statusReadings(
       name: 'portal_disk_free_bytes',
       help: 'Free space on the disk of the data folder',
       read: async () => (await freeSpace(folder)).free,
-    },
-    {
-      name: 'portal_replica_lag_seconds',
-      help: 'How far the replica is behind, while lists are read from it',
-      read: () => {
-        const lag = replicaOf(db)?.lag()
-        return lag === undefined ? undefined : lag / 1000
-      },
     },
     { name: 'portal_database_connections', help: 'Open connections', read: pool('total') },
     { name: 'portal_database_connections_idle', help: 'Unused connections', read: pool('idle') },

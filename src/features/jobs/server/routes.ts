@@ -3,7 +3,6 @@ import { only, signedIn } from '#platform/server/http/guards.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
-import { readingDatabase } from '#platform/server/replica/read-from-replica.ts'
 import type { World } from '#platform/server/world.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { type Job, jobAnswer, jobsAnswer } from '../answers.ts'
@@ -45,7 +44,6 @@ function listRoutes(world: World): Route[] {
     summary,
     query: jobQuery,
     answer: jobsAnswer,
-    fromReplica: true as const,
   })
   const list =
     (name: JobList) =>
@@ -81,8 +79,7 @@ async function sendList(
   c: Context,
 ): Promise<Job[]> {
   const now = world.now()
-  const db = readingDatabase(c, world.db)
-  const page = await listJobs(db, list, caller.id, filters, parseCursor(cursor), now)
+  const page = await listJobs(world.db, list, caller.id, filters, parseCursor(cursor), now)
   setPagingHeaders(c, page)
   return page.jobs.flatMap((job) => jobVisibleTo(caller, job, now) ?? [])
 }

@@ -17,7 +17,6 @@ import { sendSpooled } from '#platform/server/http/send-stream.ts'
 import { currentProgress } from '#platform/server/progress.ts'
 import { type AnswerReading, readAnswer } from '#platform/server/reading/read-answer.ts'
 import type { ReadAnswer } from '#platform/server/reading/reading-thread.ts'
-import { readFromReplica, readingDatabase } from '#platform/server/replica/read-from-replica.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
@@ -71,15 +70,14 @@ const recordRoutes = (world: World): Route[] => [
       query: memberDataQuery,
       answer: memberDataListAnswer,
       unlessUnchanged: true,
-      fromReplica: true,
     },
     async ({ query: { cursor, limit, ...search }, c }) => {
       const filter = { ...search, role: 'member', active: 'true' } as const
       const fields = memberDataFields
       const [after, today] = [parseCursor(cursor), isoDay(world.now())]
-      const db = readingDatabase(c, world.db)
-      if (limit === undefined) return sendFullList(c, db, { query: filter, after, today, fields })
-      const page = await listMembers(db, { ...filter, limit }, after, today)
+      if (limit === undefined)
+        return sendFullList(c, world.db, { query: filter, after, today, fields })
+      const page = await listMembers(world.db, { ...filter, limit }, after, today)
       setPagingHeaders(c, page)
       return page.members.flatMap(toMemberData)
     },
@@ -101,14 +99,11 @@ const recordRoutes = (world: World): Route[] => [
   ),
 ]
 
-const readMembers = <Data, Head>(
+const readMembers = async <Data, Head>(
   c: Context,
-  primary: Database,
+  db: Database,
   reading: Omit<AnswerReading<Data, Head>, 'isLong'>,
-): Promise<ReadAnswer<Head>> =>
-  readFromReplica(c, primary, async (db) =>
-    readAnswer(c, db, { ...reading, isLong: await isLongRegister(db) }),
-  )
+): Promise<ReadAnswer<Head>> => readAnswer(c, db, { ...reading, isLong: await isLongRegister(db) })
 
 const exportRoutes = ({ db, log, info, now }: World): Route[] => [
   route(

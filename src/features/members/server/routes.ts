@@ -6,7 +6,6 @@ import { withForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { currentProgress } from '#platform/server/progress.ts'
-import { readingDatabase } from '#platform/server/replica/read-from-replica.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
@@ -73,7 +72,6 @@ const registerRoutes = (world: World): Route[] => [
       query: memberQuery,
       answer: membersAnswer,
       unlessUnchanged: true,
-      fromReplica: true,
     },
     ({ query: { cursor, ...filters }, c }) => sendList(c, world, filters, cursor),
   ),
@@ -213,12 +211,11 @@ const directoryRoutes = (world: World): Route[] => [
       query: directoryQuery,
       answer: membersOrDirectoryAnswer,
       unlessUnchanged: true,
-      fromReplica: true,
     },
     async ({ caller, query: { cursor, ...filters }, c }) => {
       if (caller.role === 'admin')
         return sendList(c, world, { ...filters, role: filters.role ?? 'member' }, cursor)
-      const page = await listDirectory(readingDatabase(c, world.db), filters, parseCursor(cursor))
+      const page = await listDirectory(world.db, filters, parseCursor(cursor))
       setPagingHeaders(c, page)
       return page.members.map(directoryFromRow)
     },
@@ -244,12 +241,11 @@ const directoryRoutes = (world: World): Route[] => [
 /** One page of the register, or the full list when the query has no limit. */
 async function sendList(
   c: Context,
-  world: World,
+  { db, now }: World,
   { limit, ...query }: Omit<MemberQuery, 'cursor'>,
   cursor: string | undefined,
 ): Promise<Member[] | Response> {
-  const [after, today] = [parseCursor(cursor), isoDay(world.now())]
-  const db = readingDatabase(c, world.db)
+  const [after, today] = [parseCursor(cursor), isoDay(now())]
   if (limit === undefined) return sendFullList(c, db, { query, after, today })
   const page = await listMembers(db, { ...query, limit }, after, today)
   setPagingHeaders(c, page)

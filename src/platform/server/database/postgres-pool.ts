@@ -17,13 +17,6 @@ interface CountedPool extends PostgresPool {
   counts: () => { total: number; idle: number; waiting: number }
 }
 
-interface Timeouts {
-  /** Milliseconds until a free connection; by default the same as for the write lock on SQLite. */
-  connect?: number
-  /** Milliseconds until the answer of a server that vanished without closing its connections. */
-  answer?: number
-}
-
 /** The dialect for a pool. */
 export class PooledPostgresDialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {
@@ -41,18 +34,16 @@ class UnlockedAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-export function openPostgresPool(
-  url: string,
-  connections: number,
-  { connect = 30_000, answer = 75_000 }: Timeouts = {},
-): CountedPool {
+export function openPostgresPool(url: string, connections: number): CountedPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: connect,
+    // The same as for the write lock on SQLite.
+    connectionTimeoutMillis: 30_000,
     application_name: 'members-portal',
     options: '-c synchronous_commit=on -c statement_timeout=60000',
-    query_timeout: answer,
+    // For a server that vanished without closing its connections.
+    query_timeout: 75_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })

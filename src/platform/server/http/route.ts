@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import type { AnswerOf, Endpoint, ParamName, Shape, ShapeOf } from '#shared/endpoint.ts'
 import { idPattern } from '#shared/fields.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { readingDatabase, withReadingDatabase } from '../replica/read-from-replica.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { parseInput, readQuery } from './parse-input.ts'
 import { readJson } from './request-body.ts'
@@ -45,8 +44,6 @@ export type Spec<S extends Shape> = {
     notFound?: string
     /** Sends no list that the client has already (unless-unchanged.ts). */
     unlessUnchanged?: true
-    /** May be read from the replica: the handler takes the database of `readingDatabase`. */
-    fromReplica?: true
   }
 
 /** The fields of a multipart body; the handler reads them. */
@@ -70,7 +67,6 @@ interface AnySpec {
   status?: 200 | 201
   notFound?: string
   unlessUnchanged?: true
-  fromReplica?: true
 }
 
 /**
@@ -114,15 +110,9 @@ export function mount(
 ) {
   for (const { endpoint, guard, spec, handle } of routes) {
     const answered = options.checkAnswers ? checked(endpoint, spec, handle) : handle
-    const once: Route['handle'] = spec.unlessUnchanged
-      ? (c) =>
-          unlessUnchanged(c, { db: readingDatabase(c, options.db), now: options.now }, () =>
-            answered(c),
-          )
+    const answer: Route['handle'] = spec.unlessUnchanged
+      ? (c) => unlessUnchanged(c, options, () => answered(c))
       : answered
-    const answer: Route['handle'] = spec.fromReplica
-      ? (c) => withReadingDatabase(c, options.db, () => once(c))
-      : once
     server.on(endpoint.method, endpoint.path, guard as MiddlewareHandler<PortalEnv>, answer)
   }
 }
