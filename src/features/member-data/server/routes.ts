@@ -65,12 +65,7 @@ const recordRoutes = (world: World): Route[] => [
   route(
     endpoints.getMemberData,
     only('admin'),
-    {
-      summary: 'Member Data',
-      query: memberDataQuery,
-      answer: memberDataListAnswer,
-      unlessUnchanged: true,
-    },
+    { summary: 'Member Data', query: memberDataQuery, answer: memberDataListAnswer },
     async ({ query: { cursor, limit, ...search }, c }) => {
       const filter = { ...search, role: 'member', active: 'true' } as const
       const fields = memberDataFields

@@ -67,12 +67,7 @@ const registerRoutes = (world: World): Route[] => [
   route(
     endpoints.getMembers,
     only('admin'),
-    {
-      summary: 'The register',
-      query: memberQuery,
-      answer: membersAnswer,
-      unlessUnchanged: true,
-    },
+    { summary: 'The register', query: memberQuery, answer: membersAnswer },
     ({ query: { cursor, ...filters }, c }) => sendList(c, world, filters, cursor),
   ),
   route(
@@ -210,7 +205,6 @@ const directoryRoutes = (world: World): Route[] => [
       summary: 'The directory; all members for an administrator',
       query: directoryQuery,
       answer: membersOrDirectoryAnswer,
-      unlessUnchanged: true,
     },
     async ({ caller, query: { cursor, ...filters }, c }) => {
       if (caller.role === 'admin')

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 
-/** The entity tag of an answer with this content, or of what its content depends on. */
+/** The entity tag of an answer with this content. */
 export const etagOf = (content: string | Uint8Array): string =>
   `"${hash('sha256', content, 'base64url').slice(0, 22)}"`
 

@@ -9,7 +9,6 @@ import { parseInput, readQuery } from './parse-input.ts'
 import { readJson } from './request-body.ts'
 import type { Caller, PortalEnv, SignedInEnv } from './request-context.ts'
 import { sendJson } from './send-json.ts'
-import { unlessUnchanged, type Versioned } from './unless-unchanged.ts'
 
 /** Who may call: `anyone()`, `signedIn()` or `only(…)`. */
 type Guard = MiddlewareHandler<PortalEnv> | MiddlewareHandler<SignedInEnv>
@@ -42,8 +41,6 @@ export type Spec<S extends Shape> = {
     status?: 200 | 201
     /** The message of the 404 for a malformed path parameter. */
     notFound?: string
-    /** Sends no list that the client has already (unless-unchanged.ts). */
-    unlessUnchanged?: true
   }
 
 /** The fields of a multipart body; the handler reads them. */
@@ -66,7 +63,6 @@ interface AnySpec {
   summary: string
   status?: 200 | 201
   notFound?: string
-  unlessUnchanged?: true
 }
 
 /**
@@ -103,16 +99,9 @@ interface MountOptions {
   checkAnswers?: boolean
 }
 
-export function mount(
-  server: Hono<PortalEnv>,
-  routes: readonly Route[],
-  options: MountOptions & Versioned,
-) {
+export function mount(server: Hono<PortalEnv>, routes: readonly Route[], options: MountOptions) {
   for (const { endpoint, guard, spec, handle } of routes) {
-    const answered = options.checkAnswers ? checked(endpoint, spec, handle) : handle
-    const answer: Route['handle'] = spec.unlessUnchanged
-      ? (c) => unlessUnchanged(c, options, () => answered(c))
-      : answered
+    const answer = options.checkAnswers ? checked(endpoint, spec, handle) : handle
     server.on(endpoint.method, endpoint.path, guard as MiddlewareHandler<PortalEnv>, answer)
   }
 }

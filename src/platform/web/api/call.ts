@@ -123,9 +123,9 @@ function request(
   }).catch(throwUnreachable)
 }
 
-/** The response itself when its status is OK or 304; otherwise calls the listeners and throws an ApiError. */
+/** The response itself when its status is OK; otherwise calls the listeners and throws an ApiError. */
 export async function ensureOk(response: Response, isSessionCall = false): Promise<Response> {
-  if (response.ok || response.status === 304) return response
+  if (response.ok) return response
   if (response.status === 401) setLimitation(limitationIn(response))
   if (response.status === 401 && !isSessionCall) signedOutListener()
   if (response.status === 403 && !isSessionCall) forbiddenListener()

@@ -1,6 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { onSignedOut } from './call.ts'
-import { forgetAnswers } from './unchanged.ts'
 
 /** The cache key of the signed-in user; null in the cache means signed out. */
 export const userKey = ['user'] as const
@@ -28,7 +27,6 @@ notifyManager.setScheduler(queueMicrotask)
 
 /** Removes all loaded data but the user, so that the next user does not see it. */
 export function clearCachedData(): void {
-  forgetAnswers()
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
 }
 
