@@ -1,5 +1,4 @@
 import type { Database } from '#platform/server/database/database.ts'
-import { rowByKey } from '#platform/server/database/row-by-key.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -36,13 +35,12 @@ export async function insertSession(
  * The session with this cookie hash, with its person. Joins the table of another feature, because it
  * runs on every request (docs/decisions/0006-session-join.md).
  */
-export const findSession = rowByKey('id_hash', (db, isKey) =>
+export const findSession = (db: Database, idHash: string) =>
   db
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')
     .selectAll('person')
     .select([
-      'session.id_hash',
       'session.id as session',
       'session.created_at as begun_at',
       'session.seen_at',
@@ -58,10 +56,10 @@ export const findSession = rowByKey('id_hash', (db, isKey) =>
         )
         .as('has_second_factor'),
     )
-    .where(isKey('session.id_hash'))
+    .where('session.id_hash', '=', idHash)
     .where('person.is_active', '=', true)
-    .whereRef('session.epoch', '=', 'person.session_epoch'),
-)
+    .whereRef('session.epoch', '=', 'person.session_epoch')
+    .executeTakeFirst()
 
 /** True when a person has an authenticator app or a passkey. */
 export async function hasSecondFactor(db: Database, personId: string): Promise<boolean> {

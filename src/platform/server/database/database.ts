@@ -7,7 +7,6 @@ import { openReadingThread } from '../reading/reading-thread.ts'
 import { reasonOf, StartupError } from '../startup-error.ts'
 import { errorCodes, isSqliteBusy } from './database-errors.ts'
 import { assertDurable } from './durability.ts'
-import { registerDataVersion } from './local-data-version.ts'
 import { openPostgresPool, PooledPostgresDialect } from './postgres-pool.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
@@ -35,9 +34,7 @@ export function openSqlite(folder: string): OpenDatabase {
   try {
     const path = join(folder, 'portal.sqlite')
     assertDatabase(path)
-    const dialect = sqliteDialect(path)
-    const db = new Kysely<Tables>({ dialect })
-    registerDataVersion(db, dialect.dataVersion)
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(path) })
     const closeThread = openReadingThread(db, { path })
     return {
       db,

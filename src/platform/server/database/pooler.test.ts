@@ -10,11 +10,6 @@ import { lockByName, withLockIfFree } from './advisory-lock.ts'
 import { type Database, openPostgres } from './database.ts'
 import { migrate } from './migrate.ts'
 import { isPoolerAddress } from './postgres-pool.ts'
-import { rowByKey } from './row-by-key.ts'
-
-const findSetting = rowByKey('name', (db, isKey) =>
-  db.selectFrom('setting').selectAll().where(isKey('name')),
-)
 
 describe('behind a pooler in transaction mode', () => {
   let url = ''
@@ -34,19 +29,6 @@ describe('behind a pooler in transaction mode', () => {
       await pooler.stop()
       await borrowed.release()
     }
-  })
-
-  test('look-ups by key find their rows in any session, also in transactions', async () => {
-    await first.insertInto('setting').values({ name: 'a', value: '1' }).execute()
-    const find = (db: Database) =>
-      db.transaction().execute(async (tx) => {
-        await sql`select pg_sleep(0.01)`.execute(tx)
-        return findSetting(tx, 'a')
-      })
-    const found = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => find(index % 2 ? first : second)),
-    )
-    expect(found.map((row) => row?.value)).toEqual(Array(60).fill('1'))
   })
 
   test('processes that start at the same time migrate one after the other', async () => {

@@ -7,7 +7,6 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable, isConnectionLost } from './database-errors.ts'
-import { isStatementUnusable, statementName } from './named-statements.ts'
 
 // PostgreSQL sends counts and sums as strings; all counts and amounts in paise fit a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, (digits) => Number(digits))
@@ -51,7 +50,6 @@ export function openPostgresPool(url: string, connections: number): CountedPool 
   // query of one in use is rejected.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const run = statementRunner()
   return {
     options: pool.options,
     counts: () => ({
@@ -59,16 +57,16 @@ export function openPostgresPool(url: string, connections: number): CountedPool 
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    connect: async () => reportingClient(await pool.connect().catch(reject), run),
+    connect: async () => reportingClient(await pool.connect().catch(reject)),
     end: () => pool.end(),
   }
 }
 
-function reportingClient(client: pg.PoolClient, run: Run): PostgresPoolClient {
+function reportingClient(client: pg.PoolClient): PostgresPoolClient {
   // A server that became a standby keeps its connections open, but another one accepts the writes now.
   let isLost = false
   const query = (sql: string, parameters: readonly unknown[]) =>
-    run(client, sql, [...parameters]).catch((error: unknown) => {
+    client.query(sql, [...parameters]).catch((error: unknown) => {
       if (!isConnectionLost(error)) throw error
       isLost = true
       return reject(error)
@@ -80,52 +78,18 @@ function reportingClient(client: pg.PoolClient, run: Run): PostgresPoolClient {
   }
 }
 
-type Run = (client: pg.PoolClient, text: string, values: unknown[]) => Promise<pg.QueryResult>
-
 /**
- * Runs statements under their names; without names behind a pooler, and from the first failure of a name
- * on.
+ * True when a pooler such as pgbouncer answers at this address of a database: the connection reports a
+ * process of its own at the start, and another session may run the next transaction.
  */
-function statementRunner(): Run {
-  let hasNames = true
-  let isFirst = true
-  return async (client, text, values) => {
-    const name = hasNames ? statementName(text) : undefined
-    if (name === undefined) return client.query(text, values)
-    if (isFirst) {
-      isFirst = false
-      // Nothing has a name before this is known: in a transaction, an unusable name fails all of it.
-      hasNames = false
-      hasNames = !(await isPooled(client))
-      return client.query(text, values)
-    }
-    try {
-      return await client.query({ name, text, values })
-    } catch (error) {
-      if (!isStatementUnusable(error)) throw error
-      hasNames = false
-      return client.query(text, values)
-    }
-  }
-}
-
-/**
- * True when the connection ends at a pooler such as pgbouncer: it reports a process of its own at the
- * start, and another session may run the next transaction.
- */
-async function isPooled(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const { processID } = client as pg.ClientBase & { processID: number | null }
-  return rows[0]?.pid !== processID
-}
-
-/** True when a pooler answers at this address of a database. */
 export async function isPoolerAddress(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    return await isPooled(client)
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const { processID } = client as pg.Client & { processID: number | null }
+    return rows[0]?.pid !== processID
   } finally {
     await client.end()
   }

@@ -46,16 +46,10 @@ export const inLargeTransaction = <Tables, Outcome>(
       .execute((transaction) => withDeferredWrites(transaction, () => work(transaction))),
   )
 
-export interface SqliteDialect extends Dialect {
-  /** See `SqliteDriver.dataVersion`. */
-  dataVersion: () => number | undefined
-}
-
 /** The dialect for the database file at `path`; its folder must exist. */
-export function sqliteDialect(path: string, { readOnly } = { readOnly: false }): SqliteDialect {
+export function sqliteDialect(path: string, { readOnly } = { readOnly: false }): Dialect {
   const driver = new SqliteDriver(path, readOnly)
   return {
-    dataVersion: () => driver.dataVersion(),
     createDriver: () => driver,
     createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalAdapter(),
@@ -75,39 +69,17 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-const readDataVersion = { sql: 'pragma data_version', parameters: [] }
-
 class SqliteDriver implements Driver {
   readonly #path: string
   #writer: SqliteHandle | undefined
   #reader: SqliteHandle | undefined
   readonly #writeLock = new WriteLock()
-  /** undefined after a commit of this process, and in each turn of the event loop until it is asked for. */
-  #dataVersion: number | undefined
-
   readonly #readOnly: boolean
 
   /** With `readOnly`, the process may not write through this driver. */
   constructor(path: string, readOnly: boolean) {
     this.#path = path
     this.#readOnly = readOnly
-  }
-
-  /**
-   * A number that is another one after every commit, also of another process; undefined until the first
-   * query. Read at most once in a turn of the event loop: whoever sent a request that is answered in
-   * this turn sent it before.
-   */
-  dataVersion(): number | undefined {
-    if (this.#dataVersion !== undefined || !this.#reader) return this.#dataVersion
-    const { rows } = this.#reader.execute<{ data_version: number }>(readDataVersion)
-    this.#dataVersion = rows[0]?.data_version
-    setImmediate(this.#forgetDataVersion)
-    return this.#dataVersion
-  }
-
-  readonly #forgetDataVersion = (): void => {
-    this.#dataVersion = undefined
   }
 
   async init(): Promise<void> {
@@ -117,12 +89,7 @@ class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<SqliteConnection> {
     if (!this.#writer || !this.#reader) throw new Error('The database is not open')
-    return new SqliteConnection(
-      this.#writer,
-      this.#reader,
-      this.#writeLock,
-      this.#forgetDataVersion,
-    )
+    return new SqliteConnection(this.#writer, this.#reader, this.#writeLock)
   }
 
   async beginTransaction(
@@ -159,8 +126,6 @@ class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteHandle
   readonly #reader: SqliteHandle
   readonly #writeLock: WriteLock
-  /** Called after every commit. */
-  readonly #onCommit: () => void
   /** Releases the write lock; set while this connection holds it. */
   #unlock: (() => void) | undefined
   /** The error after which SQLite itself has rolled the transaction back, as on a full disk. */
@@ -170,13 +135,7 @@ class SqliteConnection implements DatabaseConnection {
   /** The worker of a large transaction. */
   #worker: WorkerConnection | undefined
 
-  constructor(
-    writer: SqliteHandle,
-    reader: SqliteHandle,
-    writeLock: WriteLock,
-    onCommit: () => void,
-  ) {
-    this.#onCommit = onCommit
+  constructor(writer: SqliteHandle, reader: SqliteHandle, writeLock: WriteLock) {
     this.#writer = writer
     this.#reader = reader
     this.#writeLock = writeLock
@@ -242,7 +201,6 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async #release(): Promise<void> {
-    this.#onCommit()
     this.#failure = undefined
     await this.#worker?.close()
     this.#worker = undefined
@@ -259,7 +217,6 @@ class SqliteConnection implements DatabaseConnection {
     try {
       return this.#writer.execute<Row>(query)
     } finally {
-      this.#onCommit()
       unlock()
     }
   }
