@@ -32,7 +32,7 @@ export default defineConfig({
           // The tests of a journey may continue one another.
           sequence: { shuffle: { tests: TEST_SHUFFLE !== undefined } },
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
-          globalSetup: ['test/setup/postgres.ts', 'test/setup/migrated.ts'],
+          globalSetup: ['test/setup/services.ts'],
           setupFiles: [
             'test/setup/limits.ts',
             'test/setup/seed.ts',
@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.journey.ts'],
-          globalSetup: ['test/setup/postgres.ts', 'test/setup/sample-association.ts'],
+          globalSetup: ['test/setup/services.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: maxWaitMs } },

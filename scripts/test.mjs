@@ -4,6 +4,7 @@
 //   npm test -- --shuffle 7                     files, and tests of the unit part in a file, in another order
 //   npm run test:changed                        static checks, and the tests that changes since the last commit affect
 //   npm run test:changed -- main                the same since another commit
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,16 +92,52 @@ async function requirePrograms(node, parts) {
 
 async function runParts(node, selection) {
   const { checks, unit, journeys } = selection
-  if (unit || journeys) await requirePrograms(node, Object.keys(selection))
-  if (checks) await runChecks(node, Boolean(journeys))
-  if (unit) await runTests(node, 'unit', unit, 'Running the tests on both engines ...')
-  if (journeys) {
-    if (!checks) await browserBuild(node)
-    await runTests(node, 'journeys', journeys, 'Running the browser journeys ...')
+  const services = unit || journeys ? await startServices(node, Object.keys(selection)) : undefined
+  try {
+    if (checks) await runChecks(node, Boolean(journeys))
+    const env = await services?.variables()
+    if (unit) await runTests(node, 'unit', unit, env, 'Running the tests on both engines ...')
+    if (journeys) {
+      if (!checks) await browserBuild(node)
+      await runTests(node, 'journeys', journeys, env, 'Running the browser journeys ...')
+    }
+  } finally {
+    services?.stop()
   }
   const tested = results.filter(({ isTests }) => isTests)
   if (tested.length > 0 && tested.every(({ passed, failed }) => passed + failed === 0))
     results.push({ name: 'no test was run', passed: 0, failed: 1, skipped: 0, seconds: 0 })
+}
+
+/** What the tests share (test/setup/services.ts). It is made while the checks run. */
+async function startServices(node, parts) {
+  await requirePrograms(node, parts)
+  const args = ['--disable-warning=ExperimentalWarning', 'test/setup/keep-services.ts', ...parts]
+  const child = spawn(node, args, {
+    ...{ cwd: root, env: environment(), stdio: ['pipe', 'pipe', 'inherit'] },
+    // Ctrl-C is for this process. The child ends when its input closes.
+    detached: true,
+  })
+  child.stdin.on('error', () => {})
+  let output = ''
+  child.stdout.setEncoding('utf8')
+  const made = new Promise((resolve) => {
+    child.on('error', resolve).on('close', resolve)
+    child.stdout.on('data', (text) => {
+      output += text
+      if (output.endsWith('\n')) resolve()
+    })
+  })
+  return {
+    variables: async () => {
+      await made
+      if (!output.endsWith('\n'))
+        throw new UserError('What the tests share could not be made; the reason stands above.')
+      const { provided, now } = JSON.parse(output)
+      return { TEST_SERVICES: JSON.stringify(provided), TEST_NOW: now }
+    },
+    stop: () => child.stdin.end(),
+  }
 }
 
 /** Two at a time, because each uses little more than one core; the long ones first. */
@@ -179,12 +216,12 @@ async function buildError(node) {
 }
 
 /** A file that did not load and a run that did not end count as failures, too. */
-async function runTests(node, project, filters, announcement) {
+async function runTests(node, project, filters, variables, announcement) {
   console.log(announcement)
   const start = performance.now()
   const runVitest = (file) => {
     if (file) console.log(`Running ${file} once more, alone ...`)
-    return vitest(node, project, file ? [join(root, file)] : filters)
+    return vitest(node, project, file ? [join(root, file)] : filters, variables)
   }
   const run = await runWithRetry(runVitest, maxFlaky - flaky.length)
   for (const line of run.unfinished) console.log(line)
@@ -194,11 +231,11 @@ async function runTests(node, project, filters, announcement) {
   results.push({ name: project, isTests: true, ...run.counts, seconds: secondsSince(start) })
 }
 
-async function vitest(node, project, filters) {
+async function vitest(node, project, filters, variables) {
   const file = join(folder, `${++vitestRuns}.jsonl`)
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project]
   if (filters.length > 0) args.push('--passWithNoTests', ...filters)
-  const env = { ...environment(), TEST_RESULTS: file }
+  const env = { ...environment(), ...variables, TEST_RESULTS: file }
   const { code } = await run(node, args, { env, show: true, limit, group: true })
   return readResults(file, { code, stopped: limit.aborted && limit.reason, allowedSkips })
 }

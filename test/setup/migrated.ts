@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { TestProject } from 'vitest/node'
 import { migrations } from '#app/server/migrations.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
@@ -23,19 +22,19 @@ declare module 'vitest' {
 const template = 'migrated'
 const file = 'portal.sqlite'
 
-/** Vitest: after the cluster has been started. */
-export async function setup(project: TestProject): Promise<() => void> {
+/** With the URL of a superuser of the PostgreSQL. */
+export async function makeMigrated(postgresUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-migrated-'))
-  const url = new URL(project.getProvidedContext().postgresUrl)
+  const url = new URL(postgresUrl)
   await queryPostgres(url.href, `create database ${template}`)
-  project.provide('migratedTemplate', `template ${template} ${await copyStrategy(url.href)}`)
+  const migratedTemplate = `template ${template} ${await copyStrategy(url.href)}`
   url.pathname = `/${template}`
   for (const opened of [openSqlite(folder), await openPostgres(url.href)]) {
     await migrate(opened.db, migrations)
     await opened.close()
   }
-  project.provide('migratedFolder', folder)
-  return () => rmSync(folder, { recursive: true, force: true })
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  return { migratedFolder: folder, migratedTemplate, remove }
 }
 
 /** Copying files takes a quarter of the time of PostgreSQL 15's default, which logs every page. */

@@ -3,7 +3,6 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import type { TestProject } from 'vitest/node'
 import { waitUntil } from '#test/drills/support/wait-until.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { onPath, type Program, provide } from './programs.ts'
@@ -21,13 +20,6 @@ export interface Postgres {
   restart: (mode: 'fast' | 'immediate') => Promise<void>
   /** Stops the server and removes its files. Safe to call twice. */
   stop: () => Promise<void>
-}
-
-/** Vitest: one cluster for the test run. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres({ durable: false })
-  project.provide('postgresUrl', postgres.url)
-  return postgres.stop
 }
 
 /**

@@ -2,7 +2,6 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestProject } from 'vitest/node'
 import { launchPortal } from '#test/drills/support/portal-process.ts'
 import { waitUntil } from '#test/drills/support/wait-until.ts'
 
@@ -16,7 +15,7 @@ declare module 'vitest' {
 // The key file of the papers is beside the data folder.
 const suffixes = ['', '.key']
 
-export async function setup(project: TestProject): Promise<() => void> {
+export async function makeSample() {
   const folder = mkdtempSync(join(tmpdir(), 'portal-sample-'))
   const portal = await launchPortal({ DATA_DIR: folder })
   try {
@@ -27,10 +26,10 @@ export async function setup(project: TestProject): Promise<() => void> {
   } finally {
     await portal.end('SIGTERM')
   }
-  project.provide('sampleFolder', folder)
-  return () => {
+  const remove = () => {
     for (const part of suffixes) rmSync(folder + part, { recursive: true, force: true })
   }
+  return { sampleFolder: folder, remove }
 }
 
 export function copySample(from: string, to: string): void {
