@@ -7,11 +7,15 @@ import { startClock } from './clock.ts'
 import { startServices } from './services.ts'
 import { keepTempFilesInMemory } from './temp-in-memory.ts'
 
-await keepTempFilesInMemory()
-startClock()
-const { provided, stop } = await startServices(process.argv.slice(2))
-// The clocks of the tests go on from here: nothing in the sample association is in their future.
-console.log(JSON.stringify({ provided, now: new Date() }))
-process.stdin.resume()
-await once(process.stdin, 'end')
-await stop()
+async function keep(parts: readonly string[]): Promise<void> {
+  await keepTempFilesInMemory()
+  startClock()
+  const { provided, stop } = await startServices(parts)
+  // The clocks of the tests go on from here: nothing in the sample association is in their future.
+  console.log(JSON.stringify({ provided, now: new Date() }))
+  process.stdin.resume()
+  await once(process.stdin, 'end')
+  await stop()
+}
+
+await keep(process.argv.slice(2))

@@ -43,8 +43,10 @@ const checkedBy: Record<string, readonly Persona[]> = {
   '/jobs/saved': ['seeker'],
   '/jobs/search': ['seeker'],
   '/profile': ['visitor', 'seeker'],
-  // The same directory as the vendor's.
+  // The screens of an OEM and a vendor have the same code. Each is checked for the one who sees all of it.
   '/oem/members': [],
+  '/oem/profile': [],
+  '/vendor/jobs': [],
   '/apply/oem': ['visitor'],
   '/apply/vendor': ['visitor'],
   '/apply/status': ['visitor'],
@@ -58,32 +60,31 @@ const checkedBy: Record<string, readonly Persona[]> = {
 /** Journeys of these screens check them in the light colour scheme at both widths. */
 const checkedElsewhere = [
   '/vendor/members',
-  '/oem/profile',
   '/profile',
   '/admin/members',
   '/admin/settings',
   '/admin/system',
 ]
 
+/** Each size once, because laying the screen out and painting it anew takes longest. Ends as a desktop. */
 async function layoutDefects(page: Page, path: string): Promise<string[]> {
   const defects: string[] = []
-  for (const viewport of [desktop, phone]) {
-    await resizeWindow(page, viewport)
-    if (checkedElsewhere.includes(path)) continue
-    for (const violation of await axeViolations(page))
-      defects.push(`at ${viewport.width}: ${violation}`)
+  const add = (prefix: string, lines: string[]) => {
+    for (const line of lines) defects.push(`${prefix}: ${line}`)
   }
-  defects.push(...(await darkViolations(page)))
-  for (const viewport of [narrowest, phone, zoomed, tablet, wideDesktop, desktop]) {
+  for (const viewport of [narrowest, zoomed, tablet, wideDesktop, phone, desktop]) {
     await resizeWindow(page, viewport)
-    for (const line of await unreadableText(page)) defects.push(`at ${viewport.width}: ${line}`)
+    const isCommon = viewport === phone || viewport === desktop
+    if (isCommon && !checkedElsewhere.includes(path))
+      add(`at ${viewport.width}`, await axeViolations(page))
+    add(`at ${viewport.width}`, await unreadableText(page))
+    if (viewport !== phone) continue
+    defects.push(...(await darkViolations(page)))
+    await setBrowserFontSize(page, 32)
+    add('with text at 200 %', await unreadableText(page))
+    await setBrowserFontSize(page, 16)
   }
   defects.push(...(await indistinctSelections(page)))
-  await resizeWindow(page, phone)
-  await setBrowserFontSize(page, 32)
-  for (const line of await unreadableText(page)) defects.push(`with text at 200 %: ${line}`)
-  await setBrowserFontSize(page, 16)
-  await resizeWindow(page, desktop)
   return defects
 }
 
