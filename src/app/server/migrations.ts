@@ -21,6 +21,7 @@ import { up as noReplace } from './migrations/0020-no-replace.ts'
 import { up as confirmedBrowsers } from './migrations/0021-confirmed-browsers.ts'
 import { up as requestProgress } from './migrations/0032-request-progress.ts'
 import { up as mailPause } from './migrations/0036-mail-pause.ts'
+import { up as paymentReferences } from './migrations/1001-payment-references.ts'
 import { up as found } from './migrations/register/0028-found.ts'
 import { up as searchIndexes } from './migrations/register/0029-search-indexes.ts'
 import { up as states } from './migrations/register/0030-states.ts'
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0034-contacted': { up: contacted },
   '0035-year-dues': { up: yearDues },
   '0036-mail-pause': { up: mailPause },
+  '1001-payment-references': { up: paymentReferences },
 }

@@ -46,6 +46,12 @@ export const personalTables = {
     erasure: 'kept: the books of the association',
     kept: always,
   },
+  payment_reference: {
+    columns: ['key'],
+    ownData: 'no: made from `payments`',
+    erasure: 'kept: the books of the association',
+    kept: 'until the payment is reversed',
+  },
   receipt: {
     columns: ['content'],
     ownData: 'no: made from `payments` and `profile`; its PDF is on the profile',

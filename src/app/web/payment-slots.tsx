@@ -41,7 +41,7 @@ export const paymentSlots: PaymentSlots = {
   dues: (member, onAction) => <DuesCell member={member} onAction={onAction} />,
   validity: (member) => <ValidityBadge member={member} />,
   payments: (member) => <MemberMoney member={member} />,
-  markPaid: (members, onClose) => <MarkPaid members={members} onClose={onClose} />,
+  markPaid: (member, onClose) => <MarkPaid member={member} onClose={onClose} />,
   markListPaid: (selected, onClose) => <MarkListPaid selected={selected} onClose={onClose} />,
   markUnpaid: (member, onClose) => <MarkUnpaidDialog member={member} onClose={onClose} />,
   certificates: (selection, onClose) => (
@@ -50,24 +50,14 @@ export const paymentSlots: PaymentSlots = {
   invite: (audience, onClose) => <InviteDialog audience={audience} onClose={onClose} />,
 }
 
-/** Mark Paid, prefilled with the dues of the settings if all members have the same type. */
-function MarkPaid({
-  members,
-  onClose,
-}: {
-  members: readonly Member[]
-  onClose: (isDone: boolean) => void
-}) {
+/** The dues in the settings of members of this type, '' for none. */
+function useDues(role: string | null): string {
   const { data } = useQuery(settings)
-  const [role, ...others] = new Set(members.map((member) => member.role))
-  const dues = role === 'oem' ? data?.dues_oem : role === 'vendor' ? data?.dues_vendor : ''
-  return (
-    <MarkPaidDialog
-      members={members}
-      dues={(others.length === 0 && dues) || ''}
-      onClose={onClose}
-    />
-  )
+  return (role === 'oem' ? data?.dues_oem : role === 'vendor' ? data?.dues_vendor : '') || ''
+}
+
+function MarkPaid({ member, onClose }: { member: Member; onClose: () => void }) {
+  return <MarkPaidDialog member={member} dues={useDues(member.role)} onClose={onClose} />
 }
 
 function MarkListPaid({
@@ -77,8 +67,5 @@ function MarkListPaid({
   selected: SelectedList
   onClose: (isDone: boolean) => void
 }) {
-  const { data } = useQuery(settings)
-  const { role } = selected
-  const dues = role === 'oem' ? data?.dues_oem : role === 'vendor' ? data?.dues_vendor : ''
-  return <MarkListPaidDialog selected={selected} dues={dues || ''} onClose={onClose} />
+  return <MarkListPaidDialog selected={selected} dues={useDues(selected.role)} onClose={onClose} />
 }

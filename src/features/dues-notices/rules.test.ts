@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
-import { isEndingSoon, leftOutReason, nextReminderDay, referenceKey, reminderOn } from './rules.ts'
+import { isEndingSoon, leftOutReason, nextReminderDay, reminderOn } from './rules.ts'
 
 test.each([
   ['', false],
@@ -86,8 +86,4 @@ test('a member is left out for the first reason that applies', () => {
   expect(reason({ mailed_on: '2026-06-10' })).toBe('sent_recently')
   expect(reason({ mailed_on: '2026-06-10' }, true)).toBeUndefined()
   expect(reason({ mailed_on: '2026-06-09' })).toBeUndefined()
-})
-
-test('references are compared by their letters and digits', () => {
-  expect(referenceKey(' utr: 4123-5678 9012 ')).toBe('UTR412356789012')
 })

@@ -94,12 +94,5 @@ export const nextReminderDay = (
 export const reminderClaim = (personId: string, dueOn: string, offset: number): string =>
   `reminder ${personId} ${dueOn} ${offset}`
 
-/** A UTR as banks and apps print it: letters and digits count, in any case. */
-export const referenceKey = (reference: string): string =>
-  reference
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase()
-
 /** At most so many reports of one notice wait for a decision. */
 export const maxOpenReports = 5

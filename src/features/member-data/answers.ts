@@ -96,6 +96,7 @@ const noteKinds = [
   'mode',
   'materials',
   'validity',
+  'reference',
 ] as const
 
 const planNote = z.strictObject({

@@ -15,7 +15,7 @@ const ImportDialog = lazyPart(
 const MarkPaid = lazyPart(async () => {
   const { paymentSlots } = await import('../payment-slots.tsx')
   return ({ dialog, onClose }: { dialog: ActionDialog; onClose: () => void }) =>
-    dialog.name === 'mark-paid' ? paymentSlots.markPaid([dialog.member], onClose) : null
+    dialog.name === 'mark-paid' ? paymentSlots.markPaid(dialog.member, onClose) : null
 })
 
 /** The dialog of an action, above the screen on which the palette was opened. */

@@ -38,7 +38,7 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
     const told = [
       '409: The matches have changed since you loaded them. Review them again',
       'Another administrator has just dealt with this line. Reload the list',
-      'A payment with this reference is already recorded for this member (receipt R)',
+      'A payment of ₹5,900 with this reference is already recorded for this member (receipt R)',
     ]
     expect(reasons.length).toBeGreaterThan(0)
     expect(reasons.filter((reason) => !told.includes(reason))).toEqual([])
@@ -75,7 +75,7 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
     const [index = 0] = refused
     expect(await answers[index]?.text()).toMatch(
       new RegExp(
-        `^A payment with this reference is already recorded for ${memberAt((index + 10) % 20).company_name} \\(receipt R2024-25/00\\d\\d\\)$`,
+        `^A payment of ₹5,900 with this reference is already recorded for ${memberAt((index + 10) % 20).company_name} \\(receipt R2024-25/00\\d\\d\\)$`,
       ),
     )
     expect(await admin.get(`/api/admin/members/${memberAt(index).id}/payments`)).toMatchObject([

@@ -2,12 +2,13 @@
 
 import { decideReport } from '#features/dues-notices/server/report-queries.ts'
 import type { PaymentMode } from '#features/ledger/contract.ts'
+import { utrsOf } from '#features/ledger/references.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { type AccountChange, recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import { lockForPayment } from '#features/ledger/server/ledger.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
-import { findPaymentsByReference, ownerOf } from '#features/ledger/server/reference-queries.ts'
+import { alreadyRecorded, findByReference } from '#features/ledger/server/references.ts'
 import { lockPerson } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -18,7 +19,7 @@ import { startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange } from '../contract.ts'
-import { maxLines, utrsOf } from './matching/references.ts'
+import { maxLines } from './matching/references.ts'
 import {
   changeLine,
   countLinesWith,
@@ -44,7 +45,7 @@ export const changeBankLine = (
   change: LineChange,
 ): Promise<ChangedLine> =>
   world.db.transaction().execute(async (db) => {
-    // The order of locks: the ledger, the line, the member, the references.
+    // The order of locks: the ledger, the line, the member, the reference.
     await lockLedger(db, 'shared')
     const line = await findLine(db, id)
     if (!line) throw noSuchLine()
@@ -73,15 +74,17 @@ async function recordPayment(
   personId: string,
   now: Date,
 ): Promise<AccountChange['entry']> {
-  const utrs = utrsOf(`${line.reference} ${line.narration}`)
+  const utrs = await distinctUtrsOf(db, line)
   // Before the look-up, so that it sees what other administrators have just recorded for the member.
   await lockForPayment(db, personId, undefined)
-  await refuseRecorded(db, line, personId, utrs)
+  const recorded = await findByReference(db, utrs)
+  if (recorded.length > 0) throw alreadyRecorded(recorded, personId)
   const payment = {
     amount_paise: line.amount_paise,
     mode: modeOf(line),
     reference: referenceOf(line, utrs),
     paid_at: startOfDay(line.day),
+    reference_key: utrs[0] ?? '',
   }
   const { entry } = await recordDuesPayment(db, admin, personId, payment, now)
   await setLineEntry(db, line.id, entry.id)
@@ -98,19 +101,15 @@ async function recordPayment(
   return entry
 }
 
-async function refuseRecorded(
+/** The UTRs of a line, without numbers that many lines have: those of the account of the association. */
+async function distinctUtrsOf(
   db: Database,
-  { statement_id }: LineRow,
-  personId: string,
-  utrs: readonly string[],
-): Promise<void> {
-  for (const payment of await findPaymentsByReference(db, utrs))
-    for (const utr of utrsOf(payment.reference))
-      if (utrs.includes(utr) && (await countLinesWith(db, statement_id, utr)) <= maxLines)
-        throw new Refusal(
-          'conflict',
-          `A payment with this reference is already recorded for ${ownerOf(payment, personId)}`,
-        )
+  { statement_id, reference, narration }: LineRow,
+): Promise<string[]> {
+  const distinct: string[] = []
+  for (const utr of utrsOf(`${reference} ${narration}`))
+    if ((await countLinesWith(db, statement_id, utr)) <= maxLines) distinct.push(utr)
+  return distinct
 }
 
 const modeOf = ({ narration, reference }: LineRow): PaymentMode =>

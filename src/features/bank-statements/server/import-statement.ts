@@ -1,5 +1,6 @@
 /** Imports a bank statement: its credits that were not imported before. */
 import { hash } from 'node:crypto'
+import { lettersAndDigits } from '#features/ledger/references.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
@@ -11,7 +12,6 @@ import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { ImportedStatement } from '../answers.ts'
-import { referenceKey } from './matching/references.ts'
 import { findLineHashes, findStatementByFile, insertStatement, type LineRow } from './queries.ts'
 import { readStatement } from './statement/read-statement.ts'
 import type { Statement, StatementLine } from './statement/statement.ts'
@@ -116,7 +116,12 @@ async function unknownHashes(
 ): Promise<(string | undefined)[]> {
   const counts = new Map<string, number>()
   const hashes = lines.map((line) => {
-    const text = [line.date, line.amount_paise, referenceKey(line.narration), shortReference(line)]
+    const text = [
+      line.date,
+      line.amount_paise,
+      lettersAndDigits(line.narration),
+      shortReference(line),
+    ]
     const key = JSON.stringify(text)
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
@@ -135,4 +140,4 @@ async function unknownHashes(
 
 /** Some layouts pad references with zeros. */
 const shortReference = ({ reference }: StatementLine): string =>
-  referenceKey(reference).replace(/^0+/, '')
+  lettersAndDigits(reference).replace(/^0+/, '')

@@ -155,7 +155,7 @@ describe.each(engines)('bank statements on %s', (engine) => {
     const twice = await change(line, { state: 'confirmed', person_id: member.id })
     expect([twice.status, await twice.text()]).toEqual([
       409,
-      'A payment with this reference is already recorded for this member (receipt R2024-25/0001)',
+      'A payment of ₹5,900 with this reference is already recorded for this member (receipt R2024-25/0001)',
     ])
     const result = await admin.post(`${path}/${id}/confirm-sure`, { token: sure.token })
     expect(result).toEqual({ confirmed: 0, recorded: 1, failures: [] })

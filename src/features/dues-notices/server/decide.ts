@@ -1,9 +1,14 @@
 /** Administrators confirm or reject reported payments (contract 13.10). */
 
+import { lettersAndDigits, paymentKey } from '#features/ledger/references.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
 import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
-import { findPaymentsByReference, ownerOf } from '#features/ledger/server/reference-queries.ts'
+import {
+  alreadyRecorded,
+  findByReference,
+  findOwnByReference,
+} from '#features/ledger/server/references.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -14,10 +19,8 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { noonOn } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { formatRupees } from '#shared/rupees.ts'
 import type { ReportedPayment } from '../answers.ts'
 import type { ReportConfirmation } from '../contract.ts'
-import { referenceKey } from '../rules.ts'
 import { rejectedReportMail } from './mails.ts'
 import { findNotice, listMembers } from './queries.ts'
 import {
@@ -114,19 +117,19 @@ async function lockOpenReport(db: Database, id: string): Promise<ReportRow> {
 async function recordedPayment(
   db: Database,
   { person_id }: ReportRow,
-  { reference, amount }: ReportConfirmation,
+  { mode, reference, amount }: ReportConfirmation,
 ): Promise<string | undefined> {
-  const key = referenceKey(reference)
-  const payments = (await findPaymentsByReference(db, [key])).filter(
-    (payment) => referenceKey(payment.reference) === key,
+  const key = paymentKey(mode, reference)
+  // A reference that says too little for a key, as a cheque number, is one of the member's own payments.
+  const payments = key
+    ? await findByReference(db, [key])
+    : await findOwnByReference(db, person_id, lettersAndDigits(reference))
+  if (payments.length === 0) return undefined
+  const same = payments.find(
+    (payment) => payment.person_id === person_id && payment.amount_paise === amount,
   )
-  const same = payments.find((payment) => payment.person_id === person_id) ?? payments[0]
-  if (!same || (same.person_id === person_id && same.amount_paise === amount)) return same?.id
-  throw new Refusal(
-    'conflict',
-    `A payment of ${formatRupees(same.amount_paise)} with this reference is already recorded for ${ownerOf(same, person_id)}`,
-    { field: 'reference' },
-  )
+  if (same) return same.id
+  throw alreadyRecorded(payments, person_id)
 }
 
 async function recordPayment(

@@ -1,4 +1,6 @@
 /** A member reports a payment. It is 'reported', never 'paid', until an administrator confirms it. */
+
+import { lettersAndDigits } from '#features/ledger/references.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
 import { recordEvent } from '#features/notifications/server/events.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -14,7 +16,7 @@ import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Notice } from '../answers.ts'
 import { type PaymentReport, paymentReport } from '../contract.ts'
-import { maxOpenReports, referenceKey } from '../rules.ts'
+import { maxOpenReports } from '../rules.ts'
 import { countNoticeCall } from './limits.ts'
 import { findByToken } from './link.ts'
 import { readNotice } from './notice.ts'
@@ -31,7 +33,11 @@ export async function reportPayment(
   const report = parseInput(paymentReport, Object.fromEntries(values))
   assertPossible(report, world.now())
   const owner = await findByToken(world.db, world, report.token)
-  const earlier = await findSameReport(world.db, owner.member.id, referenceKey(report.reference))
+  const earlier = await findSameReport(
+    world.db,
+    owner.member.id,
+    lettersAndDigits(report.reference),
+  )
   if (earlier) return readNotice(world.db, world, owner)
   await countNoticeCall(world, 'report', client)
   if (files.length > 1) throw new Refusal('invalid', 'Please send one screenshot')
@@ -45,7 +51,7 @@ export async function reportPayment(
 }
 
 function assertPossible({ reference, paid_on }: PaymentReport, now: Date): void {
-  if (referenceKey(reference).length < 4)
+  if (lettersAndDigits(reference).length < 4)
     throw new Refusal('invalid', 'Please enter the UTR or reference number', {
       field: 'reference',
     })
@@ -64,7 +70,7 @@ async function storeReport(
   const now = clock()
   const { id: noticeId, person_id: personId } = notice
   await lockPeople(db, [personId])
-  if (await findSameReport(db, personId, referenceKey(reference))) return false
+  if (await findSameReport(db, personId, lettersAndDigits(reference))) return false
   if ((await countOpenReports(db, personId)) >= maxOpenReports)
     throw new Refusal(
       'conflict',
@@ -81,7 +87,7 @@ async function storeReport(
     notice_id: noticeId,
     person_id: personId,
     reference,
-    reference_key: referenceKey(reference),
+    reference_key: lettersAndDigits(reference),
     amount_paise: amount,
     paid_on,
     screenshot: file?.name ?? null,

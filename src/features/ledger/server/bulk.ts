@@ -6,6 +6,7 @@ import { memberFromRow } from '#features/members/server/member-json-queries.ts'
 import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
@@ -35,13 +36,15 @@ export async function runBulkPayment(
   admin: Caller,
   { selection, replace, key, mark }: BulkPayment,
 ): Promise<BulkResult> {
-  const { ids } = await resolveSelection(world.db, selection, isoDay(world.now()))
+  const now = world.now()
+  const { ids } = await resolveSelection(world.db, selection, isoDay(now))
   const { updated_at: _version, ...payment } = mark
+  const batch = newId(now)
   return runBulk(world, {
     admin,
     ids,
     key,
     reasonToSkip: reasonToSkip({ membership_valid_to: payment.membership_valid_to, replace }),
-    change: (db, id) => markPaymentIn(world, db, admin, id, payment),
+    change: (db, id) => markPaymentIn(world, db, { admin, personId: id, mark: payment, batch }),
   })
 }

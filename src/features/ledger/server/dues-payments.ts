@@ -21,6 +21,7 @@ import {
 import { hasCharges, lockForPayment } from './ledger.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
 import { receiptColumns } from './receipt-numbers.ts'
+import { claimReference } from './references.ts'
 
 /** A payment of dues; its validity follows from what it settles. */
 export interface DuesPayment {
@@ -30,6 +31,8 @@ export interface DuesPayment {
   reference: string
   /** ISO UTC. */
   paid_at: string
+  /** By default that of `reference`. */
+  reference_key?: string | undefined
 }
 
 /** A change of the ledger: the member with the new version, and the entry that was added. */
@@ -44,13 +47,14 @@ type Versioned<Values> = Values & { updated_at?: string | undefined }
 /**
  * Records a payment of dues, with the next receipt number, in the transaction of the caller. It is on account
  * and, once it settles everything that is owed, becomes the member's current payment. A member who
- * was never charged pays for the financial year instead, as Mark Paid does.
+ * was never charged pays for the financial year instead, as Mark Paid does. Throws Refusal 'conflict' when its
+ * reference is one of an earlier payment.
  */
 export async function recordDuesPayment(
   db: Database,
   admin: Caller,
   personId: string,
-  { updated_at, amount_paise, mode, reference, paid_at }: Versioned<DuesPayment>,
+  { updated_at, amount_paise, mode, reference, paid_at, reference_key }: Versioned<DuesPayment>,
   now: Date,
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
@@ -63,6 +67,7 @@ export async function recordDuesPayment(
     ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
     ...columns,
   }
+  await claimReference(db, entry, { key: reference_key })
   return append(db, admin, member, entry, entry.valid_to ? 'marked paid' : 'part payment recorded')
 }
 

@@ -16,6 +16,7 @@ import { lastDayPaid, payingEntries } from '../account.ts'
 import type { PaymentMode } from '../contract.ts'
 import { insertEntry, type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
 import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipt-numbers.ts'
+import { freeReferences } from './references.ts'
 
 /** A payment to be recorded; dates that a spreadsheet leaves out are null. */
 export interface Payment {
@@ -141,6 +142,7 @@ export async function appendEntry(
   { fields, ...change }: EntryChange,
 ): Promise<PersonRow> {
   await insertEntry(db, entry)
+  if (entry.kind === 'reversal' && entry.reverses_id) await freeReferences(db, [entry.reverses_id])
   if (entry.receipt_number !== null) await recordReceipt(db, entry.id)
   return savePaymentFields(db, admin, member, fields, { ...change, at: entry.recorded_at })
 }

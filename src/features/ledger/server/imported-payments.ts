@@ -29,6 +29,7 @@ import {
   listLedgersOf,
 } from './queries.ts'
 import { officeReceipt } from './receipt-numbers.ts'
+import { claimFreeReferences, freeReferences } from './references.ts'
 
 /**
  * Records the first payments of people who are not inserted yet; returns them with payment fields.
@@ -44,10 +45,9 @@ export async function recordFirstPayments(
     member,
     entry: paymentEntry(admin, member, payment, officeReceipt(receipt), now),
   }))
-  await insertEntries(
-    db,
-    paid.map(({ entry }) => entry),
-  )
+  const entries = paid.map(({ entry }) => entry)
+  await insertEntries(db, entries)
+  await claimFreeReferences(db, entries)
   return paid.map(({ member, entry }) => ({
     ...member,
     ...paymentFieldsOf(entry),
@@ -68,10 +68,18 @@ export async function recordImportedPayment(
   now: Date,
 ): Promise<PersonRow> {
   if (payment && member.ledger_entry_id !== null && isImportedRenewal(member, payment))
-    return recordPayment(db, admin, member, payment, { number: receipt ?? null }, now)
+    return recordPayment(db, {
+      ...{ admin, member, payment, now },
+      receipt: { number: receipt ?? null },
+      reference: 'if free',
+    })
   const current = member.ledger_entry_id && (await findEntry(db, member.ledger_entry_id))
   const number = receipt ?? (current ? current.office_receipt_number : null)
-  return replacePayment(db, admin, member, payment, { number }, now)
+  return replacePayment(db, {
+    ...{ admin, member, payment, now },
+    receipt: { number },
+    reference: 'if free',
+  })
 }
 
 /**
@@ -106,6 +114,10 @@ export async function reverseBeforeDelete(
     })
   }
   await insertEntries(db, entries)
+  await freeReferences(
+    db,
+    entries.flatMap(({ kind, reverses_id: id }) => (kind === 'reversal' && id ? [id] : [])),
+  )
   for (const { id, receipt_number } of entries)
     if (receipt_number !== null) await recordReceipt(db, id)
   await recordChanges(db, changes, now)
@@ -155,7 +167,11 @@ async function restorePayment(
     year: entry.year,
     item: entry.item,
   }
-  return recordPayment(db, admin, member, payment, { number }, now, columns)
+  return recordPayment(db, {
+    ...{ admin, member, payment, now, columns },
+    receipt: { number },
+    reference: 'if free',
+  })
 }
 
 /** Records a waiver or a settlement again. */

@@ -27,6 +27,12 @@ import {
 } from './entries.ts'
 import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
 import { type Receipt, receiptColumns } from './receipt-numbers.ts'
+import {
+  claimFreeReferences,
+  claimReference,
+  type ReferenceClaim,
+  sharedBatch,
+} from './references.ts'
 
 /**
  * Mark Paid adds a payment and Mark Unpaid its reversal (contract 13.1), together with the payment
@@ -41,21 +47,27 @@ export async function markPayment(
   personId: string,
   mark: PaymentMark,
 ): Promise<PersonRow> {
-  return world.db.transaction().execute((db) => markPaymentIn(world, db, admin, personId, mark))
+  return world.db.transaction().execute((db) => markPaymentIn(world, db, { admin, personId, mark }))
+}
+
+interface MarkedPayment {
+  admin: Caller
+  personId: string
+  mark: PaymentMark
+  /** Equal for payments that one transfer may have paid, as of a selection of members. */
+  batch?: string | null
 }
 
 /** Like `markPayment`, in a transaction of the caller. */
 export async function markPaymentIn(
   world: World,
   db: Database,
-  admin: Caller,
-  personId: string,
-  mark: PaymentMark,
+  { admin, personId, mark, batch = null }: MarkedPayment,
 ): Promise<PersonRow> {
   const now = world.now()
   const member = await lockForPayment(db, personId, mark.updated_at)
   if (!mark.payment_status) return reverseCurrentPayment(db, admin, member, now)
-  const paidMember = await markPaid(db, admin, member, mark, now)
+  const paidMember = await markPaid(db, { admin, member, mark, batch, now })
   if (mark.email_receipt && paidMember.ledger_entry_id !== null)
     await queueReceipt(world, db, paidMember.ledger_entry_id)
   return paidMember
@@ -75,12 +87,17 @@ export async function lockForPayment(
   return member
 }
 
+interface PaidMember {
+  admin: Caller
+  member: PersonRow
+  mark: PaidMark
+  batch: string | null
+  now: Date
+}
+
 async function markPaid(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  mark: PaidMark,
-  now: Date,
+  { admin, member, mark, batch, now }: PaidMember,
 ): Promise<PersonRow> {
   const payment: Payment = {
     amount_paise: mark.paymentAmount,
@@ -91,6 +108,7 @@ async function markPaid(
     paid_at: mark.payment_date ? new Date(mark.payment_date).toISOString() : now.toISOString(),
   }
   if (await isRecorded(db, member, payment)) return member
+  const shared = await sharedBatch(db, member.id, payment)
   const replaced = isRenewal(member, mark.membership_valid_from)
     ? undefined
     : await currentEntry(db, member)
@@ -101,7 +119,12 @@ async function markPaid(
     if ((entry.valid_from ?? '9999') <= lastDay && (entry.valid_to ?? '') >= lastDay)
       current = await reversePayment(db, admin, { ...current, ...paymentFieldsOf(entry) }, now)
   const columns = correctionColumns(replaced, payment)
-  return recordPayment(db, admin, current, payment, 'series', now, columns)
+  return recordPayment(db, {
+    ...{ admin, payment, now, columns },
+    member: current,
+    receipt: 'series',
+    reference: { batch: shared ?? batch },
+  })
 }
 
 /**
@@ -117,18 +140,25 @@ async function isRecorded(db: Database, member: PersonRow, payment: Payment): Pr
   return active.some((entry) => entry.kind === 'payment' && valuesOf(entry) === values)
 }
 
+interface RecordedPayment {
+  admin: Caller
+  member: PersonRow
+  payment: Payment
+  receipt: Receipt
+  now: Date
+  /** 'if free': an import names a reference that is taken in its plan, and is not refused. */
+  reference: ReferenceClaim | 'if free'
+  /** What the payment is instead of one on account, when it takes the place of another one. */
+  columns?: Partial<AccountColumns> | undefined
+}
+
 /**
- * Adds a payment, which becomes the member's current one. It is on account when the member has charges, unless
- * `columns` says what it is instead (a payment that takes the place of another one).
+ * Adds a payment, which becomes the member's current one. It is on account when the member has charges.
+ * Throws Refusal 'conflict' when its reference is one of an earlier payment.
  */
 export async function recordPayment(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  payment: Payment,
-  receipt: Receipt,
-  now: Date,
-  columns?: Partial<AccountColumns>,
+  { admin, member, payment, receipt, now, reference, columns }: RecordedPayment,
 ): Promise<PersonRow> {
   const rows = await listLedgerRows(db, member.id)
   const entry: LedgerRow = {
@@ -137,6 +167,8 @@ export async function recordPayment(
     on_account: hasCharges(rows),
     ...columns,
   }
+  if (reference === 'if free') await claimFreeReferences(db, [entry])
+  else await claimReference(db, entry, reference)
   return appendEntry(db, admin, member, entry, {
     action: 'marked paid',
     fields: paymentFieldsOf(entry),
@@ -153,17 +185,19 @@ export const hasCharges = (rows: readonly LedgerRow[]): boolean =>
  */
 export async function replacePayment(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  payment: Payment | null,
-  receipt: Receipt,
-  now: Date,
+  {
+    payment,
+    ...change
+  }: Omit<RecordedPayment, 'payment' | 'columns'> & { payment: Payment | null },
 ): Promise<PersonRow> {
+  const { admin, member, now } = change
   const current = await currentEntry(db, member)
+  const batch = payment && (await sharedBatch(db, member.id, payment))
   const unpaidMember = await reverseCurrentPayment(db, admin, member, now)
   if (!payment) return unpaidMember
   const columns = correctionColumns(current, payment)
-  return recordPayment(db, admin, unpaidMember, payment, receipt, now, columns)
+  const reference = change.reference === 'if free' ? change.reference : { batch }
+  return recordPayment(db, { ...change, member: unpaidMember, payment, columns, reference })
 }
 
 /**

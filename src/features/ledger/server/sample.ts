@@ -14,6 +14,7 @@ import { paymentModes } from '../contract.ts'
 import { paymentFieldsOf } from './entries.ts'
 import { insertEntry, type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
 import { takeReceiptNumber } from './receipt-numbers.ts'
+import { claimFreeReferences } from './references.ts'
 
 /**
  * Adds sample payments for these members. Of each five, two have paid for this and the last financial
@@ -79,6 +80,7 @@ async function addPayment(
     membership_number: member.membership_number,
   }
   await insertEntry(db, entry)
+  await claimFreeReferences(db, [entry])
   const fields = paymentFieldsOf(entry)
   // Hidden members have a newer version than the one in the list.
   const current = (await findPerson(db, member.id)) ?? member

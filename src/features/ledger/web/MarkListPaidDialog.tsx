@@ -7,10 +7,12 @@ import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { countOf, formatCount } from '#shared/sentences.ts'
+import { numericDate } from '#shared/dates.ts'
+import { formatRupees, parseRupees } from '#shared/rupees.ts'
+import { countOf, formatCount, plural } from '#shared/sentences.ts'
+import type { PaidValues } from './calls.ts'
 import { useListPayment, usePaymentPreview } from './list-payment-calls.ts'
 import { PaidForm } from './PaidForm.tsx'
-import { sumOf } from './PaymentPreview.tsx'
 import { paidErrors, usePaidForm } from './paid-form.ts'
 
 interface MarkListPaidDialogProps {
@@ -107,5 +109,18 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
         </form>
       )}
     </Dialog>
+  )
+}
+
+/** '3 members, ₹10,000 each: ₹30,000 in all, valid 01/04/2026 to 31/03/2027.' */
+function sumOf(count: number, paid: PaidValues): string {
+  const paise = parseRupees(paid.paymentAmount) ?? 0
+  const { membership_valid_from: from, membership_valid_to: to } = paid
+  const days = `valid ${numericDate(from)} to ${numericDate(to)}`
+  const sum = formatRupees(paise * count)
+  return plural(
+    count,
+    `1 member, ${sum}, ${days}.`,
+    `${formatCount(count)} members, ${formatRupees(paise)} each: ${sum} in all, ${days}.`,
   )
 }

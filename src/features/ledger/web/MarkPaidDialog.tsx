@@ -4,75 +4,53 @@ import { memberDisplayName } from '#features/members/display-name.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
-import { isCovered } from '../rules.ts'
-import { readMembers, useMarkPaid } from './calls.ts'
+import { markPaidFailure, readMember, useMarkPaid } from './calls.ts'
 import { PaidForm } from './PaidForm.tsx'
 import { PaymentNotice } from './PaymentNotice.tsx'
-import { PaymentPreview } from './PaymentPreview.tsx'
 import { paidErrors, usePaidForm } from './paid-form.ts'
 
 interface MarkPaidDialogProps {
-  members: readonly Member[]
+  member: Member
   /** The dues in the settings, in rupees as typed; '' for none and while loading. */
   dues: string
-  onClose: (isDone: boolean) => void
+  onClose: () => void
 }
 
 /**
- * Mark Payment as Paid (contract 13.2) for one member, or the same for several. The button is disabled
- * until the form is valid. Of several, members who already paid for the time are left out unless the
- * administrator includes them. Members that fail stay in the dialog with the reason.
+ * Mark Payment as Paid (contract 13.2) for one member; MarkListPaidDialog is for several. The button is
+ * disabled until the form is valid.
  */
-export function MarkPaidDialog({ members: initialMembers, dues, onClose }: MarkPaidDialogProps) {
-  // A copy: the list behind the dialog changes with each member that is marked.
-  const [members, setMembers] = useState(initialMembers)
-  const [shouldReplace, setShouldReplace] = useState(false)
+export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPaidDialogProps) {
+  // A copy: the list behind the dialog changes when the member is marked.
+  const [member, setMember] = useState(initialMember)
   const [emailsReceipt, setEmailsReceipt] = useState(false)
   const id = useId()
   const form = usePaidForm(dues)
   const paid = form.watch()
   const errors = paidErrors(paid)
-  const isMany = initialMembers.length > 1
-  const selected = members.filter(
-    (member) => !isMany || shouldReplace || !isCovered(member, paid.membership_valid_to),
-  )
-  const isReady = Object.keys(errors).length === 0 && selected.length > 0
+  const isReady = Object.keys(errors).length === 0
   const markPaid = useMarkPaid()
-  const failures = markPaid.data ?? []
 
-  const label = !isMany
-    ? 'Mark as Paid'
-    : markPaid.isPending
-      ? `${markPaid.count} of ${selected.length}`
-      : `Mark ${selected.length} as Paid`
-
-  async function save() {
-    if (!isReady) return
-    const failed = await markPaid.mutateAsync({ members: selected, paid, emailsReceipt })
-    if (failed.length === 0) return onClose(true)
-    setMembers(members.filter((member) => failed.some(({ id }) => id === member.id)))
-  }
-
-  /** Reads the failed members again; the form keeps its values. */
+  /** The form keeps its values. */
   async function reload() {
-    setMembers(await readMembers(members))
+    setMember(await readMember(member))
     markPaid.reset()
   }
 
   return (
     <Dialog
       open
-      onClose={() => onClose(false)}
+      onClose={onClose}
       title="Mark Payment as Paid"
-      description={nameOf(members)}
+      description={nameOf(member)}
       dirty={form.formState.isDirty || markPaid.isPending}
       footer={
         <FormButtons
           form={id}
-          label={label}
+          label="Mark as Paid"
           disabled={!isReady}
           pending={markPaid.isPending}
-          onCancel={() => onClose(false)}
+          onCancel={onClose}
         />
       }
     >
@@ -82,12 +60,12 @@ export function MarkPaidDialog({ members: initialMembers, dues, onClose }: MarkP
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          if (isReady) markPaid.mutate({ member, paid, emailsReceipt }, { onSuccess: onClose })
         }}
       >
         <PaymentNotice
-          members={members}
-          failures={failures}
+          member={member}
+          failure={markPaid.error ? markPaidFailure(markPaid.error) : undefined}
           from={paid.membership_valid_from}
           onReload={() => void reload()}
           onRenew={(from, to) => {
@@ -95,30 +73,16 @@ export function MarkPaidDialog({ members: initialMembers, dues, onClose }: MarkP
             form.setValue('membership_valid_to', to, { shouldDirty: true })
           }}
         />
-        <PaidForm form={form} errors={errors} dues={dues} isMany={isMany} />
+        <PaidForm form={form} errors={errors} dues={dues} />
         <CheckboxField
-          label={isMany ? 'Email the receipts' : 'Email the receipt'}
+          label="Email the receipt"
           checked={emailsReceipt}
           onChange={({ target }) => setEmailsReceipt(target.checked)}
         />
-        {isMany && (
-          <PaymentPreview
-            members={members}
-            selected={selected}
-            paid={paid}
-            isReady={isReady}
-            failures={members.length > 1 ? failures : []}
-            shouldReplace={shouldReplace}
-            onReplace={setShouldReplace}
-          />
-        )}
       </form>
     </Dialog>
   )
 }
 
-const nameOf = (members: readonly Member[]): string => {
-  const [one, ...more] = members
-  if (!one || more.length > 0) return `${members.length} members`
-  return [...new Set([memberDisplayName(one), one.membership_number])].filter(Boolean).join(', ')
-}
+const nameOf = (member: Member): string =>
+  [...new Set([memberDisplayName(member), member.membership_number])].filter(Boolean).join(', ')

@@ -13,12 +13,13 @@ export function PaidForm({
   form,
   errors,
   dues,
-  isMany,
+  isMany = false,
 }: {
   form: UseFormReturn<PaidValues>
   errors: PaidErrors
   dues: string
-  isMany: boolean
+  /** The same payment for each of several members. */
+  isMany?: boolean
 }) {
   const { touchedFields, dirtyFields } = form.formState
   // The message of an untouched field is shown as its hint, not as an error.

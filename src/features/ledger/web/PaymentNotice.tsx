@@ -1,48 +1,43 @@
 import type { Member } from '#features/members/answers.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { numericDate } from '#shared/dates.ts'
 import { nextFinancialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { isRenewal } from '../rules.ts'
-import type { MarkPaidFailure } from './calls.ts'
-import { paidUntil } from './PaymentPreview.tsx'
 
-/** Shown above the form of Mark Payment as Paid: the failure, or that the only member has paid already. */
+/** Shown above the form of Mark Payment as Paid: the failure, or that the member has paid already. */
 export function PaymentNotice({
-  members,
-  failures,
+  member,
+  failure,
   from,
   onReload,
   onRenew,
 }: {
-  members: readonly Member[]
-  failures: readonly MarkPaidFailure[]
+  member: Member
+  /** Why saving failed. */
+  failure: string | undefined
   /** The first day in the form. */
   from: string
   onReload: () => void
   onRenew: (from: string, to: string) => void
 }) {
-  const [member, ...others] = members
-  const isMany = others.length > 0
-  if (failures.length > 0)
+  if (failure !== undefined)
     return (
       <Banner
         tone="danger"
-        title={isMany ? "Couldn't mark some members paid" : "Couldn't mark as paid"}
+        title="Couldn't mark as paid"
         action={
           <Button size="sm" onClick={onReload}>
-            {isMany ? 'Reload members' : 'Reload member'}
+            Reload member
           </Button>
         }
       >
-        <p>
-          {isMany ? 'See the reasons below.' : withFullStop(failures[0]?.message ?? '')} Your
-          entries are kept.
-        </p>
+        <p>{withFullStop(failure)} Your entries are kept.</p>
       </Banner>
     )
-  if (!member?.payment_status || isMany) return null
+  if (!member.payment_status) return null
   const { membership_valid_to: to } = member
   const renews = isRenewal(member, from)
   const nextYear = to && !renews ? nextFinancialYear(to) : undefined
@@ -59,7 +54,7 @@ export function PaymentNotice({
     >
       <p>
         Already paid: {formatRupees(Math.round((member.payment_amount ?? 0) * 100))}
-        {paidUntil(member)}.{' '}
+        {to ? ` until ${numericDate(to)}` : ''}.{' '}
         {renews ? 'This payment is a renewal.' : 'Saving replaces that payment.'}
       </p>
     </Banner>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberDetails } from '#features/members/web/calls.ts'
 import { errorMessage } from '#platform/web/api/call.ts'
@@ -27,69 +26,38 @@ export const memberPayments = (id: string) => ({
   refetchOnMount: 'always' as const,
 })
 
-export interface MarkPaidFailure {
-  id: string
-  message: string
-}
-
 const success = 'Payment status updated successfully'
 const fallback = 'Failed to update payment status'
 
-/** Reads the members again; one that cannot be read is returned unchanged. */
-export const readMembers = (members: readonly Member[]): Promise<Member[]> =>
-  Promise.all(
-    members.map((member) =>
-      queryClient.fetchQuery({ ...memberDetails(member.id), staleTime: 0 }).catch(() => member),
-    ),
-  )
+/** Reads a member again; one that cannot be read is returned unchanged. */
+export const readMember = (member: Member): Promise<Member> =>
+  queryClient.fetchQuery({ ...memberDetails(member.id), staleTime: 0 }).catch(() => member)
 
 interface MarkPaid {
-  members: readonly Member[]
+  member: Member
   paid: PaidValues
-  /** True to mail the receipt to each member. */
+  /** True to mail the receipt to the member. */
   emailsReceipt: boolean
 }
 
-/**
- * Marks members paid one after the other and returns those that failed, with the reason. `count` is
- * the position of the current one, from 1.
- */
-export function useMarkPaid() {
-  const [count, setCount] = useState(0)
-  const save = useSave(
-    async ({ members, paid, emailsReceipt }: MarkPaid) => {
-      const failures: MarkPaidFailure[] = []
-      const emailed = emailsReceipt ? { email_receipt: true } : {}
-      for (const [index, { id, updated_at }] of members.entries()) {
-        setCount(index + 1)
-        const payment_date = new Date().toISOString()
-        const body = {
+export const useMarkPaid = () =>
+  useSave(
+    ({ member: { id, updated_at }, paid, emailsReceipt }: MarkPaid) =>
+      send(endpoints.putPayment, {
+        id,
+        body: {
           ...paid,
           payment_status: true as const,
-          payment_date,
+          payment_date: new Date().toISOString(),
           updated_at,
-          ...emailed,
-        }
-        try {
-          await send(endpoints.putPayment, { id, body })
-        } catch (error) {
-          failures.push({ id, message: errorMessage(error, fallback) })
-        }
-      }
-      return failures
-    },
-    {
-      success: (failures, { members }) => {
-        if (failures.length === 0) return success
-        const reason = members.length === 1 && failures[0]?.message
-        return { title: 'Error', description: reason || fallback, variant: 'destructive' }
-      },
-      failure: fallback,
-      refresh: () => refresh(endpoints.putPayment),
-    },
+          ...(emailsReceipt && { email_receipt: true }),
+        },
+      }),
+    { success, failure: fallback, refresh: () => refresh(endpoints.putPayment) },
   )
-  return { ...save, count }
-}
+
+/** Why a member could not be marked paid. */
+export const markPaidFailure = (error: Error): string => errorMessage(error, fallback)
 
 /** Mark Unpaid clears all that Mark Paid has set (contract 4.5). */
 export const useMarkUnpaid = () => useSave(endpoints.putPayment, { success, failure: fallback })

@@ -39,7 +39,12 @@ export async function editMemberData(
     })
     const payment = newPayment(edited, edit, now)
     if (payment === undefined) return edited
-    return replacePayment(db, admin, edited, payment, await receiptOfCorrection(db, edited), now)
+    return replacePayment(db, {
+      ...{ admin, payment, now },
+      member: edited,
+      receipt: await receiptOfCorrection(db, edited),
+      reference: {},
+    })
   })
 }
 

@@ -1,7 +1,8 @@
 /** Whom a bank line may be from, by what its narration says; amounts do not count here. */
 
+import { lettersAndDigits } from '#features/ledger/references.ts'
 import { memberNames, type NamedMember, type NameStrength } from './member-names.ts'
-import { findReference, referenceKey } from './references.ts'
+import { findReference } from './references.ts'
 
 export interface LineText {
   id: string
@@ -82,4 +83,4 @@ export function identifyLines(
 }
 
 const keyed = <Row>(rows: readonly Row[], textOf: (row: Row) => string): Map<string, Row> =>
-  new Map(rows.map((row) => [referenceKey(textOf(row)), row]))
+  new Map(rows.map((row) => [lettersAndDigits(textOf(row)), row]))

@@ -1,18 +1,6 @@
 /** Finds references in the narration of a bank line: UTRs, and numbers of the portal. */
 
-/** Letters and digits in capitals, as references are compared: 'R2026-27/0042' becomes 'R2026270042'. */
-export const referenceKey = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-
-const tokensOf = (text: string): string[] =>
-  text
-    .normalize('NFKC')
-    .toUpperCase()
-    .match(/[A-Z0-9]+/g)
-    ?.slice(0, 80) ?? []
+import { tokensOf, utrsOf } from '#features/ledger/references.ts'
 
 /** Parts that separators divide: 'OEM-2026-001' is three tokens. */
 const maxParts = 5
@@ -34,17 +22,6 @@ export function findReference<Found>(
     }
   return undefined
 }
-
-/** UTRs of NEFT and RTGS have 16 or 22 characters, references of UPI and IMPS 12 digits. */
-export const utrsOf = (text: string): string[] => [
-  ...new Set(
-    tokensOf(text)
-      .map((token) => token.replace(/^0+(?=\d)/, ''))
-      .filter((token) => /^[A-Z0-9]{10,30}$/.test(token) && digitCount(token) >= 9),
-  ),
-]
-
-const digitCount = (text: string): number => text.replace(/\D/g, '').length
 
 /** A token in more lines is no reference of a payment: the association's own account number. */
 export const maxLines = 2

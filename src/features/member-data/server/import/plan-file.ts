@@ -21,6 +21,7 @@ import { cellText, paymentChange } from './cells.ts'
 import type { FileRow } from './file-row.ts'
 import { addNotes } from './plan-notes.ts'
 import { type ChangedRow, type PlanContext, planRows, type RowPlan } from './plan-rows.ts'
+import { referenceNotes } from './reference-notes.ts'
 import { addErrorRow, emptyErrorSheet } from './sheet/error-sheet.ts'
 import { findHeadings, type Headings, type Mapping } from './sheet/headings.ts'
 import { type Corrections, leftOutRow, readMemberRows } from './sheet/member-rows.ts'
@@ -98,6 +99,7 @@ async function planFile(
     headings: new Map(),
     firstRows: new Map(),
     emails: new Set(),
+    references: new Map(),
   }
   const planned: PlannedFile = {
     plan,
@@ -105,6 +107,7 @@ async function planFile(
     numbersInFile: new Set(),
     resetContext: () => {
       context.firstRows.clear()
+      context.references.clear()
       return context
     },
   }
@@ -236,6 +239,8 @@ async function addRows(
   plan.errors.push(...newErrors)
   addErrorRows(plan, sheetRows, newErrors)
   addListed(plan, rowPlan, context.now)
+  for (const [line, note] of await referenceNotes(db, rowPlan, context))
+    notes.set(line, [...(notes.get(line) ?? []), note])
   addNotes(plan, rowPlan, rows, { notes, spelling: headings.spelling })
   plan.left_out.push(...leftOut.slice(0, Math.max(0, maxLeftOut - plan.left_out.length)))
   for (const { cells } of rows)

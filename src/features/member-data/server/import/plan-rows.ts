@@ -54,6 +54,8 @@ export interface PlanContext {
   firstRows: Map<string, number>
   /** Every email of the file, across calls. */
   emails: Set<string>
+  /** The first line with each key of a payment reference, across calls. */
+  references: Map<string, number>
 }
 
 /**

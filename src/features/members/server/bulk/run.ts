@@ -1,4 +1,5 @@
 /** Carries out an action on many members in short transactions, with its progress. */
+import { sql } from 'kysely'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
@@ -21,7 +22,7 @@ interface BulkRun {
   key: string | undefined
   /** Why the action leaves a member as they are; undefined when it changes them. */
   reasonToSkip: (person: PersonRow) => string | undefined
-  /** Changes one member; a Refusal becomes a failure of the result. */
+  /** Changes one member; a Refusal becomes a failure of the result and leaves nothing of the change. */
   change: (db: Database, id: string) => Promise<unknown>
 }
 
@@ -41,16 +42,17 @@ export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
         await lockLedger(db, 'shared')
         // Locked before the reason to skip is looked for, so that it holds until the change.
         for (const person of await lockPeople(db, chunk)) {
-          if (reasonToSkip(person) === undefined)
-            await change(db, person.id).then(
-              () => {
-                result.changed += 1
-              },
-              (error: unknown) => {
-                if (!(error instanceof Refusal)) throw error
-                result.failures.push({ ...named(person), message: error.message })
-              },
-            )
+          if (reasonToSkip(person) !== undefined) continue
+          await sql`savepoint member`.execute(db)
+          try {
+            await change(db, person.id)
+            result.changed += 1
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error
+            await sql`rollback to savepoint member`.execute(db)
+            result.failures.push({ ...named(person), message: error.message })
+          }
+          await sql`release savepoint member`.execute(db)
         }
       })
       done += chunk.length

@@ -40,8 +40,8 @@ export interface PaymentSlots {
   dues?: ((member: Member, onAction: OnMemberAction) => ReactNode) | undefined
   /** The payment section and the payment history of Member Details. */
   payments: (member: Member) => ReactNode
-  /** The dialog Mark Payment as Paid, for one member or several. */
-  markPaid: (members: readonly Member[], onClose: (isDone: boolean) => void) => ReactNode
+  /** The dialog Mark Payment as Paid for one member. */
+  markPaid: (member: Member, onClose: () => void) => ReactNode
   /** The same dialog for a list of members, which the server resolves. */
   markListPaid: (selected: SelectedList, onClose: (isDone: boolean) => void) => ReactNode
   markUnpaid: (member: Member, onClose: () => void) => ReactNode

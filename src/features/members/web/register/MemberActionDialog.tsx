@@ -128,7 +128,7 @@ function ActionDialog({
     case 'edit':
       return <EditMemberDialog member={member} onClose={onClose} />
     case 'mark paid':
-      return paymentSlots.markPaid([member], onClose)
+      return paymentSlots.markPaid(member, onClose)
     case 'mark unpaid':
       return paymentSlots.markUnpaid(member, onClose)
     case 'sign out':

@@ -41,10 +41,6 @@ export function MemberSelectionToolbar({
   const selection: SelectedMembers = excluded
     ? selectionOfList(query, count, excluded)
     : { ids: selected.map(({ id }) => id) }
-  const closePaid = (isDone: boolean) => {
-    close()
-    if (isDone) clear()
-  }
   return (
     <>
       <SelectionToolbar
@@ -86,9 +82,10 @@ export function MemberSelectionToolbar({
         </Button>
       </SelectionToolbar>
       {action === 'mark paid' &&
-        (excluded
-          ? paymentSlots.markListPaid({ selection, count, role }, closePaid)
-          : paymentSlots.markPaid(selected, closePaid))}
+        paymentSlots.markListPaid({ selection, count, role }, (isDone) => {
+          close()
+          if (isDone) clear()
+        })}
       {action === 'invite' &&
         paymentSlots.invite?.(selection, (isSent) => {
           close()

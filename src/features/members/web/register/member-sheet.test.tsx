@@ -35,7 +35,7 @@ const slots: PaymentSlots = {
   duesHeader: 'Dues 2026-27',
   validity: () => 'VALID',
   payments: ({ name }) => <p>Payments of {name}</p>,
-  markPaid: ([one]) => <p>Pay for {one?.name}</p>,
+  markPaid: ({ name }) => <p>Pay for {name}</p>,
   markListPaid: () => null,
   markUnpaid: () => null,
 }

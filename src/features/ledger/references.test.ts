@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { paymentKey, utrsOf } from './references.ts'
+
+test.each([
+  ['412356789012', '412356789012'],
+  [' utr: 4123-5678 9012 ', '412356789012'],
+  ['UTR412356789012', '412356789012'],
+  ['REFNO 0412356789012', '412356789012'],
+  ['UPI/412356789012/asha@okaxis', '412356789012'],
+  ['UPI Ref No. 412356789012 (GPay)', '412356789012'],
+  ['NEFT-SBIN526112512345-PATIL', 'SBIN526112512345'],
+  ['sbin526112512345', 'SBIN526112512345'],
+  ['４１２３５６７８９０１２', '412356789012'],
+  ['41235678', '41235678'],
+  ['utr 4123-5678', '41235678'],
+  ['paid on 12/05/2026, 412356789012', '412356789012'],
+])('the key of %j is %s', (reference, key) => {
+  expect(paymentKey('Bank', reference)).toBe(key)
+  expect(paymentKey('GPay', reference)).toBe(key)
+  expect(paymentKey(null, reference)).toBe(key)
+})
+
+test.each([
+  '',
+  'UTR 1',
+  'by hand',
+  '4123567',
+  'paid on 12/05/2026',
+  '2026-05-12',
+  'bills 12, 13 and 14',
+  'x'.repeat(60),
+])('%j says too little for a key', (reference) => {
+  expect(paymentKey('Bank', reference)).toBeUndefined()
+})
+
+test('cash and cheques have no key: the number of a cheque is one of its bank only', () => {
+  expect(paymentKey('Cash', '412356789012')).toBeUndefined()
+  expect(paymentKey('Cheque', '412356789012')).toBeUndefined()
+})
+
+test('a reference of a bank line has the key of the payment that is recorded for it', () => {
+  for (const text of ['UPI/412356789012/ASHA', 'NEFT SBIN526112512345 PATIL', 'UTR0412356789012'])
+    expect(utrsOf(text)[0]).toBe(paymentKey('Bank', text))
+})

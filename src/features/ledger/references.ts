@@ -1,0 +1,50 @@
+/** References of payments as people and banks write them: UTRs, RRNs, numbers of the portal. */
+import type { PaymentMode } from './contract.ts'
+
+/** Letters and digits in capitals, as references are compared: 'R2026-27/0042' becomes 'R2026270042'. */
+export const lettersAndDigits = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+
+/** Runs of letters and digits, in capitals. */
+export const tokensOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .match(/[A-Z0-9]+/g)
+    ?.slice(0, 80) ?? []
+
+/** 'UTR412356789012', 'REFNO0412356789012' and '412356789012' are one number. */
+const withoutDecoration = (token: string): string =>
+  token.replace(/^(UTR|RRN|REF|TXN|NEFT|RTGS|IMPS|UPI|ID|NO)+(?=\d)/, '').replace(/^0+(?=\d)/, '')
+
+const digitCount = (text: string): number => text.replace(/\D/g, '').length
+
+/** UTRs of NEFT and RTGS have 16 or 22 characters, references of UPI and IMPS 12 digits. */
+export const utrsOf = (text: string): string[] => [
+  ...new Set(
+    tokensOf(text)
+      .map(withoutDecoration)
+      .filter((token) => /^[A-Z0-9]{10,30}$/.test(token) && digitCount(token) >= 9),
+  ),
+]
+
+const minDigits = 8
+const maxKey = 40
+const dates = /\b(\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d\d-\d\d)\b/g
+
+/**
+ * The key by which a payment of a bank counts once: the number in its reference, without the words around it.
+ * Undefined for a reference that says too little: of cash, of a cheque, whose number is one of its bank only, and
+ * one with fewer than eight digits.
+ */
+export function paymentKey(mode: PaymentMode | null, reference: string): string | undefined {
+  if (mode === 'Cash' || mode === 'Cheque') return undefined
+  const tokens = tokensOf(reference.replace(dates, ' ')).filter((token) => digitCount(token) > 0)
+  const hasEnough = (token: string) => digitCount(token) >= minDigits && token.length <= maxKey
+  // A number may be written in groups.
+  const key = tokens.find(hasEnough) ?? [tokens.join('')].find(hasEnough)
+  return key && withoutDecoration(key)
+}

@@ -1,0 +1,197 @@
+/**
+ * The keys of the references of active payments. A unique index keeps each once, so that of two payments with
+ * one reference, recorded at the same moment in whatever way, the database refuses the second.
+ */
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { lettersAndDigits, paymentKey } from '../references.ts'
+import { isNotReversed, type LedgerRow, shownReceipt } from './queries.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    payment_reference: PaymentReferenceRow
+  }
+}
+
+interface PaymentReferenceRow {
+  entry_id: string
+  /** `paymentKey`. */
+  key: string
+  /** 0, and from 1 on for the further payments of one transfer that pays for several members. */
+  share: number
+  /** Equal for payments that were recorded together, as shares of one transfer; null for others. */
+  batch: string | null
+}
+
+type Payment = Pick<LedgerRow, 'id' | 'person_id' | 'mode' | 'reference'>
+
+/** Throws Refusal 'conflict', naming the first payment, when its reference is taken by one of another batch. */
+export async function claimReference(
+  db: Database,
+  payment: Payment,
+  { key = paymentKey(payment.mode, payment.reference), batch = null }: ReferenceClaim = {},
+): Promise<void> {
+  if (!key) return
+  const row = { entry_id: payment.id, key, batch }
+  if ((await insertFree(db, [{ ...row, share: 0 }])) === 1) return
+  const shares = await db
+    .selectFrom('payment_reference')
+    .select(['share', 'batch'])
+    .where('key', '=', key)
+    .execute()
+  if (batch === null || shares.some((share) => share.batch !== batch))
+    throw alreadyRecorded(await findByReference(db, [key]), payment.person_id)
+  const share = 1 + Math.max(...shares.map((one) => one.share))
+  await db
+    .insertInto('payment_reference')
+    .values({ ...row, share })
+    .execute()
+}
+
+export interface ReferenceClaim {
+  /** Of a bank line, which names several numbers; '' when none of them is one of the payment. */
+  key?: string | undefined
+  batch?: string | null
+}
+
+/** The batch of the member's payment with this reference: the one that takes its place is a share of it, too. */
+export async function sharedBatch(
+  db: Database,
+  personId: string,
+  { mode, reference }: Pick<Payment, 'mode' | 'reference'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('payment_reference')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'payment_reference.entry_id')
+    .select('batch')
+    .where('key', '=', paymentKey(mode, reference) ?? '')
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row?.batch ?? null
+}
+
+/** Claims the references of imported payments; those that are taken stay with the earlier payment. */
+export async function claimFreeReferences(
+  db: Database,
+  payments: readonly Payment[],
+): Promise<void> {
+  const rows = payments.flatMap(({ id, mode, reference }) => {
+    const key = paymentKey(mode, reference)
+    return key ? [{ entry_id: id, key, share: 0, batch: null }] : []
+  })
+  // In one order, so that no two imports wait for each other.
+  rows.sort((a, b) => (a.key < b.key ? -1 : 1))
+  for (const some of chunks(rows, 100)) await insertFree(db, some)
+}
+
+async function insertFree(db: Database, rows: readonly PaymentReferenceRow[]): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('payment_reference')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['key', 'share']).doNothing())
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows)
+}
+
+/** Frees the references of payments that are reversed. */
+export async function freeReferences(db: Database, entryIds: readonly string[]): Promise<void> {
+  for (const ids of chunks(entryIds, 100))
+    await db.deleteFrom('payment_reference').where('entry_id', 'in', ids).execute()
+}
+
+/** The active payments of all members with one of these keys, the oldest first. */
+export const findByReference = (db: Database, keys: readonly string[]) =>
+  db
+    .selectFrom('payment_reference')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'payment_reference.entry_id')
+    .select(['key', ...ownerColumns, shownReceipt.as('receipt_number')])
+    .where('key', 'in', keys.length > 0 ? keys : [''])
+    .orderBy('recorded_at')
+    .execute()
+
+/** The active payments of a member whose reference has these letters and digits. */
+export async function findOwnByReference(
+  db: Database,
+  personId: string,
+  key: string,
+): Promise<RecordedPayment[]> {
+  const payments = await db
+    .selectFrom('ledger_entry')
+    .select([...ownerColumns, 'reference', shownReceipt.as('receipt_number')])
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'payment')
+    .where(isNotReversed)
+    .orderBy('recorded_at')
+    .execute()
+  return payments.filter(({ reference }) => lettersAndDigits(reference) === key)
+}
+
+const ownerColumns = [
+  'ledger_entry.id',
+  'person_id',
+  'member_name',
+  'company_name',
+  'amount_paise',
+] as const
+
+type RecordedPayment = Omit<Awaited<ReturnType<typeof findByReference>>[number], 'key'>
+
+/** Of the payments with one reference, the one of this member counts before others. */
+export function alreadyRecorded(payments: readonly RecordedPayment[], personId: string): Refusal {
+  const payment = payments.find((one) => one.person_id === personId) ?? payments[0]
+  if (!payment) throw new Error('A taken reference has no payment')
+  const owner =
+    payment.person_id === personId
+      ? 'this member'
+      : payment.company_name || payment.member_name || 'another member'
+  const receipt = payment.receipt_number ? ` (receipt ${payment.receipt_number})` : ''
+  return new Refusal(
+    'conflict',
+    `A payment of ${formatRupees(payment.amount_paise)} with this reference is already recorded for ${owner}${receipt}`,
+    { field: 'reference' },
+  )
+}
+
+/**
+ * Makes the keys anew from the active payments, of which the oldest has share 0. Call it in a transaction that
+ * holds the ledger exclusively.
+ */
+export async function rebuildReferences(db: Database): Promise<void> {
+  await db.deleteFrom('payment_reference').execute()
+  const shares = new Map<string, number>()
+  for (let after = ''; ; ) {
+    const payments = await db
+      .selectFrom('ledger_entry')
+      .select(['id', 'mode', 'reference'])
+      .where('kind', '=', 'payment')
+      .where('reference', '<>', '')
+      .where('id', '>', after)
+      .where(isNotReversed)
+      .orderBy('id')
+      .limit(1000)
+      .execute()
+    const last = payments.at(-1)
+    if (!last) return
+    after = last.id
+    const rows = payments.flatMap(({ id, mode, reference }) => {
+      const key = paymentKey(mode, reference)
+      if (key === undefined) return []
+      const share = shares.get(key) ?? 0
+      shares.set(key, share + 1)
+      return [{ entry_id: id, key, share, batch: null }]
+    })
+    for (const some of chunks(rows, 100)) await insertFree(db, some)
+  }
+}
+
+/** Of a database that is older than the keys: makes them once. Call it before the portal serves. */
+export async function fillReferences(db: Database): Promise<void> {
+  if (await db.selectFrom('payment_reference').select('key').limit(1).executeTakeFirst()) return
+  await db.transaction().execute(async (tx) => {
+    await lockLedger(tx, 'exclusive')
+    await rebuildReferences(tx)
+  })
+}
