@@ -34,12 +34,13 @@ export function PaymentNotice({
           </Button>
         }
       >
-        <p>{withFullStop(failure)} Your entries are kept.</p>
+        <p>{`${withFullStop(failure)} Your entries are kept.`}</p>
       </Banner>
     )
   if (!member.payment_status) return null
   const { membership_valid_to: to } = member
   const renews = isRenewal(member, from)
+  const until = to ? ` until ${numericDate(to)}` : ''
   const nextYear = to && !renews ? nextFinancialYear(to) : undefined
   return (
     <Banner
@@ -54,8 +55,7 @@ export function PaymentNotice({
     >
       <p>
         Already paid: {formatRupees(Math.round((member.payment_amount ?? 0) * 100))}
-        {to ? ` until ${numericDate(to)}` : ''}.{' '}
-        {renews ? 'This payment is a renewal.' : 'Saving replaces that payment.'}
+        {until}. {renews ? 'This payment is a renewal.' : 'Saving replaces that payment.'}
       </p>
     </Banner>
   )

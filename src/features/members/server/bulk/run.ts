@@ -1,12 +1,11 @@
 /** Carries out an action on many members in short transactions, with its progress. */
-import { sql } from 'kysely'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { refusalOf } from '#platform/server/database/savepoint.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { startProgress } from '#platform/server/progress.ts'
 import type { World } from '#platform/server/world.ts'
-import { Refusal } from '#shared/refusal.ts'
 import type { BulkMember, BulkPreview, BulkResult } from '../../bulk.ts'
 import type { PersonRow } from '../queries.ts'
 import { lockLedger } from '../record/ledger-lock.ts'
@@ -43,16 +42,9 @@ export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
         // Locked before the reason to skip is looked for, so that it holds until the change.
         for (const person of await lockPeople(db, chunk)) {
           if (reasonToSkip(person) !== undefined) continue
-          await sql`savepoint member`.execute(db)
-          try {
-            await change(db, person.id)
-            result.changed += 1
-          } catch (error) {
-            if (!(error instanceof Refusal)) throw error
-            await sql`rollback to savepoint member`.execute(db)
-            result.failures.push({ ...named(person), message: error.message })
-          }
-          await sql`release savepoint member`.execute(db)
+          const refusal = await refusalOf(db, () => change(db, person.id))
+          if (refusal === undefined) result.changed += 1
+          else result.failures.push({ ...named(person), message: refusal.message })
         }
       })
       done += chunk.length
