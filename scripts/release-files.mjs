@@ -77,7 +77,7 @@ function startScript() {
 # Starts the portal with the settings of the environment or of a file .env in the current folder (README.md).
 here=$(dirname "$(readlink -f "$0")")
 ${lines.join('\n')}
-exec "$here/node_modules/node/bin/node" ${nodeOptions.join(' ')} "$here/src/app/server/main.ts" "$@"
+exec "$here/node_modules/node/bin/node" ${nodeOptions.join(' ')} "$here/src/app/server/main.ts"
 `
 }
 

@@ -10,11 +10,11 @@ import { startClock } from '#test/setup/clock.ts'
 import { firefox } from '#test/setup/firefox.ts'
 import { type Postgres, postgresql, startPostgres } from '#test/setup/postgres.ts'
 import {
+  caddy,
   debootstrap,
   exiftool,
   ext4,
   git,
-  haproxy,
   libreOffice,
   type Program,
   pgbouncer,
@@ -196,7 +196,7 @@ const runs = Object.entries(drills)
 /** What drills need besides PostgreSQL. */
 const programsOf: Record<string, readonly Program<unknown>[]> = {
   browsers: [chromiumProgram, firefox, webkit],
-  cluster: [pgbouncer, haproxy],
+  cluster: [caddy, pgbouncer],
   containerfile: [git],
   'disk-full': [ext4],
   'fresh-machine': [debootstrap],

@@ -1,12 +1,11 @@
 /** The process of the portal: reads the settings, serves, and stops in order. */
-import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { type Config, InvalidConfig, readConfig } from '#platform/server/config.ts'
 import { ensureDataFolder } from '#platform/server/data-folder.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
-import { assertWorkers, ownWorker, readWorkers, startWorkers } from '#platform/server/workers.ts'
+import { openPortal } from './portal.ts'
 
 process.umask(0o077)
 
@@ -20,9 +19,7 @@ try {
   const config = readConfig(process.env)
   ensureDataFolder(config.dataDir)
   const log = createLog(config.logLevel)
-  const workers = readWorkers(process.argv.slice(2))
-  if (workers > 1 && cluster.isPrimary) await supervise(config, workers, log)
-  else await serve(config, log)
+  await serve(config, log)
 } catch (error) {
   if (error instanceof InvalidConfig || error instanceof StartupError) {
     process.stderr.write(`The portal cannot start.\n${error.message}\n`)
@@ -31,19 +28,13 @@ try {
   throw error
 }
 
-async function serve(settings: Config, log: Log): Promise<void> {
+async function serve(config: Config, log: Log): Promise<void> {
   const print = (text: string) => process.stdout.write(`${text}\n`)
-  const worker = ownWorker()
-  const { metricsPort } = settings
-  const config = { ...settings, metricsPort: metricsPort && metricsPort + (worker?.slot ?? 0) }
-  // The supervisor does not need the code of the portal.
-  const { openPortal } = await import('./portal.ts')
   const portal = await openPortal(
     config,
     log,
     print,
     join(import.meta.dirname, '../../../dist/web'),
-    worker && !worker.announces ? () => {} : print,
   )
   const listening = portal.listen()
   stopOnSignals(log, async () => {
@@ -55,18 +46,6 @@ async function serve(settings: Config, log: Log): Promise<void> {
     process.exit(1)
   })
   await listening
-}
-
-/** Runs several processes (docs/scale.md); SIGUSR2 restarts them one after the other. */
-async function supervise(config: Config, count: number, log: Log): Promise<void> {
-  assertWorkers(config, count)
-  const workers = startWorkers(count, log)
-  stopOnSignals(log, async () => (await workers)?.stop())
-  process.on('SIGUSR2', async () => {
-    log.info('restarting the workers')
-    await (await workers)?.restart()
-  })
-  if (!(await workers)) process.exit(1)
 }
 
 function stopOnSignals(log: Log, end: () => Promise<void>): void {

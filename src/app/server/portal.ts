@@ -50,16 +50,12 @@ export interface Portal {
   stop: () => Promise<void>
 }
 
-/**
- * `print` writes to the terminal; `webFolder` holds the built browser side. `announce` prints the messages of
- * the start.
- */
+/** `print` writes to the terminal; `webFolder` holds the built browser side. */
 export async function openPortal(
   config: Config,
   log: Log,
   print: (text: string) => void,
   webFolder: string,
-  announce = print,
 ): Promise<Portal> {
   const folder = folderOf(config)
   const database = await openDatabase(config, folder)
@@ -126,12 +122,12 @@ export async function openPortal(
     return {
       listen: async () => {
         // Before the portal accepts requests, because the first one may come from an administrator.
-        if (!config.sample) await addAdministrators(world, config, announce)
+        if (!config.sample) await addAdministrators(world, config, print)
         server = await listen(app.fetch, config)
         metrics = await openMetrics(config, monitor, statusReadings(world, database, folder))
         log.info({ host: config.host, port: config.port, engine: database.engine }, 'serving')
         if (config.sample) await openSample(world, print)
-        else printStart(config, announce)
+        else printStart(config, print)
         sender.wake()
         tasks = startTasks(world, config, database, sender.wake)
       },

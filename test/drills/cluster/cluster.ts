@@ -1,5 +1,5 @@
 /**
- * Four portals behind HAProxy, on PostgreSQL with a synchronous standby behind pgbouncer, with files in S3:
+ * Four portals behind Caddy, on PostgreSQL with a synchronous standby behind pgbouncer, with files in S3:
  * portals and primaries are killed under load. Nothing acknowledged is lost.
  */
 import { randomUUID } from 'node:crypto'

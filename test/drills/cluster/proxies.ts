@@ -1,10 +1,10 @@
-/** pgbouncer before PostgreSQL and HAProxy before the portals, as Debian packages them. */
+/** pgbouncer before PostgreSQL and Caddy before the portals, as Debian packages them. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { account, openTemporaryFolder } from '#test/setup/postgres.ts'
-import { haproxy, pgbouncer, provide } from '#test/setup/programs.ts'
+import { caddy, pgbouncer, provide } from '#test/setup/programs.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -63,26 +63,32 @@ export interface LoadBalancer {
   stop: () => Promise<void>
 }
 
-/** HAProxy with the settings of deploy/haproxy.cfg before portals on these ports of 127.0.0.1. */
+/** Caddy with the settings of deploy/Caddyfile before portals on these ports of 127.0.0.1. */
 export async function startLoadBalancer(portalPorts: readonly number[]): Promise<LoadBalancer> {
-  const program = await provide(haproxy)
-  const folder = mkdtempSync(join(openTemporaryFolder(undefined), 'portal-haproxy-'))
+  const program = await provide(caddy)
+  const folder = mkdtempSync(join(openTemporaryFolder(undefined), 'portal-caddy-'))
   const port = await freePort()
-  const servers = portalPorts.map((portal, index) => `  server portal${index} 127.0.0.1:${portal}`)
-  const file = join(folder, 'haproxy.cfg')
+  const portals = portalPorts.map((portal) => `127.0.0.1:${portal}`).join(' ')
+  const file = join(folder, 'Caddyfile')
   writeFileSync(
     file,
-    configured(readFileSync(join(deploy, 'haproxy.cfg'), 'utf8'), [
-      [/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`],
-      [/^ {2}http-request redirect .*\n/m, ''],
+    configured(readFileSync(join(deploy, 'Caddyfile'), 'utf8'), [
+      [/^members\.example\.org /m, `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} `],
       // All requests of the drill come from one address: the portal takes them for a local trial, which
       // has no limits.
-      [/^ {2}option forwardfor\n/m, ''],
-      [/(^ {2}server portal\d .*\n?)+/m, `${servers.join('\n')}\n`],
+      [
+        /reverse_proxy 127\.0\.0\.1:3000 {/,
+        `reverse_proxy ${portals} {\n\t\theader_up -X-Forwarded-For`,
+      ],
+      [/\n\tlog {[^}]*}\n\t}\n/, '\n'],
     ]),
   )
-  const child = spawn(program, ['-db', '-f', file], { cwd: folder, stdio: 'ignore' })
-  await listens(port, child, 'HAProxy')
+  const child = spawn(program, ['run', '--adapter', 'caddyfile', '--config', file], {
+    cwd: folder,
+    env: { HOME: folder },
+    stdio: 'ignore',
+  })
+  await listens(port, child, 'Caddy')
   return {
     port,
     url: `http://127.0.0.1:${port}`,

@@ -52,13 +52,12 @@ process.on('exit', () => {
 export async function launchPortal(
   settings: PortalSettings,
   nodeOptions: string[] = [],
-  portalOptions: string[] = [],
 ): Promise<PortalProcess> {
   const port = settings.PORT ?? (await freePort())
   mkdirSync(settings.DATA_DIR, { recursive: true })
   const variables = Object.entries({ ...settings, PORT: String(port) })
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...usualOptions, ...nodeOptions, main, ...portalOptions], {
+  const child = spawn(process.execPath, [...usualOptions, ...nodeOptions, main], {
     cwd: settings.DATA_DIR,
     env: {
       PATH: process.env.PATH,
