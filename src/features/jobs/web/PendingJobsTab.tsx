@@ -74,7 +74,7 @@ function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
   const actions = useCallback(
     (job: Job) => (
       <>
-        <ApproveButton key={job.id} job={job} onDecide={onDecide} />
+        <ApproveButton job={job} onDecide={onDecide} />
         <Button size="sm" data-act="reject" onClick={() => onReject(job)}>
           Reject
         </Button>

@@ -137,15 +137,9 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     notOnPhone,
   ),
   column('remarks', 'Remarks', 14, (member) => truncated(member.remarks), notOnPhone),
-  column(
-    'is_visible',
-    'Visible',
-    7,
-    (member) => <VisibleSwitch key={member.id} member={member} />,
-    {
-      print: ({ is_visible }) => (is_visible ? 'Yes' : 'No'),
-    },
-  ),
+  column('is_visible', 'Visible', 7, (member) => <VisibleSwitch member={member} />, {
+    print: ({ is_visible }) => (is_visible ? 'Yes' : 'No'),
+  }),
 ]
 
 const actionsColumn = (

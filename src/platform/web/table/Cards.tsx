@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { useRowSlots } from './row-slots.ts'
 import { useVisibleFirst } from './visible-first.ts'
 
 interface CardsProps<Row> {
@@ -13,7 +12,7 @@ interface CardsProps<Row> {
   children: (row: Row, index: number) => ReactNode
 }
 
-/** The rows of a list as cards. Those in the window are rendered first; a search reuses their elements. */
+/** The rows of a list as cards. Those in the window are rendered first. */
 export function Cards<Row>({
   label,
   rows,
@@ -21,8 +20,7 @@ export function Cards<Row>({
   className = 'grid-cols-1 gap-3',
   children,
 }: CardsProps<Row>) {
-  const visible = useVisibleFirst<Row, HTMLUListElement>(rows)
-  const keys = useRowSlots(visible.rows, visible.rows.map(rowKey))
+  const visible = useVisibleFirst<Row, HTMLUListElement>(rows, rowKey)
   return (
     <ul
       ref={visible.list}
@@ -31,7 +29,7 @@ export function Cards<Row>({
       className={classNames('grid content-start', className)}
     >
       {visible.rows.map((row, index) => (
-        <Fragment key={keys[index]}>{children(row, index)}</Fragment>
+        <Fragment key={rowKey(row)}>{children(row, index)}</Fragment>
       ))}
     </ul>
   )

@@ -5,7 +5,6 @@ import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Cards } from './Cards.tsx'
 import type { Column, SortableColumn } from './columns.ts'
-import { useRowSlots } from './row-slots.ts'
 import { useVisibleFirst } from './visible-first.ts'
 
 export interface Sort<Key extends string = string> {
@@ -31,8 +30,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function WideTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rowKey, sort, onSort } = props
-  const { list, rows } = useVisibleFirst<Row, HTMLTableElement>(props.rows, { isFitted: true })
-  const keys = useRowSlots(rows, rows.map(rowKey))
+  const { list, rows } = useVisibleFirst<Row, HTMLTableElement>(props.rows, rowKey, {
+    isFitted: true,
+  })
   return (
     <ScrollRegion
       label={caption}
@@ -49,7 +49,7 @@ function WideTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <MemoRow key={keys[index]} columns={columns} row={row} rowNumber={index + 1} />
+            <MemoRow key={rowKey(row)} columns={columns} row={row} rowNumber={index + 1} />
           ))}
         </tbody>
       </table>

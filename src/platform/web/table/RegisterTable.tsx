@@ -12,7 +12,6 @@ import {
 } from './columns.ts'
 import { headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
 import { checkboxClass, pinnedClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
-import { useRowSlots } from './row-slots.ts'
 import { useVisibleFirst } from './visible-first.ts'
 
 interface RegisterTableProps<Row> {
@@ -61,7 +60,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
     // A row that is scrolled to ends above the scrollbar and the height of the header.
     scrollPaddingEnd: 56,
   })
-  const visible = useVisibleFirst<Row, HTMLTableElement>(rows, {
+  const visible = useVisibleFirst<Row, HTMLTableElement>(rows, rowKey, {
     isScrolled: (virtualizer.scrollOffset ?? 0) > 0,
     isScrolling: virtualizer.isScrolling,
   })
@@ -69,10 +68,6 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
     const row = visible.rows[index]
     return row === undefined ? [] : [{ row, id: rowKey(row), index, start }]
   })
-  const keys = useRowSlots(
-    visible.rows,
-    items.map(({ id }) => id),
-  )
   const visibleKeys = useVisibleKeys(columns, {
     offset: selection ? checkboxColumnWidth : 0,
     scrollLeft: scrollLeft.current,
@@ -131,9 +126,9 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
           className={classNames('relative block', virtualizer.isScrolling && '**:transition-none')}
           style={{ height: virtualizer.getTotalSize() }}
         >
-          {items.map(({ row, id, index, start }, place) => (
+          {items.map(({ row, id, index, start }) => (
             <RegisterRow
-              key={keys[place]}
+              key={id}
               id={id}
               row={row}
               rowNumber={index + 1}

@@ -1,7 +1,6 @@
-import { type RefObject, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react'
 import { isPhone } from '../layout/phone.ts'
 import { usePainted } from './painted.ts'
-import { isSearching } from './row-slots.ts'
 
 /** In pixels; rows are at least as high, and cards on a phone. */
 const minRowHeight = 48
@@ -12,7 +11,7 @@ const none: readonly never[] = []
 interface VisibleFirst<Row, List extends Element> {
   /** To be set on the element that has the rows; its upper edge tells how many rows the window shows. */
   list: RefObject<List | null>
-  /** The rows to render; the same array as long as nothing in it changes. For a moment a row may be in it twice. */
+  /** The rows to render. */
   rows: readonly Row[]
   /** True when these are all rows and they have been painted. */
   isPainted: boolean
@@ -22,13 +21,14 @@ interface VisibleFirst<Row, List extends Element> {
 
 /**
  * When a list opens and during a search, the rows in the window are rendered first, the others a moment later.
- * Until then the rows below the window are those of the previous list, so that the page keeps its height.
+ * Until then the rows below the window are those of the previous list, so that the page hardly becomes shorter.
  * `isScrolled`: the list scrolls by itself and is not at its top; then all rows come at once.
  * `isFitted`: the rows decide the widths of the columns. A list that opens then begins with the rows of a whole
  * screen, wherever it is: after fewer rows the columns would move more.
  */
 export function useVisibleFirst<Row, List extends Element>(
   rows: readonly Row[],
+  rowKey: (row: Row) => string,
   { isScrolled = false, isScrolling = false, isFitted = false } = {},
 ): VisibleFirst<Row, List> {
   const list = useRef<List>(null)
@@ -42,13 +42,12 @@ export function useVisibleFirst<Row, List extends Element>(
   useLayoutEffect(() => {
     if (isPartial && count === 0 && list.current) measureAgain()
   })
-  const shown = useMemo(() => {
-    if (count >= rows.length) return rows
-    return [...rows.slice(0, count), ...later.slice(count)]
-  }, [rows, later, count])
+  const first = rows.slice(0, count)
+  const keys = new Set(first.map(rowKey))
+  const below = later.slice(count).filter((row) => !keys.has(rowKey(row)))
   return {
     list,
-    rows: shown,
+    rows: count < rows.length ? [...first, ...below] : rows,
     isPainted: painted === rows,
     minHeight: isOpening && count < rows.length ? '100vh' : undefined,
   }
@@ -60,3 +59,7 @@ const rowsInWindow = (list: Element | null): number =>
 
 const rowsBelow = (top: number): number =>
   Math.ceil((window.innerHeight - top) / (isPhone() ? minCardHeight : minRowHeight))
+
+/** True while the focus is in a search field. */
+const isSearching = (): boolean =>
+  document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'search'

@@ -101,7 +101,7 @@ function RowActions({ application, review, isNarrow }: RowActionsProps) {
       className={classNames('flex flex-wrap gap-2 sm:w-42', isNarrow ? '@5xl:w-max' : '@4xl:w-max')}
     >
       {canDecide(status, 'approved') && (
-        <ApproveButton key={id} application={application} review={review} size="sm" />
+        <ApproveButton application={application} review={review} size="sm" />
       )}
       {canDecide(status, 'rejected') && (
         <Button
@@ -113,7 +113,7 @@ function RowActions({ application, review, isNarrow }: RowActionsProps) {
         </Button>
       )}
       {canDecide(status, 'pending') && (
-        <ReopenButton key={id} application={application} review={review} size="sm" />
+        <ReopenButton application={application} review={review} size="sm" />
       )}
       <Button
         size="sm"

@@ -6,8 +6,6 @@ export function MemberPhoto({ member }: { member: NamedMember & Pick<Member, 'ph
   if (member.photo_url)
     return (
       <img
-        // Another photo never shows this one until it has loaded.
-        key={member.photo_url}
         src={`${member.photo_url}?size=small`}
         alt=""
         className="size-9 shrink-0 rounded-full border border-line object-cover"

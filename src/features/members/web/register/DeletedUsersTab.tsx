@@ -167,11 +167,7 @@ const actionsColumn = (
   className: 'w-0',
   cell: (member) => (
     <div data-row={member.id} className="flex flex-wrap gap-2 sm:w-max sm:flex-nowrap">
-      <RestoreButton
-        key={member.id}
-        member={member}
-        onUsed={() => moveFocusFrom(member.id, 'restore')}
-      />
+      <RestoreButton member={member} onUsed={() => moveFocusFrom(member.id, 'restore')} />
       <Button
         size="sm"
         data-act="delete"
