@@ -8,7 +8,7 @@ import { caddy, pgbouncer, provide } from '#test/setup/programs.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const deploy = join(import.meta.dirname, '../../../deploy')
+const root = join(import.meta.dirname, '../../..')
 
 export interface Pooler {
   port: number
@@ -17,7 +17,7 @@ export interface Pooler {
   stop: () => Promise<void>
 }
 
-/** pgbouncer in transaction mode with the settings of deploy/pgbouncer.ini. */
+/** pgbouncer in transaction mode with the settings of docs/scale.md. */
 export async function startPooler(serverPort: number): Promise<Pooler> {
   const program = await provide(pgbouncer)
   const user = account()
@@ -25,19 +25,15 @@ export async function startPooler(serverPort: number): Promise<Pooler> {
   const port = await freePort()
   const file = join(folder, 'pgbouncer.ini')
   const users = join(folder, 'users.txt')
-  const write = (target: number) =>
-    writeFileSync(
-      file,
-      configured(readFileSync(join(deploy, 'pgbouncer.ini'), 'utf8'), [
-        [/^portal = .*$/m, `* = host=127.0.0.1 port=${target} user=postgres`],
-        [/^listen_port = .*$/m, `listen_port = ${port}`],
-        [/^auth_type = .*$/m, 'auth_type = trust'],
-        [/^auth_file = .*$/m, `auth_file = ${users}`],
-        [/^unix_socket_dir = .*$/m, 'unix_socket_dir ='],
-        [/^logfile = .*$/m, ''],
-        [/^pidfile = .*$/m, ''],
-      ]),
-    )
+  const settings = [
+    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir ='],
+    ...['auth_type = trust', `auth_file = ${users}`],
+    ...documentedSettings(),
+  ].join('\n')
+  const write = (target: number) => {
+    const databases = `* = host=127.0.0.1 port=${target} user=postgres`
+    writeFileSync(file, `[databases]\n${databases}\n[pgbouncer]\n${settings}\n`)
+  }
   write(serverPort)
   writeFileSync(users, '"postgres" ""\n')
   if (user) for (const path of [folder, file, users]) chownSync(path, user.uid, user.gid)
@@ -57,6 +53,13 @@ export async function startPooler(serverPort: number): Promise<Pooler> {
   }
 }
 
+/** The lines for pgbouncer.ini in docs/scale.md. */
+function documentedSettings(): readonly string[] {
+  const lines = readFileSync(join(root, 'docs/scale.md'), 'utf8').match(/^ {4}[a-z_]+ = .*$/gm)
+  if (!lines?.some((line) => line.includes('pool_mode'))) throw new Error('There are no settings')
+  return lines
+}
+
 export interface LoadBalancer {
   port: number
   url: string
@@ -72,7 +75,7 @@ export async function startLoadBalancer(portalPorts: readonly number[]): Promise
   const file = join(folder, 'Caddyfile')
   writeFileSync(
     file,
-    configured(readFileSync(join(deploy, 'Caddyfile'), 'utf8'), [
+    configured(readFileSync(join(root, 'deploy/Caddyfile'), 'utf8'), [
       [/^members\.example\.org /m, `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} `],
       // All requests of the drill come from one address: the portal takes them for a local trial, which
       // has no limits.

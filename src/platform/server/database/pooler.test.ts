@@ -1,4 +1,4 @@
-/** The portal's queries behind pgbouncer in transaction mode, with the settings of deploy/pgbouncer.ini. */
+/** The portal's queries behind pgbouncer in transaction mode, with the settings of docs/scale.md. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrations as portalMigrations } from '#app/server/migrations.ts'
