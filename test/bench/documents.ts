@@ -1,6 +1,7 @@
 /** Receipts and certificates as PDF: time relative to the bare library, memory, and other requests meanwhile. */
-import { type ReceiptPage, render } from '#features/ledger/server/receipts/receipt-document.ts'
+
 import { splitTax } from '#features/ledger/receipts/tax.ts'
+import { type ReceiptPage, render } from '#features/ledger/server/receipts/receipt-document.ts'
 import { concurrently, type DrillEnvironment } from '#test/drills/support/environment.ts'
 import { type Finding, info, median } from '#test/drills/support/findings.ts'
 import { portalSettings } from '#test/drills/support/portal-settings.ts'

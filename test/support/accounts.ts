@@ -1,5 +1,5 @@
 /** A member with dues, and what the ledger can do with them, without routes. */
-import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
+
 import { accountOf, lastDayPaid, payingEntries } from '#features/ledger/account.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
@@ -11,6 +11,7 @@ import {
 } from '#features/ledger/server/dues-payments.ts'
 import { paymentFieldsOf } from '#features/ledger/server/entries.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'

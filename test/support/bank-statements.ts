@@ -5,9 +5,9 @@ import type {
   BankLine as Line,
   StatementReview,
 } from '#features/bank-statements/answers.ts'
+import { raiseCharges } from '#features/ledger/server/charges.ts'
 import type { Member } from '#features/members/answers.ts'
 import { findPeople } from '#features/members/server/register/bulk-queries.ts'
-import { raiseCharges } from '#features/ledger/server/charges.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import {
   type BankLayout,

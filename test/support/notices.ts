@@ -1,7 +1,7 @@
 /** Members who owe dues, and their notices. */
 import { randomUUID } from 'node:crypto'
-import { addMember } from '#features/members/server/record/enrol.ts'
 import { insertEntries } from '#features/ledger/server/queries.ts'
+import { addMember } from '#features/members/server/record/enrol.ts'
 import type { Engine } from './engines.ts'
 import { newMemberOf } from './samples.ts'
 import { type TestPortal, testPortal } from './test-portal.ts'

@@ -1,8 +1,8 @@
 /** A portal with members and their ledgers, for the tests of the renewals. */
 import fc from 'fast-check'
-import { addMember } from '#features/members/server/record/enrol.ts'
 import { lastDayPaid } from '#features/ledger/account.ts'
 import { insertEntries, type LedgerRow, withoutDues } from '#features/ledger/server/queries.ts'
+import { addMember } from '#features/members/server/record/enrol.ts'
 import type { Renewal, RenewalSummary } from '#features/renewals/answers.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Engine } from './engines.ts'
