@@ -1,8 +1,8 @@
 /**
  * npm run drill: runs all drills, or those named after `--`, at their full counts. Prints a table of
  * results and exits with 1 when a goal is not met. `npm test` runs the same drills with small counts.
- * `--engine NAME` runs those for several engines, of databases or browsers, on one only. What follows
- * `fresh-machine` goes to the `npm test` of that drill.
+ * `--engine NAME` runs those for several engines, of databases or browsers, on one only; `--members N` is the size of
+ * `upgrade`. What follows `fresh-machine` goes to the `npm test` of that drill.
  */
 import { parseArgs } from 'node:util'
 import { chromiumProgram } from '#test/setup/browser.ts'
@@ -68,6 +68,7 @@ import { scannerBrowserDrill } from './sign-in/scanner-browser.ts'
 import { uniformAnswersDrill } from './sign-in/uniform-answers.ts'
 import { type DrillEnvironment, withEnvironment } from './support/environment.ts'
 import { type Finding, tableOf, unmetGoals } from './support/findings.ts'
+import { upgradeDrill } from './upgrade/upgrade-drill.ts'
 
 const concurrentAdmins = { admins: 100, rounds: 200, creations: 1000 }
 
@@ -160,12 +161,15 @@ const drills: Record<string, Run | Record<string, Run>> = {
     ...(await newerDatabaseDrill(env, 'PostgreSQL', 5)),
     ...(await simultaneousStartDrill(env, 10)),
   ],
+  upgrade: onEach((env, engine) =>
+    upgradeDrill(env, engine, { members: Number(values.members), kills: 5 }),
+  ),
   'small-server': smallServerDrill,
   'fresh-machine': (env) => freshMachineDrill(env, testArguments),
 }
 
-/** Those that take long and need root and a network run when they are named. */
-const onlyByName = ['fresh-machine', 'small-server']
+/** Those that take long and need root, a network or the history of the repository run when they are named. */
+const onlyByName = ['fresh-machine', 'small-server', 'upgrade']
 
 const last = process.argv.indexOf('fresh-machine') + 1
 const testArguments = last > 0 ? process.argv.slice(last) : []
@@ -173,7 +177,7 @@ const testArguments = last > 0 ? process.argv.slice(last) : []
 const { positionals: selected, values } = parseArgs({
   args: process.argv.slice(2, last || undefined),
   allowPositionals: true,
-  options: { engine: { type: 'string' } },
+  options: { engine: { type: 'string' }, members: { type: 'string', default: '10000' } },
 })
 const unknown = selected.filter((name) => !(name in drills))
 if (unknown.length > 0) {
@@ -207,6 +211,7 @@ const programsOf: Record<string, readonly Program<unknown>[]> = {
   'scanner-browser': [chromiumProgram],
   season: [chromiumProgram],
   'small-server': [debootstrap],
+  upgrade: [git],
   spreadsheet: [libreOffice],
   xss: [chromiumProgram],
 }

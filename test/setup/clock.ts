@@ -23,8 +23,13 @@ export function startClock(start = process.env.TEST_NOW ?? usualStart): void {
 
 const preloaded = new URL('./shifted-clock.ts', import.meta.url)
 
-/** Options of Node for a program with another clock: moved by `ms`, or by the milliseconds in a file. */
-export function clockOptions(shift: { ms: number } | { file: string }): string[] {
+/**
+ * Options of Node for a program with another clock: moved by `ms`, or by the milliseconds in a file, or standing at
+ * the moment in a file, in milliseconds.
+ */
+export function clockOptions(
+  shift: { ms: number } | { file: string } | { stands: string },
+): string[] {
   const module = new URL(preloaded)
   for (const [name, value] of Object.entries(shift)) module.searchParams.set(name, `${value}`)
   return ['--import', module.href]

@@ -1,6 +1,7 @@
 /**
  * `node --import` loads it before a program whose clock is to be moved by `?ms=` milliseconds, or by those in a file,
- * `?file=`, which a drill changes while the program runs. The times of files move with the clock.
+ * `?file=`, which a drill changes while the program runs. The times of files move with the clock. With `?stands=` the
+ * clock stands still at the milliseconds in that file.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -9,6 +10,7 @@ import { shiftDate } from './shift-date.ts'
 const { searchParams } = new URL(import.meta.url)
 const file = searchParams.get('file')
 const ms = Number(searchParams.get('ms'))
+const standing = searchParams.get('stands')
 const shift = file === null ? () => ms : () => Number(fs.readFileSync(file, 'utf8'))
 
 /** Node assigns this property in the constructor of `Stats`. */
@@ -33,6 +35,7 @@ function shiftSetTimes(): void {
   syncBuiltinESMExports()
 }
 
+if (standing !== null) Date.now = () => Number(fs.readFileSync(standing, 'utf8'))
 shiftDate(shift)
 shiftFileTimes()
 shiftSetTimes()

@@ -9,11 +9,12 @@ export interface Answer {
   rawHeaders: string[]
   location: string | undefined
   text: string
+  bytes: Buffer
 }
 
 export interface ApiClient {
   cookies: Map<string, string>
-  /** Any request; rejects only when the response is incomplete. */
+  /** Any request, with JSON or a multipart form; rejects only when the response is incomplete. */
   request: (
     method: string,
     path: string,
@@ -46,10 +47,10 @@ export function openApiClient(
   const cookies = new Map<string, string>()
   const { hostname, port } = new URL(url)
   const request: ApiClient['request'] = async (method, path, payload, headers = {}) => {
-    const body = payload === undefined ? undefined : JSON.stringify(payload)
+    const { body, type } = await encoded(payload)
     const sent = {
       ...(cookies.size > 0 && { Cookie: cookieHeader({ cookies }) }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(type !== undefined && { 'Content-Type': type }),
       ...headers,
     }
     const { status, rawHeaders, ...answer } = await exchange(
@@ -58,7 +59,7 @@ export function openApiClient(
     )
     for (const value of answer.headers['set-cookie'] ?? []) storeCookie(cookies, value)
     const text = answer.body.toString('utf8')
-    return { status, rawHeaders, location: answer.headers.location, text }
+    return { status, rawHeaders, location: answer.headers.location, text, bytes: answer.body }
   }
   const call = async (method: string, path: string, payload?: unknown): Promise<unknown> => {
     const answer = await request(method, path, payload)
@@ -66,6 +67,15 @@ export function openApiClient(
     return JSON.parse(answer.text)
   }
   return { cookies, request, call }
+}
+
+async function encoded(payload: unknown): Promise<{ body?: Buffer | string; type?: string }> {
+  if (payload === undefined) return {}
+  if (!(payload instanceof FormData))
+    return { body: JSON.stringify(payload), type: 'application/json' }
+  const form = new Response(payload)
+  const type = form.headers.get('content-type') ?? ''
+  return { body: Buffer.from(await form.arrayBuffer()), type }
 }
 
 export function pairs(rawHeaders: string[]): [string, string][] {

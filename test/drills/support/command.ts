@@ -6,12 +6,19 @@ import { join } from 'node:path'
 import { clockVariables } from '#test/setup/clock.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const command = join(root, 'src/app/server/cli.ts')
 
-export async function runPortalCommand(
-  settings: Record<string, string | number | undefined>,
-  ...args: string[]
+type Settings = Record<string, string | number | undefined>
+
+export const runPortalCommand = (settings: Settings, ...args: string[]) =>
+  runCommandOf(root, settings, args)
+
+/** The same with the code in another folder. */
+export async function runCommandOf(
+  checkout: string,
+  settings: Settings,
+  args: readonly string[],
 ): Promise<{ code: number; output: string; ms: number }> {
+  const command = join(checkout, 'src/app/server/cli.ts')
   const startedAt = performance.now()
   const variables = Object.entries(settings).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as const],

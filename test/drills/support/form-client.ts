@@ -149,14 +149,16 @@ export function send(
       const chunks: Buffer[] = []
       response.on('error', reject)
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () =>
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks)
         resolve({
           status: response.statusCode ?? 0,
           rawHeaders: response.rawHeaders,
           location: response.headers.location,
-          text: Buffer.concat(chunks).toString('utf8'),
-        }),
-      )
+          text: bytes.toString('utf8'),
+          bytes,
+        })
+      })
     })
     outgoing.end(form.bytes)
   })

@@ -7,7 +7,6 @@ import { freePort } from '#test/support/free-port.ts'
 import { answersOk, waitUntil } from './wait-until.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const main = join(root, 'src/app/server/main.ts')
 /** As `npm start` starts it. */
 const { nodeOptions: usualOptions, environment } = JSON.parse(
   readFileSync(join(root, 'scripts/server-process.json'), 'utf8'),
@@ -21,6 +20,9 @@ export interface PortalSettings {
   ADMIN_EMAIL?: string
   LOG_LEVEL?: string
   TRUST_PROXY?: string
+  PUBLIC_URL?: string
+  /** 'off': no nightly backups, and no copy before an upgrade. */
+  BACKUP_DIR?: string
   FILES_URL?: string | undefined
   FILES_KEY_FILE?: string
 }
@@ -48,15 +50,20 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a portal without waiting for it; `nodeOptions` are options of Node itself. */
+/**
+ * Starts a portal without waiting for it; `nodeOptions` are options of Node itself, `checkout` is the folder of its
+ * code.
+ */
 export async function launchPortal(
   settings: PortalSettings,
   nodeOptions: string[] = [],
+  checkout = root,
 ): Promise<PortalProcess> {
   const port = settings.PORT ?? (await freePort())
   mkdirSync(settings.DATA_DIR, { recursive: true })
   const variables = Object.entries({ ...settings, PORT: String(port) })
   const startedAt = performance.now()
+  const main = join(checkout, 'src/app/server/main.ts')
   const child = spawn(process.execPath, [...usualOptions, ...nodeOptions, main], {
     cwd: settings.DATA_DIR,
     env: {

@@ -1,0 +1,33 @@
+/** A clock that stands still for portals: the drill sets it, so that two portals store the same times. */
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { clockOptions } from '#test/setup/clock.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
+
+export interface StandingClock {
+  /** For the portals and commands that have this clock. */
+  nodeOptions: string[]
+  /** An ISO time. */
+  set: (moment: string) => void
+  /** Seconds later. */
+  advance: (seconds: number) => void
+  now: () => Date
+}
+
+export function standingClock(env: DrillEnvironment, start: string): StandingClock {
+  const file = join(env.folder(), 'now')
+  let now = Date.parse(start)
+  // Renamed, because the portals read it whenever they need the time.
+  const write = (moment: number) => {
+    now = moment
+    writeFileSync(`${file}.new`, String(now))
+    renameSync(`${file}.new`, file)
+  }
+  write(now)
+  return {
+    nodeOptions: clockOptions({ stands: file }),
+    set: (moment) => write(Date.parse(moment)),
+    advance: (seconds) => write(now + seconds * 1000),
+    now: () => new Date(now),
+  }
+}

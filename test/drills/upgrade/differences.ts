@@ -1,0 +1,139 @@
+/** Finds and groups the differences between the answers of two portals. */
+import { isRecord } from '#shared/records.ts'
+import { type Answers, withNames } from './capture/answers.ts'
+
+export interface Difference {
+  /** The call, with names in the place of ids. */
+  call: string
+  /** Where in the answer, like 'body › asha@cast.example › amount_paise'. */
+  place: string
+  before: unknown
+  after: unknown
+}
+
+/** Ids stay what they are, and what was drawn at random, too. */
+export function differencesAfterUpgrade(before: Answers, after: Answers): Difference[] {
+  const ids = [...before.names].flatMap(([id, name]): Difference[] => {
+    const now = after.names.get(id)
+    return now === name ? [] : [{ call: 'names of ids', place: id, before: name, after: now }]
+  })
+  return [
+    ...ids,
+    ...differences(
+      mapped(before, (text) => text),
+      mapped(after, (text) => text),
+    ),
+  ]
+}
+
+/**
+ * For two portals with data of their own: what is drawn at random is left out, and the order of rows, because ids of
+ * the same moment are in random order.
+ */
+export const differencesOfTwins = (before: Answers, after: Answers): Difference[] =>
+  differences(mapped(before, withoutChance), mapped(after, withoutChance)).filter(
+    ({ place }) => !place.includes(orderOf),
+  )
+
+/** With names in the place of ids. */
+const mapped = ({ names, texts }: Answers, map: (text: string) => string): Map<string, string> =>
+  new Map([...texts].map(([call, text]) => [map(call), withNames(map(text), names)]))
+
+/** Tokens, codes, references of notices, names of uploads and the bytes of documents that contain them. */
+const chance: readonly (readonly [RegExp, string])[] = [
+  [/"(token|code|sha256|link)":"[^"]*"/g, '"$1":"…"'],
+  [/#token=[\w.~-]+/g, '#token=…'],
+  [/\bDN\d{4}[0-9A-Z]{8}\b/g, 'DN…'],
+  [/\/uploads\/[\w.-]+/g, '/uploads/…'],
+  [/verify\/[0-9A-Z-]+/g, 'verify/…'],
+]
+
+const withoutChance = (text: string): string =>
+  chance.reduce((result, [pattern, sign]) => result.replace(pattern, sign), text)
+
+/** Sorted JSON by call, compared value by value where the texts differ. */
+export function differences(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): Difference[] {
+  const found: Difference[] = []
+  for (const call of new Set([...before.keys(), ...after.keys()])) {
+    const [old, now] = [before.get(call), after.get(call)]
+    if (old === now) continue
+    if (old === undefined || now === undefined)
+      found.push({ call, place: '', before: old && 'an answer', after: now && 'an answer' })
+    else
+      compare(JSON.parse(old), JSON.parse(now), [], (place, a, b) => {
+        found.push({ call, place: place.join(' › '), before: a, after: b })
+      })
+  }
+  return found
+}
+
+type Report = (place: string[], before: unknown, after: unknown) => void
+
+function compare(before: unknown, after: unknown, place: string[], report: Report): void {
+  if (Object.is(before, after)) return
+  if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, place, report)
+  else if (isRecord(before) && isRecord(after))
+    for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
+      compare(before[name], after[name], [...place, name], report)
+  else report(place, before, after)
+}
+
+const orderOf = 'order, row'
+
+/** Rows are compared by what they are about, so that one row more is one difference. */
+function compareLists(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  place: string[],
+  report: Report,
+): void {
+  const [old, now] = [byKey(before), byKey(after)]
+  for (const key of new Set([...old.keys(), ...now.keys()]))
+    compare(old.get(key), now.get(key), [...place, key], report)
+  const common = (list: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>) =>
+    [...list.keys()].filter((key) => other.has(key))
+  const [oldOrder, newOrder] = [common(old, now), common(now, old)]
+  const moved = oldOrder.findIndex((key, index) => key !== newOrder[index])
+  if (moved >= 0) report([...place, `${orderOf} ${moved}`], oldOrder[moved], newOrder[moved])
+}
+
+/** Names of rows, the first that a row has; without one the row itself is its name. */
+const keys = [
+  'id',
+  'reference',
+  'email',
+  'name',
+  'month',
+  'status',
+  'age',
+  'year',
+  'role',
+  'reason',
+  'Email',
+  'Membership No.',
+  'Receipt No.',
+]
+
+function byKey(list: readonly unknown[]): Map<string, unknown> {
+  const rows = new Map<string, unknown>()
+  const counts = new Map<string, number>()
+  for (const row of list) {
+    const key = keyOf(row)
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    rows.set(count === 1 ? key : `${key} (${count})`, row)
+  }
+  return rows
+}
+
+function keyOf(row: unknown): string {
+  if (!isRecord(row)) {
+    const rowText = /^the row of (.+)$/.exec(String(row))
+    return rowText?.[1] ?? (Array.isArray(row) ? String(row.slice(0, 3)) : String(row))
+  }
+  const name = keys.find((key) => typeof row[key] === 'string' && row[key] !== '')
+  return name === undefined ? 'row' : String(row[name])
+}

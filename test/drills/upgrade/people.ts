@@ -1,0 +1,21 @@
+/** Signs people in to a portal whose clock stands, as often as the drill needs it. */
+import type { MailServer } from '#test/setup/mail-server.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { isTo, tokenOf } from '../support/sign-in.ts'
+
+export type SignInType = 'member' | 'jobseeker' | 'admin'
+
+/** Signs in with a new mail, also when the mailbox has older ones. */
+export async function signInAgain(
+  client: ApiClient,
+  mail: MailServer,
+  email: string,
+  type: SignInType,
+): Promise<void> {
+  const before = new Set(mail.mails)
+  await client.call('POST', '/api/auth/request-link', { email, type })
+  const received = await mail.waitFor(
+    (one) => !before.has(one) && isTo(email)(one) && tokenOf(one) !== '',
+  )
+  await client.call('POST', '/api/auth/verify', { token: tokenOf(received) })
+}

@@ -1,0 +1,51 @@
+/** The sample association with the season in it, made by calls: what was answered, and where the data is. */
+import type { MailServer } from '#test/setup/mail-server.ts'
+import type { Engine } from '#test/support/engines.ts'
+import { sortedJson } from './capture/answers.ts'
+import { adminEmail, open, type Place, type Setting } from './places.ts'
+import { progress } from './progress.ts'
+import { sampleAssociation } from './sample.ts'
+import { playSeason } from './story/season.ts'
+import { openTeller, type Told } from './story/teller.ts'
+
+export async function makeSeason(
+  setting: Setting,
+  engine: Engine,
+  mail: MailServer,
+  members: number,
+): Promise<{ place: Place; texts: Map<string, string> }> {
+  progress(`${engine}: the sample association`)
+  const place = await sampleAssociation(setting, engine)
+  const portal = await open(setting, place)
+  const teller = openTeller(setting, portal, mail)
+  progress(`${engine}: the season of ${members} members`)
+  await playSeason(teller, members)
+  const { code } = await portal.end('SIGTERM')
+  if (code !== 0) throw new Error(`The portal did not stop in order:\n${portal.output()}`)
+  return { place, texts: new Map([...textsOf(teller.told), ...mailsOf(mail)]) }
+}
+
+const textsOf = (told: readonly Told[]): [string, string][] =>
+  told.map(({ step, call, sent, ...answer }) => [
+    `${step}: ${call.replace(/\/[0-9a-f-]{36}/g, '/…')}`,
+    sortedJson({ ...answer, sent }),
+  ])
+
+/** The mails to members. When administrators are notified depends on the time of the machine. */
+function mailsOf({ mails }: MailServer): [string, string][] {
+  const counts = new Map<string, number>()
+  return mails
+    .filter(({ envelope }) => !envelope.to.includes(adminEmail))
+    .map(({ attachments, envelope, subject, text }) => ({
+      name: `mail to ${envelope.to.join()}: ${subject}`,
+      content: sortedJson({
+        text: text?.replace(/^Your code: .+$/m, 'Your code: …').split('\n'),
+        attachments: attachments.map(({ filename }) => filename),
+      }),
+    }))
+    .map(({ name, content }): [string, string] => {
+      const count = (counts.get(name) ?? 0) + 1
+      counts.set(name, count)
+      return [`${name} (${count})`, content]
+    })
+}

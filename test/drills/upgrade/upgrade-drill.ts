@@ -1,0 +1,95 @@
+/**
+ * The oracle of the changes to come: a portal with the data of an old one answers what the old one has answered. The
+ * old portal, of a fixed commit, plays a season in the sample association with a crowd of members and is asked
+ * everything; the portal of this checkout is asked the same on a copy of that data, and after playing the same season
+ * itself.
+ */
+import type { MailServer } from '#test/setup/mail-server.ts'
+import type { Engine } from '#test/support/engines.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
+import { type Finding, info, measured, none } from '../support/findings.ts'
+import { capture, firstDay } from './capture/capture.ts'
+import { standingClock } from './clock.ts'
+import { differencesAfterUpgrade, differencesOfTwins } from './differences.ts'
+import { killStarts, timeOfStart } from './killed-starts.ts'
+import { type OldData, oldData } from './old-data.ts'
+import { NoOldPortal, oldPortal, root } from './old-portal.ts'
+import { bringBack, type Setting } from './places.ts'
+import { reported } from './report.ts'
+import { makeSeason } from './season-portal.ts'
+import { firstMoment } from './story/season.ts'
+
+export interface UpgradeOptions {
+  members: number
+  /** Starts that are killed. */
+  kills: number
+}
+
+export async function upgradeDrill(
+  env: DrillEnvironment,
+  engine: Engine,
+  { members, kills }: UpgradeOptions,
+): Promise<Finding[]> {
+  try {
+    const old = await oldData(env, engine, oldPortal(), members)
+    return [
+      info(
+        `answers of the old portal, ${engine}`,
+        String(old.answers.texts.size + old.told.texts.size),
+      ),
+      ...(await upgraded(env, engine, old, kills)),
+      ...(await playedAgain(env, engine, old, members)),
+    ]
+  } catch (error) {
+    if (!(error instanceof NoOldPortal)) throw error
+    return [measured('the old portal', error.message, 'in the history', false)]
+  }
+}
+
+const settingOf = (env: DrillEnvironment, mail: MailServer): Setting => ({
+  env,
+  checkout: root,
+  clock: standingClock(env, firstMoment),
+  smtpUrl: mail.url,
+})
+
+/** The portal of this checkout on the data of the old one, after some starts that were killed. */
+async function upgraded(
+  env: DrillEnvironment,
+  engine: Engine,
+  old: OldData,
+  kills: number,
+): Promise<Finding[]> {
+  const mail = await env.mailServer()
+  const setting = settingOf(env, mail)
+  const place = await bringBack(env, engine, old.folder)
+  setting.clock.set(firstDay)
+  const startMs = await timeOfStart(setting, await bringBack(env, engine, old.folder))
+  await killStarts(setting, place, { kills, startMs })
+  const { missed, ...answers } = await capture(setting, place, mail)
+  return [
+    info(`first start on the old data, ${engine}`, `${startMs.toFixed(0)} ms`),
+    none(`calls of the contract that were not read, ${engine}`, missed),
+    ...reported(`upgraded, ${engine}`, differencesAfterUpgrade(old.answers, answers)),
+  ]
+}
+
+/** The portal of this checkout with the same season, played from nothing. */
+async function playedAgain(
+  env: DrillEnvironment,
+  engine: Engine,
+  old: OldData,
+  members: number,
+): Promise<Finding[]> {
+  const mail = await env.mailServer()
+  const setting = settingOf(env, mail)
+  const { place, texts } = await makeSeason(setting, engine, mail, members)
+  const { names, texts: answers } = await capture(setting, place, mail)
+  return [
+    ...reported(`told, ${engine}`, differencesOfTwins(old.told, { names, texts })),
+    ...reported(
+      `played again, ${engine}`,
+      differencesOfTwins(old.answers, { names, texts: answers }),
+    ),
+  ]
+}
