@@ -83,21 +83,42 @@ function compare(before: unknown, after: unknown, place: string[], report: Repor
 
 const orderOf = 'order, row'
 
-/** Rows are compared by what they are about, so that one row more is one difference. */
+/**
+ * Rows that are the same in both belong together; the others are compared by what they are about, so that one row
+ * more is one difference.
+ */
 function compareLists(
   before: readonly unknown[],
   after: readonly unknown[],
   place: string[],
   report: Report,
 ): void {
-  const [old, now] = [byKey(before), byKey(after)]
+  const old = byKey(split(before, after, textOf).others)
+  const now = byKey(split(after, before, textOf).others)
   for (const key of new Set([...old.keys(), ...now.keys()]))
     compare(old.get(key), now.get(key), [...place, key], report)
-  const common = (list: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>) =>
-    [...list.keys()].filter((key) => other.has(key))
-  const [oldOrder, newOrder] = [common(old, now), common(now, old)]
+  const oldOrder = split(before, after, keyOf).common.map(keyOf)
+  const newOrder = split(after, before, keyOf).common.map(keyOf)
   const moved = oldOrder.findIndex((key, index) => key !== newOrder[index])
   if (moved >= 0) report([...place, `${orderOf} ${moved}`], oldOrder[moved], newOrder[moved])
+}
+
+const textOf = (row: unknown): string => JSON.stringify(row)
+
+/** The rows that the other list has, too, each as often as both have it, and the others. */
+function split(
+  rows: readonly unknown[],
+  others: readonly unknown[],
+  nameOf: (row: unknown) => string,
+): { common: unknown[]; others: unknown[] } {
+  const counts = new Map<string, number>()
+  for (const row of others) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1)
+  const { common = [], others: rest = [] } = Object.groupBy(rows, (row) => {
+    const left = counts.get(nameOf(row)) ?? 0
+    counts.set(nameOf(row), left - 1)
+    return left > 0 ? 'common' : 'others'
+  })
+  return { common, others: rest }
 }
 
 /** Names of rows, the first that a row has; without one the row itself is its name. */

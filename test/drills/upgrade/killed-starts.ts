@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { launch, type Place, type Setting } from './places.ts'
 import { progress } from './progress.ts'
 
+/** On a busy machine a start may take a minute. */
+const longestMs = 10_000
+
 /** How long the first start on the old data takes, in milliseconds. */
 export async function timeOfStart(setting: Setting, place: Place): Promise<number> {
   const portal = await start(setting, place)
@@ -23,7 +26,7 @@ export async function killStarts(
   progress(`${kills} starts that are killed within ${startMs.toFixed(0)} ms`)
   for (let kill = 1; kill <= kills; kill++) {
     const portal = await start(setting, place)
-    await sleep((startMs * kill) / (kills + 1))
+    await sleep((Math.min(startMs, longestMs) * kill) / (kills + 1))
     await portal.end('SIGKILL')
   }
   await timeOfStart(setting, place)

@@ -1,7 +1,8 @@
-/** What the old portal makes and answers, stored for later runs until the story or what is read changes. */
+/** What the old portal makes and answers, stored for later runs until the season or what is read changes. */
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { type Answers, readAnswers, writeAnswers } from './capture/answers.ts'
@@ -21,50 +22,52 @@ export interface OldData {
   answers: Answers
 }
 
-/** Files that decide what is made and read. */
-const sources = ['story', 'capture', 'readable.ts', 'sample.ts', 'seeded.ts', 'season-portal.ts']
-
 export async function oldData(
   env: DrillEnvironment,
   engine: Engine,
   checkout: string,
   members: number,
 ): Promise<OldData> {
-  const name = `${engine}-${members}-${hashOfSources()}`
-  const folder = join(cacheFolder, name)
-  const files = { told: join(folder, 'told.jsonl'), answers: join(folder, 'answers.jsonl') }
-  if (!existsSync(folder)) {
-    // Of an earlier state of the drill.
-    for (const other of existsSync(cacheFolder) ? readdirSync(cacheFolder) : [])
-      if (other.startsWith(`${engine}-${members}-`))
-        rmSync(join(cacheFolder, other), { recursive: true, force: true })
-    const partial = join(cacheFolder, `${engine}-${members}-partial`)
+  const made = hashOf(['story', 'readable.ts', 'sample.ts', 'seeded.ts', 'season-portal.ts'])
+  const folder = join(cacheFolder, `${engine}-${members}-${made}`)
+  const told = join(folder, 'told.jsonl')
+  const answers = join(folder, `answers-${hashOf(['capture', 'readable.ts'])}.jsonl`)
+  const withOldPortal = async (work: (setting: Setting, mail: MailServer) => Promise<void>) => {
     const mail = await env.mailServer()
-    const clock = standingClock(env, firstMoment)
-    const setting: Setting = { env, checkout, clock, smtpUrl: mail.url }
-    const { place, texts } = await makeSeason(setting, engine, mail, members)
-    await store(place, partial)
-    // Like the upgraded portal: on a copy.
-    const { missed, ...answers } = await capture(
-      setting,
-      await bringBack(env, engine, partial),
-      mail,
-    )
-    if (missed.length > 0) throw new Error(`Not read: ${missed.join(', ')}`)
-    await writeAnswers(join(partial, 'told.jsonl'), { texts, names: answers.names })
-    await writeAnswers(join(partial, 'answers.jsonl'), answers)
-    renameSync(partial, folder)
+    await work({ env, checkout, clock: standingClock(env, firstMoment), smtpUrl: mail.url }, mail)
   }
-  return {
-    folder,
-    told: await readAnswers(files.told),
-    answers: await readAnswers(files.answers),
-  }
+  if (!existsSync(folder))
+    await withOldPortal(async (setting, mail) => {
+      const partial = `${folder}.partial`
+      const { place, texts } = await makeSeason(setting, engine, mail, members)
+      await store(place, partial)
+      await writeAnswers(join(partial, 'told.jsonl'), { texts, names: new Map() })
+      removeOthers(cacheFolder, `${engine}-${members}-`, `${folder}.partial`)
+      renameSync(partial, folder)
+    })
+  if (!existsSync(answers))
+    await withOldPortal(async (setting, mail) => {
+      // Like the upgraded portal: on a copy.
+      const place = await bringBack(env, engine, folder)
+      await writeAnswers(`${answers}.partial`, await capture(setting, place, mail))
+      removeOthers(folder, 'answers-', `${answers}.partial`)
+      renameSync(`${answers}.partial`, answers)
+    })
+  const read = await readAnswers(answers)
+  return { folder, told: { ...(await readAnswers(told)), names: read.names }, answers: read }
 }
 
-function hashOfSources(): string {
+/** Deletes what an earlier state of the drill has stored. */
+function removeOthers(folder: string, prefix: string, kept: string): void {
+  for (const name of readdirSync(folder))
+    if (name.startsWith(prefix) && join(folder, name) !== kept)
+      rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+/** Of the sources that decide what is made, or read. */
+function hashOf(names: readonly string[]): string {
   const here = import.meta.dirname
-  const files = sources
+  const files = names
     .flatMap((name) =>
       name.endsWith('.ts')
         ? [name]

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } 
 import { join } from 'node:path'
 
 /** All steps are compared with this commit. */
-export const baseCommit = 'bc7975eb01ff49b2cdcd0c42dd09e6e90e31f477'
+const baseCommit = 'bc7975eb01ff49b2cdcd0c42dd09e6e90e31f477'
 
 export const root = join(import.meta.dirname, '../../..')
 /** What is made from the commit: its code, its data and its answers. */

@@ -1,7 +1,7 @@
 /** The differences from the old portal that are wanted, each with its reason. A list of none is the aim of most changes. */
 import type { Difference } from './differences.ts'
 
-export interface WantedDifference {
+interface WantedDifference {
   reason: string
   /** All that are given must match. */
   call?: RegExp
@@ -9,7 +9,7 @@ export interface WantedDifference {
   is?: (difference: Difference) => boolean
 }
 
-export const wantedDifferences: readonly WantedDifference[] = []
+const wantedDifferences: readonly WantedDifference[] = []
 
 export const reasonOf = (difference: Difference): string | undefined =>
   wantedDifferences.find(

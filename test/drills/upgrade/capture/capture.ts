@@ -27,7 +27,7 @@ const leftOut: Record<string, string> = {
 }
 
 /** The GET calls of the contract, as they are declared. */
-export async function getRoutes(): Promise<string[]> {
+async function getRoutes(): Promise<string[]> {
   const routes = new Set<string>()
   for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('/endpoints.ts')) continue

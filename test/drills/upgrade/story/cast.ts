@@ -202,7 +202,7 @@ const histories: readonly History[] = [
     },
   },
   {
-    name: 'named-less-unraised',
+    name: 'named-less-not-raised',
     play: (member, { markPaid }, { on }) => {
       on('2026-06-05', () => markPaid(member, thisYear, { rupees: 3000 }))
     },

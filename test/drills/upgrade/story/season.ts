@@ -38,7 +38,7 @@ interface Listed {
 }
 
 /** How many members of the crowd have events of their own. */
-const chosen = (members: number): number => Math.min(300, Math.floor(members / 3))
+const chosen = (members: number): number => Math.min(300, Math.floor(members / 2))
 
 export async function playSeason(teller: Teller, members: number): Promise<void> {
   const { admin, as, clock, ids, learnIds, look } = teller
@@ -76,7 +76,7 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
 
   clock.set(firstMoment)
   await settings('payment details and number of receipts', {
-    receipt_prefix: 'FPMA',
+    receipt_prefix: 'FP',
     late_renewal: 'continues',
     dues_oem: '5000',
     dues_vendor: '4001',
@@ -92,6 +92,9 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
   // Spread over the three sheets.
   const step = Math.max(1, Math.floor(crowd.length / Math.max(1, chosen(members))))
   const lively = crowd.filter((_, index) => index % step === 0).slice(0, chosen(members))
+  /** The lively members from one percentage to another. */
+  const part = (from: number, to: number) =>
+    lively.slice((lively.length * from) / 100, (lively.length * to) / 100)
 
   on('2026-05-11', async () => {
     for (const [year, oem, vendor] of [
@@ -118,22 +121,22 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
     })
   })
   on('2026-05-12', async () => {
-    const selection = { ids: lively.slice(0, 20).map(money.idOf) }
+    const selection = { ids: part(0, 10).map(money.idOf) }
     const mistaken = await money.raise('raised by mistake', '2024-25', { ...selection })
     await money.undoRun('the mistake is undone', mistaken)
     await money.undoRun('the mistake is undone again', mistaken)
-    const few = lively.slice(0, 7).map(money.idOf)
+    const few = part(0, 20).map(money.idOf)
     await money.raise('the year before the last', '2024-25', { ids: few })
-    const last = [...raisedInMay('last'), ...lively.slice(0, lively.length / 2)]
+    const last = [...raisedInMay('last'), ...part(0, 50)]
     await money.raise('last year', '2025-26', { ids: last.map(money.idOf) })
   })
   on('2026-05-13', async () => {
     const raised = new Set(raisedInMay('this'))
     const except = castEmails.filter((email) => !raised.has(email)).map(money.idOf)
     const query = { role: 'member', active: 'true' }
-    const { length: count } = await listed('role=member&active=true')
+    const count = (await listed('role=member&active=true')).length - except.length
     const run = await money.raise('this year', '2026-27', { query, except, count })
-    await money.undoRun('this year, not undone any more', run)
+    on('2026-07-12', () => money.undoRun('this year: some have paid', run))
   })
   on('2026-05-14', () => join('joiner-in-may', 'vendor'))
   castEvents(money, days)
@@ -144,9 +147,9 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
     await statements.remove(statement)
   })
   on('2026-07-05', async () => {
-    await notices.send([...castEmails, ...lively.slice(0, 60)])
+    await notices.send([...castEmails, ...part(0, 30)])
     await notices.send(castEmails.slice(0, 5), true)
-    await notices.byHand(lively.slice(10, 16))
+    await notices.byHand(part(5, 10))
     for (const [index, name] of [
       'part',
       'arrears',
@@ -176,11 +179,11 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
     await money.pay(castEmail('joiner-oem'), { rupees: 7500, email_receipt: true })
   })
   on('2026-09-01', async () => {
-    const sheet = correctionSheet('corrections.csv', lively.slice(20, 60), 1)
+    const sheet = correctionSheet('corrections.csv', part(10, 30), 1)
     await sheets.plan(sheet)
     await sheets.undo(await sheets.write(sheet), true)
-    const kept = await sheets.write(correctionSheet('renewals.csv', lively.slice(40, 90), 2))
-    await money.pay(lively[45] ?? '', { rupees: 100 })
+    const kept = await sheets.write(correctionSheet('renewals.csv', part(20, 45), 2))
+    await money.pay(part(24, 30)[0] ?? '', { rupees: 100 })
     const newcomers = crowdSheets(30).map((one) => ({
       ...one,
       csv: one.csv
@@ -192,7 +195,7 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
     await sheets.undo(kept, true)
   })
   on('2026-10-05', async () => {
-    const selection = { ids: lively.slice(30, 70).map(money.idOf) }
+    const selection = { ids: part(15, 35).map(money.idOf) }
     const [, membership_valid_to] = thisYear
     const preview = { selection, membership_valid_to }
     await admin('preview of Mark Paid', 'POST /api/admin/bulk/payments/preview', preview)
@@ -205,14 +208,14 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
       paymentRef: 'One cheque for all',
     }
     await admin('Mark Paid for many', 'POST /api/admin/bulk/payments', { selection, mark })
-    const few = { ids: lively.slice(60, 75).map(money.idOf) }
+    const few = { ids: part(30, 38).map(money.idOf) }
     await admin('Mark Paid for some again', 'POST /api/admin/bulk/payments', {
       selection: few,
       mark: { ...mark, paymentAmount: '4800' },
       replace: true,
     })
     for (const [index, action] of (['hide', 'show', 'deactivate'] as const).entries()) {
-      const some = { ids: lively.slice(index * 6, index * 6 + 8).map(money.idOf) }
+      const some = { ids: part(index * 4, index * 4 + 5).map(money.idOf) }
       await admin(`preview: ${action}`, 'POST /api/admin/bulk/members/preview', {
         selection: some,
         action,
@@ -226,7 +229,7 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
     await admin('deleted while active', `DELETE ${path}`)
     await admin('deactivated', `PUT ${path}/status`, { is_active: false })
     await admin('deleted', `DELETE ${path}`)
-    for (const email of lively.slice(14, 17)) {
+    for (const email of part(12, 15)) {
       const member = `/api/admin/members/${money.idOf(email)}`
       await admin(`${email}: deactivated`, `PUT ${member}/status`, { is_active: false })
       await admin(`${email}: deleted`, `DELETE ${member}`)
@@ -237,7 +240,7 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
   on('2026-12-10', () => settings('late: continues', { late_renewal: 'continues' }))
   on('2026-12-05', async () => {
     const selection = {
-      ids: [...castEmails.slice(0, 12), ...lively.slice(80, 100)].map(money.idOf),
+      ids: [...castEmails.slice(0, 12), ...part(40, 55)].map(money.idOf),
     }
     await admin('certificates', 'POST /api/admin/certificates', { selection })
     await admin('certificates again', 'POST /api/admin/certificates', {
@@ -280,11 +283,37 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
         reason: index === 0 ? '' : 'Not in our trade',
       })
   })
+  on('2026-12-07', async () => {
+    const member = castEmail('parts')
+    const path = `/api/admin/members/${money.idOf(member)}`
+    const [payment] = (await look(`${path}/payments`)) as { id: string }[]
+    await admin('receipt mailed', `POST /api/admin/payments/${payment?.id}/receipt-mail`, {})
+    await admin('edited', `PUT ${path}`, {
+      name: 'Cast Parts',
+      company_name: 'Parts & Daughters',
+      whatsapp_number: '+91 98220 12345',
+      remarks: 'Prefers calls',
+      gstin: '27AAPFU0939F1ZV',
+    })
+    await as({ email: member, type: 'member' }, 'profile', 'PUT /api/profile', {
+      name: 'Cast Of Parts',
+      address: '14 Timber Market, Nagpur 440016',
+      show_phone: false,
+    })
+    const [newest] = (await look(`${path}/history`)) as { id: string }[]
+    await admin('profile undone', `POST /api/admin/history/${newest?.id}/undo`, {})
+    const audience = { ids: part(60, 70).map(money.idOf) }
+    const preview = await admin('invitations: preview', 'POST /api/admin/invitations/preview', {
+      audience,
+    })
+    const count = isRecord(preview.body) ? preview.body.count : 0
+    await admin('invitations', 'POST /api/admin/invitations', { audience, count })
+  })
   on('2027-03-10', async () => {
     await rate('2027-28', 'oem', { amount: '5500' })
     await rate('2027-28', 'vendor', { amount: '4400.50', joining_fee: '1200', grace_days: 45 })
     await money.raise('next year for some', '2027-28', {
-      ids: lively.slice(100, 130).map(money.idOf),
+      ids: part(55, 70).map(money.idOf),
     })
   })
   on('2027-03-31', () => join('joiner-in-march', 'vendor'))
@@ -295,7 +324,7 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
   on('2027-04-15', async () => {
     await statements.play('SBI', '2027-04-12', await payers(15, 60), 3000)
     await statements.play('Axis', '2027-04-13', await payers(12, 80), 4000)
-    await notices.send(lively.slice(0, 40))
+    await notices.send(part(40, 60))
   })
   on('2027-05-18', async () => {
     // The first look at the own notice draws its reference at random.
@@ -304,7 +333,8 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
   // Nothing is sent: before 9:00 no reminder is, and no due day is near.
   on('2027-05-19', () => settings('reminders', { dues_reminders: '-14, 0, 15' }))
 
-  for (const { day, play } of days.inOrder()) {
+  for (let next = days.take(); next !== undefined; next = days.take()) {
+    const { day, play } = next
     const start = new Date(`${day}T10:00:00+05:30`)
     if (start > clock.now()) clock.set(start.toISOString())
     await play()
