@@ -56,7 +56,7 @@ export async function launch(
 ): Promise<PortalProcess> {
   const { checkout, clock, env } = setting
   const settings = { ...settingsOf(setting, place), ...others }
-  const portal = await launchPortal(settings, clock.nodeOptions, [], checkout)
+  const portal = await launchPortal(settings, clock.nodeOptions, checkout)
   env.onClose(() => portal.end('SIGKILL'))
   return portal
 }

@@ -10,7 +10,7 @@ import { command, copyFolder, type Place, type Setting } from './places.ts'
 export async function sampleAssociation(setting: Setting, engine: Engine): Promise<Place> {
   const { checkout, clock, env } = setting
   const shown = env.folder()
-  const sample = await launchPortal({ DATA_DIR: shown }, clock.nodeOptions, [], checkout)
+  const sample = await launchPortal({ DATA_DIR: shown }, clock.nodeOptions, checkout)
   env.onClose(() => sample.end('SIGKILL'))
   await sample.ready()
   // The links are printed after the sample data is stored.
