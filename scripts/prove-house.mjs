@@ -84,7 +84,7 @@ const examples = [
   ],
   [
     'frozen-migrations',
-    'src/app/server/migrations/0001-bad.ts',
+    'src/app/server/migrations/1001-bad.ts',
     importing('#features/jobs/contract.ts'),
   ],
   ['inside-calls', `${featuresPath}/jobs/web/calls.ts`, importing('./BoardScreen.tsx')],

@@ -1,8 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
-import { migrate } from '#platform/server/database/migrate.ts'
+import { replacedMigrations } from '#platform/server/database/schema-version.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { placeWith } from '#test/support/older-database.ts'
 import {
   adminEmail,
   newPortalSettings,
@@ -10,7 +11,6 @@ import {
   startPortal,
   temporaryFolder,
 } from '#test/support/operator.ts'
-import { migrations } from './migrations.ts'
 
 describe('npm run portal -- sign-in-link', () => {
   test('prints a link that signs in once while the portal runs, and records it in the history', async () => {
@@ -89,14 +89,11 @@ describe('npm run portal -- sign-in-link', () => {
   })
 
   test('refuses the database of another version', async () => {
-    const settings = { ADMIN_EMAIL: adminEmail, DATA_DIR: temporaryFolder() }
-    const { db, close } = openSqlite(settings.DATA_DIR)
-    await migrate(db, { '0001-ground': migrations['0001-ground'] ?? { up: async () => {} } })
-    await close()
+    const settings = await placeWith('SQLite', replacedMigrations)
     expect(await runCommand(settings, 'sign-in-link', adminEmail)).toEqual({
       code: 1,
       out: '',
-      err: 'This database belongs to another version of the portal; start this version on it once.\n',
+      err: 'This database is not yet of this version of the portal; start this version on it once.\n',
     })
   })
 })

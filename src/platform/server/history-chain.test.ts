@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { migrations } from '#app/server/migrations.ts'
 import { engines } from '#test/support/engines.ts'
 import { dropHistoryTrigger } from '#test/support/history.ts'
 import { testDatabase } from '#test/support/test-portal.ts'
@@ -173,26 +172,5 @@ describe.each(engines)('the history on %s', (engine) => {
     await eraseHistory(db, [erasure], now)
     await sealHistory(db, now)
     expect((await verifyHistory(db)).problems).toEqual([])
-  })
-
-  test('is sealed once after an upgrade', async () => {
-    const { db } = await testDatabase(engine)
-    // A database of the version before, with 1,200 entries.
-    for (const table of ['history_seal', 'history_unsealed', 'exported_people'])
-      await sql.raw(`drop table ${table}`).execute(db)
-    await dropHistoryTrigger(db)
-    await dropHistoryTrigger(db, 'history_not_deleted')
-    if (isPostgres(db)) await sql`drop function keep_history() cascade`.execute(db)
-    for (const column of ['salt', 'digest', 'is_erasure'])
-      await sql.raw(`alter table history drop column ${column}`).execute(db)
-    await sql`insert into history (id, at, actor_id, subject, subject_id, act, "before", "after")
-      with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
-      select 'entry-' || i, '2024-01-05T09:00:00.000Z', null, 'job', 'job-' || i, 'posted', null, '{"i":1}'
-      from n`.execute(db)
-    await migrations['0015-history-chain']?.up(db)
-    expect(await verifyHistory(db)).toMatchObject({ unsealed: 1200, problems: [] })
-    expect(await sealHistory(db, now)).toMatchObject({ sequence: 2 })
-    expect(await verifyHistory(db)).toMatchObject({ entries: 1200, unsealed: 0, problems: [] })
-    await expect(sql`delete from history`.execute(db)).rejects.toThrow('append-only')
   })
 })

@@ -14,20 +14,19 @@ import {
 import { copySqlite } from '#platform/server/backup/sqlite-copy.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
-import { migrationState } from '#platform/server/database/migrate.ts'
+import { appliedMigrations, schemaVersion } from '#platform/server/database/schema-version.ts'
 import { databaseBytes } from '#platform/server/database/size.ts'
 import { reasonOf, StartupError } from '#platform/server/startup-error.ts'
 import { days } from '#shared/durations.ts'
 import { migrations } from '../migrations.ts'
 import { assertSpace } from './backup-space.ts'
 
-/** So many copies are kept. */
 const maxCopies = 3
 
 /**
- * Copies a database that has data and needs migrations into the folder of the backups, encrypted like
- * them, and deletes the copies of earlier upgrades but the newest. StartupError when an SQLite database cannot be copied; on PostgreSQL, whose
- * programs may be missing, only a warning.
+ * Copies a database that `migrate` will upgrade into the folder of the backups, encrypted like them, and deletes
+ * the copies of earlier upgrades but the newest. StartupError when an SQLite database cannot be copied; on
+ * PostgreSQL, whose programs may be missing, only a warning.
  */
 export async function backUpBeforeUpgrade(
   config: Config,
@@ -35,9 +34,9 @@ export async function backUpBeforeUpgrade(
   print: (text: string) => void,
 ): Promise<void> {
   const { folder } = config.backup
-  const { applied, pending } = await migrationState(database.db, migrations)
-  const isNewer = applied.some((name) => !(name in migrations))
-  if (folder === undefined || applied.length === 0 || pending.length === 0 || isNewer) return
+  const applied = await appliedMigrations(database.db)
+  const { kind } = schemaVersion(applied, migrations)
+  if (folder === undefined || (kind !== 'behind' && kind !== 'replaced')) return
   const time = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '')
   const name = `before-upgrade-${applied.at(-1)}-${time}`
   try {

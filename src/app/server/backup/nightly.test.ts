@@ -21,7 +21,7 @@ import {
 } from '#platform/server/backup/runs.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
-import { migrate } from '#platform/server/database/migrate.ts'
+import { replacedMigrations } from '#platform/server/database/schema-version.ts'
 import type { DiskSpace } from '#platform/server/disk-space.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { historyHead } from '#platform/server/history-chain.ts'
@@ -29,7 +29,8 @@ import { createLog } from '#platform/server/log.ts'
 import { days, hours } from '#shared/durations.ts'
 import { borrowDatabase, copyMigrated } from '#test/setup/migrated.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { adminEmail, emptyPostgres, temporaryFolder } from '#test/support/operator.ts'
+import { openPlace as openOlder, placeWith } from '#test/support/older-database.ts'
+import { adminEmail, temporaryFolder } from '#test/support/operator.ts'
 import { migrations } from '../migrations.ts'
 import { copiesOnSameDisk } from './backup-space.ts'
 import { backUpBeforeUpgrade } from './before-upgrade.ts'
@@ -183,36 +184,32 @@ test('a failed backup by hand does not count as the last failed one', async () =
 })
 
 describe.each(engines)('an upgrade on %s', (engine) => {
-  test('copies a database with data first, and no other', async () => {
-    const dataDir = temporaryFolder()
-    const url = engine === 'PostgreSQL' ? await emptyPostgres() : undefined
-    const settings = { ADMIN_EMAIL: adminEmail, DATA_DIR: dataDir }
-    const config = readConfig(url ? { ...settings, DATABASE_URL: url } : settings)
-    const database = url ? await openPostgres(url, { connections: 2 }) : openSqlite(dataDir)
+  test('copies the database first, and keeps the newest copies', async () => {
+    const place = await placeWith(engine, replacedMigrations)
+    const config = readConfig(place)
+    const { dataDir } = config
+    const database = await openOlder(place)
     onTestFinished(database.close)
     const lines: string[] = []
     const upgrade = (changes = {}) =>
       backUpBeforeUpgrade({ ...config, ...changes }, database, (line) => lines.push(line))
-    await upgrade()
-    const first = { '0001-ground': migrations['0001-ground'] ?? { up: async () => {} } }
-    await migrate(database.db, first)
     await upgrade({ backup: { ...config.backup, folder: undefined } })
     expect(lines).toEqual([])
     await upgrade()
     const [copy = ''] = readdirSync(`${dataDir}-backups`)
     expect(copy).toMatch(
       engine === 'SQLite'
-        ? /^before-upgrade-0001-ground-\S+Z\.sqlite$/
-        : /^before-upgrade-0001-ground-\S+Z\.dump$/,
+        ? /^before-upgrade-0036-mail-pause-\S+Z\.sqlite$/
+        : /^before-upgrade-0036-mail-pause-\S+Z\.dump$/,
     )
     expect(lines).toEqual([
       `Before the upgrade the database was copied to ${dataDir}-backups/${copy}.`,
     ])
     // A recipient: the copy is encrypted, and of the older ones two stay.
     const earlier = ['2024-01-01', '2024-02-01', '2024-03-01'].map(
-      (day) => `before-upgrade-0001-ground-${day}T000000Z.sqlite`,
+      (day) => `before-upgrade-0036-mail-pause-${day}T000000Z.sqlite`,
     )
-    const left = 'before-upgrade-0001-ground-2024-04-01T000000Z.sqlite.partial'
+    const left = 'before-upgrade-0036-mail-pause-2024-04-01T000000Z.sqlite.partial'
     for (const name of [...earlier, left, 'mine.txt'])
       writeFileSync(join(`${dataDir}-backups`, name), '')
     rmSync(join(`${dataDir}-backups`, copy))

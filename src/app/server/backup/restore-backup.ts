@@ -24,6 +24,7 @@ import { sealName } from '#platform/server/backup/seal.ts'
 import { checkSqliteFile } from '#platform/server/backup/sqlite-copy.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Database, lockFolder, openPostgres } from '#platform/server/database/database.ts'
+import { archiveRefusal, schemaVersion } from '#platform/server/database/schema-version.ts'
 import { sqliteDialect } from '#platform/server/database/sqlite-dialect.ts'
 import { freeSpace, saveFloor } from '#platform/server/disk-space.ts'
 import { assertKeys, openKeyFile } from '#platform/server/files/encryption-keys.ts'
@@ -77,11 +78,8 @@ export async function restoreBackup(
 }
 
 function assertFits(manifest: Manifest, { databaseUrl }: Config): void {
-  const unknown = manifest.migrations.find((name) => !(name in migrations))
-  if (unknown !== undefined)
-    throw new StartupError(
-      `This archive was made by a newer portal (it knows "${unknown}"); restore it with that version.`,
-    )
+  const refusal = archiveRefusal(schemaVersion(manifest.migrations, migrations))
+  if (refusal) throw new StartupError(refusal)
   if (manifest.engine === 'postgres' && databaseUrl === undefined)
     throw new StartupError(
       'This archive has a PostgreSQL database: set DATABASE_URL to an empty database.',

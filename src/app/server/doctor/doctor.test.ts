@@ -217,7 +217,7 @@ describe('what the database says', () => {
       ),
     )
     expect(await examine(settings)).toEqual([
-      'The database is of an older version (1 migrations). Start the portal once.',
+      'This database is not yet of this version of the portal; start this version on it once.',
     ])
     const path = join(settings.DATA_DIR, 'portal.sqlite')
     const file = openSync(path, 'r+')

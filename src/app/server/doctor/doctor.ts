@@ -5,7 +5,11 @@
 import { type Config, folderOf } from '#platform/server/config.ts'
 import { checkDatabase } from '#platform/server/database/check.ts'
 import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
-import { migrationState } from '#platform/server/database/migrate.ts'
+import {
+  appliedMigrations,
+  commandRefusal,
+  schemaVersion,
+} from '#platform/server/database/schema-version.ts'
 import { freeSpace } from '#platform/server/disk-space.ts'
 import { verifyHistory } from '#platform/server/history-chain.ts'
 import { reasonOf } from '#platform/server/startup-error.ts'
@@ -56,7 +60,7 @@ async function checkData(
   const damage = await attempt('The database', () => checkDatabase(database))
   if (damage.length > 0)
     return damage.map((problem) => `The database is damaged (${problem}). Restore the last backup.`)
-  const versions = await attempt('The version of the database', () => checkMigrations(database.db))
+  const versions = await attempt('The version of the database', () => checkVersion(database.db))
   // The other queries need the tables of this version.
   if (versions.length > 0) return versions
   const { db } = database
@@ -82,14 +86,9 @@ async function attempt(what: string, check: () => Promise<string[]>): Promise<st
   }
 }
 
-async function checkMigrations(db: Database): Promise<string[]> {
-  const { applied, pending } = await migrationState(db, migrations)
-  const unknown = applied.find((name) => !(name in migrations))
-  if (unknown !== undefined)
-    return [`A newer portal has used this database (it knows ${unknown}). Start that version.`]
-  return pending.length > 0
-    ? [`The database is of an older version (${pending.length} migrations). Start the portal once.`]
-    : []
+async function checkVersion(db: Database): Promise<string[]> {
+  const refusal = commandRefusal(schemaVersion(await appliedMigrations(db), migrations))
+  return refusal === undefined ? [] : [refusal]
 }
 
 async function checkHistory(db: Database): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** Functions that declare tables and indexes in migrations. Released migrations use them: their SQL never changes. */
+/** Declares tables, indexes and triggers in migrations. Released migrations use this: the SQL never changes. */
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 
 /** A table; `columns` has the SQL of each column by its name, in the order of the table. */
@@ -17,17 +17,24 @@ export async function createTable(
 
 /** Required texts, for `createTable`. */
 export const texts = (...names: string[]): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, 'text not null']))
+  columnsOf('text not null', names)
+
+/** Texts that are '' unless a row says otherwise. */
+export const emptyTexts = (...names: string[]): Record<string, string> =>
+  columnsOf("text not null default ''", names)
+
+/** Texts that a row may be without. */
+export const optionalTexts = (...names: string[]): Record<string, string> =>
+  columnsOf('text', names)
+
+const columnsOf = (definition: string, names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, definition]))
 
 /** The id of a row of another table; this row is deleted with it. */
 export const idOf = (table: string): string =>
   `text not null references "${table}" ("id") on delete cascade`
 
-export async function createIndex(
-  db: Kysely<unknown>,
-  name: string,
-  table: string,
-  columns: string[],
-): Promise<void> {
-  await db.schema.createIndex(name).on(table).columns(columns).execute()
+/** Runs SQL statements, one after the other. */
+export async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,7 +1,7 @@
 /** The table of backups: what was made when, and what failed. */
-import { sql } from 'kysely'
 import { days, hours } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
+import { setUpAt } from '../database/schema-version.ts'
 import { newId } from '../ids.ts'
 
 declare module '../database/database.ts' {
@@ -59,9 +59,7 @@ export const isLate = (last: Pick<BackupRun, 'started_at'> | undefined, now: Dat
 export async function hasLateBackup(db: Database, now: Date): Promise<boolean> {
   const last = await lastBackup(db)
   if (last) return isLate(last, now)
-  const { rows } = await sql<{ since: string }>`
-    select min(timestamp) as since from kysely_migration`.execute(db)
-  return isLate({ started_at: rows[0]?.since ?? now.toISOString() }, now)
+  return isLate({ started_at: (await setUpAt(db)) ?? now.toISOString() }, now)
 }
 
 /** Records the start of a backup; returns the id for `endRun`. */

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { migrations } from '#app/server/migrations.ts'
 import { borrowDatabase } from '#test/setup/migrated.ts'
 import { startPostgres } from '#test/setup/postgres.ts'
 import { engines } from '#test/support/engines.ts'
@@ -14,7 +13,6 @@ import { countHit, sweepHits } from '../http/rate-limit.ts'
 import { createLog } from '../log.ts'
 import { openPostgres, openSqlite } from './database.ts'
 import { isConnectionLost } from './database-errors.ts'
-import { migrate } from './migrate.ts'
 import { inLargeTransaction } from './sqlite-dialect.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a table made only here
@@ -128,13 +126,6 @@ describe.each(engines)('the database, on %s,', (engine) => {
     expect(await countHit(db, 'k', limit, later)).toBe(0)
     await sweepHits(db, new Date(later.getTime() + 60_000))
     expect(await db.selectFrom('rate_count').selectAll().execute()).toEqual([])
-  })
-
-  test('is migrated once by concurrent processes, and refused by an older version', async () => {
-    const { db } = await testDatabase(engine)
-    await Promise.all(Array.from({ length: 4 }, () => migrate(db, migrations)))
-    const older = Object.fromEntries(Object.entries(migrations).slice(0, -1))
-    await expect(migrate(db, older)).rejects.toThrow('last used by a newer portal')
   })
 })
 

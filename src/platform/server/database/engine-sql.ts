@@ -1,8 +1,8 @@
 /** SQL that the two engines write differently. */
-import { type AliasedRawBuilder, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database, Tables } from './database.ts'
 
-export const isPostgres = (db: Database): boolean =>
+export const isPostgres = <Schema>(db: Kysely<Schema>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
 /**

@@ -5,46 +5,42 @@ import { StartupError } from '../startup-error.ts'
 import { lockByName } from './advisory-lock.ts'
 import type { Database } from './database.ts'
 import { isPostgres } from './engine-sql.ts'
+import {
+  adoptBaseline,
+  appliedMigrations,
+  commandRefusal,
+  databaseRefusal,
+  schemaVersion,
+} from './schema-version.ts'
 
 /**
  * Runs the pending `migrations` (by name, in the order of the names), once, even when several
- * processes start together. StartupError for a database that has a migration this version does not
- * know: it was used by a newer version.
+ * processes start together; all of them or none, so that a killed process leaves the database as it
+ * was. StartupError for a database that this version cannot use.
  */
 export async function migrate(db: Database, migrations: Record<string, Migration>): Promise<void> {
-  const unknown = (await appliedMigrations(db)).find((name) => !(name in migrations))
-  if (unknown)
-    throw new StartupError(
-      `This database was last used by a newer portal (it knows "${unknown}"); start that version, or restore an older backup.`,
-    )
-  if (isPostgres(db)) await db.transaction().execute((tx) => migrateInTransaction(tx, migrations))
-  else await withoutForeignKeys(db, () => migrateToLatest(db, migrations))
+  const work = () => db.transaction().execute((tx) => migrateInTransaction(tx, migrations))
+  if (isPostgres(db)) await work()
+  else await withoutForeignKeys(db, work)
   // The first query of SQLite's reading connection after a change of the schema still gets the old columns.
   await appliedMigrations(db)
 }
 
-/** On PostgreSQL: the lock ends with the transaction, also behind a pooler. */
+/** On PostgreSQL the lock ends with the transaction, also behind a pooler. */
 async function migrateInTransaction(
   tx: Database,
   migrations: Record<string, Migration>,
 ): Promise<void> {
   // Changing a large table, or waiting for a portal that does, takes longer than any other statement.
-  await sql`set local statement_timeout = 0`.execute(tx)
+  if (isPostgres(tx)) await sql`set local statement_timeout = 0`.execute(tx)
   await lockByName(tx, 'migrations', 'exclusive')
-  await migrateToLatest(tx, migrations)
-}
-
-async function migrateToLatest(db: Database, migrations: Record<string, Migration>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const version = schemaVersion(await appliedMigrations(tx), migrations)
+  const refusal = databaseRefusal(version)
+  if (refusal) throw new StartupError(refusal)
+  if (version.kind === 'replaced') await adoptBaseline(tx)
+  const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
-}
-
-/** The migrations that a database has and those it still needs; a new database has none. */
-export async function migrationState(db: Database, migrations: Record<string, Migration>) {
-  const applied = (await appliedMigrations(db)).toSorted()
-  const pending = Object.keys(migrations).filter((name) => !applied.includes(name))
-  return { applied, pending }
 }
 
 /**
@@ -65,16 +61,6 @@ export async function assertMigrated(
   db: Database,
   migrations: Record<string, Migration>,
 ): Promise<void> {
-  const applied = await appliedMigrations(db)
-  if (applied.toSorted().join() !== Object.keys(migrations).toSorted().join())
-    throw new StartupError(
-      'This database belongs to another version of the portal; start this version on it once.',
-    )
-}
-
-async function appliedMigrations(db: Database): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === 'kysely_migration')) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return rows.map((row) => row.name)
+  const refusal = commandRefusal(schemaVersion(await appliedMigrations(db), migrations))
+  if (refusal) throw new StartupError(refusal)
 }

@@ -1,0 +1,46 @@
+/** Databases of other versions of the portal, for tests of upgrades. */
+import { sql } from 'kysely'
+import { migrations } from '#app/server/migrations.ts'
+import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+import type { Engine } from './engines.ts'
+import { emptyPostgres, newPortalSettings } from './operator.ts'
+import { queryDatabase } from './query-database.ts'
+
+/** The settings of a portal of its own. */
+export type Place = Awaited<ReturnType<typeof emptyPlace>>
+
+/** A place with an empty database, without tables. */
+export async function emptyPlace(engine: Engine) {
+  const settings: Record<string, string> & { DATA_DIR: string } = await newPortalSettings()
+  return engine === 'SQLite' ? settings : { ...settings, DATABASE_URL: await emptyPostgres() }
+}
+
+export const onlyBaseline = Object.fromEntries(Object.entries(migrations).slice(0, 1))
+
+/** A place whose database has the schema of the baseline, and these migrations, one a day from 5 January 2024 on. */
+export async function placeWith(engine: Engine, applied: readonly string[]): Promise<Place> {
+  const place = await emptyPlace(engine)
+  const { db, close } = await openPlace(place)
+  await migrate(db, onlyBaseline)
+  await sql`delete from kysely_migration`.execute(db)
+  for (const [index, name] of applied.entries()) {
+    const at = new Date(Date.UTC(2024, 0, 5 + index)).toISOString()
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${at})`.execute(db)
+  }
+  await close()
+  return place
+}
+
+export const openPlace = async ({ DATA_DIR, DATABASE_URL }: Place): Promise<OpenDatabase> =>
+  DATABASE_URL ? openPostgres(DATABASE_URL, { connections: 3 }) : openSqlite(DATA_DIR)
+
+/** The names in the table of migrations, and the earliest time. */
+export async function appliedIn({ DATA_DIR, DATABASE_URL }: Place) {
+  const rows = await queryDatabase(
+    { DATA_DIR, DATABASE_URL },
+    'select name, timestamp from kysely_migration order by name',
+  )
+  const [first] = rows.map(({ timestamp }) => String(timestamp)).toSorted()
+  return { names: rows.map(({ name }) => name), first }
+}
