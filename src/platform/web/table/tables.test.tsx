@@ -214,14 +214,12 @@ describe('a long table', () => {
     const { rerender } = render(register(many))
     await userEvent.click(screen.getByLabelText('Search'))
     await nextPaint()
-    const element = rows()[7]
     rerender(register(many.toReversed()))
     expect(rows()[7]?.children[1]?.textContent).toBe('Person 492')
     expect(rows()[7]?.children[5]?.textContent).toBe('Edit Person 492')
-    expect(rows()[7]?.children[4]?.textContent).toBe('7')
+    expect(rows()[7]?.children[4]?.textContent).toBe('')
     await nextPaint()
     expect(rows()[7]?.children[4]?.textContent).toBe('492')
-    expect(rows()[7]).toBe(element)
   })
 
   test('has no transitions while it scrolls', async () => {
