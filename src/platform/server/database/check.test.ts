@@ -1,6 +1,7 @@
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { copyMigrated } from '#test/setup/migrated.ts'
@@ -23,14 +24,18 @@ describe.each(engines)('the check of the database, on %s,', (engine) => {
   })
 })
 
-test('finds damaged pages of the embedded database', async () => {
+test('finds a damaged page of the embedded database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
   copyMigrated(folder)
   const path = join(folder, 'portal.sqlite')
+  const sound = new DatabaseSync(path)
+  const { rootpage } = sound
+    .prepare("select rootpage from sqlite_master where name = 'outbox'")
+    .get() as { rootpage: number }
+  const { page_size: size } = sound.prepare('pragma page_size').get() as { page_size: number }
+  sound.close()
   const file = openSync(path, 'r+')
-  const { size } = statSync(path)
-  const garbage = Buffer.alloc(4096, 0xa5)
-  for (let at = 4096 * 8; at < size; at += 4096 * 16) writeSync(file, garbage, 0, 4096, at)
+  writeSync(file, Buffer.alloc(size, 0xa5), 0, size, (rootpage - 1) * size)
   closeSync(file)
   const database = openSqlite(folder)
   onTestFinished(async () => {
