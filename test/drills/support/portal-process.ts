@@ -116,6 +116,6 @@ async function becomesReady(url: string, hasEnded: () => boolean): Promise<boole
     isReady = await answersOk(url)
     return isReady || hasEnded()
   }
-  await waitUntil(isOver, 60_000, 5)
+  await waitUntil(isOver, 600_000, 5)
   return isReady
 }

@@ -68,14 +68,14 @@ export async function open(setting: Setting, place: Place): Promise<PortalProces
   return portal
 }
 
-/** Runs `npm run portal -- COMMAND`; throws unless it succeeds. */
+/** Runs `npm run portal -- COMMAND`. */
 export async function command(
   setting: Setting,
   place: Place,
   args: readonly string[],
   variables: Record<string, string> = {},
-): Promise<string> {
-  const { code, output } = await runCommandOf(
+): Promise<{ code: number; output: string }> {
+  return runCommandOf(
     setting.checkout,
     {
       ...settingsOf(setting, place),
@@ -84,8 +84,6 @@ export async function command(
     },
     args,
   )
-  if (code !== 0) throw new Error(`The command ${args.join(' ')} failed:\n${output}`)
-  return output
 }
 
 const parts = ['', '.key']

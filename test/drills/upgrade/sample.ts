@@ -22,6 +22,7 @@ export async function sampleAssociation(setting: Setting, engine: Engine): Promi
   copyFileSync(`${shown}.key`, `${onSqlite.DATA_DIR}.key`)
   if (engine === 'SQLite') return onSqlite
   const url = (await env.database(engine)) ?? ''
-  await command(setting, onSqlite, ['move'], { TO_DATABASE_URL: url })
+  const { code, output } = await command(setting, onSqlite, ['move'], { TO_DATABASE_URL: url })
+  if (code !== 0) throw new Error(`The sample association was not moved:\n${output}`)
   return { ...onSqlite, DATABASE_URL: url }
 }

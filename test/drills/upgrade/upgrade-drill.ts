@@ -14,7 +14,7 @@ import { differencesAfterUpgrade, differencesOfTwins } from './differences.ts'
 import { killStarts, timeOfStart } from './killed-starts.ts'
 import { type OldData, oldData } from './old-data.ts'
 import { NoOldPortal, oldPortal, root } from './old-portal.ts'
-import { bringBack, type Setting } from './places.ts'
+import { bringBack, command, type Setting } from './places.ts'
 import { reported } from './report.ts'
 import { makeSeason } from './season-portal.ts'
 import { firstMoment } from './story/season.ts'
@@ -67,7 +67,9 @@ async function upgraded(
   const startMs = await timeOfStart(setting, await bringBack(env, engine, old.folder))
   await killStarts(setting, place, { kills, startMs })
   const { missed, ...answers } = await capture(setting, place, mail)
+  const doctor = await command(setting, place, ['doctor'])
   return [
+    none(`faults that doctor finds, ${engine}`, doctor.code === 0 ? [] : doctor.output.split('\n')),
     info(`first start on the old data, ${engine}`, `${startMs.toFixed(0)} ms`),
     none(`calls of the contract that were not read, ${engine}`, missed),
     ...reported(`upgraded, ${engine}`, differencesAfterUpgrade(old.answers, answers)),

@@ -57,7 +57,14 @@ export function chanceEvents(
         ...Array(8).fill(() => money.pay(member, payment)),
         ...Array(5).fill(() => money.markPaid(member, span, payment)),
         ...Array(2).fill(() => money.markUnpaid(member)),
-        ...Array(2).fill(() => money.waive(member, rupees, 'By resolution of the board')),
+        ...Array(4).fill(async () =>
+          money.pay(member, { ...payment, rupees: await money.owed(member) }),
+        ),
+        ...Array(2).fill(async () =>
+          money.waive(member, await money.owed(member, 0.5), 'Half the year closed'),
+        ),
+        async () => money.waive(member, await money.owed(member), 'By resolution of the board'),
+        () => money.waive(member, rupees, 'More than is owed, perhaps'),
         ...Array(2).fill(() => money.cancel(member, 'payment', 'newest')),
         () => money.cancel(member, 'payment', 'oldest'),
         () => money.cancel(member, 'waiver', 'newest'),

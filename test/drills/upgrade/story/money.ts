@@ -40,9 +40,17 @@ export function money({ admin, ids, look }: Teller) {
     return admin(about, `POST ${path(member)}/account/${entry?.id ?? 'none'}/cancel`, {})
   }
 
+  /** What the member owes, or a part of it, in rupees; 1 of somebody who owes nothing. */
+  const owed = async (member: string, share = 1): Promise<string> => {
+    const account = await look(`${path(member)}/account`)
+    const paise = isRecord(account) ? Number(account.owed_paise) : 0
+    return (Math.max(100, Math.round(paise * share)) / 100).toFixed(2)
+  }
+
   return {
     idOf,
     cancel,
+    owed,
     pay: (member: string, { rupees, mode = 'GPay', reference = '', on, ...others }: Payment) =>
       admin(`${member}: pays ${rupees}`, `POST ${path(member)}/dues-payments`, {
         amount: String(rupees),

@@ -3,6 +3,7 @@
  * policies for late payments, paid, waived, reversed and corrected in every way that the portal has.
  */
 import { isRecord } from '#shared/records.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 import type { SignInType } from '../people.ts'
 import { samplePeople } from '../places.ts'
 import { bank } from './bank.ts'
@@ -343,10 +344,13 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
 }
 
 /** What is stored about mails is the same in every run only when all are sent. */
-async function allMailsSent({ look, mail }: Teller): Promise<void> {
-  for (let before = -1; before !== mail.mails.length; ) {
-    before = mail.mails.length
-    await look('/api/admin/dues/sendings?limit=200')
-    await new Promise((resolve) => setTimeout(resolve, 4000))
+async function allMailsSent({ look }: Teller): Promise<void> {
+  const isEmpty = async () => {
+    const { sections } = (await look('/api/admin/system')) as {
+      sections: { facts: { name: string; value: string }[] }[]
+    }
+    const facts = sections.flatMap((section) => section.facts)
+    return facts.find(({ name }) => name === 'Waiting')?.value === '0'
   }
+  if (!(await waitUntil(isEmpty, 120_000))) throw new Error('There are mails that are not sent')
 }
