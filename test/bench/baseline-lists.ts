@@ -30,9 +30,11 @@ const columns = [...texts, ...flags, 'materials', 'payment_amount', 'ledger_entr
   .map((name) => `person.${name}`)
   .join(', ')
 
-const firstPage = `select ${columns} from person_search as search_row join person on person.id = search_row.person_id
-  where search_row.role is not null order by search_row.by_number desc, search_row.person_id desc limit 50`
-const countAll = 'select count(*) as total from person_search where role is not null'
+const byNumber = (collation = '') =>
+  `order by lower(coalesce(membership_number, '')${collation}) desc, id${collation} desc limit 50`
+const firstPage = (collation = '') =>
+  `select ${columns} from person where role is not null ${byNumber(collation)}`
+const countAll = 'select count(*) as total from person where role is not null'
 const exported =
   'membership_number role name email company_name whatsapp_number website_url factory_address certificate_postal_address business_partner services_products company_description address payment_amount payment_mode payment_reference remarks created_at payment_date membership_valid_from membership_valid_to materials materials_other social_links is_visible is_active'.split(
     ' ',
@@ -90,28 +92,15 @@ function onSqlite(path: string): Baseline {
     from person where role is not null order by membership_number desc`)
   listAll.setReturnArrays(true)
   const findOne = db.prepare('select * from person where id = ?')
-  const page = db.prepare(firstPage)
+  const page = db.prepare(firstPage())
   const count = db.prepare(countAll)
   const exportRows = db.prepare(exportAll)
-  const hits = `from person_search as search_row join person on person.id = search_row.person_id
-    where search_row.role is not null and`
-  const order = 'order by search_row.by_number desc, search_row.person_id desc limit 50'
-  const byTrigram = 'search_row.seq in (select rowid from person_trigram where text match ?)'
-  const byScan = 'instr(search_row.text, ?) > 0'
-  const statements = new Map(
-    [byTrigram, byScan].map((condition) => [
-      condition,
-      {
-        count: db.prepare(
-          `select count(*) as total from person_search as search_row where search_row.role is not null and ${condition}`,
-        ),
-        page: db.prepare(`select ${columns} ${hits} ${condition} ${order}`),
-      },
-    ]),
-  )
-  const found = (condition: string, value: string) => ({
-    rows: statements.get(condition)?.page.all(value) ?? [],
-    total: Number(statements.get(condition)?.count.get(value)?.total),
+  const matches = 'from person where role is not null and instr(search_text, ?) > 0'
+  const countFound = db.prepare(`select count(*) as total ${matches}`)
+  const pageFound = db.prepare(`select ${columns} ${matches} ${byNumber()}`)
+  const found = async (term: string) => ({
+    rows: pageFound.all(term),
+    total: Number(countFound.get(term)?.total),
   })
   return {
     listAll: async () =>
@@ -119,25 +108,26 @@ function onSqlite(path: string): Baseline {
         .all()
         .map((row) => Object.values(row)[0])
         .join(',')}]`,
-    search: async (term) =>
-      [...term].length >= 3 ? found(byTrigram, `"${term}"`) : found(byScan, term),
-    scan: async (term) => found(byScan, term),
+    search: found,
+    scan: found,
     firstPage: async () => ({ rows: page.all(), total: Number(count.get()?.total) }),
     exportCsv: async () => csvOf(exportRows.all()),
     findOne: async (id) => findOne.get(id),
   }
 }
 
+/** PostgreSQL compares bytes, as SQLite does. */
+const bytes = ' collate "C"'
+
 function onPostgres(url: string): Baseline {
   pg.types.setTypeParser(pg.types.builtins.INT8, (digits) => Number(digits))
   const pool = new pg.Pool({ connectionString: url, max: 4 })
   const found = async (text: string, term: string) => {
-    const condition = `search_row.role is not null and ${text} like $1`
+    const condition = `role is not null and ${text} like $1`
     const [page, count] = await Promise.all(
       [
-        `select ${columns} from person_search as search_row join person on person.id = search_row.person_id
-          where ${condition} order by search_row.by_number desc, search_row.person_id desc limit 50`,
-        `select count(*) as total from person_search as search_row where ${condition}`,
+        `select ${columns} from person where ${condition} ${byNumber(bytes)}`,
+        `select count(*) as total from person where ${condition}`,
       ].map((statement) => pool.query(statement, [`%${term}%`])),
     )
     return { rows: page?.rows ?? [], total: count?.rows[0].total }
@@ -159,11 +149,11 @@ function onPostgres(url: string): Baseline {
         })),
       )
     },
-    search: (term) => found('search_row.text', term),
+    search: (term) => found('search_text', term),
     // No index has this expression.
-    scan: (term) => found("(search_row.text || '')", term),
+    scan: (term) => found("(search_text || '')", term),
     firstPage: async () => {
-      const [page, count] = await Promise.all([pool.query(firstPage), pool.query(countAll)])
+      const [page, count] = await Promise.all([pool.query(firstPage(bytes)), pool.query(countAll)])
       return { rows: page.rows, total: count.rows[0].total }
     },
     exportCsv: async () => csvOf((await pool.query(exportAll)).rows),

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { findApplication } from '#features/applications/server/queries.ts'
 import { findExportedPeople } from '#features/member-data/server/export/exported-people-queries.ts'
+import { listed } from '#features/members/server/directory/listed-queries.ts'
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import { findPeople } from '#features/members/server/register/bulk-queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
@@ -209,11 +210,10 @@ async function addAccesses(
 /** Reading a list or a record leaves no entry, so everybody whom the person may read counts. */
 async function addReadable(db: Database, report: BreachReport, { role }: PersonRow): Promise<void> {
   if (role === null) return
-  const readable = db.selectFrom('person').select('id').where('role', 'in', ['oem', 'vendor'])
-  const rows =
-    role === 'admin'
-      ? await readable.execute()
-      : await readable.where('is_active', '=', true).where('is_visible', '=', true).execute()
+  const people = db.selectFrom('person').select('id')
+  const readable =
+    role === 'admin' ? people.where('role', 'in', ['oem', 'vendor']) : people.where(listed)
+  const rows = await readable.execute()
   const data = role === 'admin' ? 'record could be read' : 'directory entry could be read'
   report.lines.push(
     `The role ${role} can read ${rows.length} members without an entry in the history`,

@@ -1,6 +1,7 @@
 /** Single uploads, and the download of every file: who may open which. */
 import { type Context, Hono } from 'hono'
 import { recordApplicationChange } from '#features/applications/server/application-history.ts'
+import { isListed } from '#features/members/server/directory/listed-queries.ts'
 import { findPerson } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { DecryptionError } from '#platform/server/files/encryption.ts'
@@ -148,7 +149,7 @@ async function mayOpen(
   if (file.owner_id === caller.id) return true
   if (!isMemberRole(caller.role)) return false
   const person = await findPerson(db, file.owner_id ?? '')
-  return !!person?.is_active && person.is_visible && isMemberRole(person.role)
+  return person !== undefined && isListed(person)
 }
 
 /** Pictures that members show; every other file is a paper. */

@@ -275,29 +275,6 @@ export const personalTables = {
     erasure: 'email, phone and company are emptied',
     kept: 'until the number is given back',
   },
-  person_search: {
-    columns: [
-      ...['person_id', 'role', 'by_number', 'by_name', 'by_company', 'by_joined', 'by_paid'],
-      ...['by_valid_to', 'by_dues', 'text', 'has_email', 'phone_digits', 'payment_date'],
-      ...[
-        'payment_mode',
-        'membership_valid_to',
-        'materials',
-        'state',
-        'has_signed_in',
-        'is_invited',
-      ],
-    ],
-    ownData: 'no: a copy of `person` for lists',
-    erasure: withPerson,
-    kept: 'with the person',
-  },
-  person_listed: {
-    columns: ['person_id', 'role', 'by_company', 'shown_city', 'materials', 'text', 'phone_digits'],
-    ownData: 'no: a copy of `person` for lists',
-    erasure: withPerson,
-    kept: 'with the person',
-  },
   open_dues: {
     columns: [
       ...['person_id', 'due_on', 'next_due_on', 'grace_until', 'open_paise', 'owed_paise'],
@@ -310,18 +287,6 @@ export const personalTables = {
   year_dues: {
     columns: ['person_id', 'year', 'kind', 'counted_at', 'paise', 'role'],
     ownData: 'no: what `ledger_entry` says, for sums',
-    erasure: withPerson,
-    kept: 'with the person',
-  },
-  person_trigram: {
-    columns: ['text', 'phone_digits'],
-    ownData: 'no: an index of `person_search` (SQLite)',
-    erasure: withPerson,
-    kept: 'with the person',
-  },
-  listed_trigram: {
-    columns: ['text', 'phone_digits'],
-    ownData: 'no: an index of `person_listed` (SQLite)',
     erasure: withPerson,
     kept: 'with the person',
   },

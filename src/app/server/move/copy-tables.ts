@@ -55,10 +55,7 @@ async function columnsOf(db: Target): Promise<Map<string, Column[]>> {
   return columns
 }
 
-/** Numbers the rows of SQLite's full-text indexes. */
-const onlyOnSqlite = new Set(['person_search.seq', 'person_listed.seq'])
-
-/** Both engines have the same tables and columns, but for what SQLite's full-text search keeps. */
+/** Both engines have the same tables and columns. */
 function assertSameTables(source: DatabaseSync, columns: ReadonlyMap<string, Column[]>): void {
   const tables = sqliteTables(source).filter((name) => !isInternal(name))
   for (const table of new Set([...tables, ...columns.keys()])) {
@@ -67,7 +64,6 @@ function assertSameTables(source: DatabaseSync, columns: ReadonlyMap<string, Col
       .prepare(`pragma table_info("${table}")`)
       .all()
       .map(({ name }) => String(name))
-      .filter((name) => !onlyOnSqlite.has(`${table}.${name}`))
     if (here.toSorted().join() !== there.toSorted().join())
       throw new StartupError(`The table ${table} differs between the two engines: a defect.`)
   }

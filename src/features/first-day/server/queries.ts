@@ -1,4 +1,6 @@
+import { hasEmail } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { tableWithHint } from '#platform/server/database/engine-sql.ts'
 
 const dismissedName = 'first-day checklist'
 
@@ -7,16 +9,16 @@ export async function countPeople(
   db: Database,
 ): Promise<{ members: number; uninvited: number; admins: number }> {
   const active = db
-    .selectFrom('person_search')
+    .selectFrom(tableWithHint(db, 'person', 'person', 'indexed by person_listing'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('is_active', '=', true)
   const members = active.where('role', 'in', ['oem', 'vendor'])
   const counted = await Promise.all([
     members.executeTakeFirstOrThrow(),
     members
-      .where('has_signed_in', '=', false)
-      .where('is_invited', '=', false)
-      .where('has_email', '=', true)
+      .where('last_sign_in_at', 'is', null)
+      .where('invited_at', 'is', null)
+      .where(hasEmail)
       .executeTakeFirstOrThrow(),
     active.where('role', '=', 'admin').executeTakeFirstOrThrow(),
   ])

@@ -1,7 +1,4 @@
-/**
- * People as JSON, for each kind of reader. One list of properties serves both the answers and the full
- * register, which SQLite serialises itself.
- */
+/** People as JSON, for each kind of reader: the answers and the full register. */
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import {
   type DirectoryMember,
@@ -16,33 +13,26 @@ import { type FieldName, fieldOf, wireName } from '../fields.ts'
 import { paymentFieldNames, paymentFields } from '../payment-fields.ts'
 import type { MemberRow, PersonRow } from './queries.ts'
 
-/** A property of a JSON object: its column, how to read it, and the SQLite expression that writes it. */
+/** A property of a JSON object: its column, and how to read it. */
 interface Property {
   name: string
   column: keyof PersonRow
   /** By default the value of the column. */
   read?: (row: PersonRow) => unknown
-  sqlite: string
 }
 
 const property = (column: keyof PersonRow, kind: Kind, name: string = column): Property => {
-  const sqlColumn = `person.${column}`
   switch (kind) {
     case 'materials':
-      return { name, column, read: (row) => JSON.parse(String(row[column])), sqlite: sqlColumn }
-    case 'flag':
-      return { name, column, sqlite: sqliteFlag(sqlColumn) }
+      return { name, column, read: (row) => JSON.parse(String(row[column])) }
     case 'money':
-      return { name, column, read: (row) => rupees(row[column]), sqlite: sqliteRupees(sqlColumn) }
+      return { name, column, read: (row) => rupees(row[column]) }
     default:
-      return { name, column, sqlite: `json_quote(${sqlColumn})` }
+      return { name, column }
   }
 }
 
 const rupees = (paise: unknown) => (paise === null ? null : Number(paise) / 100)
-const sqliteFlag = (condition: string) => `iif(${condition}, 'true', 'false')`
-const sqliteRupees = (paise: string) =>
-  `iif(${paise} is null, 'null', format('%d.%02d', ${paise} / 100, ${paise} % 100))`
 
 const fieldProperty = (name: FieldName): Property =>
   property(name, fieldOf(name).kind, wireName(name))
@@ -54,7 +44,6 @@ const isMember: Property = {
   name: 'is_member',
   column: 'role',
   read: (row) => isMemberRole(row.role),
-  sqlite: sqliteFlag("person.role in ('oem', 'vendor')"),
 }
 
 const ownProperties = [id, ...ownFields.map(fieldProperty), isMember, version]
@@ -68,14 +57,12 @@ const memberProperties: readonly Property[] = [
     name: 'payment_status',
     column: 'ledger_entry_id',
     read: (row) => row.ledger_entry_id !== null,
-    sqlite: sqliteFlag('person.ledger_entry_id is not null'),
   },
   ...paymentFieldNames.map((name) => property(name, paymentFields[name].kind)),
   {
     name: 'paid_until',
     column: 'paid_until',
     read: (row) => row.paid_until || null,
-    sqlite: "json_quote(nullif(person.paid_until, ''))",
   },
   version,
 ]
@@ -123,10 +110,6 @@ export const directoryFromRow: (row: PersonRow & { role: MemberRole }) => Direct
 /** Reads some properties of a member, all of them by default. */
 export const memberReader = <Name extends keyof Member>(names?: readonly Name[]) =>
   reader<Pick<Member, Name>>(propertiesOf(names))
-
-/** SQLite expressions that write the properties of a member as JSON, by name. */
-export const memberSqlite = (names?: readonly (keyof Member)[]): [name: string, text: string][] =>
-  propertiesOf(names).map(({ name, sqlite }) => [name, sqlite])
 
 /** The columns that `memberReader` reads. */
 export const memberColumns = (names?: readonly (keyof Member)[]): `person.${keyof PersonRow}`[] => [

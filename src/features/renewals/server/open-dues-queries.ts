@@ -4,9 +4,9 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountStatus } from '#features/ledger/contract.ts'
-import { searchCondition } from '#features/members/server/register/list-queries.ts'
+import { searchCondition } from '#features/members/server/register/filter-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { maxSortedRows, tableWithHint } from '#platform/server/database/engine-sql.ts'
+import { maxSortedRows, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import { addDays } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
@@ -87,10 +87,17 @@ const isPaid = (status: Filters['status'], today: string): Condition[] => {
   return status === 'not due' ? [sql`by_dues < ${today}`] : []
 }
 
-async function countOf(db: Database, table: string, conditions: readonly Condition[]) {
+const openDues = sql`open_dues`
+
+/** The members with the columns of `open_dues` that all of them have. */
+const members = (db: Database): Condition =>
+  sql`(select id as person_id, role, is_active, paid_until as by_dues,
+    ${sortKey(db, sql`company_name`)} as by_company from person) member`
+
+async function countOf(db: Database, table: Condition, conditions: readonly Condition[]) {
   const { rows } = await sql<{
     total: number
-  }>`select count(*) as total from ${sql.table(table)} where ${all(conditions)}`.execute(db)
+  }>`select count(*) as total from ${table} where ${all(conditions)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -102,13 +109,13 @@ function countOwing(
   today: string,
 ): Promise<number> {
   const shared = [ofRole(role), ...also]
-  if (!age) return countOf(db, 'open_dues', [isFirst, ...shared, ...hasStatus(status, today)])
+  if (!age) return countOf(db, openDues, [isFirst, ...shared, ...hasStatus(status, today)])
   const { from, before } = dueWithin(age, today)
   const isOfAge = sql`is_active and due_on >= ${from} and due_on < ${before} and next_due_on >= ${before}`
-  if (!status || status === 'owes') return countOf(db, 'open_dues', [isOfAge, ...shared])
+  if (!status || status === 'owes') return countOf(db, openDues, [isOfAge, ...shared])
   const conditions = [isFirst, ...shared, ...hasStatus(status, today)]
   const ofAge = sql`person_id in (select person_id from open_dues where ${isOfAge})`
-  return countOf(db, 'open_dues', [...conditions, ofAge])
+  return countOf(db, openDues, [...conditions, ofAge])
 }
 
 /** The active members without open dues: all but those with open dues. */
@@ -119,8 +126,8 @@ async function countClear(
   today: string,
 ): Promise<number> {
   const conditions = [ofRole(role), ...isPaid(status, today), ...also]
-  const active = await countOf(db, 'person_search', [isActive, ...conditions])
-  return active - (await countOf(db, 'open_dues', [isFirst, ...conditions]))
+  const active = await countOf(db, members(db), [isActive, ...conditions])
+  return active - (await countOf(db, openDues, [isFirst, ...conditions]))
 }
 
 /** A page of the active members, filtered or sorted by what they owe. */
@@ -130,7 +137,7 @@ export async function listByDues(
   after: Cursor | undefined,
   today: string,
 ): Promise<RenewalIds> {
-  const among = await membersAmong(db, query)
+  const among = membersAmong(db, query)
   const parts = partsOf(query)
   const owing = parts.owing ? await countOwing(db, query, among, today) : 0
   const clear = parts.clear ? await countClear(db, query, among, today) : 0
@@ -156,11 +163,11 @@ export async function listByDues(
 }
 
 /** Conditions of the search and of the year for which dues were raised. */
-async function membersAmong(
+function membersAmong(
   db: Database,
   { search, year }: Pick<RenewalsQuery, 'search' | 'year'>,
-): Promise<Condition[]> {
-  const matches = await searchCondition(db, search)
+): Condition[] {
+  const matches = searchCondition(db, search)
   return [
     ...(year
       ? [
@@ -168,12 +175,7 @@ async function membersAmong(
             where charge.year = ${year} and ${isActiveCharge})`,
         ]
       : []),
-    ...(matches
-      ? [
-          sql`person_id in (select search_row.person_id from person_search search_row
-            where ${matches.indexed ?? matches.scan})`,
-        ]
-      : []),
+    ...(matches ? [sql`person_id in (select person.id from person where ${matches})`] : []),
   ]
 }
 
@@ -255,17 +257,15 @@ function clearPage(
     ofRole(role),
     ...isPaid(status, today),
     ...among,
-    sql`not exists (select 1 from open_dues where open_dues.person_id = person_search.person_id)`,
+    sql`not exists (select 1 from open_dues where open_dues.person_id = member.person_id)`,
   ]
   if (at !== undefined) {
     if (after && after.at !== at && after.at > at !== order.isDescending) return undefined
     if (after?.at === at) conditions.push(sql`person_id ${order.beyond} ${after.id}`)
   } else if (after)
     conditions.push(sql`(by_company, person_id) ${order.beyond} (${after.at}, ${after.id})`)
-  const index = at === undefined ? 'register_by_company' : 'sqlite_autoindex_person_search_1'
-  const hint = among.length === 0 ? `indexed by ${index}` : ''
   return sql`select person_id as id, ${at === undefined ? sql`by_company` : sql`${at}`} as "at"
-    from ${tableWithHint(db, 'person_search', 'person_search', hint)} where ${all(conditions)}
+    from ${members(db)} where ${all(conditions)}
     order by ${at === undefined ? sql`by_company ${order.direction},` : sql``} person_id ${order.direction}
     limit ${limit}`
 }
@@ -288,7 +288,7 @@ export async function sumOwed(db: Database, today: string): Promise<OwedSum[]> {
   const clear = (['paid', 'not due'] as const).map((status) => {
     const conditions = all([isActive, ofRole(undefined), ...isPaid(status, today)])
     return sql`select ${status} as status, null as age,
-      (select count(*) from person_search where ${conditions})
+      (select count(*) from ${members(db)} where ${conditions})
       - (select count(*) from open_dues where is_first and ${conditions}) as members, 0 as paise`
   })
   const aged = ages.map((age) => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { emptyPerson } from '#features/members/server/record/new-person.ts'
 import { engines } from '#test/support/engines.ts'
@@ -6,7 +5,6 @@ import { testDatabase } from '#test/support/test-portal.ts'
 import { insertRows } from './bulk.ts'
 import type { Database } from './database.ts'
 import { isUniqueViolation } from './database-errors.ts'
-import { dropIndexes } from './rebuild-indexes.ts'
 import { inLargeTransaction } from './sqlite-dialect.ts'
 
 const now = new Date('2025-01-05T09:00:00.000Z')
@@ -56,36 +54,4 @@ describe.each(engines)('rows inserted in bulk on %s', (engine) => {
     await insertRows(db, 'person', [emptyPerson('next@ply.example', now)])
     expect(await namesIn(db)).toHaveLength(2)
   })
-})
-
-const indexesOf = async (db: Database) => {
-  const { rows } = await sql<{ sql: string }>`
-    select sql from sqlite_schema where type in ('index', 'trigger') order by name`.execute(db)
-  return rows
-}
-
-test('SQLite has the same indexes after a large insert as before, and after a failed one', async () => {
-  const { db } = await testDatabase('SQLite')
-  const before = await indexesOf(db)
-  const insertMany = (error?: Error) =>
-    inLargeTransaction(db, async (tx) => {
-      const createIndexes = await dropIndexes(tx, ['person_search', 'person_listed'], 2000)
-      expect((await indexesOf(tx)).length).toBeLessThan(before.length)
-      await insertRows(tx, 'person', people(100))
-      await createIndexes()
-      if (error) throw error
-    })
-  await expect(insertMany(new Error('failed work'))).rejects.toThrow('failed work')
-  expect(await indexesOf(db)).toEqual(before)
-  await insertMany()
-  expect(await indexesOf(db)).toEqual(before)
-  for (const trigrams of ['person_trigram', 'listed_trigram'])
-    await sql`insert into ${sql.id(trigrams)} (${sql.id(trigrams)}, rank) values ('integrity-check', 1)`.execute(
-      db,
-    )
-  const few = await db.transaction().execute(async (tx) => {
-    await dropIndexes(tx, ['person_search'], 40)
-    return indexesOf(tx)
-  })
-  expect(few).toEqual(before)
 })

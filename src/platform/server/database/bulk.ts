@@ -2,7 +2,6 @@
 import { CompiledQuery } from 'kysely'
 import { yieldToEventLoop } from '../event-loop.ts'
 import type { Database, Tables } from './database.ts'
-import { deferWrite } from './deferred-writes.ts'
 import { isPostgres } from './engine-sql.ts'
 
 /** Rows per statement: few enough that each statement blocks the process only briefly. */
@@ -21,7 +20,7 @@ export async function insertRows<Table extends keyof Tables & string>(
   if (!first) return
   const columns = Object.keys(first)
   for (const batch of chunks(rows, batchSize)) {
-    await deferWrite(db, db.executeQuery(insertQuery(db, table, columns, batch)))
+    await db.executeQuery(insertQuery(db, table, columns, batch))
     await yieldToEventLoop()
   }
 }

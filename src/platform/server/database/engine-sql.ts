@@ -7,10 +7,11 @@ export const isPostgres = <Schema>(db: Kysely<Schema>): boolean =>
 
 /**
  * Condition: the column contains the text, case-sensitively. For columns without control characters
- * other than line ends. On SQLite, `glob` takes half the time of `instr`.
+ * other than line ends. On SQLite, `glob` takes half the time of `instr`; on PostgreSQL, `like` can use an index.
  */
 export function containsText(db: Database, column: string, text: string): RawBuilder<boolean> {
-  if (isPostgres(db)) return sql<boolean>`strpos(${sql.ref(column)}, ${text}) > 0`
+  if (isPostgres(db))
+    return sql<boolean>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
   if (text.includes('\0')) return sql<boolean>`false`
   return sql<boolean>`${sql.ref(column)} glob ${`*${text.replace(/[*?[]/g, '[$&]')}*`}`
 }
@@ -29,6 +30,13 @@ export const tableWithHint = <Table extends keyof Tables & string, Alias extends
     sql.raw(isPostgres(db) ? alias : `${alias} ${hint}`),
   )
 
+/**
+ * Of a common table expression that is counted and sorted. On SQLite, reading an index twice takes less than storing
+ * what was found.
+ */
+export const materialized = (db: Database): RawBuilder<unknown> =>
+  isPostgres(db) ? sql`materialized` : sql`not materialized`
+
 /** Lists with up to this number of matches collect and sort them; longer ones are read along the index of their order. */
 export const maxSortedRows = 5000
 
@@ -37,6 +45,10 @@ export const sortKey = (db: Database, column: RawBuilder<unknown>): RawBuilder<s
   isPostgres(db)
     ? sql<string>`lower(coalesce(${column}, '') collate "C")`
     : sql<string>`lower(coalesce(${column}, ''))`
+
+/** Orders and compares a text column by bytes, as SQLite does. */
+export const byteOrder = (db: Database, column: RawBuilder<unknown>): RawBuilder<string> =>
+  isPostgres(db) ? sql<string>`${column} collate "C"` : sql<string>`${column}`
 
 /** Condition: the text column has one of these values, which are one parameter however many there are. */
 export const isOneOf = (

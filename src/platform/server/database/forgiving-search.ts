@@ -86,8 +86,6 @@ export interface ForgivingSearch {
   matches: RawBuilder<boolean>
   /** 0 for an exact match, 1 for a similar one. */
   rank: RawBuilder<number>
-  /** For each term, the term and its similar words. */
-  groups: string[][]
 }
 
 /** The search of a column; undefined when the input has no terms, as every row matches then. */
@@ -109,12 +107,11 @@ export async function forgivingSearch(
   const contains = (word: string) => containsText(db, column, word)
   const exact = sql<boolean>`(${sql.join(terms.map(contains), sql` and `)})`
   if (alternatives.every((words) => words.length === 1))
-    return { matches: exact, rank: sql<number>`0`, groups: alternatives }
+    return { matches: exact, rank: sql<number>`0` }
   const anyOf = (words: string[]) => sql`(${sql.join(words.map(contains), sql` or `)})`
   return {
     matches: sql<boolean>`(${sql.join(alternatives.map(anyOf), sql` and `)})`,
     rank: sql<number>`case when ${exact} then 0 else 1 end`,
-    groups: alternatives,
   }
 }
 

@@ -22,7 +22,6 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { busyMessage, Refusal } from '#shared/refusal.ts'
-import { withDeferredWrites } from './deferred-writes.ts'
 import { SqliteHandle } from './sqlite-connection.ts'
 import { openWorkerConnection, type WorkerConnection } from './sqlite-worker-client.ts'
 
@@ -33,18 +32,12 @@ const isLarge = new AsyncLocalStorage<boolean>()
 
 /**
  * A transaction that writes thousands of rows. On SQLite it runs in a separate thread, so that the
- * portal keeps answering; other writers wait for it as for any transaction. On both engines, `insertRows`
- * does not wait for the rows to be stored.
+ * portal keeps answering; other writers wait for it as for any transaction.
  */
 export const inLargeTransaction = <Tables, Outcome>(
   db: Kysely<Tables>,
   work: (db: Transaction<Tables>) => Promise<Outcome>,
-): Promise<Outcome> =>
-  isLarge.run(true, () =>
-    db
-      .transaction()
-      .execute((transaction) => withDeferredWrites(transaction, () => work(transaction))),
-  )
+): Promise<Outcome> => isLarge.run(true, () => db.transaction().execute(work))
 
 /** The dialect for the database file at `path`; its folder must exist. */
 export function sqliteDialect(path: string, { readOnly } = { readOnly: false }): Dialect {

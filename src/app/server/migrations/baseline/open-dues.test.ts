@@ -11,7 +11,7 @@ import { migrations } from '../../migrations.ts'
 
 /** How often this transaction has read each of the tables from end to end. */
 async function tableScans(tx: Database) {
-  const tables = ['ledger_entry', 'open_dues', 'person_search', 'year_dues']
+  const tables = ['ledger_entry', 'open_dues', 'person', 'year_dues']
   const { rows } = await sql<{ relname: string; seq_scan: string }>`
     select relname, seq_scan from pg_stat_xact_user_tables
     where relname in (${sql.join(tables)}) order by relname`.execute(tx)

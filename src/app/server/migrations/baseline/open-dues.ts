@@ -31,14 +31,14 @@ const createTable = (ascii: string) => `create table open_dues (
   by_dues text${ascii} not null,
   primary key (person_id, due_on))`
 
-/** Columns that follow person_search. */
+/** Columns that follow the members. */
 const copied = ['role', 'is_active', 'by_company', 'by_dues']
 
 /**
  * Money settles the charges that are due first, so the last ones are open, as many as is owed. Triggers of SQLite
  * may have no `with`; by a `cross join` it reads the charges of the member instead of all.
  */
-const fill = `
+const fill = (members: string) => `
   insert into open_dues (person_id, due_on, next_due_on, is_first, grace_until, open_paise, owed_paise,
     role, is_active, by_company, by_dues)
   select open.person_id, open.due_on,
@@ -59,7 +59,7 @@ const fill = `
     cross join ledger_entry charge
     where charge.person_id = balance.person_id and charge.due_on is not null and charge.amount_paise < 0 and not exists (
       select 1 from ledger_entry cancellation where cancellation.reverses_id = charge.id)) open
-  join person_search member on member.person_id = open.person_id
+  join ${members} member on member.person_id = open.person_id
   where up_to - paise < owed and paise > 0
   group by open.person_id, open.due_on, open.owed, member.role, member.is_active, member.by_company, member.by_dues`
 
@@ -71,35 +71,51 @@ const indexes = [
   'create index open_dues_by_age on open_dues (due_on, next_due_on, role, open_paise, person_id) where is_active',
 ]
 
-/** For each row, as a plan for many members, kept by PostgreSQL, would read the whole ledger for one. */
-const opens = `delete from open_dues where person_id = new.person_id; ${fill};`
+const opens = (members: string) =>
+  `delete from open_dues where person_id = new.person_id; ${fill(members)};`
+
+/** PostgreSQL keeps a plan that it made for small tables: one without an index is slower with every entry. */
+export const withIndexesOnly = (name: string): string[] =>
+  ['seqscan', 'hashjoin', 'mergejoin'].map(
+    (method) => `alter function ${name}() set enable_${method} = off`,
+  )
+
+/**
+ * The trigger that computes them, from a table or query of the members. For each row, as a plan for many members,
+ * kept by PostgreSQL, would read the whole ledger for one.
+ */
+export const opensFrom = (members: string, onPostgres: boolean): string[] =>
+  onPostgres
+    ? [
+        ...postgresTrigger(
+          'ledger_entry_opens',
+          'after insert on ledger_entry for each row when (new.on_account)',
+          opens(members),
+        ),
+        ...withIndexesOnly('ledger_entry_opens'),
+      ]
+    : [
+        `create trigger ledger_entry_opens after insert on ledger_entry when new.on_account begin ${opens(members)} end`,
+      ]
+
 const follows = `update open_dues set ${copied.map((name) => `${name} = new.${name}`)} where person_id = new.person_id;`
 const ends = 'delete from open_dues where person_id = old.person_id;'
 const [before, after] = ['old', 'new'].map((row) => `(${copied.map((name) => `${row}.${name}`)})`)
 
 const sqliteTriggers = () => [
-  `create trigger ledger_entry_opens after insert on ledger_entry when new.on_account begin ${opens} end`,
+  ...opensFrom('person_search', false),
   `create trigger person_search_owes after update of ${copied} on person_search
     when ${before} is not ${after} begin ${follows} end`,
   `create trigger person_search_owed after delete on person_search begin ${ends} end`,
 ]
 
 const postgresTriggers = () => [
-  ...postgresTrigger(
-    'ledger_entry_opens',
-    'after insert on ledger_entry for each row when (new.on_account)',
-    opens,
-  ),
+  ...opensFrom('person_search', true),
   ...postgresTrigger(
     'person_search_owes',
     `after update of ${copied} on person_search for each row when (${before} is distinct from ${after})`,
     follows,
   ),
   ...postgresTrigger('person_search_owed', 'after delete on person_search for each row', ends),
-  // PostgreSQL keeps a plan that it made for small tables: one without an index is slower with every entry.
-  ...['ledger_entry_opens', 'person_search_owes', 'person_search_owed'].flatMap((name) =>
-    ['seqscan', 'hashjoin', 'mergejoin'].map(
-      (method) => `alter function ${name}() set enable_${method} = off`,
-    ),
-  ),
+  ...['person_search_owes', 'person_search_owed'].flatMap(withIndexesOnly),
 ]

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import { run } from '../tables.ts'
 import { postgresCollation, postgresTrigger } from './copy-triggers.ts'
+import { withIndexesOnly } from './open-dues.ts'
 
 /**
  * The dues of each year by the moment at which they count: what was charged, and the money that settled it, for
@@ -97,49 +98,56 @@ const ofMember = 'person_id = new.person_id'
 const follows = `update year_dues set role = new.role where ${ofMember};`
 const ends = 'delete from year_dues where person_id = old.person_id;'
 
-const sqliteTriggers = () => [
-  `create trigger ledger_entry_settles after insert on ledger_entry when new.on_account begin
+/** The trigger that computes them, from a table or query of the members. */
+export const settlesFrom = (members: string, onPostgres: boolean): string[] =>
+  onPostgres
+    ? [
+        ...postgresTrigger(
+          'ledger_entry_settles',
+          'after insert on ledger_entry referencing new table as made for each statement',
+          settles(members),
+        ),
+        ...withIndexesOnly('ledger_entry_settles'),
+      ]
+    : [
+        `create trigger ledger_entry_settles after insert on ledger_entry when new.on_account begin
     insert into year_dues (${columns})
     select dues.person_id, dues.year, dues.kind, dues.counted_at, dues.is_first, dues.paise, member.role
-    from ${dues(ofMember, 'SQLite')} dues join person_search member on member.person_id = dues.person_id
+    from ${dues(ofMember, 'SQLite')} dues join ${members} member on member.person_id = dues.person_id
     where true ${unlessSame};
     delete from year_dues where ${ofMember}
       and (year, kind, counted_at) not in (select year, kind, counted_at from ${dues(ofMember, 'SQLite')} dues);
   end`,
-  `create trigger person_search_settles after update of role on person_search
-    when old.role is not new.role begin ${follows} end`,
-  `create trigger person_search_settled after delete on person_search begin ${ends} end`,
-]
+      ]
 
 const made = '(select distinct person_id from made where on_account) member'
 
 /** For all members of a statement, one after the other: a plan for one is also one for many. */
-const settles = `
+const settles = (members: string) => `
   with new_dues as materialized (
     select dues.*, search.role from ${made}
-    join person_search search on search.person_id = member.person_id
+    join ${members} search on search.person_id = member.person_id
     cross join lateral ${dues('person_id = member.person_id', 'PostgreSQL')} dues),
   gone as (
     delete from year_dues using ${made} where year_dues.person_id = member.person_id
       and (${key.replaceAll(/\w+/g, 'year_dues.$&')}) not in (select ${key} from new_dues))
   insert into year_dues (${columns}) select ${columns} from new_dues ${unlessSame};`
 
+const sqliteTriggers = () => [
+  ...settlesFrom('person_search', false),
+  `create trigger person_search_settles after update of role on person_search
+    when old.role is not new.role begin ${follows} end`,
+  `create trigger person_search_settled after delete on person_search begin ${ends} end`,
+]
+
 const postgresTriggers = () => [
-  ...postgresTrigger(
-    'ledger_entry_settles',
-    'after insert on ledger_entry referencing new table as made for each statement',
-    settles,
-  ),
+  ...settlesFrom('person_search', true),
   ...postgresTrigger(
     'person_search_settles',
     'after update of role on person_search for each row when (old.role is distinct from new.role)',
     follows,
   ),
   ...postgresTrigger('person_search_settled', 'after delete on person_search for each row', ends),
-  // As for open_dues: PostgreSQL keeps a plan that it made for small tables.
-  ...['ledger_entry_settles', 'person_search_settles', 'person_search_settled'].flatMap((name) =>
-    ['seqscan', 'hashjoin', 'mergejoin'].map(
-      (method) => `alter function ${name}() set enable_${method} = off`,
-    ),
-  ),
+  // As for open_dues.
+  ...['person_search_settles', 'person_search_settled'].flatMap(withIndexesOnly),
 ]

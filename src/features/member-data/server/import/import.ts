@@ -4,8 +4,6 @@ import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { openNumberStock } from '#features/members/server/record/membership-number.ts'
 import { hasReservedNumbers } from '#features/members/server/record/reserved-number-queries.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
-import { isPostgres } from '#platform/server/database/engine-sql.ts'
-import { dropIndexes } from '#platform/server/database/rebuild-indexes.ts'
 import { refreshStatistics } from '#platform/server/database/refresh-statistics.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
@@ -146,9 +144,7 @@ function earlierResult(batch: BatchRow, file: TempUpload): ImportResult {
   return { batch: batch.id, counts: { new: added, changed, same, wrong: 0 } }
 }
 
-/** Tables that follow `person`. */
-const listTables = ['person_search', 'person_listed'] as const
-const changedTables = ['person', ...listTables, 'ledger_entry'] as const
+const changedTables = ['person', 'ledger_entry'] as const
 
 interface WriteOptions {
   file: TempUpload
@@ -181,7 +177,6 @@ async function writeRows(
       undone_by: null,
     })
     const planContext = resetContext()
-    const createIndexes = await dropIndexes(db, listTables, plan.counts.new)
     const stock = openNumberStock(db, numbersInFile)
     const writeContext = {
       stock,
@@ -194,13 +189,10 @@ async function writeRows(
       numbersInFile,
       emailsInFile: planContext.emails,
     }
-    // On SQLite another connection, because the transaction is still storing earlier rows. On PostgreSQL
-    // all others may belong to transactions that wait for the lock above.
-    const reads = isPostgres(db) ? db : world.db
     let rows = 0
     for await (const chunk of chunks.readAll()) {
       // Planned again: members may have changed since the first plan.
-      const rowPlan = await planRows(reads, JSON.parse(chunk) as FileRow[], planContext)
+      const rowPlan = await planRows(db, JSON.parse(chunk) as FileRow[], planContext)
       if (rowPlan.errors.length > 0) throw new InvalidRows(rowPlan.errors)
       await insertNewMembers(writeContext, rowPlan.added)
       await updateChangedMembers(writeContext, rowPlan.changed)
@@ -209,7 +201,6 @@ async function writeRows(
       await yieldToEventLoop()
     }
     await stock.returnUnused()
-    await createIndexes()
   })
   await work.catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { insertRows } from '#platform/server/database/bulk.ts'
+import { roles } from '#shared/roles.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { memberForm } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
@@ -6,6 +8,9 @@ import type { DirectoryMember, Member } from '../../answers.ts'
 import { derivedColumns } from '../../derived-columns.ts'
 import { findPerson } from '../queries.ts'
 import { updateMember } from '../record/member-queries.ts'
+import { emptyPerson } from '../record/new-person.ts'
+import { isListed, listed } from './listed-queries.ts'
+import { listDirectory } from './queries.ts'
 
 const firms = [
   {
@@ -194,6 +199,25 @@ describe.each(engines)('directory on %s', (engine) => {
     expect(all.map(({ role }) => role).toSorted()).toEqual(['oem', 'oem', 'vendor', 'vendor'])
     expect(all.find(({ id }) => id === ram.id)).toMatchObject({ is_active: false })
     expect(all.find(({ name }) => name === 'Priya Shah')).toMatchObject({ remarks: 'Pays late' })
+  })
+
+  test('has whom the rule says, whether a row or the database is asked', async () => {
+    const { portal } = await open(engine)
+    const people = [...roles, null].flatMap((role) =>
+      [true, false].flatMap((is_active) =>
+        [true, false].map((is_visible) => ({
+          ...emptyPerson(`${role}-${is_active}-${is_visible}@ply.example`, new Date()),
+          ...{ role, is_active, is_visible },
+        })),
+      ),
+    )
+    await insertRows(portal.db, 'person', people)
+    const all = await portal.db.selectFrom('person').selectAll().execute()
+    const found = await portal.db.selectFrom('person').select('id').where(listed).execute()
+    const { members } = await listDirectory(portal.db, {}, undefined)
+    const expected = all.filter(isListed).map(({ id }) => id)
+    expect(found.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
+    expect(members.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
   })
 
   test('is refused for job seekers and visitors', async () => {

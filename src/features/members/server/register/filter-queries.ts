@@ -1,39 +1,72 @@
-/** Conditions of the filters of the register on `search_row`. */
+/** The filters of the register as conditions on `person`. */
 import { type RawBuilder, sql } from 'kysely'
-import type { SubstringSearch } from '#platform/server/database/substring-search.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
+import { foldCase } from '#shared/search.ts'
 import type { MemberQuery } from '../../contract.ts'
 import { type DuesFilter, duesRange } from '../../dues.ts'
+import { searchedPhone } from '../../phone-digits.ts'
 
-export interface Selective extends SubstringSearch {
-  /** The index of a range that has the matches; it does not need the texts. */
-  range?: string
+export type Filters = Omit<MemberQuery, 'cursor'>
+
+/** The people with a role whom the filters match; SQLite reads them along the index. */
+export function filteredPeople(db: Database, query: Filters, index: string, today: string) {
+  let rows = db
+    .selectFrom(tableWithHint(db, 'person', 'person', `indexed by ${index}`))
+    .where('person.role', 'is not', null)
+  const { role, active, visible, paid, validity, state, material, email } = query
+  const { ends_from, ends_to, paid_from, paid_to, signed_in, invited, dues } = query
+  const search = searchCondition(db, query.search)
+  if (search) rows = rows.where(search)
+  if (role === 'member') rows = rows.where('person.role', 'in', ['oem', 'vendor'])
+  else if (role) rows = rows.where('person.role', '=', role)
+  if (active) rows = rows.where('person.is_active', '=', active === 'true')
+  if (visible) rows = rows.where('person.is_visible', '=', visible === 'true')
+  if (paid) rows = rows.where('person.ledger_entry_id', paid === 'true' ? 'is not' : 'is', null)
+  if (validity === 'unset') rows = rows.where('person.membership_valid_to', 'is', null)
+  if (validity === 'valid') rows = rows.where('person.membership_valid_to', '>=', today)
+  if (validity === 'expired') rows = rows.where('person.membership_valid_to', '<', today)
+  const { joined_from: from, joined_to: to } = query
+  if (from) rows = rows.where('person.created_at', '>=', startOfDay(from))
+  if (to) rows = rows.where('person.created_at', '<', startOfDay(addDays(to, 1)))
+  if (ends_from) rows = rows.where('person.membership_valid_to', '>=', ends_from)
+  if (ends_to) rows = rows.where('person.membership_valid_to', '<=', ends_to)
+  if (paid_from) rows = rows.where('person.paid_until', '>=', paid_from)
+  if (paid_to) rows = rows.where('person.paid_until', '<=', paid_to)
+  if (material) rows = rows.where(containsText(db, 'person.materials', JSON.stringify(material)))
+  if (email) rows = rows.where('person.email', email === 'given' ? '<>' : '=', '')
+  if (signed_in)
+    rows = rows.where('person.last_sign_in_at', signed_in === 'yes' ? 'is not' : 'is', null)
+  if (invited) rows = rows.where('person.invited_at', invited === 'yes' ? 'is not' : 'is', null)
+  if (state) rows = rows.where(inState(state))
+  return dues ? rows.where(hasDues(dues, today)) : rows
 }
 
-/** Members of a state; `none`: without one. */
-export function inState(state: MemberQuery['state']): Selective | undefined {
-  if (!state) return undefined
-  const scan = sql<boolean>`(search_row.state = ${state === 'none' ? '' : state} and search_row.role in ('oem', 'vendor'))`
-  return { scan, ...withoutSearch, range: 'indexed by register_by_state' }
+/** Condition: name, company, email or number contains the text, or the phone number its digits. */
+export function searchCondition(
+  db: Database,
+  search: string | undefined,
+): RawBuilder<boolean> | undefined {
+  const text = foldCase(search ?? '').trim()
+  if (text === '') return undefined
+  // Each of the four is a line of its own.
+  const inText = text.includes('\n')
+    ? sql<boolean>`false`
+    : containsText(db, 'person.search_text', text)
+  const phone = searchedPhone(text)
+  if (phone === undefined) return inText
+  return sql<boolean>`(${inText} or ${containsText(db, 'person.phone_digits', phone)})`
 }
 
-const withoutSearch = { indexed: undefined, expression: undefined, counted: undefined }
-
-/** Membership numbers mostly begin with a year, so that the matches are together in their order. */
-export function joinedWithin({
-  joined_from: from,
-  joined_to: to,
-}: Pick<MemberQuery, 'joined_from' | 'joined_to'>): Selective | undefined {
-  if (!from && !to) return undefined
-  const [start, end] = [from ? startOfDay(from) : '', to ? startOfDay(addDays(to, 1)) : '9999']
-  const scan = sql<boolean>`(search_row.by_joined >= ${start} and search_row.by_joined < ${end})`
-  return { scan, ...withoutSearch, range: 'indexed by register_by_joined' }
-}
+/** Condition: a member of a state; `none`: without one. */
+const inState = (state: NonNullable<Filters['state']>): RawBuilder<boolean> =>
+  sql<boolean>`person.role in ('oem', 'vendor') and person.state = ${state === 'none' ? '' : state}`
 
 /** Condition: a member whose dues the filter matches; others have none. */
-export function hasDues(filter: DuesFilter, today: string): RawBuilder<boolean> {
+function hasDues(filter: DuesFilter, today: string): RawBuilder<boolean> {
   const { from = '', before = '9999', neverPaid } = duesRange(filter, today)
-  const isPaidUntil = sql`search_row.by_dues >= ${from || '0'} and search_row.by_dues < ${before}`
-  const matches = neverPaid ? sql`(search_row.by_dues = '' or ${isPaidUntil})` : isPaidUntil
-  return sql<boolean>`search_row.role in ('oem', 'vendor') and ${matches}`
+  const isPaidUntil = sql`person.paid_until >= ${from || '0'} and person.paid_until < ${before}`
+  const matches = neverPaid ? sql`(person.paid_until = '' or ${isPaidUntil})` : isPaidUntil
+  return sql<boolean>`person.role in ('oem', 'vendor') and ${matches}`
 }
