@@ -7,8 +7,8 @@ import { isPostgres } from './engine-sql.ts'
 const minRows = 500
 
 /**
- * Call it after a commit that changed many rows. PostgreSQL plans queries by statistics, which it
- * refreshes a minute later; until then sums could read whole tables. SQLite has none.
+ * Call it after a commit that changed many rows. PostgreSQL plans queries by statistics, and reads indexes alone where
+ * it knows that all see the rows. It refreshes both a minute later; until then lists and sums could read whole tables.
  */
 export async function refreshStatistics(
   { db, log }: Pick<World, 'db' | 'log'>,
@@ -16,7 +16,7 @@ export async function refreshStatistics(
   rows: number,
 ): Promise<void> {
   if (rows < minRows || !isPostgres(db)) return
-  await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`
+  await sql`vacuum (analyze) ${sql.join(tables.map((table) => sql.table(table)))}`
     .execute(db)
     .catch((error: unknown) => log.warn({ err: error }, 'refreshing statistics failed'))
 }
