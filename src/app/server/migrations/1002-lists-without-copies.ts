@@ -79,7 +79,7 @@ const postgresIndexes = [
   `create index person_listing_by_company on person (role, is_active, is_visible, id)
     include (search_text, company_name, email, ${filtered})`,
   `create index person_in_directory on person (role, is_active, is_visible, shown_city, id)
-    include (company_name)`,
+    include (company_name, materials)`,
   // For words of three letters and more.
   'create index person_words on person using gin (search_text gin_trgm_ops)',
   'create index person_directory_words on person using gin (directory_text gin_trgm_ops)',

@@ -30,12 +30,15 @@ export const tableWithHint = <Table extends keyof Tables & string, Alias extends
     sql.raw(isPostgres(db) ? alias : `${alias} ${hint}`),
   )
 
-/**
- * Of a common table expression that is counted and sorted. On SQLite, reading an index twice takes less than storing
- * what was found.
- */
-export const materialized = (db: Database): RawBuilder<unknown> =>
-  isPostgres(db) ? sql`materialized` : sql`not materialized`
+/** About how many rows a table has, as a scalar. */
+export const approximateRows = (db: Database, table: keyof Tables & string): RawBuilder<number> =>
+  isPostgres(db)
+    ? sql<number>`(select reltuples::int from pg_class where oid = ${table}::regclass)`
+    : sql<number>`(select coalesce(max(rowid), 0) from ${sql.table(table)})`
+
+/** The same values, which are not read along an index of them. */
+export const collected = (key: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`(${key} || '')`
 
 /** Lists with up to this number of matches collect and sort them; longer ones are read along the index of their order. */
 export const maxSortedRows = 5000

@@ -86,6 +86,8 @@ export interface ForgivingSearch {
   matches: RawBuilder<boolean>
   /** 0 for an exact match, 1 for a similar one. */
   rank: RawBuilder<number>
+  /** Whether there may be similar matches. */
+  hasSimilar: boolean
 }
 
 /** The search of a column; undefined when the input has no terms, as every row matches then. */
@@ -107,11 +109,12 @@ export async function forgivingSearch(
   const contains = (word: string) => containsText(db, column, word)
   const exact = sql<boolean>`(${sql.join(terms.map(contains), sql` and `)})`
   if (alternatives.every((words) => words.length === 1))
-    return { matches: exact, rank: sql<number>`0` }
+    return { matches: exact, rank: sql<number>`0`, hasSimilar: false }
   const anyOf = (words: string[]) => sql`(${sql.join(words.map(contains), sql` or `)})`
   return {
     matches: sql<boolean>`(${sql.join(alternatives.map(anyOf), sql` and `)})`,
     rank: sql<number>`case when ${exact} then 0 else 1 end`,
+    hasSimilar: true,
   }
 }
 

@@ -1,14 +1,16 @@
 /** The directory: what members see of each other (contract 12.3). */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import {
+  approximateRows,
   byteOrder,
+  collected,
   containsText,
-  materialized,
   sortKey,
   tableWithHint,
 } from '#platform/server/database/engine-sql.ts'
 import {
+  type ForgivingSearch,
   forgivingSearch,
   type ReadTexts,
   rankedCursor,
@@ -43,22 +45,23 @@ export async function listDirectory(
   after: Cursor | undefined,
 ): Promise<DirectoryListing> {
   const search = await searchOf(db, filters.search)
+  const count = await countListed(db, filters, search)
+  if (count.total === 0) return { members: [], total: 0, next: undefined }
   const rows = await db
-    .selectFrom(idsOf(db, filters, search, after).as('page'))
+    .selectFrom(idsInOrder(db, filters, search, count, after).as('page'))
     .innerJoin('person', 'person.id', 'page.id')
     .selectAll('person')
-    .select(['page.rank', 'page.at', 'page.total'])
+    .select(['page.rank', 'page.at'])
     .orderBy('page.rank')
     .orderBy('page.at')
     .orderBy(byteOrder(db, sql.ref('page.id')))
     .execute()
-  const total = rows[0]?.total ?? (after ? await countListed(db, filters, search) : 0)
   const { rows: page, next } = pageOf(rows, filters.limit, ({ rank, at, id }) =>
     search ? rankedCursor(rank, { at, id }) : { at, id },
   )
   // Those who are listed are members.
-  const members = page.map(({ rank: _rank, at: _at, total: _total, ...row }) => row as ListedRow)
-  return { members, total, next }
+  const members = page.map(({ rank: _rank, at: _at, ...row }) => row as ListedRow)
+  return { members, total: count.total, next }
 }
 
 const readTexts: ReadTexts = (db, after, limit) =>
@@ -71,19 +74,17 @@ const readTexts: ReadTexts = (db, after, limit) =>
     .limit(limit)
     .execute()
 
-interface DirectorySearch {
-  matches: RawBuilder<boolean>
-  /** 0 for an exact match, 1 for a similar one. */
-  rank: RawBuilder<number>
-}
-
 /** A phone number that the member shows is found also by its digits. */
-async function searchOf(db: Database, input = ''): Promise<DirectorySearch | undefined> {
+async function searchOf(db: Database, input = ''): Promise<ForgivingSearch | undefined> {
   const search = await forgivingSearch(db, 'person.directory_text', input, readTexts)
   const phone = searchedPhone(input)
   if (!search || phone === undefined) return search
   const hasPhone = sql`person.show_phone = true and ${containsText(db, 'person.phone_digits', phone)}`
-  return { matches: sql<boolean>`(${search.matches} or ${hasPhone})`, rank: exactly }
+  return {
+    matches: sql<boolean>`(${search.matches} or ${hasPhone})`,
+    rank: exactly,
+    hasSimilar: false,
+  }
 }
 
 const exactly = sql<number>`0`
@@ -92,7 +93,7 @@ const exactly = sql<number>`0`
 function filteredMembers(
   db: Database,
   { role, material, city }: Filters,
-  search: DirectorySearch | undefined,
+  search: ForgivingSearch | undefined,
   index: string,
 ) {
   let rows = db
@@ -108,62 +109,56 @@ function filteredMembers(
 /** The index that has what the directory searches and filters by. */
 const directory = 'person_in_directory'
 
-const counted = (db: Database, filters: Filters, search: DirectorySearch | undefined) =>
-  filteredMembers(db, filters, search, directory).select((eb) =>
-    eb.fn.countAll<number>().as('total'),
-  )
+interface Count {
+  total: number
+  /** Whether they are most of all people. */
+  areMost: boolean
+}
 
 async function countListed(
   db: Database,
   filters: Filters,
-  search: DirectorySearch | undefined,
-): Promise<number> {
-  const { total } = await counted(db, filters, search).executeTakeFirstOrThrow()
-  return total
+  search: ForgivingSearch | undefined,
+): Promise<Count> {
+  const { total, size } = await filteredMembers(db, filters, search, directory)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      approximateRows(db, 'person').as('size'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, areMost: total > size / 2 }
 }
 
-interface PageRow {
-  id: string
-  rank: number
-  /** The company by which the row is sorted. */
-  at: string
-  total: number
-}
-
-/** The ids of a page in order: read along the order, or collected, as those of the register are. */
-function idsOf(
+/** A page in order: along the index, or collected and sorted, as those of the register are. */
+function idsInOrder(
   db: Database,
   filters: Filters,
-  search: DirectorySearch | undefined,
+  search: ForgivingSearch | undefined,
+  { areMost }: Count,
   after: Cursor | undefined,
 ) {
   const { material, city, limit } = filters
+  const isSelective = search !== undefined || material !== undefined || city !== undefined
+  // Similar matches come after all exact ones.
+  const isAlong = !search?.hasSimilar && (areMost || !isSelective)
   const key = sortKey(db, sql.ref('person.company_name'))
-  const isCollected = search !== undefined || material !== undefined || city !== undefined
-  const rows = filteredMembers(
-    db,
-    filters,
-    search,
-    isCollected ? directory : 'person_in_company_order',
-  ).select(['person.id', (search?.rank ?? exactly).as('rank'), key.as('at')])
-  if (isCollected) {
-    const ofPage = limit === undefined ? sql`` : sql`limit ${limit + 1}`
-    const id = byteOrder(db, sql.ref('found.id'))
-    const last = after && (search ? readRankedCursor(after) : { ...after, rank: 0 })
-    const isBeyond = last
-      ? sql`where (found.rank, found."at", ${id}) > (${last.rank}, ${last.at}, ${last.id})`
-      : sql``
-    return sql<PageRow>`(with found as ${materialized(db)} ${rows}
-      select found.id, found.rank, found."at", (select count(*) from found) as total from found ${isBeyond}
-      order by found.rank, found."at", ${id} ${ofPage})`
-  }
+  const rank = search?.rank ?? exactly
+  const at = isAlong ? key : collected(key)
   const id = byteOrder(db, sql.ref('person.id'))
-  const page = after ? rows.where(sql<boolean>`(${key}, ${id}) > (${after.at}, ${after.id})`) : rows
-  const inOrder = page
-    .select(counted(db, filters, search).as('total'))
-    .orderBy(key)
+  let rows = filteredMembers(db, filters, search, isAlong ? 'person_in_company_order' : directory)
+    .select(['person.id', rank.as('rank'), at.as('at')])
+    .$if(!isAlong, (all) => all.orderBy('rank'))
+    .orderBy(at)
     .orderBy(id)
-  return sql<PageRow>`${limit === undefined ? inOrder : inOrder.limit(limit + 1)}`
+  if (after) {
+    const last = search ? readRankedCursor(after) : { ...after, rank: 0 }
+    rows = rows.where(
+      isAlong
+        ? sql<boolean>`${last.rank} = 0 and (${at}, ${id}) > (${last.at}, ${last.id})`
+        : sql<boolean>`(${rank}, ${at}, ${id}) > (${last.rank}, ${last.at}, ${last.id})`,
+    )
+  }
+  return limit === undefined ? rows : rows.limit(limit + 1)
 }
 
 /** One member of the directory; undefined for anyone who is not listed. */

@@ -18,22 +18,26 @@ export interface FullListRequest {
 const chunkSize = 500
 
 /** The rows that `listMembers` returns without a limit. `total` is the number of matches, regardless of the cursor. */
-export const read: Read<FullListRequest, { total: number }> = async (db, request) => ({
-  head: { total: await countMatches(db, request.query, request.today) },
-  content: jsonArray(db, request),
-})
+export const read: Read<FullListRequest, { total: number }> = async (db, request) => {
+  const { query, after, today, fields } = request
+  const count = await countMatches(db, query, today)
+  const list = selectMembers(db, query, count, { after }, today).select(memberColumns(fields))
+  return {
+    head: { total: count.total },
+    content: jsonArray(rowChunks(db, list, chunkSize), fields),
+  }
+}
 
 export const fullListModule = new URL(import.meta.url)
 
 async function* jsonArray(
-  db: Database,
-  { query, after, today, fields }: FullListRequest,
+  chunks: AsyncIterable<Parameters<ReturnType<typeof memberReader>>[0][]>,
+  fields: FullListRequest['fields'],
 ): AsyncGenerator<string> {
-  const list = selectMembers(db, query, { after }, today).select(memberColumns(fields))
   const readMember = memberReader(fields)
   yield '['
   let separator = ''
-  for await (const rows of rowChunks(db, list, chunkSize)) {
+  for await (const rows of chunks) {
     yield separator + rows.map((row) => JSON.stringify(readMember(row))).join()
     separator = ','
   }

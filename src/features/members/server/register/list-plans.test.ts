@@ -50,7 +50,7 @@ const readsOf = (read: (db: Database) => Promise<unknown>) =>
     return { scanned: after.scanned - before.scanned, fetched: after.fetched - before.fetched }
   })
 
-const few = expect.toSatisfy((rows: number) => rows < members / 5)
+const few = expect.toSatisfy((rows: number) => rows < members / 4)
 
 const sorted = memberSorts.flatMap((column): MemberQuery[] => [
   { sort: column },

@@ -1,7 +1,12 @@
 /** Lists of the register: searched, filtered, sorted and paged. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
-import { byteOrder, materialized, sortKey } from '#platform/server/database/engine-sql.ts'
+import {
+  approximateRows,
+  byteOrder,
+  collected,
+  sortKey,
+} from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import type { MemberQuery, MemberSort } from '../../contract.ts'
 import type { MemberRow } from '../queries.ts'
@@ -31,15 +36,16 @@ export async function listMembers(
   after: Cursor | undefined,
   today: string,
 ): Promise<MemberListing> {
-  const rows = await selectMembers(db, query, { after, limit: query.limit }, today)
+  const count = await countMatches(db, query, today)
+  if (count.total === 0) return { members: [], total: 0, next: undefined }
+  const rows = await selectMembers(db, query, count, { after, limit: query.limit }, today)
     .selectAll('person')
-    .select(['page.at', 'page.total'])
+    .select('page.at')
     .execute()
-  const total = rows[0]?.total ?? (after ? await countMatches(db, query, today) : 0)
   const { rows: page, next } = pageOf(rows, query.limit, ({ at, id }) => ({ at, id }))
   // Lists have no people without a role.
-  const members = page.map(({ at: _at, total: _total, ...row }) => row as MemberRow)
-  return { members, total, next }
+  const members = page.map(({ at: _at, ...row }) => row as MemberRow)
+  return { members, total: count.total, next }
 }
 
 /** The ids of everybody in a list, by membership number descending unless `sort` is given. */
@@ -48,13 +54,7 @@ export async function listMemberIds(
   query: Filters,
   today: string,
 ): Promise<string[]> {
-  const { order } = sortOrder(db, query.sort)
-  const rows = await db
-    .selectFrom(idsOf(db, query, {}, today).as('page'))
-    .select('page.id')
-    .orderBy('page.at', order)
-    .orderBy(byteOrder(db, sql.ref('page.id')), order)
-    .execute()
+  const rows = await idsInOrder(db, query, { areMost: false }, {}, today).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -76,24 +76,38 @@ export async function orderMemberIds(
   return rows.map((row) => row.id)
 }
 
-/** The people of a page in order; `page` has the value by which each is sorted, and the number of matches. */
-export function selectMembers(db: Database, query: Filters, range: PageRange, today: string) {
+interface Count {
+  total: number
+  /** Whether they are most of all people. */
+  areMost: boolean
+}
+
+/** The number of people in a list. */
+export async function countMatches(db: Database, query: Filters, today: string): Promise<Count> {
+  const { total, size } = await filteredPeople(db, query, listing, today)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      approximateRows(db, 'person').as('size'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, areMost: total > size / 2 }
+}
+
+/** The people of a page in order; `page.at` is the value by which each is sorted. */
+export function selectMembers(
+  db: Database,
+  query: Filters,
+  count: Count,
+  range: PageRange,
+  today: string,
+) {
   const { order } = sortOrder(db, query.sort)
   return db
-    .selectFrom(idsOf(db, query, range, today).as('page'))
+    .selectFrom(idsInOrder(db, query, count, range, today).as('page'))
     .innerJoin('person', 'person.id', 'page.id')
     .orderBy('page.at', order)
     .orderBy(byteOrder(db, sql.ref('page.id')), order)
 }
-
-/** The number of people in a list. */
-export async function countMatches(db: Database, query: Filters, today: string): Promise<number> {
-  const { total } = await counted(db, query, today).executeTakeFirstOrThrow()
-  return total
-}
-
-const counted = (db: Database, query: Filters, today: string) =>
-  filteredPeople(db, query, listing, today).select((eb) => eb.fn.countAll<number>().as('total'))
 
 /** The index that has what lists search, filter and sort by. */
 const listing = 'person_listing'
@@ -129,42 +143,27 @@ function isSelective(query: Filters): boolean {
   return !!search?.trim() || Object.values(filters).some((value) => value !== undefined)
 }
 
-interface PageRow {
-  id: string
-  /** The value by which the row is sorted. */
-  at: string
-  total: number
-}
-
 /**
- * The ids of a page in order. Most of the people in an order are those of a list, so that a page is read along the
- * index of the order; what a search or filter matches is collected first, and counted and sorted then.
+ * A page in order. Where most people match, it is read along the index of its order. What a search or filter matches
+ * may all be at the end of that; so it is collected and sorted.
  */
-function idsOf(db: Database, query: Filters, { after, limit }: PageRange, today: string) {
+function idsInOrder(
+  db: Database,
+  query: Filters,
+  { areMost }: Pick<Count, 'areMost'>,
+  { after, limit }: PageRange,
+  today: string,
+) {
   const { key, id, index, order } = sortOrder(db, query.sort)
-  const isCollected = index === undefined || isSelective(query)
-  const rows = filteredPeople(db, query, isCollected ? listing : index, today).select([
-    'person.id',
-    key.as('at'),
-  ])
-  const direction = sql.raw(order)
-  const beyond = sql.raw(order === 'asc' ? '>' : '<')
-  if (isCollected) {
-    const ofPage = limit === undefined ? sql`` : sql`limit ${limit + 1}`
-    const foundId = byteOrder(db, sql.ref('found.id'))
-    const isBeyond = after
-      ? sql`where (found."at", ${foundId}) ${beyond} (${after.at}, ${after.id})`
-      : sql``
-    return sql<PageRow>`(with found as ${materialized(db)} ${rows}
-      select found.id, found."at", (select count(*) from found) as total from found ${isBeyond}
-      order by found."at" ${direction}, ${foundId} ${direction} ${ofPage})`
-  }
-  const page = after
-    ? rows.where(sql<boolean>`(${key}, ${id}) ${beyond} (${after.at}, ${after.id})`)
-    : rows
-  const inOrder = page
-    .select(counted(db, query, today).as('total'))
-    .orderBy(key, order)
+  const isAlong = index !== undefined && (areMost || !isSelective(query))
+  const at = isAlong ? key : collected(key)
+  let rows = filteredPeople(db, query, isAlong ? index : listing, today)
+    .select(['person.id', at.as('at')])
+    .orderBy(at, order)
     .orderBy(id, order)
-  return sql<PageRow>`${limit === undefined ? inOrder : inOrder.limit(limit + 1)}`
+  if (after) {
+    const beyond = sql.raw(order === 'asc' ? '>' : '<')
+    rows = rows.where(sql<boolean>`(${at}, ${id}) ${beyond} (${after.at}, ${after.id})`)
+  }
+  return limit === undefined ? rows : rows.limit(limit + 1)
 }
