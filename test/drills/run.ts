@@ -2,7 +2,8 @@
  * npm run drill: runs all drills, or those named after `--`, at their full counts. Prints a table of
  * results and exits with 1 when a goal is not met. `npm test` runs the same drills with small counts.
  * `--engine NAME` runs those for several engines, of databases or browsers, on one only; `--members N` is the size of
- * `upgrade`. What follows `fresh-machine` goes to the `npm test` of that drill.
+ * `upgrade`, `--reuse FOLDER` where it stores what the old portal made. What follows `fresh-machine` goes to the
+ * `npm test` of that drill.
  */
 import { parseArgs } from 'node:util'
 import { chromiumProgram } from '#test/setup/browser.ts'
@@ -162,7 +163,7 @@ const drills: Record<string, Run | Record<string, Run>> = {
     ...(await simultaneousStartDrill(env, 10)),
   ],
   upgrade: onEach((env, engine) =>
-    upgradeDrill(env, engine, { members: Number(values.members), kills: 5 }),
+    upgradeDrill(env, engine, { members: Number(values.members), kills: 5, reuse: values.reuse }),
   ),
   'small-server': smallServerDrill,
   'fresh-machine': (env) => freshMachineDrill(env, testArguments),
@@ -177,7 +178,11 @@ const testArguments = last > 0 ? process.argv.slice(last) : []
 const { positionals: selected, values } = parseArgs({
   args: process.argv.slice(2, last || undefined),
   allowPositionals: true,
-  options: { engine: { type: 'string' }, members: { type: 'string', default: '10000' } },
+  options: {
+    engine: { type: 'string' },
+    members: { type: 'string', default: '10000' },
+    reuse: { type: 'string' },
+  },
 })
 const unknown = selected.filter((name) => !(name in drills))
 if (unknown.length > 0) {

@@ -11,9 +11,9 @@ test('a row more is one difference, a changed field another, a moved row a third
   const before = texts({ list: { body: [row('Asha'), row('Vikram'), row('Neha')] } })
   const after = texts({ list: { body: [row('Vikram'), row('Asha', 2), row('Lata'), row('Neha')] } })
   expect(differences(before, after)).toEqual([
-    { call: 'list', place: 'body › Asha › paise', before: 1, after: 2 },
-    { call: 'list', place: 'body › Lata', before: undefined, after: row('Lata') },
-    { call: 'list', place: 'body › order, row 0', before: 'Asha', after: 'Vikram' },
+    { call: 'list', place: 'body › [Asha] › paise', before: 1, after: 2 },
+    { call: 'list', place: 'body › [Lata]', before: undefined, after: row('Lata') },
+    { call: 'list', place: 'body › order, row [0]', before: 'Asha', after: 'Vikram' },
   ])
 })
 

@@ -5,7 +5,7 @@ import { type Answers, withNames } from './capture/answers.ts'
 export interface Difference {
   /** The call, with names in the place of ids. */
   call: string
-  /** Where in the answer, like 'body › asha@cast.example › amount_paise'. */
+  /** Where in the answer, like 'body › [asha@cast.example] › amount_paise'. */
   place: string
   before: unknown
   after: unknown
@@ -98,11 +98,11 @@ function compareLists(
   const old = byKey(split(before, after, textOf).others)
   const now = byKey(split(after, before, textOf).others)
   for (const key of new Set([...old.keys(), ...now.keys()]))
-    compare(old.get(key), now.get(key), [...place, key], report)
+    compare(old.get(key), now.get(key), [...place, `[${key}]`], report)
   const oldOrder = split(before, after, keyOf).common.map(keyOf)
   const newOrder = split(after, before, keyOf).common.map(keyOf)
   const moved = oldOrder.findIndex((key, index) => key !== newOrder[index])
-  if (moved >= 0) report([...place, `${orderOf} ${moved}`], oldOrder[moved], newOrder[moved])
+  if (moved >= 0) report([...place, `${orderOf} [${moved}]`], oldOrder[moved], newOrder[moved])
 }
 
 const textOf = (row: unknown): string => JSON.stringify(row)
@@ -136,8 +136,12 @@ const keys = [
   'role',
   'reason',
   'Email',
-  'Membership No.',
   'Receipt No.',
+  'Membership No.',
+  'Of',
+  'Month',
+  'State',
+  'Type',
 ]
 
 function byKey(list: readonly unknown[]): Map<string, unknown> {

@@ -1,6 +1,6 @@
-/** What the old portal makes and answers, stored for later runs until the season or what is read changes. */
+/** What the old portal makes and answers: stored, and made again when the season or what is read changes. */
 import { hash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
@@ -8,7 +8,7 @@ import type { DrillEnvironment } from '../support/environment.ts'
 import { type Answers, readAnswers, writeAnswers } from './capture/answers.ts'
 import { capture } from './capture/capture.ts'
 import { standingClock } from './clock.ts'
-import { cacheFolder } from './old-portal.ts'
+import { oldPortal } from './old-portal.ts'
 import { bringBack, type Setting, store } from './places.ts'
 import { makeSeason } from './season-portal.ts'
 import { firstMoment } from './story/season.ts'
@@ -22,17 +22,19 @@ export interface OldData {
   answers: Answers
 }
 
+/** From the folder `stored`, whichever checkout filled it; the old portal is built only for what is not there. */
 export async function oldData(
   env: DrillEnvironment,
   engine: Engine,
-  checkout: string,
+  stored: string,
   members: number,
 ): Promise<OldData> {
   const made = hashOf(['story', 'readable.ts', 'sample.ts', 'seeded.ts', 'season-portal.ts'])
-  const folder = join(cacheFolder, `${engine}-${members}-${made}`)
+  const folder = join(stored, `${engine}-${members}-${made}`)
   const told = join(folder, 'told.jsonl')
   const answers = join(folder, `answers-${hashOf(['capture', 'readable.ts'])}.jsonl`)
   const withOldPortal = async (work: (setting: Setting, mail: MailServer) => Promise<void>) => {
+    const checkout = oldPortal()
     const mail = await env.mailServer()
     await work({ env, checkout, clock: standingClock(env, firstMoment), smtpUrl: mail.url }, mail)
   }
@@ -42,7 +44,6 @@ export async function oldData(
       const { place, texts } = await makeSeason(setting, engine, mail, members)
       await store(place, partial)
       await writeAnswers(join(partial, 'told.jsonl'), { texts, names: new Map() })
-      removeOthers(cacheFolder, `${engine}-${members}-`, `${folder}.partial`)
       renameSync(partial, folder)
     })
   if (!existsSync(answers))
@@ -50,18 +51,10 @@ export async function oldData(
       // Like the upgraded portal: on a copy.
       const place = await bringBack(env, engine, folder)
       await writeAnswers(`${answers}.partial`, await capture(setting, place, mail))
-      removeOthers(folder, 'answers-', `${answers}.partial`)
       renameSync(`${answers}.partial`, answers)
     })
   const read = await readAnswers(answers)
   return { folder, told: { ...(await readAnswers(told)), names: read.names }, answers: read }
-}
-
-/** Deletes what an earlier state of the drill has stored. */
-function removeOthers(folder: string, prefix: string, kept: string): void {
-  for (const name of readdirSync(folder))
-    if (name.startsWith(prefix) && join(folder, name) !== kept)
-      rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 /** Of the sources that decide what is made, or read. */

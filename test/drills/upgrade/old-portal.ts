@@ -7,28 +7,29 @@ import { join } from 'node:path'
 const baseCommit = 'bc7975eb01ff49b2cdcd0c42dd09e6e90e31f477'
 
 export const root = join(import.meta.dirname, '../../..')
-/** What is made from the commit: its code, its data and its answers. */
-export const cacheFolder = join(root, '.cache/upgrade', baseCommit.slice(0, 12))
+export const cacheFolder = join(root, '.cache/upgrade')
+/** The code of the commit; beside it what its portal made. */
+const codeFolder = join(cacheFolder, baseCommit.slice(0, 12), 'portal')
+/** Where the data and the answers of the old portal are stored when nobody names another folder. */
+export const storedHere = join(cacheFolder, baseCommit.slice(0, 12))
 
 /** Why there is no old portal, in one sentence. */
 export class NoOldPortal extends Error {}
 
 /** The folder of its code, with installed packages; made once. Throws NoOldPortal without the commit. */
 export function oldPortal(): string {
-  const folder = join(cacheFolder, 'portal')
-  if (existsSync(folder)) return folder
+  if (existsSync(codeFolder)) return codeFolder
   assertInHistory()
-  mkdirSync(cacheFolder, { recursive: true })
-  const partial = `${folder}.partial`
+  const partial = `${codeFolder}.partial`
   const archive = `${partial}.tar`
   rmSync(partial, { recursive: true, force: true })
-  mkdirSync(partial)
+  mkdirSync(partial, { recursive: true })
   run('git', ['-C', root, 'archive', '--format=tar', `--output=${archive}`, baseCommit])
   run('tar', ['-xf', archive, '-C', partial])
   rmSync(archive)
   installPackages(partial)
-  renameSync(partial, folder)
-  return folder
+  renameSync(partial, codeFolder)
+  return codeFolder
 }
 
 function assertInHistory(): void {

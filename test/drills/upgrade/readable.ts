@@ -34,14 +34,14 @@ async function bodyOf(type: string, { bytes, text }: Answer): Promise<unknown> {
 async function cellsOf(bytes: Buffer): Promise<unknown> {
   const { sheets } = await readXlsx(bytes)
   return Object.fromEntries(
-    sheets.map(({ name, rows }) => [name, rows.map((row) => row.map((cell) => shown(cell)))]),
+    sheets.map(({ name, rows }) => [name, tableOf(rows.map((row) => row.map(shown)))]),
   )
 }
 
 const shown = (cell: unknown): unknown => (cell instanceof Date ? cell.toISOString() : cell)
 
 /** The rows as objects, so that a difference names its column. */
-function tableOf([headings = [], ...rows]: string[][]): Record<string, string>[] {
+function tableOf<Cell>([headings = [], ...rows]: Cell[][]): Record<string, Cell>[] {
   return rows.map((row) =>
     Object.fromEntries(row.map((cell, index) => [headings[index] ?? `column ${index}`, cell])),
   )

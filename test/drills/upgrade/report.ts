@@ -1,30 +1,24 @@
-/** Differences as findings: a line for each group with its first examples; all of them in a file. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+/**
+ * Differences as findings and as a file: by field, so that 10,000 equal ones are one line with examples, and by
+ * member, so that an account can be read as a whole.
+ */
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Finding, info, measured } from '../support/findings.ts'
 import type { Difference } from './differences.ts'
 import { cacheFolder } from './old-portal.ts'
 import { reasonOf } from './wanted-differences.ts'
 
-const shownGroups = 40
+const shownFields = 40
+const shownCalls = 5
 const shownExamples = 3
 
 export function reported(what: string, differences: readonly Difference[]): Finding[] {
   const reasons = Map.groupBy(differences, reasonOf)
   const unwanted = reasons.get(undefined) ?? []
   const file = join(cacheFolder, `${what.replace(/\W+/g, '-')}.txt`)
-  mkdirSync(cacheFolder, { recursive: true })
-  writeFileSync(
-    file,
-    differences.map((one) => `${lineOf(one)}${reasonOf(one) ? ' (wanted)' : ''}\n`).join(''),
-  )
-  const groups = [...Map.groupBy(unwanted, groupOf)].toSorted(([, a], [, b]) => b.length - a.length)
-  const examples = groups
-    .slice(0, shownGroups)
-    .flatMap(([group, members]) => [
-      `${members.length} × ${group}`,
-      ...members.slice(0, shownExamples).map((one) => `    ${lineOf(one)}`),
-    ])
+  writeReport(file, unwanted, reasons)
+  const shown = byField(unwanted).slice(0, shownFields).flat()
   return [
     {
       ...measured(
@@ -33,7 +27,7 @@ export function reported(what: string, differences: readonly Difference[]): Find
         '0',
         unwanted.length === 0,
       ),
-      ...(unwanted.length > 0 && { examples: [...examples, `All of them: ${file}`] }),
+      ...(unwanted.length > 0 && { examples: [...shown, `All of them: ${file}`] }),
     },
     ...[...reasons].flatMap(([reason, ones]) =>
       reason === undefined ? [] : [info(`${what}: wanted, ${reason}`, String(ones.length))],
@@ -41,17 +35,94 @@ export function reported(what: string, differences: readonly Difference[]): Find
   ]
 }
 
-/** The call without names and days, and the last name of the place. */
-const groupOf = ({ call, place }: Difference): string => {
-  const plain = call
-    .replace(/^\d{4}-\d{2}-\d{2},? (\d+, )?/, '')
-    .replace(/\/[^/ ]*[@ #][^/]*(?=\/|$)/g, '/…')
-    .replace(/[?{].*$/, '')
-  return `${plain} › ${place.split(' › ').at(-1)?.replace(/\d+/g, 'n') ?? ''}`
+/** In parts, since all at once may be more than a string can be. */
+function writeReport(
+  file: string,
+  unwanted: readonly Difference[],
+  reasons: ReadonlyMap<string | undefined, readonly Difference[]>,
+): void {
+  mkdirSync(cacheFolder, { recursive: true })
+  writeFileSync(file, `By field: ${unwanted.length} differences that nobody wants\n\n`)
+  const append = (lines: readonly string[]) => appendFileSync(file, `${lines.join('\n')}\n`)
+  for (const lines of byField(unwanted)) append(lines)
+  append(['', 'By member', ''])
+  for (const lines of byMember(unwanted)) append(lines)
+  for (const [reason, ones] of reasons)
+    if (reason !== undefined) {
+      append(['', `Wanted, ${reason}: ${ones.length}`, ''])
+      for (const lines of byField(ones)) append(lines)
+    }
+  append(['', 'One by one', ''])
+  for (const one of unwanted) append([lineOf(one)])
 }
 
-const lineOf = ({ call, place, before, after }: Difference): string =>
-  `${call} › ${place}: ${short(before)} → ${short(after)}`
+/** For each field, the one with most differences first: how many, of whom, in which calls, and examples. */
+export function byField(differences: readonly Difference[]): string[][] {
+  return mostFirst(Map.groupBy(differences, fieldOf)).map(([field, ones]) => {
+    const members = Map.groupBy(ones, memberOf)
+    const changes = mostFirst(Map.groupBy(ones, changeOf))
+    const calls = mostFirst(Map.groupBy(ones, placeOfField))
+    const [change = '', most = []] = changes[0] ?? []
+    const examples = [...members.values()].flatMap((some) => some.slice(0, 1))
+    return [
+      `${field}: ${ones.length} × of ${members.size} members${most.length > 1 ? `, ${most.length} × ${change}` : ''}`,
+      ...calls.slice(0, shownCalls).map(([call, some]) => `    ${some.length} × ${call}`),
+      ...(calls.length > shownCalls ? [`    and ${calls.length - shownCalls} other places`] : []),
+      ...(examples.length < shownExamples ? ones : examples)
+        .slice(0, shownExamples)
+        .map((one) => `        ${lineOf(one)}`),
+    ]
+  })
+}
+
+/** For each member what is another value now, and in how many answers. */
+export function byMember(differences: readonly Difference[]): string[][] {
+  return mostFirst(Map.groupBy(differences, memberOf)).map(([member, ones]) => [
+    member,
+    ...mostFirst(Map.groupBy(ones, (one) => `${fieldOf(one)}: ${changeOf(one)}`)).map(
+      ([change, some]) => `    ${some.length} × ${change}`,
+    ),
+  ])
+}
+
+const mostFirst = (groups: Map<string, Difference[]>): [string, Difference[]][] =>
+  [...groups].toSorted(([, a], [, b]) => b.length - a.length)
+
+/** The last name of the place; of a row that only one portal has, where it is missing. */
+function fieldOf({ call, place }: Difference): string {
+  const names = place.split(' › ')
+  const last = names.at(-1) ?? ''
+  if (last === '') return `the answer to ${callWithoutNames(call)}`
+  return last.startsWith('[') ? `a row of ${names.at(-2) ?? 'the answer'}` : withoutNames(last)
+}
+
+const placeOfField = ({ call, place }: Difference): string =>
+  `${callWithoutNames(call)}${place && ` › ${withoutNames(place)}`}`
+
+const withoutNames = (place: string): string => place.replace(/\[.*?\](?= › |$)/g, '[…]')
+
+/** 'GET /api/admin/members/…/account', without the day, who calls, what for, and with what. */
+function callWithoutNames(call: string): string {
+  const [, route = call] = /: ([A-Z]+ \/.*)$/s.exec(call) ?? []
+  return route
+    .replace(/(\?| \{).*$/s, '')
+    .replace(/\/[^/]*[@ #][^/]*(?=\/|$)/g, (part) => (part.includes('@') ? '/member' : '/…'))
+    .replace(/^mail to \S+: (.*?) .*$/, 'mail: $1')
+}
+
+/** By address, or by membership number. */
+const people = /[\w.+-]+@[\w.-]+\.example|\b(?:OEM|VENDOR)\d{7}\b/
+
+/** Whom the difference is about; 'sums' when it names nobody. */
+function memberOf({ call, place, before, after }: Difference): string {
+  const text = [place, call, JSON.stringify(before ?? ''), JSON.stringify(after ?? '')]
+  return text.map((part) => people.exec(part)?.[0]).find((found) => found) ?? 'sums'
+}
+
+const changeOf = ({ before, after }: Difference): string => `${short(before)} → ${short(after)}`
+
+const lineOf = (difference: Difference): string =>
+  `${difference.call} › ${difference.place}: ${changeOf(difference)}`
 
 const short = (value: unknown): string => {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)

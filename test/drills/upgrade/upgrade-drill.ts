@@ -13,7 +13,7 @@ import { standingClock } from './clock.ts'
 import { differencesAfterUpgrade, differencesOfTwins } from './differences.ts'
 import { killStarts, timeOfStart } from './killed-starts.ts'
 import { type OldData, oldData } from './old-data.ts'
-import { NoOldPortal, oldPortal, root } from './old-portal.ts'
+import { NoOldPortal, root, storedHere } from './old-portal.ts'
 import { bringBack, command, type Setting } from './places.ts'
 import { reported } from './report.ts'
 import { makeSeason } from './season-portal.ts'
@@ -23,15 +23,17 @@ export interface UpgradeOptions {
   members: number
   /** Starts that are killed. */
   kills: number
+  /** The folder with what the old portal made; what it lacks is made into it. */
+  reuse?: string | undefined
 }
 
 export async function upgradeDrill(
   env: DrillEnvironment,
   engine: Engine,
-  { members, kills }: UpgradeOptions,
+  { members, kills, reuse = storedHere }: UpgradeOptions,
 ): Promise<Finding[]> {
   try {
-    const old = await oldData(env, engine, oldPortal(), members)
+    const old = await oldData(env, engine, reuse, members)
     return [
       info(
         `answers of the old portal, ${engine}`,
@@ -53,6 +55,9 @@ const settingOf = (env: DrillEnvironment, mail: MailServer): Setting => ({
   smtpUrl: mail.url,
 })
 
+/** Doctor expects what a portal in public has; the season was played without. */
+const behindProxy = { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: '127.0.0.1' }
+
 /** The portal of this checkout on the data of the old one, after some starts that were killed. */
 async function upgraded(
   env: DrillEnvironment,
@@ -67,9 +72,12 @@ async function upgraded(
   const startMs = await timeOfStart(setting, await bringBack(env, engine, old.folder))
   await killStarts(setting, place, { kills, startMs })
   const { missed, ...answers } = await capture(setting, place, mail)
-  const doctor = await command(setting, place, ['doctor'])
+  const doctor = await command(setting, place, ['doctor'], behindProxy)
   return [
-    none(`faults that doctor finds, ${engine}`, doctor.code === 0 ? [] : doctor.output.split('\n')),
+    none(
+      `faults that doctor finds, ${engine}`,
+      doctor.code === 0 ? [] : doctor.output.trim().split('\n'),
+    ),
     info(`first start on the old data, ${engine}`, `${startMs.toFixed(0)} ms`),
     none(`calls of the contract that were not read, ${engine}`, missed),
     ...reported(`upgraded, ${engine}`, differencesAfterUpgrade(old.answers, answers)),

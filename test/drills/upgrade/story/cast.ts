@@ -208,24 +208,11 @@ const histories: readonly History[] = [
     },
   },
   {
-    name: 'same-reference',
+    name: 'same-cheque-number',
     raised: ['last', 'this'],
     play: (member, { pay }, { on }) => {
-      on('2026-06-05', () =>
-        pay(member, { rupees: 5000, mode: 'Bank', reference: 'UTR611111111111' }),
-      )
-      on('2026-06-06', () =>
-        pay(member, { rupees: 5000, mode: 'Bank', reference: 'UTR611111111111' }),
-      )
-    },
-  },
-  {
-    name: 'same-reference-other-member',
-    raised: ['this'],
-    play: (member, { pay }, { on }) => {
-      on('2026-06-07', () =>
-        pay(member, { rupees: 5000, mode: 'Bank', reference: 'utr 611111111111' }),
-      )
+      on('2026-06-05', () => pay(member, { rupees: 5000, mode: 'Cheque', reference: '004514' }))
+      on('2026-06-06', () => pay(member, { rupees: 5000, mode: 'Cheque', reference: '004514' }))
     },
   },
   {
@@ -270,7 +257,7 @@ const histories: readonly History[] = [
   },
   {
     name: 'imported-edited',
-    before: { ...paidLastYear, 'Receipt Number': 'OLD-17' },
+    before: { ...paidLastYear, payment_reference: 'UTR709500000017', 'Receipt Number': 'OLD-17' },
     raised: ['this'],
     play: (member, { edit, markPaid }, { on }) => {
       on('2026-06-12', () => edit(member, { payment_amount: '5500', remarks: 'Typed wrong' }))
