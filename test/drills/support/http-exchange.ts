@@ -33,7 +33,8 @@ export function exchange(outgoing: Outgoing, isRepeated: boolean): Promise<Recei
       { ...address, headers: withoutUndefined({ ...headers, ...length }) },
       (response) => read(response).then(resolve, reject),
     )
-    request.setTimeout(60_000, () => request.destroy(new Error('no answer')))
+    // A busy machine needs minutes to raise the dues of 10,000 members.
+    request.setTimeout(600_000, () => request.destroy(new Error('no answer')))
     request.once('error', (error: NodeJS.ErrnoException) => {
       // The portal closed an idle keep-alive connection before it read anything of this request.
       const isStale = request.reusedSocket && error.code === 'ECONNRESET'

@@ -105,7 +105,7 @@ const withoutNames = (place: string): string => place.replace(/\[.*?\](?= › |$
 function callWithoutNames(call: string): string {
   const [, route = call] = /: ([A-Z]+ \/.*)$/s.exec(call) ?? []
   return route
-    .replace(/(\?| \{).*$/s, '')
+    .replace(/(\?| \{| \(\d+\)$).*$/s, '')
     .replace(/\/[^/]*[@ #][^/]*(?=\/|$)/g, (part) => (part.includes('@') ? '/member' : '/…'))
     .replace(/^mail to \S+: (.*?) .*$/, 'mail: $1')
 }

@@ -22,7 +22,7 @@ export async function makeSeason(
   await playSeason(teller, members)
   const { code } = await portal.end('SIGTERM')
   if (code !== 0) throw new Error(`The portal did not stop in order:\n${portal.output()}`)
-  return { place, texts: new Map([...textsOf(teller.told), ...mailsOf(mail)]) }
+  return { place, texts: counted([...textsOf(teller.told), ...mailsOf(mail)]) }
 }
 
 const textsOf = (told: readonly Told[]): [string, string][] =>
@@ -32,20 +32,26 @@ const textsOf = (told: readonly Told[]): [string, string][] =>
   ])
 
 /** The mails to members. When administrators are notified depends on the time of the machine. */
-function mailsOf({ mails }: MailServer): [string, string][] {
-  const counts = new Map<string, number>()
-  return mails
+const mailsOf = ({ mails }: MailServer): [string, string][] =>
+  mails
     .filter(({ envelope }) => !envelope.to.includes(adminEmail))
-    .map(({ attachments, envelope, subject, text }) => ({
-      name: `mail to ${envelope.to.join()}: ${subject}`,
-      content: sortedJson({
+    .map(({ attachments, envelope, subject = '', text }) => [
+      `mail to ${envelope.to.join()}: ${subject.replace(/\S+\/\d{4}-\d{2}\/\S+/, '…')}`,
+      sortedJson({
+        subject,
         text: text?.replace(/^Your code: .+$/m, 'Your code: …').split('\n'),
         attachments: attachments.map(({ filename }) => filename),
       }),
-    }))
-    .map(({ name, content }): [string, string] => {
+    ])
+
+/** Names of what has the same name get a number, so that one call more or less does not move the others. */
+function counted(texts: readonly [string, string][]): Map<string, string> {
+  const counts = new Map<string, number>()
+  return new Map(
+    texts.map(([name, text]) => {
       const count = (counts.get(name) ?? 0) + 1
       counts.set(name, count)
-      return [`${name} (${count})`, content]
-    })
+      return [`${name} (${count})`, text]
+    }),
+  )
 }

@@ -6,6 +6,7 @@
  */
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
+import { NoSuchCommit } from '../support/commit-checkout.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { type Finding, info, measured, none } from '../support/findings.ts'
 import { capture, firstDay } from './capture/capture.ts'
@@ -13,7 +14,7 @@ import { standingClock } from './clock.ts'
 import { differencesAfterUpgrade, differencesOfTwins } from './differences.ts'
 import { killStarts, timeOfStart } from './killed-starts.ts'
 import { type OldData, oldData } from './old-data.ts'
-import { NoOldPortal, root, storedHere } from './old-portal.ts'
+import { root, storedHere } from './old-portal.ts'
 import { bringBack, command, type Setting } from './places.ts'
 import { reported } from './report.ts'
 import { makeSeason } from './season-portal.ts'
@@ -43,7 +44,7 @@ export async function upgradeDrill(
       ...(await playedAgain(env, engine, old, members)),
     ]
   } catch (error) {
-    if (!(error instanceof NoOldPortal)) throw error
+    if (!(error instanceof NoSuchCommit)) throw error
     return [measured('the old portal', error.message, 'in the history', false)]
   }
 }

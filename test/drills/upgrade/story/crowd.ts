@@ -154,7 +154,7 @@ function paymentColumns(random: Seeded, index: number): SheetRow {
   return {
     payment_amount: random.pick(amounts),
     payment_mode: mode,
-    payment_reference: mode === 'Cash' ? '' : `UTR${609_500_000_000 + serial}`,
+    payment_reference: mode === 'Cash' ? '' : `UTR${608_500_000_000 + serial}`,
     'Receipt Number': random.chance(20) ? `OFF/${index}` : '',
     'Paid Date': `${1 + random.number(28)}/${random.pick(['04', '05', '11', '12'])}/2025`,
   }

@@ -8,7 +8,7 @@ import { type Readable, readable } from '../readable.ts'
 
 /** A call and its answer. */
 export interface Told extends Readable {
-  /** 'yyyy-MM-dd, the number of the call, what it is about'. */
+  /** 'yyyy-MM-dd, what it is about'. */
   step: string
   call: string
   sent: unknown
@@ -63,9 +63,8 @@ export function openTeller(
     const [method = '', path = ''] = call.split(' ')
     const answer = await readable(await client.request(method, path, payload))
     const day = clock.now().toISOString().slice(0, 10)
-    const step = `${day}, ${String(told.length).padStart(5, '0')}, ${about}`
     const sent = payload instanceof FormData ? await formOf(payload) : (payload ?? null)
-    const one = { step, call, sent, ...answer }
+    const one = { step: `${day}, ${about}`, call, sent, ...answer }
     told.push(one)
     return one
   }

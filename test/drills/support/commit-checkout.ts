@@ -1,0 +1,52 @@
+/** The code of another commit from the history, with installed packages, to start its portal. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../../..')
+
+/** Why the code cannot be had, in one sentence. */
+export class NoSuchCommit extends Error {}
+
+/** Makes the folder once. Throws NoSuchCommit when the history does not have the commit. */
+export function checkoutOf(commit: string, folder: string): string {
+  if (existsSync(folder)) return folder
+  assertInHistory(commit)
+  const partial = `${folder}.partial`
+  const archive = `${partial}.tar`
+  rmSync(partial, { recursive: true, force: true })
+  mkdirSync(partial, { recursive: true })
+  run('git', ['-C', root, 'archive', '--format=tar', `--output=${archive}`, commit])
+  run('tar', ['-xf', archive, '-C', partial])
+  rmSync(archive)
+  installPackages(partial)
+  renameSync(partial, folder)
+  return folder
+}
+
+function assertInHistory(commit: string): void {
+  const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' })
+  if (git('cat-file', '-e', `${commit}^{commit}`).status === 0) return
+  const name = commit.slice(0, 12)
+  const isShallow = git('rev-parse', '--is-shallow-repository').stdout?.trim() === 'true'
+  throw new NoSuchCommit(
+    isShallow
+      ? `This clone is shallow and has no commit ${name}, which is compared with: run git fetch --unshallow.`
+      : `The history has no commit ${name}, which is compared with: use a clone of the repository that has it.`,
+  )
+}
+
+/** The installed packages serve both while they are the same. */
+function installPackages(folder: string): void {
+  const locked = (place: string) => readFileSync(join(place, 'package-lock.json'), 'utf8')
+  if (locked(folder) === locked(root))
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  else run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], folder)
+}
+
+export function run(program: string, args: readonly string[], cwd = root): string {
+  const { status, stderr, stdout, error } = spawnSync(program, args, { cwd, encoding: 'utf8' })
+  if (status !== 0)
+    throw new Error(`${program} ${args[0]} failed: ${error?.message ?? stderr.slice(-2000)}`)
+  return stdout
+}
