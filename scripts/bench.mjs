@@ -1,6 +1,6 @@
-// npm run bench: measures requests and lists relative to minimal servers, bytes of the first visit, start, memory, imports, documents.
-//   npm run bench -- speed      some of: speed, start, weight, documents, apply, lists, lists-postgres, growth, waits, screens (screens-10000 takes about 5 minutes), import, import-postgres, lighthouse
-//   npm run bench -- growth-sqlite --runs 3 --report docs/performance.md      also writes the page
+// npm run bench: register, screens, first load, import, memory and event loop, as ratios of one run; writes docs/performance.md.
+//   npm run bench -- register import              prints some of them
+//   npm run bench -- register --against COMMIT    in turns with the portal of another commit
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')

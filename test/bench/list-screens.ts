@@ -19,8 +19,6 @@ export interface ListScreen {
 
 export interface Row {
   company_name: string
-  title?: string
-  formData?: { companyName: string }
 }
 
 const companyOf = (row: Row): string => row.company_name
@@ -62,24 +60,6 @@ export const listScreens: readonly ListScreen[] = [
   tab('OEM Members', 'Search OEM members', `role=oem&${active}`),
   tab('Vendors', 'Search vendors', `role=vendor&${active}`),
   tab('Deleted Users', 'Search deleted users', 'role=member&active=false'),
-  {
-    ...tab('Approved Jobs', 'Search approved jobs', ''),
-    frame: 'section[aria-label="Approved jobs"]',
-    rows: 'section[aria-label="Approved jobs"] tr:has([data-row])',
-    call: '/api/admin/approved-jobs?limit=3',
-    text: ({ title = '' }) => title,
-  },
-  {
-    name: 'Pending Approvals',
-    from: '/admin?tab=deleted-users',
-    // The tab has the number of applications in its name.
-    control: { role: 'tab', name: /^Pending Approvals/ },
-    frame: 'section[aria-label="Pending applications"]',
-    rows: 'section[aria-label="Pending applications"] tr:has([data-row])',
-    call: '/api/admin/pending-applications?limit=3&sort=-created_at',
-    text: ({ formData }) => formData?.companyName ?? '',
-    who: 'admin',
-  },
   link({
     name: 'All Members',
     link: 'Members',
@@ -99,17 +79,6 @@ export const listScreens: readonly ListScreen[] = [
     search: 'Search members',
     call: '/api/admin/renewals?limit=3&sort=company_name',
   }),
-  {
-    ...link({
-      name: 'Applications',
-      // The link has the number of open applications in its name.
-      link: /^Applications/,
-      caption: 'Applications',
-      search: 'Search applications',
-      call: '/api/admin/applications?limit=3&sort=-created_at',
-    }),
-    text: ({ formData }) => formData?.companyName ?? '',
-  },
   {
     name: 'directory',
     from: '/oem/profile',

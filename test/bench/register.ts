@@ -1,14 +1,9 @@
-/** Fills the tables with a large, realistic and reproducible register. */
+/** The members of a large, realistic and reproducible register. */
 
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { materialIds } from '#features/members/materials.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { emptyPerson } from '#features/members/server/record/new-person.ts'
-import { insertRows } from '#platform/server/database/bulk.ts'
-import type { Database, Tables } from '#platform/server/database/database.ts'
-import { minutes } from '#shared/durations.ts'
-import { normaliseForSearch } from '#shared/search.ts'
-import { fromNow } from '#test/setup/clock.ts'
 
 const firstNames =
   'Asha Ravi Priya Vikram Meena Suresh Kavita Harish Leela Nitin Farah Gopal Jyoti Omkar Bhavna Dinesh Rukmini Yusuf Esha Tarun'.split(
@@ -84,73 +79,5 @@ function paymentAt(n: number): Partial<PersonRow> {
     membership_valid_to: `${year + 1}-03-31`,
     ledger_entry_id: `entry-${n}`,
     paid_until: `${year + 1}-03-31`,
-  }
-}
-
-/** Inserts the members 0 to `count - 1`. */
-export async function fillRegister(db: Database, count: number): Promise<void> {
-  for (let from = 0; from < count; from += 1000) {
-    const people = Array.from({ length: Math.min(1000, count - from) }, (_, i) =>
-      memberAt(from + i),
-    )
-    await db.transaction().execute((tx) => insertRows(tx, 'person', people))
-  }
-}
-
-/** Inserts this number of applications, one of fifty pending. */
-export async function fillApplications(db: Database, count: number): Promise<void> {
-  for (let from = 0; from < count; from += 1000) {
-    const rows = Array.from({ length: Math.min(1000, count - from) }, (_, i) =>
-      applicationAt(from + i),
-    )
-    await db.transaction().execute((tx) => insertRows(tx, 'application', rows))
-  }
-}
-
-function applicationAt(i: number): Tables['application'] {
-  const person = memberAt(i)
-  const { name, email, company_name, phone_key, company_key, role } = person
-  const isOpen = i % 50 === 1
-  // The portal would delete old open applications, and write to the applicants of those that are three days old.
-  const at = isOpen ? fromNow(-minutes(1 + (i % 4000))).toISOString() : person.created_at
-  const form = {
-    type: role,
-    name,
-    email,
-    companyName: company_name,
-    whatsappNumber: person.whatsapp_number,
-    address: person.address,
-    factoryAddress: person.factory_address,
-    certificatePostalAddress: person.certificate_postal_address,
-    servicesProducts: person.services_products,
-    companyDescription: person.company_description,
-  }
-  return {
-    id: `application-${person.id}`,
-    type: role === 'vendor' ? 'vendor' : 'oem',
-    status: isOpen ? 'pending' : 'approved',
-    name,
-    email,
-    company_name,
-    phone_key,
-    company_key,
-    form_data: JSON.stringify(form),
-    search_text: [name, company_name, email].map(normaliseForSearch).join('\n'),
-    submission_key: null,
-    submission_print: '',
-    created_at: at,
-    updated_at: at,
-    decided_at: isOpen ? null : at,
-    decided_by: null,
-    decision_reason: '',
-    member_id: isOpen ? null : person.id,
-    notice_version: null,
-    consented_at: null,
-    email_confirmed_at: null,
-    papers_removed_at: null,
-    reminded_at: null,
-    deletion_announced_at: null,
-    kept_at: null,
-    kept_by: null,
   }
 }

@@ -1,112 +1,128 @@
-/** npm run bench: speed and size of the portal, mostly as ratios that do not depend on the machine. */
-import { loadavg } from 'node:os'
+/**
+ * npm run bench: what people wait for and what a server needs, as ratios of one run. All benches together write
+ * docs/performance.md; `--against COMMIT` measures the portal of that commit in turns with this one.
+ */
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { arch, availableParallelism, cpus, loadavg, release, totalmem } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type DrillEnvironment, withEnvironment } from '#test/drills/support/environment.ts'
-import { type Finding, tableOf } from '#test/drills/support/findings.ts'
-import { startPostgres } from '#test/setup/postgres.ts'
-import { engines } from '#test/support/engines.ts'
-import { applying } from './apply.ts'
-import { documents } from './documents.ts'
-import { comparedWithGhost } from './ghost.ts'
-import { growth, scales } from './growth.ts'
+import { checkoutOf, root, run } from '#test/drills/support/commit-checkout.ts'
+import { withEnvironment } from '#test/drills/support/environment.ts'
+import { postgresql, startPostgres } from '#test/setup/postgres.ts'
+import { provide } from '#test/setup/programs.ts'
+import { eventLoop } from './event-loop.ts'
+import { firstLoad } from './first-load.ts'
 import { importing } from './import.ts'
-import { lighthouse } from './lighthouse.ts'
-import { lists } from './lists.ts'
-import { pageWeight } from './page-weight.ts'
-import { startAndMemory } from './process.ts'
-import { writePage } from './report/report.ts'
-import { currentCommit, machine, storeRun } from './report/stored-runs.ts'
+import { memoryUse } from './memory-use.ts'
+import type { Bench } from './portals.ts'
+import { registerLists } from './register-lists.ts'
+import type { Figure } from './report/figure.ts'
+import { pageOf, type Section, sectionOf } from './report/page.ts'
 import { screens } from './screens.ts'
-import { speed } from './speed.ts'
-import { waits } from './waits.ts'
 
-type Run = (env: DrillEnvironment) => Promise<Finding[]>
-
-const growths = engines.flatMap((engine) =>
-  scales.map((members): [string, Run] => [
-    `growth-${engine.toLowerCase()}-${members}`,
-    (env) => growth(env, engine, members),
-  ]),
-)
-
-const benchmarks: Record<string, Run> = {
-  speed: (env) => speed(env, engines, 7, 3),
-  start: (env) => startAndMemory(env, 7),
-  weight: pageWeight,
-  documents: (env) => documents(env, 1000),
-  apply: (env) => applying(env, 9),
-  lists: (env) => lists(env, 'SQLite'),
-  'lists-postgres': (env) => lists(env, 'PostgreSQL'),
-  ...Object.fromEntries(growths),
-  import: (env) => importing(env, 'SQLite', 100_000),
-  waits: (env) => waits(env, [10_000, 100_000]),
-  'screens-10000': (env) => screens(env, 'SQLite', 10_000),
-  'screens-100000': (env) => screens(env, 'SQLite', 100_000),
-  'import-postgres': (env) => importing(env, 'PostgreSQL', 100_000),
-  lighthouse: (env) => lighthouse(env, 400),
-  ghost: (env) => comparedWithGhost(env, 10_000),
+interface Measurement {
+  about: string
+  measure: (bench: Bench) => Promise<Figure[]>
 }
-/** Run only when they are named, because they need an installed Ghost or Lighthouse. */
-const optional = ['lighthouse', 'ghost']
+
+const benches: Record<string, Measurement> = {
+  register: {
+    about:
+      'Answers to an administrator, median of 15. The limit: one table, handwritten statements.',
+    measure: registerLists,
+  },
+  screens: {
+    about:
+      'Lists of 10,000 members in Chromium, from the click or the key to the paint. The limit: the same rows without a framework.',
+    measure: screens,
+  },
+  'first-load': {
+    about:
+      'A first visit without a cache, to the last file that loads unasked. The limit: a heading and a button.',
+    measure: firstLoad,
+  },
+  import: {
+    about:
+      'Spreadsheets into an empty register. The limit: the same rows and their history, without a rule.',
+    measure: importing,
+  },
+  memory: { about: 'Resident memory of the process.', measure: memoryUse },
+  'event-loop': {
+    about:
+      'How long a member waits for GET /api/user, p99, while an administrator of 100,000 members asks for a lot.',
+    measure: eventLoop,
+  },
+}
 
 const { positionals: selected, values } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '1' }, report: { type: 'string' } },
+  options: { against: { type: 'string' } },
 })
-const names = Object.keys(benchmarks)
-/** `screens`, `growth` and `growth-sqlite` select those of all sizes. */
-const isNamed = (word: string, name: string) =>
-  word === name || (/^(growth|screens)/.test(word) && name.startsWith(`${word}-`))
-const unknown = selected.filter(
-  (word) => word !== 'report' && !names.some((name) => isNamed(word, name)),
-)
+const unknown = selected.filter((name) => !(name in benches))
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. Benchmarks: ${names.join(', ')}; or report.`)
+  console.error(`Unknown: ${unknown.join(', ')}. Benches: ${Object.keys(benches).join(', ')}.`)
   process.exit(2)
 }
-const toRun = Object.entries(benchmarks).filter(
-  ([name]) =>
-    (selected.length === 0 && !optional.includes(name)) ||
-    selected.some((word) => isNamed(word, name)),
-)
 
-const load = () => loadavg()[0] ?? 0
-const failed: string[] = []
-if (toRun.length > 0) {
-  console.log(await machine())
-  const postgres = await startPostgres({ durable: true })
-  try {
-    for (let number = 0; number < Number(values.runs); number++)
-      for (const [name, run] of toRun) await runOne(postgres.url, name, run)
-  } finally {
-    await postgres.stop()
+const load = (): number => loadavg()[0] ?? 0
+const loadBefore = load()
+const checkouts = [root, ...(values.against === undefined ? [] : [otherCheckout(values.against)])]
+const postgres = await startPostgres({ durable: true })
+const sections: Section[] = []
+try {
+  for (const [name, { about, measure }] of Object.entries(benches)) {
+    if (selected.length > 0 && !selected.includes(name)) continue
+    const startedAt = performance.now()
+    const figures = await withEnvironment(postgres.url, (env) => measure({ env, checkouts }))
+    const seconds = (performance.now() - startedAt) / 1000
+    const section = { name: titleOf(name), about, figures, seconds }
+    sections.push(section)
+    console.log(`${sectionOf(section)}\n`)
   }
+} finally {
+  await postgres.stop()
 }
-if (selected.includes('report') || values.report !== undefined)
-  writePage(values.report ?? 'docs/performance.md', names)
-if (failed.length > 0) {
-  console.error(`Ended with an error: ${failed.join(', ')}.`)
-  process.exitCode = 1
-}
+console.log(`Load ${loadBefore.toFixed(1)} before, ${load().toFixed(1)} after.`)
+if (selected.length === 0 && values.against === undefined) await writePage()
 
-async function runOne(postgresUrl: string, name: string, run: Run): Promise<void> {
-  const [before, startedAt] = [load(), performance.now()]
-  const findings = await withEnvironment(postgresUrl, run).catch((error: unknown) => {
-    console.error(name, error)
-    failed.push(name)
-  })
-  if (!findings) return
-  const loads: [number, number] = [before, load()]
-  const seconds = (performance.now() - startedAt) / 1000
-  const title = `${name}, ${seconds.toFixed(0)} s, load ${loads.map((value) => value.toFixed(1)).join(' to ')}`
-  console.log(`${title}\n${tableOf(findings)}`)
-  if (values.report === undefined) return
-  storeRun(values.report, name, {
-    date: new Date().toISOString(),
+async function writePage(): Promise<void> {
+  const page = pageOf(sections, {
+    date: new Date(),
     commit: currentCommit(),
     machine: await machine(),
-    load: loads,
-    seconds,
-    findings,
+    load: [loadBefore, load()],
   })
+  writeFileSync(join(root, 'docs/performance.md'), page)
+}
+
+/** The code of a commit with its browser side. */
+function otherCheckout(name: string): string {
+  const commit = run('git', ['rev-parse', '--verify', `${name}^{commit}`]).trim()
+  const folder = checkoutOf(commit, join(root, '.cache/bench', commit.slice(0, 12)))
+  run(process.execPath, ['scripts/build.mjs'], folder)
+  return folder
+}
+
+function titleOf(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+}
+
+/** The short commit, with '+' when files differ from it. */
+function currentCommit(): string {
+  const changes = run('git', ['status', '--porcelain', '--untracked-files=no', 'src', 'test'])
+  return `${run('git', ['rev-parse', '--short', 'HEAD']).trim()}${changes === '' ? '' : '+'}`
+}
+
+async function machine(): Promise<string> {
+  const program = join(await provide(postgresql), 'postgres')
+  const version = execFileSync(program, ['--version'], { encoding: 'utf8' })
+  return [
+    `${availableParallelism()} cores ${cpus()[0]?.model.trim()}`,
+    `${(totalmem() / 2 ** 30).toFixed(0)} GiB`,
+    `${process.platform} ${release().split('-')[0]} ${arch()}`,
+    `Node ${process.versions.node}`,
+    `SQLite ${process.versions.sqlite ?? 'unknown'}`,
+    `PostgreSQL ${/\d+(\.\d+)*/.exec(version)?.[0] ?? 'unknown'}`,
+  ].join(', ')
 }

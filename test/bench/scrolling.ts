@@ -1,13 +1,12 @@
-/** Scrolling long lists by wheel: dropped frames, blank rows, memory of the tab. */
-import { readFileSync } from 'node:fs'
+/** Scrolling long lists by wheel: late frames, blank rows, memory of the tab. */
 import type { Page } from 'playwright-core'
-import { type Finding, info, measured, median } from '#test/drills/support/findings.ts'
+import { median } from '#test/drills/support/findings.ts'
 import { loadRows, openPlainRows, scrollByWheel } from './painting.ts'
+import { figureOf } from './portals.ts'
+import type { Figure } from './report/figure.ts'
 
-const maxHeapMb = 200
 const frameMs = 1000 / 60
-/** The share of late frames above that of the baseline. */
-const maxMoreDropped = 0.01
+const section = 'section[aria-label="OEM Members"]'
 
 interface BenchPage {
   page: Page
@@ -16,84 +15,66 @@ interface BenchPage {
 }
 
 /** Scrolls the OEM Members, by turns with a container of plain rows. */
-export async function scrolling(
-  { page, baselinePage, url }: BenchPage,
-  size: string,
-): Promise<Finding[]> {
-  const section = 'section[aria-label="OEM Members"]'
-  const dropped: number[] = []
-  const droppedBaseline: number[] = []
-  const longest: number[] = []
-  const longestBaseline: number[] = []
+export async function scrolling(pages: readonly BenchPage[]): Promise<Figure[]> {
+  const late: number[] = []
+  const lateBare: number[] = []
   const blank: number[] = []
-  let stuckCount = 0
-  const shareDropped = (times: readonly number[]) =>
-    times.filter((time) => time > frameMs * 1.5).length / times.length
-  await openPlainRows(baselinePage)
-  for (let i = 0; i < 3; i++) {
-    await baselinePage.bringToFront()
-    const baseline = await scrollByWheel(baselinePage, 'section', 150)
-    droppedBaseline.push(shareDropped(baseline.times))
-    longestBaseline.push(Math.max(...baseline.times))
-    await page.bringToFront()
-    await page.goto(`${url}/admin?tab=oem-members`, { waitUntil: 'networkidle' })
-    await loadRows(page, section, 500)
-    const frames = await scrollByWheel(page, section, 150)
-    dropped.push(shareDropped(frames.times))
-    longest.push(Math.max(...frames.times))
-    blank.push(frames.blank)
-    stuckCount += Number(frames.staysBlank)
+  const stuck: number[] = []
+  for (const { page, baselinePage, url } of pages) {
+    const rounds: { late: number; lateBare: number; blank: number; stuck: number }[] = []
+    await openPlainRows(baselinePage)
+    for (let i = 0; i < 3; i++) {
+      await baselinePage.bringToFront()
+      const bare = await scrollByWheel(baselinePage, 'section', 150)
+      await page.bringToFront()
+      await page.goto(`${url}/admin?tab=oem-members`, { waitUntil: 'networkidle' })
+      await loadRows(page, section, 500)
+      const frames = await scrollByWheel(page, section, 150)
+      rounds.push({
+        late: lateShare(frames.times),
+        lateBare: lateShare(bare.times),
+        blank: frames.blank,
+        stuck: Number(frames.staysBlank),
+      })
+    }
+    late.push(median(rounds.map((round) => round.late)))
+    lateBare.push(median(rounds.map((round) => round.lateBare)))
+    blank.push(Math.max(...rounds.map((round) => round.blank)))
+    stuck.push(Math.max(...rounds.map((round) => round.stuck)))
   }
-  const percent = (shares: readonly number[]) => `${(median(shares) * 100).toFixed(1)} %`
-  const isSmooth = median(dropped) <= median(droppedBaseline) + maxMoreDropped
+  const [limit = Number.NaN] = lateBare
   return [
-    measured(
-      `${size}: wheel, dropped frames`,
-      `${percent(dropped)}, baseline ${percent(droppedBaseline)}`,
-      'baseline + 1 %',
-      isSmooth,
-    ),
-    info(
-      `${size}: wheel, longest frame`,
-      `${median(longest).toFixed(0)} ms, baseline ${median(longestBaseline).toFixed(0)} ms`,
-    ),
-    measured(
-      `${size}: wheel, longest time without rows`,
-      `${Math.max(...blank).toFixed(0)} ms, stayed blank ${stuckCount} times`,
-      'never stays blank',
-      stuckCount === 0,
-    ),
+    figureOf(late, {
+      what: 'OEM Members: late frames under the wheel',
+      unit: '%',
+      limit,
+      goal: { most: limit + 1 },
+    }),
+    figureOf(blank, { what: 'OEM Members: longest time without rows', unit: 'ms' }),
+    figureOf(stuck, {
+      what: 'OEM Members: rows stay away after scrolling',
+      unit: '',
+      goal: { most: 0 },
+    }),
   ]
 }
+
+const lateShare = (times: readonly number[]): number =>
+  (100 * times.filter((time) => time > frameMs * 1.5).length) / times.length
 
 /** The heap of the page after many pages of rows and a garbage collection. */
-export async function tabMemory({ page, url }: BenchPage, size: string): Promise<Finding[]> {
-  await page.goto(`${url}/admin?tab=oem-members`, { waitUntil: 'networkidle' })
-  const rows = await loadRows(page, 'section[aria-label="OEM Members"]', 5_000)
-  const client = await page.context().newCDPSession(page)
-  await client.send('HeapProfiler.collectGarbage')
-  await client.send('Performance.enable')
-  const { metrics } = await client.send('Performance.getMetrics')
-  const heap = (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1e6
-  const value = `${heap.toFixed(0)} MB${await residentOf(page)}`
-  return [
-    measured(`${size}: the tab after ${rows} rows`, value, `< ${maxHeapMb} MB`, heap < maxHeapMb),
-  ]
-}
-
-/** The resident memory of the largest renderer process. */
-async function residentOf(page: Page): Promise<string> {
-  const client = await page.context().browser()?.newBrowserCDPSession()
-  const { processInfo = [] } = (await client?.send('SystemInfo.getProcessInfo')) ?? {}
-  const sizes = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => rss(id))
-  return `, largest process of a tab ${Math.max(...sizes).toFixed(0)} MB resident`
-}
-
-function rss(pid: number): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return (Number(status.match(/^VmRSS:\s+(\d+)/m)?.[1]) * 1024) / 1e6
-  } catch {
-    return Number.NaN
+export async function tabMemory(pages: readonly BenchPage[]): Promise<Figure> {
+  const heaps: number[] = []
+  for (const { page, url } of pages) {
+    await page.goto(`${url}/admin?tab=oem-members`, { waitUntil: 'networkidle' })
+    await loadRows(page, section, 5_000)
+    const client = await page.context().newCDPSession(page)
+    await client.send('HeapProfiler.collectGarbage')
+    await client.send('Performance.enable')
+    const { metrics } = await client.send('Performance.getMetrics')
+    const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
+    heaps.push(heap / 1e6)
   }
+  const what = 'OEM Members: heap of the tab after 5,000 rows'
+  return figureOf(heaps, { what, unit: 'MB', goal: { most: 200 } })
 }

@@ -7,22 +7,6 @@ export interface Finding {
   met: boolean
   /** Some of what was counted and should not exist. */
   examples?: string[]
-  /** The measured number, for reports that compare runs and draw plots. */
-  figure?: Figure
-}
-
-export interface Figure {
-  /** The same in all runs and, for growth, at all scales and on both engines. */
-  name: string
-  unit: string
-  value: number
-  /** What the limit needed in the same run, in the same unit. */
-  limit?: number
-  /** value / limit; for rates also below 1. */
-  ratio?: number
-  /** The number of members. */
-  scale?: number
-  engine?: string
 }
 
 /** 'n of N' with the goal 'N of N'. */

@@ -1,0 +1,165 @@
+/** The first visit: bytes that load unasked, and the time until the screen is there on a slow phone. */
+import { once } from 'node:events'
+import { Agent, createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { waitUntil } from '#test/drills/support/wait-until.ts'
+import { launchBrowser } from '#test/setup/browser.ts'
+import { type Bench, figureOf, type OpenPortal, openFilledPortals } from './portals.ts'
+import type { Figure } from './report/figure.ts'
+import { inTurns } from './turns.ts'
+
+/** Whoever reads the screen for so long without a touch has received what loads unasked. */
+const quietMs = 5000
+/** Slow 4G as browsers simulate it, and a processor at a quarter of its speed. */
+const slow4g = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.44 * 1_000_000) / 8,
+  uploadThroughput: (675 * 1000) / 8,
+}
+const slowdown = 4
+
+export async function firstLoad(bench: Bench): Promise<Figure[]> {
+  const browser = await launchBrowser()
+  bench.env.onClose(() => browser.close())
+  const portals = await openFilledPortals(bench, 'SQLite', 400)
+  return [
+    ...(await bytesOf(browser, portals, '/login', 85)),
+    ...(await bytesOf(browser, portals, '/admin?tab=oem-members')),
+    ...(await times(bench, browser, portals)),
+  ]
+}
+
+async function bytesOf(
+  browser: Browser,
+  portals: readonly OpenPortal[],
+  path: string,
+  maxScriptKib?: number,
+): Promise<Figure[]> {
+  const scripts: number[] = []
+  const fonts: number[] = []
+  const all: number[] = []
+  const counts: number[] = []
+  for (const opened of portals) {
+    const resources = await visit(browser, opened, path)
+    const kib = async (kind?: string) => {
+      const chosen = resources.filter((one) => kind === undefined || one.kind === kind)
+      const sizes = await Promise.all(chosen.map(({ url }) => gzipBytes(url)))
+      return sizes.reduce((sum, size) => sum + size, 0) / 1024
+    }
+    scripts.push(await kib('script'))
+    fonts.push(await kib('font'))
+    all.push(await kib())
+    counts.push(resources.length)
+  }
+  const isLogin = maxScriptKib !== undefined
+  return [
+    figureOf(scripts, {
+      what: `${path}: scripts, gzip`,
+      unit: 'KiB',
+      ...(isLogin && { goal: { most: maxScriptKib } }),
+    }),
+    ...(isLogin
+      ? [figureOf(fonts, { what: `${path}: fonts`, unit: 'KiB', goal: { most: 45 } })]
+      : []),
+    figureOf(all, { what: `${path}: everything, gzip`, unit: 'KiB' }),
+    figureOf(counts, {
+      what: `${path}: requests`,
+      unit: '',
+      ...(isLogin && { goal: { most: 10 } }),
+    }),
+  ]
+}
+
+/** Files of the portal that a browser without a cache requests, to the last one that loads unasked. */
+async function visit(browser: Browser, opened: OpenPortal, path: string) {
+  const { page, close } = await openPage(browser, path === '/login' ? undefined : opened)
+  const resources: { url: string; kind: string }[] = []
+  let newest = performance.now()
+  page.on('request', (request) => {
+    newest = performance.now()
+    const isFile = !new URL(request.url()).pathname.startsWith('/api/')
+    if (isFile) resources.push({ url: request.url(), kind: request.resourceType() })
+  })
+  await page.goto(`${opened.portal.url}${path}`, { waitUntil: 'load' })
+  await waitUntil(() => performance.now() - newest > quietMs, 60_000)
+  await close()
+  return resources
+}
+
+async function openPage(browser: Browser, opened?: OpenPortal) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  if (opened) {
+    const { admin, portal } = opened
+    const cookies = [...admin.cookies].map(([name, value]) => ({ name, value, url: portal.url }))
+    await context.addCookies(cookies)
+  }
+  return { page: await context.newPage(), close: () => context.close() }
+}
+
+/** The size of the encoded body. */
+function gzipBytes(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Accept-Encoding': 'gzip' }
+    get(url, { agent: new Agent(), headers }, (response) => {
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+      })
+      response.on('end', () => resolve(size))
+      response.on('error', reject)
+    }).on('error', reject)
+  })
+}
+
+/** On slow 4G at a quarter of the speed; the limit is a page with a heading and a button. */
+async function times(
+  { env }: Bench,
+  browser: Browser,
+  portals: readonly OpenPortal[],
+): Promise<Figure[]> {
+  const bare = createServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html')
+    response.end('<!doctype html><title>Bare</title><h1>Sign in</h1><button>Send</button>')
+  })
+  bare.listen(0, '127.0.0.1')
+  await once(bare, 'listening')
+  env.onClose(() => bare.close())
+  const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`
+  const loaded = (url: string, element: string, opened?: OpenPortal) => async () => {
+    const { page, close } = await openPage(browser, opened)
+    await slowDown(page)
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.locator(element).first().waitFor({ timeout: 120_000 })
+    await close()
+  }
+  const figures: Figure[] = []
+  for (const [path, element] of [
+    ['/login', 'main button'],
+    ['/admin?tab=oem-members', '[data-row]'],
+  ] as const) {
+    const calls = portals.map((opened) =>
+      loaded(`${opened.portal.url}${path}`, element, path === '/login' ? undefined : opened),
+    )
+    const measured = await inTurns(3, [...calls, loaded(bareUrl, 'button')])
+    figures.push(
+      figureOf(
+        measured.slice(0, calls.length).map((ms) => ms / 1000),
+        {
+          what: `${path}: on slow 4G at 4 times CPU`,
+          unit: 's',
+          limit: (measured.at(-1) ?? Number.NaN) / 1000,
+        },
+      ),
+    )
+  }
+  return figures
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', slow4g)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+}

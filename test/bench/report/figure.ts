@@ -1,0 +1,36 @@
+/** A measured number, with what it is compared with in the same run. */
+export interface Figure {
+  what: string
+  unit: 'ms' | 's' | 'MB' | 'KiB' | '%' | ''
+  value: number
+  /** Of the program that does the same without any code of the portal. */
+  limit?: number
+  /** Of the portal of the commit that this one is compared with. */
+  before?: number | undefined
+  goal?: Goal
+}
+
+/** What was asked for; all that are given. */
+export interface Goal {
+  /** In the unit of the figure. */
+  most?: number
+  /** Times the limit. */
+  mostTimes?: number
+  /** More than the commit before, in the unit of the figure; judged only when there is one. */
+  mostMore?: number
+}
+
+export const ratioOf = ({ value, limit }: Figure): number | undefined =>
+  limit === undefined ? undefined : value / limit
+
+/** Undefined without a goal that can be judged. */
+export function isMet(figure: Figure): boolean | undefined {
+  const { value, before, goal = {} } = figure
+  const ratio = ratioOf(figure)
+  const judged = [
+    [value, goal.most],
+    [ratio, goal.mostTimes],
+    [before === undefined ? undefined : value - before, goal.mostMore],
+  ].filter((pair) => !pair.includes(undefined)) as [number, number][]
+  return judged.length === 0 ? undefined : judged.every(([number, most]) => number <= most)
+}

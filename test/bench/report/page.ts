@@ -1,0 +1,96 @@
+/** Writes the figures of one run as Markdown: for the terminal, and as docs/performance.md. */
+import { type Figure, isMet, ratioOf } from './figure.ts'
+
+export interface Section {
+  name: string
+  /** What is measured, in one sentence. */
+  about: string
+  figures: readonly Figure[]
+  seconds: number
+}
+
+export interface RunFacts {
+  date: Date
+  /** With '+' when files differed from it. */
+  commit: string
+  machine: string
+  /** The load average before and after. */
+  load: readonly [before: number, after: number]
+}
+
+const maxLines = 120
+
+/** Throws when the page is longer than somebody reads. */
+export function pageOf(sections: readonly Section[], facts: RunFacts): string {
+  const verdicts = sections.flatMap(({ figures }) => figures.map(isMet))
+  const judged = verdicts.filter((verdict) => verdict !== undefined)
+  const [before, after] = facts.load.map((load) => load.toFixed(1))
+  const text = [
+    introduction,
+    `Commit ${facts.commit}, ${facts.date.toISOString().slice(0, 10)}, on ${facts.machine}; load ${before} before and ${after} after.
+Goals met: ${judged.filter(Boolean).length} of ${judged.length}.`,
+    ...sections.map(sectionOf),
+  ].join('\n\n')
+  const lines = text.split('\n').length
+  if (lines > maxLines)
+    throw new Error(`The page of figures has ${lines} lines; at most ${maxLines} are read.`)
+  return `${text}\n`
+}
+
+const introduction = `# Performance
+
+\`npm run bench\` writes this page, all of it in one run. \`npm run bench -- register import\` prints some benches, and
+\`--against COMMIT\` measures the portal of another commit in turns with this one.
+
+Compare ratios: a millisecond holds for one machine and one hour. **Limit** is a small program without any code of the
+portal that does the same, measured in turns with it. Goals are those that were asked for; a line without one informs.`
+
+/** A table; with `--against` it has the columns of the other commit. */
+export function sectionOf({ name, about, figures, seconds }: Section): string {
+  const hasBefore = figures.some(({ before }) => before !== undefined)
+  const hasLimit = figures.some(({ limit }) => limit !== undefined)
+  const heads = [
+    'What',
+    'Portal',
+    ...(hasLimit ? ['Limit', 'Ratio'] : []),
+    ...(hasBefore ? ['Before', 'Ratio'] : []),
+    'Goal',
+    '',
+  ]
+  const rows = figures.map((figure) => [
+    figure.what,
+    withUnit(figure.value, figure),
+    ...(hasLimit ? comparison(figure, figure.limit) : []),
+    ...(hasBefore ? comparison(figure, figure.before) : []),
+    goalText(figure),
+    { true: 'met', false: '**not met**', undefined: '' }[String(isMet(figure))] ?? '',
+  ])
+  const table = [heads, heads.map(() => '---'), ...rows]
+  return `## ${name}
+
+${about} (${seconds.toFixed(0)} s.)
+
+${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`
+}
+
+const comparison = (figure: Figure, other: number | undefined): string[] =>
+  other === undefined ? ['', ''] : [withUnit(other, figure), rounded(figure.value / other)]
+
+function goalText(figure: Figure): string {
+  const { most, mostTimes, mostMore } = figure.goal ?? {}
+  return [
+    most !== undefined && `at most ${withUnit(most, figure)}`,
+    mostTimes !== undefined && ratioOf(figure) !== undefined && `ratio at most ${mostTimes}`,
+    mostMore !== undefined &&
+      figure.before !== undefined &&
+      `at most ${withUnit(mostMore, figure)} more than before`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+}
+
+const withUnit = (value: number, { unit }: Figure): string => `${rounded(value)} ${unit}`.trim()
+
+/** Three digits are more than a machine repeats. */
+const rounded = (value: number): string =>
+  Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)))
