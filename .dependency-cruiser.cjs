@@ -20,7 +20,7 @@ const dependsOn = {
   settings: ['members', 'notifications', 'second-factor', 'certificates', 'ledger'],
   figures: ['members', 'ledger'],
   renewals: ['members', 'ledger', 'dues', 'dues-notices'],
-  'board-book': ['members', 'renewals', 'directory-book'],
+  'board-book': ['members', 'ledger', 'renewals', 'directory-book'],
   invitations: ['members', 'member-data'],
   'first-day': ['members', 'profile', 'settings'],
 }

@@ -1,24 +1,28 @@
 /** A member with dues, and what the ledger can do with them, without routes. */
 
-import { accountOf, lastDayPaid, payingEntries } from '#features/ledger/account.ts'
+import { accountOf } from '#features/ledger/account.ts'
+import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
-import { type Charge, cancelCharges, raiseCharges } from '#features/ledger/server/charges.ts'
+import { cancelCharges, raiseCharges } from '#features/ledger/server/charges.ts'
 import {
   previewDuesPayment,
   recordDuesPayment,
   recordWaiver,
 } from '#features/ledger/server/dues-payments.ts'
-import { paymentFieldsOf } from '#features/ledger/server/entries.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { staleAccounts } from '#features/ledger/server/rebuild.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { isoDay } from '#shared/dates.ts'
 import type { TestPortal } from './test-portal.ts'
 
 /** The dues of a financial year. */
-export const chargeOf = (start: number, amount_paise: number, changes: Partial<Charge> = {}) => ({
+export const chargeOf = (
+  start: number,
+  amount_paise: number,
+  changes: Partial<PlannedCharge> = {},
+) => ({
   year: `${start}-${String((start + 1) % 100).padStart(2, '0')}`,
   item: 'dues' as const,
   amount_paise,
@@ -38,7 +42,7 @@ export function accountCalls(portal: TestPortal, adminId: string) {
     return db.transaction().execute(change)
   }
   return {
-    raise: async (runId: string, id: string, ...charges: Charge[]) => {
+    raise: async (runId: string, id: string, ...charges: PlannedCharge[]) => {
       const member = (await findPerson(db, id)) as PersonRow
       await write((tx) => raiseCharges(tx, admin, runId, [{ member, charges }], now()))
     },
@@ -66,36 +70,38 @@ export function accountCalls(portal: TestPortal, adminId: string) {
   }
 }
 
-/** What is wrong with the account of a member: the flat fields and the sums must follow from the ledger. */
-export async function accountFaults(db: Database, id: string, now: Date): Promise<string[]> {
+/** What is wrong with the account of a member: what is saved and the sums must follow from the ledger. */
+export async function accountFaults(db: Database, id: string): Promise<string[]> {
   const rows = await listLedgerRows(db, id)
   const person = await findPerson(db, id)
   if (!person) return []
-  const account = accountOf(rows, isoDay(now))
-  const sum = rows
-    .filter(({ on_account }) => on_account)
-    .reduce((all, { amount_paise }) => all + amount_paise, 0)
-  const open = account.charges.reduce((all, { open_paise }) => all + open_paise, 0)
-  const current = payingEntries(rows).find((entry) => entry.id === person.ledger_entry_id)
-  const stored = current && Object.entries(paymentFieldsOf(current))
+  const account = accountOf(rows)
+  const active = rows.filter(
+    ({ id: entry, reverses_id }) =>
+      reverses_id === null && !rows.some((row) => row.reverses_id === entry),
+  )
+  const charged = -sumOf(active.filter(({ kind }) => kind === 'charge'))
+  const brought = account.charges.filter(({ brought_by }) => brought_by !== null)
+  const chargedInAll = charged + brought.reduce((sum, one) => sum + one.amount_paise, 0)
+  const money = sumOf(active.filter(({ kind }) => kind !== 'charge'))
+  const balance = account.credit_paise - account.owed_paise
+  const current = rows.find(({ id: entry }) => entry === account.current?.id)
   const checks: [string, boolean][] = [
-    ['the balance is not the sum', account.balance_paise === sum],
-    ['what is open is not what is owed', account.owed_paise === open],
-    ['paid_until is not what the ledger says', person.paid_until === lastDayPaid(rows)],
-    ['the current entry does not pay', person.ledger_entry_id === null || stored !== undefined],
+    ['the balance is not the sum', balance === money - chargedInAll],
+    ['what is saved is not what the ledger says', !(await staleAccounts(db, [id])).includes(id)],
+    ['the current entry is another', person.ledger_entry_id === (account.current?.id ?? null)],
     [
       'the payment fields are not those of the current entry',
-      (stored ?? []).every(([name, value]) => Reflect.get(person, name) === value),
-    ],
-    [
-      'an unpaid member has payment fields',
-      person.ledger_entry_id !== null ||
-        (person.payment_amount === null && person.membership_valid_to === null),
+      person.membership_valid_to === (account.current?.valid_to ?? null) &&
+        person.payment_amount === (current?.kind === 'payment' ? current.amount_paise : null),
     ],
     ['the ledger is not in its order', isOrdered(rows.map(({ recorded_at }) => recorded_at))],
   ]
   return checks.flatMap(([fault, isRight]) => (isRight ? [] : [fault]))
 }
+
+const sumOf = (entries: readonly { amount_paise: number }[]): number =>
+  entries.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
 const isOrdered = (times: readonly string[]): boolean =>
   times.every((time, index) => index === 0 || time >= (times[index - 1] ?? ''))

@@ -6,7 +6,9 @@ import fc from 'fast-check'
 import { planRun } from '#features/dues/server/plan.ts'
 import { saveRate } from '#features/dues/server/rates.ts'
 import { raiseDues, undoRun } from '#features/dues/server/runs.ts'
-import { accountOf, activeEntries } from '#features/ledger/account.ts'
+import { accountOf } from '#features/ledger/account.ts'
+import { activeEntries } from '#features/ledger/account-entries.ts'
+import { accountAnswerOf } from '#features/ledger/server/accounts.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { recordDuesPayment, recordWaiver } from '#features/ledger/server/dues-payments.ts'
 import { markPayment } from '#features/ledger/server/ledger.ts'
@@ -146,7 +148,7 @@ export async function playHistory(
     const outcome = await play(one)
     played.record.push(`${index} ${one.kind}: ${outcome}`, ...(await summaryOf(world, ids)))
     for (const id of ids)
-      for (const fault of await accountFaults(world.db, id, clock.now))
+      for (const fault of await accountFaults(world.db, id))
         played.faults.push(`${index} ${one.kind}, member ${ids.indexOf(id)}: ${fault}`)
     for (const fault of await matches.faults()) played.faults.push(`${index} ${one.kind}: ${fault}`)
   }
@@ -210,10 +212,7 @@ function player(
     },
     waive: async (one) => {
       if (one.kind !== 'waive') return
-      const { owed_paise } = accountOf(
-        await listLedgerRows(db, idOf(one.member)),
-        isoDay(world.now()),
-      )
+      const { owed_paise } = accountOf(await listLedgerRows(db, idOf(one.member)))
       // Every other waiver is of all that is owed.
       const amount_paise = one.paise % 2 ? one.paise : Math.max(owed_paise, 1)
       await db
@@ -306,7 +305,7 @@ async function summaryOf({ db, now }: World, ids: readonly string[]): Promise<st
   return Promise.all(
     ids.map(async (id) => {
       const rows = await listLedgerRows(db, id)
-      const { balance_paise, status } = accountOf(rows, isoDay(now()))
+      const { balance_paise, status } = accountAnswerOf(rows, isoDay(now()))
       const person = await findPerson(db, id)
       const { kind, amount_paise, year: dues, valid_to } = rows.at(-1) ?? {}
       return JSON.stringify([

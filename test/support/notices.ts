@@ -1,8 +1,9 @@
 /** Members who owe dues, and their notices. */
 import { randomUUID } from 'node:crypto'
-import { insertEntries } from '#features/ledger/server/queries.ts'
+import { withoutDues } from '#features/ledger/server/queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import type { Engine } from './engines.ts'
+import { insertLedger } from './ledger-entries.ts'
 import { newMemberOf } from './samples.ts'
 import { type TestPortal, testPortal } from './test-portal.ts'
 
@@ -44,13 +45,13 @@ export async function openNotices(
 /** Adds a charge of ₹5,000 for 2024-25, due on 19 January 2025. */
 async function charge(portal: TestPortal, personId: string, changes: object): Promise<void> {
   const at = portal.world.now().toISOString()
-  await insertEntries(portal.db, [
+  await insertLedger(portal.db, [
     {
       id: randomUUID(),
       person_id: personId,
       kind: 'charge',
       amount_paise: -5000_00,
-      on_account: true,
+      ...withoutDues,
       year: '2024-25',
       item: 'dues',
       due_on: '2025-01-19',

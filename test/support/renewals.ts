@@ -1,11 +1,11 @@
 /** A portal with members and their ledgers, for the tests of the renewals. */
 import fc from 'fast-check'
-import { lastDayPaid } from '#features/ledger/account.ts'
-import { insertEntries, type LedgerRow, withoutDues } from '#features/ledger/server/queries.ts'
+import { type LedgerRow, withoutDues } from '#features/ledger/server/queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import type { Renewal, RenewalSummary } from '#features/renewals/answers.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Engine } from './engines.ts'
+import { insertLedger } from './ledger-entries.ts'
 import { newMemberOf } from './samples.ts'
 import { testPortal } from './test-portal.ts'
 
@@ -22,7 +22,7 @@ export const charge = (
 ): Partial<LedgerRow> => ({
   kind: 'charge',
   amount_paise: -amount,
-  on_account: true,
+  late_renewal: 'continues',
   year: yearOf(start),
   item: 'dues',
   due_on,
@@ -32,13 +32,12 @@ export const charge = (
 })
 export const payment = (amount: number, at = now): Partial<LedgerRow> => ({
   amount_paise: amount,
-  on_account: true,
   item: 'dues',
   paid_at: at,
   dues_at: at,
 })
-export const waiver = (amount: number): Partial<LedgerRow> => ({
-  ...payment(amount),
+export const waiver = (amount: number, at = now): Partial<LedgerRow> => ({
+  ...payment(amount, at),
   kind: 'waiver',
 })
 export const ownPayment = (amount: number, validTo: string): Partial<LedgerRow> => ({
@@ -77,9 +76,7 @@ export async function openRenewals(engine: Engine) {
     const form = newMemberOf(role, `m${count}@ply.example`)
     const { id } = await addMember(portal.world, 'nobody', { ...form, company_name: company })
     const rows = ledgerOf(id, entries)
-    await insertEntries(portal.db, rows)
-    const paid_until = lastDayPaid(rows)
-    await portal.db.updateTable('person').set({ paid_until }).where('id', '=', id).execute()
+    await insertLedger(portal.db, rows)
     return { id, rows }
   }
   const list = (query = ''): Promise<Renewal[]> => admin.get(`/api/admin/renewals?${query}`)

@@ -1,5 +1,6 @@
 /** npm run portal -- COMMAND: the operator's commands. They work whether the portal is running or not. */
 import { loadEnvFile } from 'node:process'
+import { rebuildLedger } from '#features/ledger/server/rebuild.ts'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import { promoteAdmin } from '#features/members/server/record/administrators.ts'
 import { reencryptAppKeys } from '#features/second-factor/server/authenticator-app.ts'
@@ -21,6 +22,7 @@ import { openSecrets } from '#platform/server/secrets.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 import type { World } from '#platform/server/world.ts'
 import { canonicalEmail } from '#shared/email-address.ts'
+import { countOf } from '#shared/sentences.ts'
 import { backupCommand, restoreCommand } from './backup/commands.ts'
 import { breachCommand, UnknownBreach } from './breach.ts'
 import { createFileStore } from './create-file-store.ts'
@@ -38,6 +40,7 @@ const help = `npm run portal -- COMMAND
   move                   copies everything to TO_DATABASE_URL (PostgreSQL), TO_FILES_URL (S3) or both, and compares
   sign-in-link ADDRESS   prints a link that signs this person in: once, for ten minutes, in any browser
   doctor [--all]         looks for faults and says what to do; --all also reads every file
+  doctor --rebuild       computes again what members owe and the keys of references
   reset-second-factor ADDRESS   removes the second factor of an administrator who has lost it
   rotate-key             encrypts every paper again under a new key; the old keys stay in the key file
   breach OPTIONS         lists whose data was held by an export, a paper, a session or a person's account
@@ -126,8 +129,9 @@ async function signInLink(args: string[]): Promise<void> {
 }
 
 async function doctor([option, ...rest]: string[]): Promise<void> {
-  if ((option !== undefined && option !== '--all') || rest.length > 0)
-    throw new CommandError('doctor takes no arguments but --all.')
+  if (![undefined, '--all', '--rebuild'].includes(option) || rest.length > 0)
+    throw new CommandError('doctor takes no arguments but --all or --rebuild.')
+  if (option === '--rebuild') return rebuild()
   const faults = await findFaults({
     config: readSettings(),
     openDatabase,
@@ -136,6 +140,17 @@ async function doctor([option, ...rest]: string[]): Promise<void> {
   })
   if (faults.length > 0) throw new CommandError(faults.join('\n'))
   print('All checks passed.')
+}
+
+async function rebuild(): Promise<void> {
+  await withDatabase(async (_config, { db }) => {
+    const changed = await rebuildLedger(db)
+    print('What members owe and the keys of references were computed again from the ledger.')
+    if (changed.length > 0)
+      print(
+        `The payment fields of ${countOf(changed.length, 'member', 'members')} changed: ${changed.join(', ')}.`,
+      )
+  })
 }
 
 async function resetFactor([address, ...rest]: string[]): Promise<void> {

@@ -1,11 +1,13 @@
 import type { Migration } from 'kysely/migration'
 import { up as baseline } from './migrations/1000-baseline.ts'
 import { up as paymentReferences } from './migrations/1001-payment-references.ts'
-import { up as listsWithoutCopies } from './migrations/1002-lists-without-copies.ts'
+import { up as oneAccount } from './migrations/1002-one-account.ts'
+import { up as listsWithoutCopies } from './migrations/1003-lists-without-copies.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
   '1000-baseline': { up: baseline },
   '1001-payment-references': { up: paymentReferences },
-  '1002-lists-without-copies': { up: listsWithoutCopies },
+  '1002-one-account': { up: oneAccount },
+  '1003-lists-without-copies': { up: listsWithoutCopies },
 }

@@ -31,7 +31,8 @@ export const personalTables = {
       ...['membership_valid_to', 'ledger_entry_id', 'payment_amount', 'search_text', 'city'],
       ...['shown_city', 'directory_text', 'show_phone', 'show_email', 'show_address', 'gstin'],
       ...['receipt_number', 'invited_at', 'last_sign_in_at', 'paid_until', 'phone_digits'],
-      ...['document_language', 'state'],
+      ...['document_language', 'state', 'waived_until', 'counts_from', 'due_on', 'grace_until'],
+      'credit_paise',
     ],
     ownData: '`profile`, `membership`, `sign_in`; not the remarks of the administrators',
     erasure: withPerson,
@@ -275,18 +276,15 @@ export const personalTables = {
     erasure: 'email, phone and company are emptied',
     kept: 'until the number is given back',
   },
-  open_dues: {
-    columns: [
-      ...['person_id', 'due_on', 'next_due_on', 'grace_until', 'open_paise', 'owed_paise'],
-      ...['role', 'by_company', 'by_dues'],
-    ],
-    ownData: 'no: what `ledger_entry` says, for lists',
+  open_charge: {
+    columns: ['person_id', 'charge_id', 'counts_from', 'due_on', 'open_paise'],
+    ownData: 'no: what follows from `ledger_entry`, for lists',
     erasure: withPerson,
     kept: 'while something is owed',
   },
-  year_dues: {
-    columns: ['person_id', 'year', 'kind', 'counted_at', 'paise', 'role'],
-    ownData: 'no: what `ledger_entry` says, for sums',
+  settlement: {
+    columns: ['person_id', 'money_id', 'charge_id', 'kind', 'year', 'paid_on', 'paise'],
+    ownData: 'no: what follows from `ledger_entry`, for sums',
     erasure: withPerson,
     kept: 'with the person',
   },

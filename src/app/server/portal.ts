@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startReminding } from '#features/dues-notices/server/reminders-task.ts'
-import { fillReferences } from '#features/ledger/server/references.ts'
+import { completeLedger } from '#features/ledger/server/rebuild.ts'
 import { seedAdmin } from '#features/members/server/record/administrators.ts'
 import { openSettings } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
@@ -63,7 +63,7 @@ export async function openPortal(
   try {
     if (!config.sample) await backUpBeforeUpgrade(config, database, print)
     await migrate(db, migrations)
-    await fillReferences(db)
+    await completeLedger(db, log)
     if (database.engine === 'sqlite') await removeIncoming(folder)
     const files = await createFileStore(config, database, folder, log)
     const { publicUrl } = config

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { duesTitle } from '#features/members/dues.ts'
+import { duesTitle } from '#features/members/dues-status.ts'
 import { registerTotal } from '#features/members/web/register/calls.ts'
 import { queryOf } from '#platform/web/api/client.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ValidityBadge } from '#features/ledger/web/ValidityBadge.tsx'
 import type { Member } from '#features/members/answers.ts'
-import { duesTitle } from '#features/members/dues.ts'
+import { duesTitle } from '#features/members/dues-status.ts'
 import { DuesCell } from '#features/members/web/components/DuesCell.tsx'
 import type { PaymentSlots, SelectedList } from '#features/members/web/components/member-actions.ts'
 import { settings } from '#features/settings/web/calls.ts'

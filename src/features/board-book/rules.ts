@@ -1,4 +1,5 @@
 /** The numbers of the board book (contract 13.12), counted from the members and the parts of their dues. */
+import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import {
   type FinancialYear,
@@ -126,11 +127,12 @@ function retentionOf(
   const first = startYear - shownJoiningYears + 1
   const rows = new Map<number, BoardBook['retention'][number]>()
   const joined = members.filter(({ created_at }) => created_at < end)
-  for (const { role, created_at, paid_until } of joined) {
+  for (const member of joined) {
+    const { role, created_at } = member
     const joiningYear = Math.max(first - 1, financialStartYear(new Date(created_at)))
     const row = rows.get(joiningYear) ?? emptyCohort(joiningYear, first)
     rows.set(joiningYear, row)
-    row[role][paid_until >= asOf ? 'retained' : 'left'] += 1
+    row[role][isPaidUntil(member, asOf) ? 'retained' : 'left'] += 1
   }
   return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row)
 }

@@ -1,4 +1,5 @@
 /** Whether a certificate counts at a moment, and who gets one. */
+import { isPaidUntil } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
 
@@ -16,7 +17,8 @@ interface Membership {
 export const isMembershipValid = (
   { role, is_active, paid_until }: Membership,
   now: Date,
-): boolean => isMemberRole(role ?? undefined) && is_active && paid_until >= isoDay(now)
+): boolean =>
+  isMemberRole(role ?? undefined) && is_active && isPaidUntil({ paid_until }, isoDay(now))
 
 /** What the public page says about a certificate at a moment. */
 export function certificateStatus(

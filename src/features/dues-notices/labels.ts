@@ -1,5 +1,11 @@
+import type { ChargeItem } from '#features/ledger/contract.ts'
+
 /** Texts of the page of a notice, with and without script. */
-export const itemLabels = { dues: 'Membership dues', 'joining fee': 'Joining fee' } as const
+export const itemLabels: Record<ChargeItem, string> = {
+  dues: 'Membership dues',
+  'joining fee': 'Joining fee',
+  'refund to return': 'Refund to return',
+}
 
 export const reportStates = {
   open: 'Reported, not confirmed yet',

@@ -1,4 +1,5 @@
 /** Pure rules of notices and reminders. */
+import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays } from '#shared/dates.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
 
@@ -7,7 +8,7 @@ const renewalDays = 30
 
 /** Whether a membership that is paid until a day ('' for never) ends today or in the next 30 days. */
 export const isEndingSoon = (paidUntil: string, today: string): boolean =>
-  paidUntil >= today && paidUntil <= addDays(today, renewalDays)
+  isPaidUntil({ paid_until: paidUntil }, today) && paidUntil <= addDays(today, renewalDays)
 
 /** Why a selected member gets no notice or reminder. */
 export const leftOutReasons = [

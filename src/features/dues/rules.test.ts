@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { financialYearFrom, yearNamed } from '#shared/financial-year.ts'
-import { chargesFor, quartersFrom, type Rate } from './rules.ts'
+import { chargesFor, duesNotRaised, quartersFrom, type Rate } from './rules.ts'
 
 const rate: Rate = {
   amount_paise: 500_001,
@@ -34,6 +34,18 @@ test.each([
   expect(quartersFrom(day)).toBe(quarters)
 })
 
+test.each([
+  ['never paid', '2020-05-01', '', 0, 500_001],
+  ['joined in the third quarter', '2026-11-10', '', 0, 250_000],
+  ['paid for two quarters', '2020-05-01', '2026-09-30', 0, 250_000],
+  ['paid for the year before', '2020-05-01', '2026-03-31', 0, 500_001],
+  ['has credit', '2020-05-01', '2026-03-31', 100_000, 400_001],
+  ['has more credit', '2020-05-01', '', 600_000, 0],
+])('what is not raised yet of a member who %s', (_case, day, paid_until, credit, owed) => {
+  const member = { ...joined(day), paid_until, credit_paise: credit }
+  expect(duesNotRaised(member, year, rate)).toBe(owed)
+})
+
 describe('the charges of a member', () => {
   test('who joined before the year are the dues of the full year', () => {
     expect(chargesFor(joined('2026-03-31'), [], year, rate, '2026-02-20')).toEqual([
@@ -54,7 +66,7 @@ describe('the charges of a member', () => {
     const days = { due_on: '2026-12-22', valid_from: '2026-11-10', valid_to: '2027-03-31' }
     expect(charges).toMatchObject([
       { item: 'joining fee', amount_paise: 100_000, ...days },
-      { item: 'dues', amount_paise: 250_001, ...days },
+      { item: 'dues', amount_paise: 250_000, ...days },
     ])
   })
 

@@ -1,5 +1,6 @@
-import type { AccountEntry } from '#features/ledger/account.ts'
-import { activeEntries } from '#features/ledger/account.ts'
+import type { AccountEntry, PlannedCharge } from '#features/ledger/account-entries.ts'
+import { activeEntries } from '#features/ledger/account-entries.ts'
+import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -30,17 +31,6 @@ interface DuesMember {
 /** How long a member has to pay who joined after the dues were due. */
 const daysOfJoiners = 30
 
-/** A charge of a run; `item` and days as in the ledger. */
-export interface PlannedCharge {
-  year: string
-  item: 'dues' | 'joining fee'
-  amount_paise: number
-  due_on: string
-  grace_until: string
-  valid_from: string
-  valid_to: string
-}
-
 /** Why a run leaves a member out; undefined when it charges them. */
 export function reasonToLeaveOut(
   member: DuesMember,
@@ -51,7 +41,7 @@ export function reasonToLeaveOut(
   if (member.role !== 'oem' && member.role !== 'vendor') return 'Not a member'
   if (!member.is_active) return 'Inactive'
   if (isCharged(entries, 'dues', year.name)) return `Dues for ${year.name} raised before`
-  if (member.paid_until >= year.to) return `Paid for ${year.name} already`
+  if (isPaidUntil(member, year.to)) return `Paid for ${year.name} already`
   if (isoDay(member.created_at) > year.to) return `Joined after ${year.name}`
   if (!rate) return noRate(member.role, year.name)
   return undefined
@@ -92,12 +82,33 @@ export function chargesFor(
     valid_to: year.to,
   }
   const quarters = isNew && rate.proration === 'quarter' ? quartersFrom(joined) : 4
-  const dues = Math.round((rate.amount_paise * quarters) / 4)
+  const dues = partOfYear(rate.amount_paise, quarters)
   const fee = isNew && !isCharged(entries, 'joining fee') ? rate.joining_fee_paise : 0
   return [
     ...(fee > 0 ? [{ ...days, item: 'joining fee' as const, amount_paise: fee }] : []),
     { ...days, item: 'dues', amount_paise: dues },
   ]
+}
+
+/** The dues of some quarters of a year: whole rupees, halves up. */
+const partOfYear = (paise: number, quarters: number): number =>
+  quarters === 4 ? paise : Math.round((paise * quarters) / 400) * 100
+
+/**
+ * What a member owes for a year whose dues are not raised yet: the rate, with proration by quarter from the quarter of
+ * joining or of the first day that is not paid for, less the credit.
+ */
+export function duesNotRaised(
+  member: Pick<DuesMember, 'created_at' | 'paid_until'> & { credit_paise: number },
+  year: FinancialYear,
+  { amount_paise, proration }: Pick<Rate, 'amount_paise' | 'proration'>,
+): number {
+  const joined = isoDay(member.created_at)
+  const unpaid = member.paid_until === '' ? '' : addDays(member.paid_until, 1)
+  const first = joined > unpaid ? joined : unpaid
+  const isWithin = proration === 'quarter' && first > year.from && first <= year.to
+  const dues = partOfYear(amount_paise, isWithin ? quartersFrom(first) : 4)
+  return Math.max(0, dues - member.credit_paise)
 }
 
 /** The quarters of a financial year from the one that a day belongs to: 4 in April, 1 in March. */

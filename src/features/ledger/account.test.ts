@@ -1,205 +1,329 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { duesStatusOn } from '#features/members/dues-status.ts'
 import {
-  type AccountEntry,
-  accountOf,
-  lastDayPaid,
-  payingEntries,
-  renewedDays,
-  settledBy,
-} from './account.ts'
+  bothYears,
+  halfYear,
+  imported,
+  type LedgerBook,
+  ledgerBook,
+  named,
+  type Story,
+} from '#test/support/ledger-entries.ts'
+import { accountOf, daysOf, wasOnAccount } from './account.ts'
 
-const base: AccountEntry = {
-  id: '',
-  kind: 'payment',
-  reverses_id: null,
-  amount_paise: 0,
-  on_account: true,
-  year: null,
-  item: null,
-  due_on: null,
-  grace_until: null,
-  valid_from: null,
-  valid_to: null,
-  paid_at: '2026-05-01T06:00:00.000Z',
-  recorded_at: '',
-}
+describe('the days that the payment fields show', () => {
+  const daysAfter = (story: Story) => {
+    const book = ledgerBook()
+    story(book)
+    const { current } = accountOf(book.entries)
+    return current && [current.valid_from, current.valid_to]
+  }
 
-/** Entries in the order of the list. */
-const ledger = (...entries: Partial<AccountEntry>[]): AccountEntry[] =>
-  entries.map((entry, index) => {
-    const key = String(index).padStart(3, '0')
-    return { ...base, id: key, recorded_at: `2026-01-01T00:00:00.${key}Z`, ...entry }
+  test.each<[string, Story, (string | null)[]]>([
+    [
+      'of a late payment, from its day',
+      ({ raise, pay }) => [raise(2026, { late: 'payment' }), pay(5000, '2026-11-20')],
+      ['2026-11-20', '2027-03-31'],
+    ],
+    [
+      'of a late payment, the next year',
+      ({ raise, pay }) => [raise(2026, { late: 'next-year' }), pay(5000, '2026-11-20')],
+      ['2027-04-01', '2028-03-31'],
+    ],
+    [
+      'of a late payment, its own when the next year is charged',
+      ({ raise, pay }) => [
+        raise(2026, { late: 'next-year' }),
+        raise(2027, { on: '2026-11-01' }),
+        pay(5000, '2026-11-20'),
+      ],
+      ['2026-04-01', '2027-03-31'],
+    ],
+    [
+      'of a payment within grace, its own',
+      ({ raise, pay }) => [raise(2026, { late: 'payment' }), pay(5000, '2026-07-30')],
+      ['2026-04-01', '2027-03-31'],
+    ],
+    [
+      'of a payment from before the dues, their own',
+      ({ raise, pay }) => [
+        pay(5000, '2026-05-01'),
+        raise(2026, { on: '2026-11-01', late: 'payment' }),
+      ],
+      ['2026-04-01', '2027-03-31'],
+    ],
+    [
+      'of dues without a policy, those of the payment',
+      (book) => {
+        book.raise(2026, { late: null })
+        book.pay(5000, '2026-11-20')
+        const days = { year: '2026-27', valid_from: '2026-11-20', valid_to: '2027-03-31' }
+        Object.assign(book.entries.at(-1) ?? {}, days)
+      },
+      ['2026-11-20', '2027-03-31'],
+    ],
+    [
+      'of late dues that a waiver completed, their own',
+      ({ raise, pay, waive }) => [
+        raise(2026, { late: 'payment' }),
+        pay(4500, '2026-11-20'),
+        waive(500, '2026-11-21'),
+      ],
+      ['2026-04-01', '2027-03-31'],
+    ],
+    [
+      'of credit from the day on which late dues were raised, their own',
+      ({ raise, pay }) => [
+        pay(5000, '2026-11-20'),
+        raise(2026, { on: '2026-11-20', late: 'payment' }),
+      ],
+      ['2026-04-01', '2027-03-31'],
+    ],
+    [
+      'of a late payment, the next year although it is charged later',
+      ({ raise, pay }) => [
+        raise(2026, { late: 'next-year' }),
+        pay(5000, '2026-11-20'),
+        raise(2027),
+      ],
+      ['2027-04-01', '2028-03-31'],
+    ],
+    [
+      'of a payment that does not settle any more what its stored days are for, those of what it settles',
+      (book) => {
+        book.raise(2025, { late: null })
+        book.raise(2026, { late: null })
+        const bounced = book.pay(4000, '2026-11-20')
+        book.pay(6000, '2026-11-28')
+        Object.assign(book.entries.at(-1) ?? {}, {
+          ...{ year: '2026-27', valid_from: '2027-04-01', valid_to: '2028-03-31' },
+        })
+        book.void(bounced, '2026-12-02')
+        book.pay(4000, '2026-12-12')
+      },
+      ['2026-04-01', '2027-03-31'],
+    ],
+    [
+      'of older days, the later ones',
+      (book) => [named(book), imported(book)],
+      ['2026-04-01', '2027-03-31'],
+    ],
+    [
+      'of an undone import, those before it',
+      (book) => [imported(book), book.void(named(book), '2026-06-01', 'import undone')],
+      ['2025-04-01', '2026-03-31'],
+    ],
+    [
+      'of a payment without days, none',
+      ({ importWithoutDays }) => importWithoutDays(5000, '2026-05-10'),
+      [null, null],
+    ],
+    [
+      'of a joiner, from the day of joining',
+      ({ raise, pay }) => [raise(2026, { valid_from: '2026-10-10' }), pay(5000, '2026-05-10')],
+      ['2026-10-10', '2027-03-31'],
+    ],
+  ])('%s', (_case, story, days) => {
+    expect(daysAfter(story)).toEqual(days)
   })
 
-const charge = (start: number, amount: number, changes: Partial<AccountEntry> = {}) => ({
-  kind: 'charge' as const,
-  amount_paise: -amount,
-  year: `${start}-${(start + 1) % 100}`,
-  item: 'dues' as const,
-  due_on: `${start}-04-30`,
-  grace_until: `${start}-06-30`,
-  valid_from: `${start}-04-01`,
-  valid_to: `${start + 1}-03-31`,
-  ...changes,
-})
-const part = (amount: number) => ({ amount_paise: amount, item: 'dues' as const })
-const settling = (amount: number, start: number) => ({
-  ...part(amount),
-  year: `${start}-${(start + 1) % 100}`,
-  valid_from: `${start}-04-01`,
-  valid_to: `${start + 1}-03-31`,
-})
-const today = '2026-05-10'
-
-describe('the account of a member', () => {
-  test('is empty and not due without entries', () => {
-    expect(accountOf([], today)).toEqual({
-      balance_paise: 0,
-      credit_paise: 0,
-      owed_paise: 0,
-      charges: [],
-      status: 'not due',
-    })
-  })
-
-  test.each([
-    ['2026-04-30', 'due'],
-    ['2026-05-01', 'grace'],
-    ['2026-06-30', 'grace'],
-    ['2026-07-01', 'lapsed'],
-  ])('of open dues is on %s: %s', (day, status) => {
-    expect(accountOf(ledger(charge(2026, 5000)), day).status).toBe(status)
-  })
-
-  test('settles the charge that is due first, of one day the joining fee', () => {
-    const entries = ledger(
-      charge(2026, 5000),
-      charge(2026, 1000, { item: 'joining fee' }),
-      charge(2025, 4000),
-      part(4500),
+  test('are none after Mark Unpaid, until something newer is recorded', () => {
+    const unmarked: Story = (book) => [imported(book), book.void(named(book), '2026-06-01')]
+    expect(daysAfter(unmarked)).toBeUndefined()
+    expect(daysAfter((book) => [unmarked(book), book.name(2500, '2026-06-02', halfYear)])).toEqual(
+      halfYear,
     )
-    const { charges, balance_paise, owed_paise } = accountOf(entries, today)
-    expect(charges.map(({ year, item, open_paise }) => [year, item, open_paise])).toEqual([
-      ['2025-26', 'dues', 0],
-      ['2026-27', 'joining fee', 500],
-      ['2026-27', 'dues', 5000],
+  })
+})
+
+test.each<[string, Story, string]>([
+  [
+    'that a payment brought with nothing left for them are paid',
+    ({ raise, name }) => [raise(2025), name(5000, '2026-05-10', bothYears)],
+    'paid',
+  ],
+  [
+    'that tax and a waiver settled are paid',
+    ({ raise, deduct, waive }) => [
+      raise(2026),
+      deduct(500, '2026-05-10'),
+      waive(4500, '2026-05-11'),
+    ],
+    'paid',
+  ],
+  ['of nothing are waived', ({ raise }) => raise(2026, { rupees: 0 }), 'waived'],
+])('dues %s', (_case, story, status) => {
+  const book = ledgerBook()
+  story(book)
+  const days = daysOf(accountOf(book.entries))
+  expect(duesStatusOn(days, '2026-11-25').status).toBe(status)
+})
+
+test.each<[string, Story]>([
+  ['before a payment for another year', (book) => [paidTooMuch(book), nextYear(book)]],
+  [
+    'after a later payment that has nothing left',
+    (book) => [book.pay(3000, '2026-05-01'), named(book), book.refund(3000, '2026-06-10')],
+  ],
+])('a refund %s takes the credit that there was', (_case, story) => {
+  const book = ledgerBook()
+  story(book)
+  const { credit_paise, owed_paise, charges } = accountOf(book.entries)
+  expect({ credit_paise, owed_paise }).toEqual({ credit_paise: 0, owed_paise: 0 })
+  expect(charges.map(({ amount_paise }) => amount_paise)).toEqual(charges.map(() => 500_000))
+})
+
+const paidTooMuch = ({ raise, pay, refund }: LedgerBook) => [
+  raise(2026),
+  pay(8000, '2026-05-10'),
+  refund(3000, '2026-06-10'),
+]
+const nextYear = ({ name }: LedgerBook) => name(5000, '2026-11-01', ['2027-04-01', '2028-03-31'])
+
+describe('a payment for several years', () => {
+  const charges = (story: Story) => {
+    const book = ledgerBook()
+    story(book)
+    return accountOf(book.entries).charges.map(({ year, amount_paise, brought_by }) => [
+      year,
+      amount_paise / 100,
+      brought_by !== null,
     ])
-    expect([balance_paise, owed_paise]).toEqual([-5500, 5500])
-  })
+  }
 
-  test('leaves out reversed payments, cancelled charges and payments that are not on account', () => {
-    const entries = ledger(
-      charge(2026, 5000),
-      part(2000),
-      { kind: 'reversal', reverses_id: '001', amount_paise: -2000 },
-      charge(2026, 700),
-      { kind: 'cancellation', reverses_id: '003', amount_paise: 700 },
-      { amount_paise: 900, on_account: false },
-    )
-    const { balance_paise, charges } = accountOf(entries, today)
-    expect(balance_paise).toBe(-5000)
-    expect(charges).toMatchObject([{ id: '000', open_paise: 5000 }])
-  })
-
-  test('is paid while a payment of its own covers the day and nothing is owed', () => {
-    const own = { on_account: false, amount_paise: 5000, valid_from: '2026-04-01' }
-    const entries = ledger({ ...own, valid_to: '2027-03-31' })
-    expect(accountOf(entries, '2027-03-31').status).toBe('paid')
-    expect(accountOf(entries, '2027-04-01').status).toBe('not due')
-    expect(accountOf([...entries, ...ledger(charge(2026, 10, { id: 'c' }))], today).status).toBe(
-      'grace',
-    )
-  })
-
-  test('a part payment pays for no day; the payment that settles everything does', () => {
-    expect(lastDayPaid(ledger(charge(2026, 5000), part(2000)))).toBe('')
-    const settled = ledger(charge(2026, 5000), part(2000), settling(3000, 2026))
-    expect(lastDayPaid(settled)).toBe('2027-03-31')
-    expect(accountOf(settled, today).status).toBe('paid')
-  })
-
-  test('a settled year is open again once an earlier part payment is reversed', () => {
-    const reversed = ledger(charge(2026, 5000), part(2000), settling(3000, 2026), {
-      kind: 'reversal',
-      reverses_id: '001',
-      amount_paise: -2000,
-    })
-    expect(payingEntries(reversed)).toEqual([])
-    expect(accountOf(reversed, today)).toMatchObject({ owed_paise: 2000, status: 'grace' })
-    // A new payment settles it.
-    expect(settledBy(reversed, 2000, today, 'continues')).toEqual({
-      year: '2026-27',
-      valid_from: '2026-04-01',
-      valid_to: '2027-03-31',
-    })
-    expect(settledBy(reversed, 1999, today, 'continues')).toBeUndefined()
-  })
-
-  test('later dues leave the year before paid', () => {
-    const entries = ledger(charge(2025, 5000), settling(5000, 2025), charge(2026, 5000))
-    expect(lastDayPaid(entries)).toBe('2026-03-31')
-    expect(settledBy(entries, 5000, today, 'continues')?.year).toBe('2026-27')
-  })
-
-  test('a payment beyond what is owed settles nothing again', () => {
-    const entries = ledger(charge(2026, 5000), settling(5000, 2026))
-    expect(settledBy(entries, 100, today, 'continues')).toBeUndefined()
-    expect(settledBy(ledger(), 100, today, 'continues')).toBeUndefined()
-  })
-
-  test('an imported payment without validity counts for the financial year of its day', () => {
-    expect(lastDayPaid(ledger({ on_account: false, amount_paise: 1 }))).toBe('2027-03-31')
+  test.each<[string, Story, unknown[]]>([
+    [
+      'brings a charge for each, evenly',
+      ({ name }) => name(9001, '2026-05-10', bothYears),
+      [
+        ['2025-26', 4500.5, true],
+        ['2026-27', 4500.5, true],
+      ],
+    ],
+    [
+      'brings them at the rates; the last year gets the rest',
+      ({ name }) => name(9001, '2026-05-10', bothYears, '{"2025-26":500000}'),
+      [
+        ['2025-26', 5000, true],
+        ['2026-27', 4001, true],
+      ],
+    ],
+    [
+      'brings one for the years nobody charged',
+      ({ raise, name }) => [raise(2025), name(10_000, '2026-05-10', bothYears)],
+      [
+        ['2025-26', 5000, false],
+        ['2026-27', 5000, true],
+      ],
+    ],
+    [
+      'does not pay what is charged for them later',
+      ({ name, raise }) => [name(2500, '2026-05-10', halfYear), raise(2026, { on: '2026-06-01' })],
+      [
+        ['2026-27', 2500, true],
+        ['2026-27', 5000, false],
+      ],
+    ],
+    [
+      'brings none for days that another payment brought: it is credit',
+      (book) => [book.importWithoutDays(5000, '2026-05-10'), named(book)],
+      [['2026-27', 5000, true]],
+    ],
+    [
+      'brings one of nothing for a year for which nothing is left: its days are covered',
+      ({ raise, name }) => [raise(2025, { rupees: 9000 }), name(9000, '2026-05-10', bothYears)],
+      [
+        ['2025-26', 9000, false],
+        ['2026-27', 0, true],
+      ],
+    ],
+  ])('%s', (_case, story, expected) => {
+    expect(charges(story)).toEqual(expected)
   })
 })
 
-describe('a late renewal', () => {
-  const dues = { valid_from: '2026-04-01', valid_to: '2027-03-31', grace_until: '2026-06-30' }
-  test.each([
-    ['continues', '2026-11-22', '2026-04-01', '2027-03-31'],
-    ['payment', '2026-06-30', '2026-04-01', '2027-03-31'],
-    ['payment', '2026-07-01', '2026-07-01', '2027-03-31'],
-    ['payment', '2027-04-01', '2026-04-01', '2027-03-31'],
-    ['next-year', '2026-06-30', '2026-04-01', '2027-03-31'],
-    ['next-year', '2026-07-01', '2027-04-01', '2028-03-31'],
-    ['next-year', '2027-04-01', '2028-04-01', '2029-03-31'],
-  ] as const)('%s, paid on %s: from %s to %s', (policy, paidOn, valid_from, valid_to) => {
-    expect(renewedDays(dues, paidOn, policy)).toEqual({ valid_from, valid_to })
-  })
+test('an entry is on account unless its money went to charges that it brought', () => {
+  const book = ledgerBook()
+  const own = named(book)
+  book.raise(2027)
+  book.pay(100, '2027-05-01')
+  book.void(own, '2027-06-01')
+  const newestFirst = book.entries.toReversed()
+  expect(newestFirst.map((_entry, index) => wasOnAccount(newestFirst.slice(index)))).toEqual([
+    ...[false, true, true, false],
+  ])
 })
 
-test('what is open adds up to what is owed, whatever is charged and paid in whatever order', () => {
-  const entry = fc.oneof(
-    fc
-      .record({
-        start: fc.integer({ min: 2020, max: 2030 }),
-        amount: fc.integer({ min: 1, max: 900 }),
-      })
-      .map(({ start, amount }) => charge(start, amount)),
-    fc.integer({ min: 1, max: 900 }).map(part),
+test('whatever is charged, paid and voided, every rupee is credit, open or settled', () => {
+  const day = fc.integer({ min: 0, max: 1400 }).map((days) => {
+    return new Date(Date.UTC(2024, 3, 1 + days)).toISOString().slice(0, 10)
+  })
+  const rupees = fc.integer({ min: 1, max: 9000 })
+  const start = fc.integer({ min: 2024, max: 2027 })
+  const step = fc.oneof(
+    fc.tuple(start, rupees, day).map(
+      ([year, amount, on]): Story =>
+        (book) =>
+          book.raise(year, { rupees: amount, on }),
+    ),
+    fc.tuple(rupees, day).map(
+      ([amount, on]): Story =>
+        (book) =>
+          book.pay(amount, on),
+    ),
+    fc.tuple(rupees, day).map(
+      ([amount, on]): Story =>
+        (book) =>
+          book.importWithoutDays(amount, on),
+    ),
+    fc.tuple(rupees, day, start).map(
+      ([amount, on, year]): Story =>
+        (book) =>
+          book.name(amount, on, [`${year}-04-01`, `${year + 2}-03-31`]),
+    ),
+    fc.tuple(rupees, day).map(
+      ([amount, on]): Story =>
+        (book) =>
+          book.waive(amount, on),
+    ),
+    fc.tuple(rupees, day).map(
+      ([amount, on]): Story =>
+        (book) =>
+          book.deduct(amount, on),
+    ),
+    fc.tuple(fc.nat(9), day).map(
+      ([index, on]): Story =>
+        (book) => {
+          const target = book.entries[index]
+          const isVoid = book.entries.some(({ reverses_id }) => reverses_id === target?.id)
+          if (target && !isVoid && target.reverses_id === null) book.void(target.id, on)
+        },
+    ),
   )
   fc.assert(
-    fc.property(
-      fc.array(entry, { maxLength: 20 }),
-      fc.integer({ min: 0, max: 999 }),
-      (some, seed) => {
-        const entries = ledger(...some)
-        const account = accountOf(entries, today)
-        const open = account.charges.reduce((sum, { open_paise }) => sum + open_paise, 0)
-        expect(open).toBe(account.owed_paise)
-        expect(account.balance_paise).toBe(account.credit_paise - account.owed_paise)
-        expect(account.balance_paise).toBe(entries.reduce((sum, e) => sum + e.amount_paise, 0))
-        // Once a charge is open, no later one is settled.
-        const opens = account.charges.map(({ open_paise }) => open_paise)
-        const first = opens.findIndex((paise) => paise > 0)
-        for (const { amount_paise, open_paise } of first < 0
-          ? []
-          : account.charges.slice(first + 1))
-          expect(open_paise).toBe(amount_paise)
-        const turned = [...entries.slice(seed % 20), ...entries.slice(0, seed % 20)]
-        expect(accountOf(turned, today)).toEqual(account)
-      },
-    ),
-    { numRuns: 200 },
+    fc.property(fc.array(step, { maxLength: 12 }), fc.nat(12), (steps, seed) => {
+      const book = ledgerBook()
+      for (const one of steps) one(book)
+      const account = accountOf(book.entries)
+      const active = book.entries.filter(
+        ({ id, reverses_id }) =>
+          reverses_id === null && !book.entries.some((entry) => entry.reverses_id === id),
+      )
+      const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+      const money = sum(
+        active.filter(({ kind }) => kind !== 'charge').map((one) => one.amount_paise),
+      )
+      const settled = sum(account.settlements.map(({ paise }) => paise))
+      expect(settled + account.credit_paise).toBe(money)
+      const charged = sum(account.charges.map(({ amount_paise }) => amount_paise))
+      expect(settled + account.owed_paise).toBe(charged)
+      // No credit while something is open, and the order of the entries says nothing.
+      expect(Math.min(account.credit_paise, account.owed_paise)).toBe(0)
+      const turned = [...book.entries.slice(seed), ...book.entries.slice(0, seed)]
+      expect(accountOf(turned)).toEqual(account)
+      expect(duesStatusOn(daysOf(account), '2026-11-25').status).toBeTypeOf('string')
+    }),
+    { numRuns: 300 },
   )
 })

@@ -1,186 +1,214 @@
 /**
- * What a member owes, computed from the entries of the ledger (contract 13.7): one rule for the server and the
- * browser. Lists find members by the table `open_dues`, which triggers compute by the same rule.
+ * The account of a member: what is open, until when they have paid, and which payment the payment fields show. With
+ * settlements.ts the only rule of money, for the server and the browser; nothing in it depends on today
+ * (members/dues-status.ts does).
  */
 import type { LateRenewal } from '#shared/association-details.ts'
-import { financialYear, nextFinancialYear } from '#shared/financial-year.ts'
-import type { Account, LedgerEntry, OpenCharge } from './answers.ts'
-import type { AccountStatus } from './contract.ts'
+import { isoDay } from '#shared/dates.ts'
+import { nextFinancialYear, yearNamed } from '#shared/financial-year.ts'
+import {
+  type AccountEntry,
+  activeEntries,
+  byRecording,
+  compare,
+  namesDays,
+} from './account-entries.ts'
+import {
+  type Charge,
+  type Settled,
+  type Settlement,
+  settlementsOf,
+  type ValidDays,
+} from './settlements.ts'
 
-export type AccountEntry = Pick<
-  LedgerEntry,
-  | 'id'
-  | 'kind'
-  | 'reverses_id'
-  | 'amount_paise'
-  | 'on_account'
-  | 'year'
-  | 'item'
-  | 'due_on'
-  | 'grace_until'
-  | 'valid_from'
-  | 'valid_to'
-  | 'paid_at'
-  | 'recorded_at'
->
+/** Dues that are settled: the payment they belong to, else the waiver, and the days they cover. */
+interface SettledDues extends ValidDays {
+  charge: Charge
+  owner_id: string | null
+  is_waived: boolean
+}
+
+/** The payment or waiver that the payment fields of the member show. */
+interface CurrentEntry {
+  id: string
+  valid_from: string | null
+  valid_to: string | null
+}
+
+export interface Account extends Settled {
+  /** What is open of all charges, also of years that have not begun. */
+  owed_paise: number
+  /** The last day that settled dues cover, '' for none. */
+  paid_until: string
+  /** The last day that dues cover which waivers alone settled, '' for none. */
+  waived_until: string
+  /** undefined: the member is PENDING. */
+  current: CurrentEntry | undefined
+  settledDues: SettledDues[]
+}
+
+/** `entries` are all entries of the member, in any order. */
+export function accountOf(entries: readonly AccountEntry[]): Account {
+  const ordered = [...entries].sort(byRecording)
+  const settled = settledOf(ordered)
+  const { charges, settledDues } = settled
+  return {
+    ...settled,
+    owed_paise: charges.reduce((sum, { open_paise }) => sum + open_paise, 0),
+    paid_until: lastOf(settledDues),
+    waived_until: lastOf(settledDues.filter(({ is_waived }) => is_waived)),
+    current: currentOf(ordered, settled),
+  }
+}
+
+/** The days of an account from which the dues of a member on a day follow (members/dues-status.ts); '' for none. */
+export function daysOf({ charges, paid_until, waived_until }: Account) {
+  const open = charges.filter(({ open_paise }) => open_paise > 0)
+  const [first] = open
+  return {
+    paid_until,
+    waived_until,
+    counts_from: open.map(({ counts_from }) => counts_from).sort()[0] ?? '',
+    due_on: first?.due_on ?? '',
+    grace_until: first?.grace_until ?? '',
+  }
+}
 
 /**
- * The account of a member on a day (yyyy-MM-dd) in India; `entries` are all entries of the member, in
- * any order. Payments and waivers settle the charges that are due first.
+ * Whether the newest of these entries counts in the sum of the charges that were raised and what was paid for them:
+ * not a payment whose money went to charges that it brought itself, nor what voids it. Newest first.
  */
-export function accountOf(entries: readonly AccountEntry[], today: string): Account {
-  const active = activeEntries(entries)
-  const onAccount = active.filter(({ on_account }) => on_account)
-  const balance = sumOf(onAccount)
-  const charges = allocate(onAccount)
-  const account = {
-    balance_paise: balance,
-    credit_paise: Math.max(balance, 0),
-    owed_paise: Math.max(-balance, 0),
-    charges,
-  }
-  return { ...account, status: statusOf(charges, lastDayPaid(entries), today) }
+export function wasOnAccount([newest, ...older]: readonly AccountEntry[]): boolean {
+  const voided = older.findIndex(({ id }) => id === newest?.reverses_id)
+  if (voided >= 0) return wasOnAccount(older.slice(voided))
+  if (newest?.kind !== 'payment') return true
+  const { settlements } = accountOf([newest, ...older])
+  return !settlements.some(({ charge }) => charge.brought_by === newest.id)
 }
 
-/** The entries that are not cancelled, without the ones that cancel, in the order in which they were recorded. */
-export function activeEntries<
-  Entry extends Pick<AccountEntry, 'id' | 'kind' | 'reverses_id' | 'recorded_at'>,
->(entries: readonly Entry[]): Entry[] {
-  const cancelled = new Set(entries.map(({ reverses_id }) => reverses_id))
-  return entries
-    .filter(({ id, kind }) => kind !== 'reversal' && kind !== 'cancellation' && !cancelled.has(id))
-    .sort(byRecording)
+const lastOf = (days: readonly Pick<ValidDays, 'valid_to'>[]): string =>
+  days.reduce((last, { valid_to }) => (valid_to > last ? valid_to : last), '')
+
+type WithDues = Settled & Pick<Account, 'settledDues'>
+
+function settledOf(ordered: readonly AccountEntry[]): WithDues {
+  const settled = settlementsOf(ordered)
+  const { charges, settlements } = settled
+  return { ...settled, settledDues: settledDuesOf(charges, settlements, activeEntries(ordered)) }
 }
 
-const byRecording = (
-  a: Pick<AccountEntry, 'recorded_at' | 'id'>,
-  b: Pick<AccountEntry, 'recorded_at' | 'id'>,
-): number => compare(a.recorded_at, b.recorded_at) || compare(a.id, b.id)
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-const sumOf = (entries: readonly Pick<AccountEntry, 'amount_paise'>[]): number =>
-  entries.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
-
-/** The charges with what is open of each; `active` are the active entries on account. */
-function allocate(active: readonly AccountEntry[]): OpenCharge[] {
-  let money = sumOf(active.filter(({ kind }) => kind !== 'charge'))
-  return active
-    .filter(({ kind }) => kind === 'charge')
-    .map(chargeOf)
-    .sort(byDueDay)
+/** The dues that are settled, in the order of the charges. */
+function settledDuesOf(
+  charges: readonly Charge[],
+  settlements: readonly Settlement[],
+  active: readonly AccountEntry[],
+): SettledDues[] {
+  const entries = new Map(active.map((entry) => [entry.id, entry]))
+  const dues = charges.filter(({ item }) => item === 'dues')
+  return dues
+    .filter(({ open_paise }) => open_paise === 0)
     .map((charge) => {
-      const settled = Math.min(money, charge.amount_paise)
-      money -= settled
-      return { ...charge, open_paise: charge.amount_paise - settled }
+      const parts = settlements.filter((part) => part.charge === charge).reverse()
+      const paidBy = parts.find(({ kind }) => kind === 'payment')?.money_id ?? charge.brought_by
+      const waiver = parts.find(({ kind }) => kind === 'waiver')
+      return {
+        charge,
+        owner_id: paidBy ?? waiver?.money_id ?? null,
+        is_waived: !charge.brought_by && parts.every(({ kind }) => kind === 'waiver'),
+        ...coveredDays(charge, parts, dues, entries),
+      }
     })
 }
 
-function chargeOf(entry: AccountEntry): OpenCharge {
-  const { id, year, item, due_on, grace_until, valid_from, valid_to } = entry
-  if (!year || !item || !due_on || !grace_until || !valid_from || !valid_to)
-    throw new Error(`The charge ${id} is incomplete`)
-  const amount = -entry.amount_paise
-  const days = { due_on, grace_until, valid_from, valid_to }
-  return { id, year, item, amount_paise: amount, open_paise: amount, ...days }
-}
-
-/** The charge that is due first; of the same day the joining fee before the dues. */
-const byDueDay = (a: OpenCharge, b: OpenCharge): number =>
-  compare(a.due_on, b.due_on) ||
-  compare(a.year, b.year) ||
-  compare(b.item, a.item) ||
-  compare(a.id, b.id)
-
-/** By the open charge that is due first; without one, by the days that were paid for. */
-function statusOf(charges: readonly OpenCharge[], paidTo: string, today: string): AccountStatus {
-  const open = charges.find(({ open_paise }) => open_paise > 0)
-  if (!open) return paidTo >= today ? 'paid' : 'not due'
-  if (today <= open.due_on) return 'due'
-  return today <= open.grace_until ? 'grace' : 'lapsed'
-}
-
 /**
- * The active entries that pay for days: payments for a validity of their own, and entries that settled
- * all dues. The latter pay while everything that was owed at that moment is settled: no longer when an
- * earlier part payment is reversed. In the order in which they were recorded.
+ * The days that settled dues cover: their own, unless the payment that completed them was made after grace and after
+ * they were raised. `parts` are what settled them, the latest first.
  */
-export function payingEntries<Entry extends AccountEntry>(entries: readonly Entry[]): Entry[] {
-  let balance = 0
-  return activeEntries(entries).filter((entry) => {
-    if (entry.on_account) balance += entry.amount_paise
-    if (entry.kind === 'charge') return false
-    return entry.item === null || (entry.valid_to !== null && balance >= 0)
-  })
-}
-
-/**
- * The last day that a payment pays for. One without validity (an old import) counts for the financial
- * year in which it was paid.
- */
-export const lastDayOf = ({
-  valid_to,
-  paid_at,
-}: Pick<AccountEntry, 'valid_to' | 'paid_at'>): string =>
-  valid_to ?? financialYear(new Date(paid_at)).to
-
-/** The last day that a member has paid for, '' for none: the column `paid_until`. */
-export const lastDayPaid = (entries: readonly AccountEntry[]): string =>
-  payingEntries(entries)
-    .map(lastDayOf)
-    .reduce((last, day) => (day > last ? day : last), '')
-
-export interface ValidDays {
-  valid_from: string
-  valid_to: string
-}
-
-/**
- * The dues that an entry settles which is added to `entries` on a day (`paidOn`, yyyy-MM-dd in India) and adds
- * `amount` to the balance: their year and the validity that the entry carries. Undefined when something
- * stays owed, and when the latest dues have been settled before.
- */
-export function settledBy(
-  entries: readonly AccountEntry[],
-  amount: number,
-  paidOn: string,
-  policy: LateRenewal,
-): (ValidDays & { year: string }) | undefined {
-  const onAccount = activeEntries(entries).filter(({ on_account }) => on_account)
-  if (sumOf(onAccount) + amount < 0) return undefined
-  const dues = onAccount.filter(({ kind, item }) => kind === 'charge' && item === 'dues')
-  const latest = dues
-    .map(chargeOf)
-    .reduce<OpenCharge | undefined>(
-      (last, charge) => (last && last.valid_to >= charge.valid_to ? last : charge),
-      undefined,
-    )
-  if (!latest || isSettled(entries, latest)) return undefined
-  return { year: latest.year, ...renewedDays(latest, paidOn, policy) }
-}
-
-/** Whether an entry that pays was recorded for this charge, or pays for its days anyway. */
-function isSettled(entries: readonly AccountEntry[], charge: OpenCharge): boolean {
-  return payingEntries(entries).some((entry) =>
-    entry.item === null ? lastDayOf(entry) >= charge.valid_to : (entry.year ?? '') >= charge.year,
-  )
-}
-
-/** The validity of dues that are settled on a day: for a late one as the policy says. */
-export function renewedDays(
-  charge: Pick<OpenCharge, 'valid_from' | 'valid_to' | 'grace_until'>,
-  paidOn: string,
-  policy: LateRenewal,
+function coveredDays(
+  charge: Charge,
+  parts: readonly Settlement[],
+  dues: readonly Charge[],
+  entries: ReadonlyMap<string, AccountEntry>,
 ): ValidDays {
-  const { valid_from, valid_to } = charge
-  const isLate = paidOn > charge.grace_until
-  if (isLate && policy === 'payment' && paidOn > valid_from && paidOn <= valid_to)
-    return { valid_from: paidOn, valid_to }
-  if (isLate && policy === 'next-year') {
-    const { from, to } = nextFinancialYear(yearOf(paidOn).to)
-    return { valid_from: from, valid_to: to }
+  const own = { valid_from: charge.valid_from, valid_to: charge.valid_to }
+  const raised = entries.get(charge.id)
+  if (!raised) return own
+  const entryOf = (part: Settlement | undefined) => entries.get(part?.money_id ?? '')
+  if (raised.late_renewal === null) {
+    const payment = entryOf(parts.find(({ kind }) => kind === 'payment'))
+    if (payment?.item !== 'dues' || payment.year !== charge.year) return own
+    const { valid_from, valid_to } = payment
+    return valid_from && valid_to ? { valid_from, valid_to } : own
   }
+  const completed = parts.find(({ kind }) => kind !== 'tds')
+  const payment = completed?.kind === 'payment' && entryOf(completed)
+  if (!completed || !payment || completed.paid_on <= charge.grace_until) return own
+  // Credit from before the dues is never late.
+  if (completed.paid_on < isoDay(raised.recorded_at) || byRecording(payment, raised) < 0) return own
+  const charged = dues.filter(({ id, brought_by }) => {
+    const entry = entries.get(brought_by ?? id)
+    return entry && byRecording(entry, payment) < 0
+  })
+  const chargedYears = new Set(charged.map(({ year }) => year))
+  return lateDays(charge, completed.paid_on, raised.late_renewal, chargedYears)
+}
+
+/** What dues cover that are settled after the days of grace. */
+function lateDays(
+  { year, valid_from, valid_to }: Charge,
+  paidOn: string,
+  policy: LateRenewal,
+  chargedYears: ReadonlySet<string>,
+): ValidDays {
+  if (policy === 'payment' && paidOn > valid_from && paidOn <= valid_to)
+    return { valid_from: paidOn, valid_to }
+  const next = nextFinancialYear(yearNamed(year)?.to ?? valid_to)
+  if (policy === 'next-year' && !chargedYears.has(next.name))
+    return { valid_from: next.from, valid_to: next.to }
   return { valid_from, valid_to }
 }
 
-const yearOf = (day: string) => financialYear(new Date(`${day}T12:00:00Z`))
+/**
+ * Of the payments and waivers that name days or settled dues, the one that lasts longest, of those recorded since a
+ * current one was last voided by hand: Mark Unpaid empties the payment fields although an earlier payment may still
+ * cover today.
+ */
+function currentOf(ordered: readonly AccountEntry[], settled: WithDues): CurrentEntry | undefined {
+  let since = 0
+  for (const [index, { reverses_id, void_reason }] of ordered.entries()) {
+    if (reverses_id === null || void_reason !== null) continue
+    const before = ordered.slice(0, index)
+    const voided = before.find(({ id }) => id === reverses_id)
+    if (voided?.kind !== 'payment' && voided?.kind !== 'waiver') continue
+    if (latest(before, settledOf(before), since)?.id === reverses_id) since = index
+  }
+  return latest(ordered, settled, since)
+}
+
+/** The entry with the latest last day, of those at `since` or later; of the same day the newest. */
+function latest(
+  ordered: readonly AccountEntry[],
+  { settledDues }: WithDues,
+  since: number,
+): CurrentEntry | undefined {
+  let best: (CurrentEntry & { last: string }) | undefined
+  for (const entry of activeEntries(ordered.slice(since)).filter(isMoney)) {
+    const own = settledDues.filter(({ owner_id }) => owner_id === entry.id)
+    if (own.length === 0 && !namesDays(entry)) continue
+    const named = namesDays(entry) ? (entry.valid_to ?? '') : ''
+    const last = lastOf([...own, { valid_to: named }])
+    if (best && best.last > last) continue
+    best = { id: entry.id, last, ...shownDays(entry, own) }
+  }
+  return best && { id: best.id, valid_from: best.valid_from, valid_to: best.valid_to }
+}
+
+const isMoney = ({ kind }: AccountEntry): boolean => kind === 'payment' || kind === 'waiver'
+
+/** The days that a payment names, else those of the latest dues that it settled; of a charge that it brought, none. */
+function shownDays(entry: AccountEntry, own: readonly SettledDues[]): Omit<CurrentEntry, 'id'> {
+  if (namesDays(entry)) return { valid_from: entry.valid_from, valid_to: entry.valid_to }
+  const raised = own.filter(({ charge }) => charge.brought_by !== entry.id)
+  const last = [...raised].sort((a, b) => compare(a.valid_to, b.valid_to)).pop()
+  return { valid_from: last?.valid_from ?? null, valid_to: last?.valid_to ?? null }
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { accountStatuses, chargeItems, entryKinds, paymentModes } from './contract.ts'
+import { accountStatuses } from '#features/members/dues-status.ts'
+import { chargeItems, entryKinds, paymentModes } from './contract.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()
@@ -22,7 +23,7 @@ export const ledgerEntryAnswer = z.strictObject({
   reverses_id: z.string().nullable(),
   /** Whole paise; negative for a charge and for a reversal. */
   amount_paise: z.int(),
-  /** Whether the entry counts in the balance of the member (contract 13.7). */
+  /** Whether the entry counts in the balance of the member (contract 13.7): not a payment for days nobody charged. */
   on_account: z.boolean(),
   /** The financial year of the dues, like '2026-27'; null for a payment for its own validity. */
   year: z.string().nullable(),
@@ -61,16 +62,15 @@ const openCharge = z.strictObject({
 
 /** What a member owes (contract 13.7). All amounts are whole paise. */
 export const accountAnswer = z.strictObject({
-  /** The sum of the entries on account: negative when the member owes, positive for a credit. */
+  /** The credit less what is open: negative when the member owes. */
   balance_paise: z.int(),
   credit_paise: z.int(),
   owed_paise: z.int(),
-  /** The charges that are not cancelled, the one that is due first at the top. */
+  /** The charges that were raised and not cancelled, the one that is due first at the top. */
   charges: z.array(openCharge),
   status: z.enum(accountStatuses),
 })
-export type OpenCharge = z.infer<typeof openCharge>
-export type Account = z.infer<typeof accountAnswer>
+export type AccountAnswer = z.infer<typeof accountAnswer>
 
 /** What a payment of dues would settle. */
 export const duesPaymentPreviewAnswer = z.strictObject({

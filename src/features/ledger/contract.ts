@@ -19,25 +19,24 @@ export const paymentModeLabels: Record<PaymentMode, string> = {
 }
 
 /**
- * The kinds of the entries of the ledger. A reversal cancels a payment, a cancellation anything else. A
- * settlement, of no amount, says that dues were settled from credit.
+ * The kinds of the entries of the ledger. A reversal voids a payment, a cancellation anything else. `tds` is tax that
+ * a member deducted, `refund` credit that was paid back. Settlements, of no amount, are in older ledgers only; they
+ * say nothing that the other entries do not.
  */
 export const entryKinds = [
   'payment',
   'reversal',
   'charge',
   'waiver',
+  'tds',
+  'refund',
   'settlement',
   'cancellation',
 ] as const
 
 /** What is charged. */
-export const chargeItems = ['dues', 'joining fee'] as const
+export const chargeItems = ['dues', 'joining fee', 'refund to return'] as const
 export type ChargeItem = (typeof chargeItems)[number]
-
-/** Where a member is in the season of renewals (contract 13.7). */
-export const accountStatuses = ['paid', 'not due', 'due', 'grace', 'lapsed'] as const
-export type AccountStatus = (typeof accountStatuses)[number]
 
 /** An existing calendar day as yyyy-MM-dd; a time after the date is removed. */
 const day = (message: string) =>

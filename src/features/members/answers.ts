@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type DocumentLanguage, documentLanguages } from '#shared/association-details.ts'
 import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
+import { duesDays } from './dues-status.ts'
 import type { Field, Kind } from './field-rules.ts'
 import {
   type FieldName,
@@ -55,8 +56,12 @@ export interface Member extends ValuesOf<Exclude<FieldName, 'role'>>, PaymentVal
   role: Role
   is_member: boolean
   payment_status: boolean
-  /** The last day that the active payments pay for, yyyy-MM-dd; dues.ts says what follows from it. */
+  /** What follows from the ledger, yyyy-MM-dd; dues-status.ts says who owes. */
   paid_until: string | null
+  waived_until: string | null
+  counts_from: string | null
+  due_on: string | null
+  grace_until: string | null
   updated_at: string
 }
 
@@ -122,7 +127,7 @@ const memberShape: Record<string, z.ZodType> = {
   ),
   is_member: z.boolean(),
   payment_status: z.boolean(),
-  paid_until: z.iso.date().nullable(),
+  ...Object.fromEntries(duesDays.map((name) => [name, z.iso.date().nullable()])),
 }
 
 export const memberAnswer = z.strictObject(memberShape) as z.ZodType as z.ZodType<Member>

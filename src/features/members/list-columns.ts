@@ -2,7 +2,7 @@
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from './answers.ts'
-import { duesOf, duesText, duesTitle } from './dues.ts'
+import { duesText, duesTitle } from './dues-status.ts'
 import { materials } from './materials.ts'
 import { shortRoleLabels } from './role-labels.ts'
 
@@ -38,7 +38,7 @@ const columnsByKey = {
   type: () => [text('Type', 9, ({ role }) => shortRoleLabels[role])],
   dues: (now) => [
     text(duesTitle(now), 22, (member) =>
-      isMemberRole(member.role) ? duesText(duesOf(member, now)) : null,
+      isMemberRole(member.role) ? duesText(member, now) : null,
     ),
   ],
   paid: () => [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { channels } from '#features/dues-notices/answers.ts'
-import { accountStatuses } from '#features/ledger/contract.ts'
+import { accountStatuses } from '#features/members/dues-status.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { ages } from './contract.ts'
 
@@ -19,7 +19,10 @@ const renewal = z.strictObject({
   email: z.string(),
   whatsapp_number: z.string(),
   status: z.enum(accountStatuses),
+  /** What is owed today. */
   owed_paise: paise,
+  /** What is raised for years that have not begun, and open. */
+  ahead_paise: paise,
   credit_paise: paise,
   /** Of the open charge that is due first; null when nothing is owed. */
   due_on: day.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AccountStatus, accountStatuses } from '#features/ledger/contract.ts'
+import { type AccountStatus, accountStatuses } from '#features/members/dues-status.ts'
 import { yearName } from '#shared/dues/year-name.ts'
 import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
 import { memberRoles } from '#shared/roles.ts'

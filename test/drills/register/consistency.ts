@@ -54,7 +54,8 @@ function checkHistory(history: readonly HistoryEntry[], person: Row): Finding[] 
     Object.assign(state, after)
   }
   const mismatches = Object.keys(state).filter(
-    (name) => name !== 'updated_at' && normalise(state[name]) !== normalise(person[name]),
+    (name) =>
+      name in person && name !== 'updated_at' && normalise(state[name]) !== normalise(person[name]),
   )
   const distinctTimes = new Set(history.map(({ at }) => at)).size
   return [
@@ -150,12 +151,13 @@ function acknowledgedBy(history: readonly HistoryEntry[], acknowledged: readonly
 
 function checkLedger({ person, ledger }: StoredState): Finding[] {
   const own = ledger.filter(({ person_id }) => person_id === person.id)
-  const sum = own.reduce((total, { amount_paise }) => total + Number(amount_paise), 0)
+  const current = own.find(({ id }) => id === person.ledger_entry_id)
+  const shown = Number(current?.amount_paise ?? 0)
   const memberAmount = Number(person.payment_amount ?? 0)
   const activePayments = new Set<unknown>()
   let maxActive = 0
-  for (const { id, kind, reverses_id } of own) {
-    if (kind === 'payment') activePayments.add(id)
+  for (const { id, kind, reverses_id, valid_from } of own) {
+    if (kind === 'payment' && valid_from !== null) activePayments.add(id)
     else activePayments.delete(reverses_id)
     maxActive = Math.max(maxActive, activePayments.size)
   }
@@ -165,12 +167,17 @@ function checkLedger({ person, ledger }: StoredState): Finding[] {
   const consecutive = countInSequence(serials)
   return [
     measured(
-      'paise in the ledger and on the member',
-      `${sum} = ${memberAmount}`,
+      'paise of the current payment and on the member',
+      `${shown} = ${memberAmount}`,
       'equal',
-      sum === memberAmount,
+      shown === memberAmount,
     ),
-    measured('simultaneously active payments', String(maxActive), 'at most 1', maxActive <= 1),
+    measured(
+      'simultaneously active payments for the same days',
+      String(maxActive),
+      'at most 1',
+      maxActive <= 1,
+    ),
     counted('consecutive receipt numbers', consecutive, serials.length),
   ]
 }

@@ -1,5 +1,7 @@
 /** Faults in what the database says. */
 import { sql } from 'kysely'
+import { staleAccounts } from '#features/ledger/server/rebuild.ts'
+import { missingReferences } from '#features/ledger/server/references.ts'
 import { isLate, lastBackup, lastFailedBackup } from '#platform/server/backup/runs.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
@@ -58,8 +60,20 @@ export async function checkClock({ db, engine }: OpenDatabase, now: () => Date):
 }
 
 export async function checkLedger(db: Database): Promise<string[]> {
-  return (await ledgerFaults(db)).map(
+  const faults = (await ledgerFaults(db)).map(
     (fault) =>
       `${fault} The ledger was changed behind the portal’s back; compare it with a backup.`,
   )
+  const stale = await staleAccounts(db)
+  const missing = await missingReferences(db)
+  const rebuild = 'Run npm run portal -- doctor --rebuild.'
+  if (stale.length > 0)
+    faults.push(
+      `What is saved of ${countOf(stale.length, 'account', 'accounts')} is not what the ledger says. ${rebuild}`,
+    )
+  if (missing > 0)
+    faults.push(
+      `${countOf(missing, 'payment has', 'payments have')} a reference that is not protected against a second use. ${rebuild}`,
+    )
+  return faults
 }

@@ -2,8 +2,10 @@ import { chmodSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { insertEntry, withoutDues } from '#features/ledger/server/queries.ts'
+import { insertEntries, insertEntry, withoutDues } from '#features/ledger/server/queries.ts'
+import { rebuildLedger } from '#features/ledger/server/rebuild.ts'
 import { readConfig } from '#platform/server/config.ts'
+import { insertRows } from '#platform/server/database/bulk.ts'
 import {
   type Database,
   openPostgres,
@@ -14,6 +16,7 @@ import { folderStorage } from '#platform/server/files/storage.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import { days, hours } from '#shared/durations.ts'
+import { memberAt } from '#test/bench/register.ts'
 import { copyMigrated } from '#test/setup/migrated.ts'
 import { freePort } from '#test/support/free-port.ts'
 import {
@@ -22,6 +25,7 @@ import {
   runCommand,
   startPortal,
 } from '#test/support/operator.ts'
+import { entryOf, ownPayment } from '#test/support/renewals.ts'
 import { findFaults } from './doctor.ts'
 
 type Settings = Record<string, string> & { DATA_DIR: string }
@@ -207,6 +211,23 @@ describe('what the database says', () => {
     const faults = await examine(settings)
     expect(faults).toContainEqual(expect.stringMatching(/^1 reversal does not match a payment\./))
     expect(faults).toContainEqual(expect.stringMatching(/Someone may have changed the database/))
+  })
+
+  test('accounts and references that do not follow from the ledger are faults until they are rebuilt', async () => {
+    const settings = await usedPortal()
+    await change(settings, async (db) => {
+      const { id, ...member } = memberAt(0)
+      await insertRows(db, 'person', [{ ...member, id }])
+      const values = { ...ownPayment(500, '2025-03-31'), reference: 'NEFT N180271000123' }
+      await insertEntries(db, [entryOf(id, 0, { ...values, mode: 'Bank' })])
+    })
+    const rebuild = 'Run npm run portal -- doctor --rebuild.'
+    expect(await examine(settings)).toEqual([
+      `What is saved of 1 account is not what the ledger says. ${rebuild}`,
+      `1 payment has a reference that is not protected against a second use. ${rebuild}`,
+    ])
+    await change(settings, rebuildLedger)
+    expect(await examine(settings)).toEqual([])
   })
 
   test('a damaged database, and one of another version', async () => {

@@ -15,7 +15,7 @@ export async function ledgerFaults(db: Database): Promise<string[]> {
     select
       (select count(*) from ledger_entry where kind = 'payment' and amount_paise <= 0) as amounts,
       (select count(*) from ledger_entry where kind = 'charge'
-        and (amount_paise >= 0 or not on_account or year is null or due_on is null)) as charges,
+        and (amount_paise > 0 or year is null or due_on is null)) as charges,
       (select count(*) from ledger_entry c
         left join ledger_entry e on e.id = c.reverses_id and e.kind in ('charge', 'waiver', 'settlement')
         where c.kind = 'cancellation'
@@ -23,8 +23,7 @@ export async function ledgerFaults(db: Database): Promise<string[]> {
       (select count(*) from ledger_entry r
         left join ledger_entry p on p.id = r.reverses_id and p.kind = 'payment'
         where r.kind = 'reversal'
-          and (p.id is null or p.person_id <> r.person_id or p.on_account <> r.on_account
-            or p.amount_paise + r.amount_paise <> 0)) as reversals,
+          and (p.id is null or p.person_id <> r.person_id or p.amount_paise + r.amount_paise <> 0)) as reversals,
       (select count(*) from (select reverses_id from ledger_entry
         where reverses_id is not null group by reverses_id having count(*) > 1) doubles) as twice,
       (select count(*) from (select receipt_number from ledger_entry

@@ -15,6 +15,9 @@ export async function createTable(
   await table.execute()
 }
 
+/** Compares bytes, as SQLite does. */
+export const postgresCollation = ' collate "C"'
+
 /** Required texts, for `createTable`. */
 export const texts = (...names: string[]): Record<string, string> =>
   columnsOf('text not null', names)

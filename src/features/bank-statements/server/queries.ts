@@ -211,20 +211,11 @@ export const listKnownMembers = (db: Database) =>
   db
     .selectFrom('person')
     .select(['id', 'name', 'company_name', 'membership_number', 'role'])
+    .select(['created_at', 'paid_until', 'credit_paise'])
     .where('role', 'in', memberRoles)
     .where('is_active', '=', true)
     .orderBy('id')
     .execute()
-
-/** The annual dues in the settings, as typed, by role. */
-export async function readDuesSettings(db: Database): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('setting')
-    .selectAll()
-    .where('name', 'in', ['dues_oem', 'dues_vendor'])
-    .execute()
-  return new Map(rows.map(({ name, value }) => [name.replace('dues_', ''), value]))
-}
 
 /** The references of dues notices made since a moment. */
 export const listNoticeReferences = (db: Database, since: string) =>

@@ -1,14 +1,12 @@
 /** The lines of a statement with their proposals, computed from the ledger as it is now. */
 import { hash } from 'node:crypto'
-import { listRates } from '#features/dues/server/queries.ts'
+import { readDuesNotRaised } from '#features/dues/server/not-raised.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
-import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { parseRupees } from '#shared/rupees.ts'
 import type { BankLine, BankStatement, Proposal, StatementReview } from '../answers.ts'
 import { confidences, type LineFilter, lineStates } from '../contract.ts'
 import { identifyLines, type KnownMember } from './matching/identify.ts'
@@ -23,7 +21,6 @@ import {
   listPaymentsSince,
   listReceipts,
   listStatements,
-  readDuesSettings,
 } from './queries.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
@@ -97,15 +94,14 @@ export async function reviewLines(world: World, statementId: string): Promise<Re
   const accounts = await readAccounts(db, [...ids], now())
   const payments = await listPaymentsSince(db, startOfDay(addDays(first, -daysBefore)))
   const members = new Map(known.members.map((member) => [member.id, member]))
-  const dues = await annualDues(world)
-  const owed = new Map<string, number>()
-  const notRaised = new Set<string>()
-  for (const [id, { owed_paise, charges, status }] of accounts) {
-    const role = members.get(id)?.role
-    const isNotRaised = charges.length === 0 && status === 'not due'
-    if (isNotRaised) notRaised.add(id)
-    owed.set(id, isNotRaised ? (dues.get(role ?? '') ?? 0) : owed_paise)
-  }
+  const notRaised = new Set(
+    [...accounts].flatMap(([id, { status }]) => (status === 'not due' ? [id] : [])),
+  )
+  const notCharged = known.members.filter(({ id }) => notRaised.has(id))
+  const owed = new Map([
+    ...[...accounts].map(([id, { owed_paise }]) => [id, owed_paise] as const),
+    ...(await readDuesNotRaised(db, notCharged, now())),
+  ])
   const proposals = proposeAll(open, utrs, candidates, {
     members,
     owed,
@@ -117,15 +113,6 @@ export async function reviewLines(world: World, statementId: string): Promise<Re
     })),
   })
   return { lines, proposals, members }
-}
-
-/** The dues of the financial year by role: the rates that were set for it, otherwise those of the settings. */
-async function annualDues({ db, now }: World): Promise<Map<string, number>> {
-  const dues = new Map<string, number>()
-  for (const [role, typed] of await readDuesSettings(db)) dues.set(role, parseRupees(typed) ?? 0)
-  for (const { role, amount_paise } of await listRates(db, financialYear(now()).name))
-    dues.set(role, amount_paise)
-  return dues
 }
 
 const toOpenLine = ({

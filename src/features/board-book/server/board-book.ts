@@ -1,3 +1,4 @@
+import { readYearParts } from '#features/ledger/server/year-parts-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -10,7 +11,7 @@ import {
 import type { BoardBook, BookMemberRow } from '../answers.ts'
 import type { BookMembersQuery } from '../contract.ts'
 import { boardBook, bookMonths, selectableBookYears, stateKeyOf } from '../rules.ts'
-import { readBookMembers, readBookParts, readChargedYears, readNames } from './queries.ts'
+import { readBookMembers, readChargedYears, readNames } from './queries.ts'
 
 /** The numbers of a financial year as of now; by default of the current one. */
 export async function readBoardBook(
@@ -22,7 +23,7 @@ export async function readBoardBook(
   const startYear = requestedYear ? startYearOf(requestedYear) : current
   const [members, parts, charged] = await Promise.all([
     readBookMembers(db),
-    readBookParts(db, financialYearFrom(startYear).name, monthStarts(startYear)),
+    readYearParts(db, financialYearFrom(startYear).name, monthStarts(startYear)),
     readChargedYears(db),
   ])
   const firstJoined = members.reduce(
@@ -54,7 +55,7 @@ export async function listBookMembers(
   const startYear = startYearOf(year)
   const [members, parts] = await Promise.all([
     readBookMembers(db),
-    readBookParts(db, year, monthStarts(startYear)),
+    readYearParts(db, year, monthStarts(startYear)),
   ])
   const amounts = new Map<string, number>()
   const monthIndex = month === undefined ? undefined : bookMonths(startYear).indexOf(month)

@@ -1,5 +1,5 @@
 /** The mails about dues; settings/mail-kinds.ts has their texts. */
-import type { Account } from '#features/ledger/answers.ts'
+import type { AccountAnswer } from '#features/ledger/answers.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { shortDate } from '#shared/dates.ts'
@@ -12,15 +12,15 @@ interface NoticeMail {
   kind: (typeof sendingKinds)[number]
   notice: NoticeRow
   member: Pick<MemberRow, 'email' | 'name' | 'company_name' | 'membership_number'>
-  account: Account
+  account: AccountAnswer
 }
 
 /** The due day that notices and reminders name: that of the newest charge that is not paid. */
-export const dueDayOf = ({ charges }: Pick<Account, 'charges'>): string | undefined =>
+export const dueDayOf = ({ charges }: Pick<AccountAnswer, 'charges'>): string | undefined =>
   charges.findLast(({ open_paise }) => open_paise > 0)?.due_on
 
 /** 'Dues 2026-27: ₹5,000, due Jun 30, 2026', a line for each charge that is not paid. */
-const chargeLines = ({ charges }: Account): string[] =>
+const chargeLines = ({ charges }: AccountAnswer): string[] =>
   charges
     .filter(({ open_paise }) => open_paise > 0)
     .map(

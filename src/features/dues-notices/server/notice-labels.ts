@@ -1,4 +1,5 @@
 /** The labels of a printed notice in both languages. */
+import type { ChargeItem } from '#features/ledger/contract.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 
 interface NoticeLabels {
@@ -15,7 +16,7 @@ interface NoticeLabels {
   amount: string
   toPay: string
   total: string
-  items: Record<'dues' | 'joining fee', string>
+  items: Record<ChargeItem, string>
   nothing: string
   upi: string
   scan: string
@@ -44,7 +45,11 @@ export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
     amount: 'Amount',
     toPay: 'To pay',
     total: 'Total to pay',
-    items: { dues: 'Membership dues', 'joining fee': 'Joining fee' },
+    items: {
+      dues: 'Membership dues',
+      'joining fee': 'Joining fee',
+      'refund to return': 'Refund to return',
+    },
     nothing: 'Nothing to pay. Thank you.',
     upi: 'Pay by UPI',
     scan: 'Scan with any UPI app. Amount and reference are filled in.',
@@ -71,7 +76,11 @@ export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
     amount: 'राशि',
     toPay: 'बकाया',
     total: 'कुल देय राशि',
-    items: { dues: 'सदस्यता शुल्क', 'joining fee': 'प्रवेश शुल्क' },
+    items: {
+      dues: 'सदस्यता शुल्क',
+      'joining fee': 'प्रवेश शुल्क',
+      'refund to return': 'लौटाने योग्य राशि',
+    },
     nothing: 'कोई राशि देय नहीं है। धन्यवाद।',
     upi: 'UPI से भुगतान',
     scan: 'किसी भी UPI ऐप से स्कैन करें। राशि और संदर्भ पहले से भरे हैं।',

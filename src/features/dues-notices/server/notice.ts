@@ -1,5 +1,5 @@
 /** A dues notice: what a member owes at this moment, and how to pay it. */
-import type { Account } from '#features/ledger/answers.ts'
+import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { newId, randomCode } from '#platform/server/ids.ts'
@@ -25,7 +25,7 @@ const newReference = (year: string): string =>
   `DN${year.slice(2).replace('-', '')}${randomCode(referenceSigns, 8)}`
 
 /** The financial year of a notice: that of the newest charge that is not paid. */
-const yearOf = ({ charges }: Account): string =>
+const yearOf = ({ charges }: AccountAnswer): string =>
   charges.findLast(({ open_paise }) => open_paise > 0)?.year ?? charges.at(-1)?.year ?? ''
 
 /**
@@ -34,7 +34,7 @@ const yearOf = ({ charges }: Account): string =>
  */
 export function ensureNotices(
   db: Database,
-  members: readonly { member: Pick<MemberRow, 'id'>; account: Account }[],
+  members: readonly { member: Pick<MemberRow, 'id'>; account: AccountAnswer }[],
   madeBy: string | null,
   now: Date,
 ): Promise<Map<string, NoticeRow>> {
@@ -69,7 +69,7 @@ export async function readNotice(
 interface NoticeParts {
   notice: NoticeRow
   member: MemberRow
-  account: Account
+  account: AccountAnswer
   reports: Notice['reports']
 }
 

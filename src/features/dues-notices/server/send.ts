@@ -1,6 +1,6 @@
 /** Sends notices to a selection of members (contract 13.10). */
 
-import type { Account } from '#features/ledger/answers.ts'
+import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
@@ -38,7 +38,7 @@ const namedPeople = 100
 
 export interface Recipient {
   member: MemberRow
-  account: Account
+  account: AccountAnswer
 }
 
 export interface Split {
@@ -46,7 +46,7 @@ export interface Split {
   leftOut: Map<LeftOutReason, Recipient[]>
 }
 
-const noAccount: Account = {
+const noAccount: AccountAnswer = {
   balance_paise: 0,
   credit_paise: 0,
   owed_paise: 0,

@@ -1,6 +1,6 @@
 /** Whom a run of dues charges how much, and whom it leaves out. */
 import { hash } from 'node:crypto'
-import { accountOf } from '#features/ledger/account.ts'
+import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import { findPeople } from '#features/members/server/register/bulk-queries.ts'
@@ -14,7 +14,7 @@ import { yearNamed } from '#shared/financial-year.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import type { DuesRunPreviewAnswer } from '../answers.ts'
 import type { DuesRunSelection } from '../contract.ts'
-import { chargesFor, type PlannedCharge, reasonToLeaveOut } from '../rules.ts'
+import { chargesFor, reasonToLeaveOut } from '../rules.ts'
 import { listRates } from './queries.ts'
 
 interface PlannedMember {
@@ -61,9 +61,8 @@ export async function planRun(
       }
       const charges = chargesFor(person, rows, year, rate, today)
       const amount = charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
-      const { credit_paise: credit } = accountOf(rows, today)
       const member = person as MemberRow & { role: MemberRole }
-      plan.charged.push({ member, charges, amount, credit })
+      plan.charged.push({ member, charges, amount, credit: person.credit_paise })
     }
     await yieldToEventLoop()
   }

@@ -55,7 +55,7 @@ export function listRates(db: Database, year?: string): Promise<DuesRate[]> {
       'amount_paise',
       'joining_fee_paise',
       'proration',
-      'due_on',
+      'dues_rate.due_on',
       'grace_days',
       'recorded_at',
       personName('person').as('recorded_by'),

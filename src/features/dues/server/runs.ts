@@ -26,7 +26,11 @@ export async function raiseDues(
   request: DuesRunRequest,
 ): Promise<DuesRun> {
   const run = await raiseInTransaction(world, admin, request)
-  await refreshStatistics(world, ['ledger_entry', 'year_dues'], run.members)
+  await refreshStatistics(
+    world,
+    ['ledger_entry', 'open_charge', 'settlement', 'person'],
+    run.members,
+  )
   return run
 }
 

@@ -1,8 +1,10 @@
 /** What members owe, read from the ledger. */
+import { accountStatusOn } from '#features/members/dues-status.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
-import { accountOf } from '../account.ts'
-import type { Account } from '../answers.ts'
+import { accountOf, daysOf } from '../account.ts'
+import type { AccountEntry } from '../account-entries.ts'
+import type { AccountAnswer } from '../answers.ts'
 import { listLedgersOf } from './queries.ts'
 
 /** The accounts of these people by id, at a moment; one without entries is empty. */
@@ -10,8 +12,23 @@ export async function readAccounts(
   db: Database,
   personIds: readonly string[],
   now: Date,
-): Promise<Map<string, Account>> {
+): Promise<Map<string, AccountAnswer>> {
   const today = isoDay(now)
   const ledgers = await listLedgersOf(db, personIds)
-  return new Map([...ledgers].map(([id, rows]) => [id, accountOf(rows, today)]))
+  return new Map([...ledgers].map(([id, rows]) => [id, accountAnswerOf(rows, today)]))
+}
+
+/** The account of a member on a day, yyyy-MM-dd, without the charges that payments brought. */
+export function accountAnswerOf(entries: readonly AccountEntry[], today: string): AccountAnswer {
+  const account = accountOf(entries)
+  const { credit_paise, owed_paise } = account
+  return {
+    balance_paise: credit_paise - owed_paise,
+    credit_paise,
+    owed_paise,
+    charges: account.charges
+      .filter(({ brought_by }) => brought_by === null)
+      .map(({ brought_by: _payment, counts_from: _day, ...charge }) => charge),
+    status: accountStatusOn(daysOf(account), today),
+  }
 }

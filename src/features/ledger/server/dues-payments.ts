@@ -1,27 +1,22 @@
-/** Payments of dues: they count in the account of the member, and pay for a year once nothing is owed. */
+/** Payments of dues and waivers. They name no days: they pay what is due first, and what is left over is credit. */
+import { isPaidUntil } from '#features/members/dues-status.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { isoDay } from '#shared/dates.ts'
-import { financialYear, nextFinancialYear } from '#shared/financial-year.ts'
+import type { AssociationDetails } from '#shared/association-details.ts'
+import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { accountOf, settledBy } from '../account.ts'
+import { accountOf } from '../account.ts'
+import { activeEntries } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
-import {
-  type AccountColumns,
-  amountEntry,
-  appendEntry,
-  currentFieldsOf,
-  entryHeader,
-  paymentEntry,
-  paymentFieldsOf,
-} from './entries.ts'
-import { hasCharges, lockForPayment } from './ledger.ts'
+import { amountEntry, entryHeader, paymentEntry } from './entries.ts'
+import { lockForPayment } from './ledger.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
-import { receiptColumns } from './receipt-numbers.ts'
+import { officeReceipt, receiptColumns } from './receipt-numbers.ts'
 import { claimReference } from './references.ts'
+import { writeEntry } from './write.ts'
 
 /** A payment of dues; its validity follows from what it settles. */
 export interface DuesPayment {
@@ -45,30 +40,67 @@ export interface AccountChange {
 type Versioned<Values> = Values & { updated_at?: string | undefined }
 
 /**
- * Records a payment of dues, with the next receipt number, in the transaction of the caller. It is on account
- * and, once it settles everything that is owed, becomes the member's current payment. A member who
- * was never charged pays for the financial year instead, as Mark Paid does. Throws Refusal 'conflict' when its
- * reference is one of an earlier payment.
+ * Records a payment of dues, with the next receipt number, in the transaction of the caller. A member who was never
+ * charged, and has not paid for the year yet, pays for the financial year, as with Mark Paid. Throws Refusal
+ * 'conflict' when its reference is one of an earlier payment.
  */
 export async function recordDuesPayment(
   db: Database,
   admin: Caller,
   personId: string,
-  { updated_at, amount_paise, mode, reference, paid_at, reference_key }: Versioned<DuesPayment>,
+  { updated_at, reference_key, ...payment }: Versioned<DuesPayment>,
   now: Date,
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
-  const columns = await columnsOfPayment(db, member, rows, { amount_paise, paid_at })
-  const payment = { amount_paise, mode, reference, paid_at, valid_from: null, valid_to: null }
-  const receipt = await receiptColumns(db, 'series', now)
-  const entry: LedgerRow = {
-    ...paymentEntry(admin, member, payment, receipt, now),
-    ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
-    ...columns,
+  const unsettled = {
+    ...duesPaymentEntry(admin, member, rows, payment, now),
+    ...(await receiptColumns(db, 'series', now)),
   }
+  const entry = withSettledDays(rows, unsettled, await readLedgerSettings(db))
   await claimReference(db, entry, { key: reference_key })
-  return append(db, admin, member, entry, entry.valid_to ? 'marked paid' : 'part payment recorded')
+  return write(db, admin, member, entry, entry.valid_to ? 'marked paid' : 'part payment recorded')
+}
+
+function duesPaymentEntry(
+  admin: Pick<Caller, 'id'>,
+  member: PersonRow,
+  rows: readonly LedgerRow[],
+  { amount_paise, mode, reference, paid_at }: DuesPayment,
+  now: Date,
+): LedgerRow {
+  const year = financialYear(new Date(paid_at))
+  const isForYear = !hasCharges(rows) && !isPaidUntil(member, year.to)
+  const payment = { amount_paise, mode, reference, paid_at, valid_from: null, valid_to: null }
+  return {
+    ...paymentEntry(admin, member, payment, officeReceipt(null), now),
+    ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+    ...(isForYear ? { valid_from: year.from, valid_to: year.to } : { item: 'dues' }),
+  }
+}
+
+/** Whether anything is charged that is not void. */
+const hasCharges = (rows: readonly LedgerRow[]): boolean =>
+  activeEntries(rows).some(({ kind }) => kind === 'charge')
+
+/**
+ * The entry, which names no days itself, with the year and the days of the latest dues that it completes. For charges
+ * of before they had a policy for late payments it is the one of the settings.
+ */
+function withSettledDays(
+  rows: readonly LedgerRow[],
+  entry: LedgerRow,
+  { late_renewal }: Pick<AssociationDetails, 'late_renewal'>,
+): LedgerRow {
+  if (entry.valid_to !== null) return entry
+  const before = new Set(accountOf(rows).settledDues.map(({ charge }) => charge.id))
+  const complete = rows.map((row) => ({ ...row, late_renewal: row.late_renewal ?? late_renewal }))
+  const [latest] = accountOf([...complete, entry])
+    .settledDues.filter(({ charge }) => !before.has(charge.id))
+    .toSorted((a, b) => (a.valid_to > b.valid_to ? -1 : 1))
+  if (!latest) return entry
+  const { charge, valid_from, valid_to } = latest
+  return { ...entry, year: charge.year, valid_from, valid_to }
 }
 
 /** What `recordDuesPayment` would do, with the days that the payment would pay for. */
@@ -79,49 +111,21 @@ export async function previewDuesPayment(
   now: Date,
 ): Promise<DuesPaymentPreview> {
   const rows = await listLedgerRows(db, member.id)
-  const columns = await columnsOfPayment(db, member, rows, payment)
-  const { balance_paise, owed_paise } = accountOf(rows, isoDay(now))
-  const after = columns.on_account ? balance_paise + payment.amount_paise : balance_paise
+  const before = accountOf(rows)
+  const values = { ...payment, mode: null, reference: '' }
+  const entry = withSettledDays(
+    rows,
+    duesPaymentEntry({ id: '' }, member, rows, values, now),
+    await readLedgerSettings(db),
+  )
+  const { owed_paise, credit_paise } = accountOf([...rows, entry])
   return {
-    owed_paise,
-    remaining_paise: Math.max(-after, 0),
-    credit_paise: Math.max(after, 0),
-    year: columns.year,
-    valid_from: columns.valid_from,
-    valid_to: columns.valid_to,
-  }
-}
-
-type PaymentColumns = AccountColumns & Pick<LedgerRow, 'valid_from' | 'valid_to'>
-
-async function columnsOfPayment(
-  db: Database,
-  member: PersonRow,
-  rows: readonly LedgerRow[],
-  { amount_paise, paid_at }: Pick<DuesPayment, 'amount_paise' | 'paid_at'>,
-): Promise<PaymentColumns> {
-  if (hasCharges(rows)) return settlingColumns(db, rows, amount_paise, new Date(paid_at))
-  const year = financialYear(new Date(paid_at))
-  const { from, to } = member.paid_until >= year.to ? nextFinancialYear(member.paid_until) : year
-  return { ...withoutDues, valid_from: from, valid_to: to }
-}
-
-/** The columns of an entry on account: with year and validity when it settles everything that is owed. */
-async function settlingColumns(
-  db: Database,
-  rows: readonly LedgerRow[],
-  amount: number,
-  paidAt: Date,
-): Promise<PaymentColumns> {
-  const { late_renewal } = await readLedgerSettings(db)
-  const settled = settledBy(rows, amount, isoDay(paidAt), late_renewal)
-  return {
-    ...withoutDues,
-    on_account: true,
-    item: 'dues',
-    year: settled?.year ?? null,
-    valid_from: settled?.valid_from ?? null,
-    valid_to: settled?.valid_to ?? null,
+    owed_paise: before.owed_paise,
+    remaining_paise: owed_paise,
+    credit_paise,
+    year: entry.year,
+    valid_from: entry.valid_from,
+    valid_to: entry.valid_to,
   }
 }
 
@@ -140,7 +144,7 @@ export async function recordWaiver(
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
-  const { owed_paise: owed } = accountOf(rows, isoDay(now))
+  const { owed_paise: owed } = accountOf(rows)
   if (amount_paise > owed)
     throw new Refusal(
       'conflict',
@@ -148,26 +152,30 @@ export async function recordWaiver(
         ? 'This member owes no dues, so there is nothing to waive'
         : `This member owes ${formatRupees(owed)}; please waive no more than that`,
     )
-  const entry: LedgerRow = {
-    ...amountEntry(admin, member, rows, now),
-    kind: 'waiver',
-    amount_paise,
-    reference: reason,
-    ...(await settlingColumns(db, rows, amount_paise, now)),
-  }
-  return append(db, admin, member, entry, 'dues waived')
+  const entry = withSettledDays(
+    rows,
+    {
+      ...amountEntry(admin, member, rows, now),
+      ...withoutDues,
+      kind: 'waiver',
+      valid_from: null,
+      valid_to: null,
+      amount_paise,
+      reference: reason,
+      item: 'dues',
+    },
+    await readLedgerSettings(db),
+  )
+  return write(db, admin, member, entry, 'dues waived')
 }
 
-/** Adds an entry, which becomes the current one if it pays for days. */
-async function append(
+async function write(
   db: Database,
   admin: Caller,
   member: PersonRow,
   entry: LedgerRow,
   action: string,
 ): Promise<AccountChange> {
-  const fields = entry.valid_to === null ? currentFieldsOf(member) : paymentFieldsOf(entry)
   const details = { amount_paise: entry.amount_paise }
-  const change = { action, fields, details }
-  return { member: await appendEntry(db, admin, member, entry, change), entry }
+  return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
 }

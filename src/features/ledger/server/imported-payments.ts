@@ -1,58 +1,49 @@
 /** What an import of members does to the ledger (ledger.ts), and how that is undone. */
 
-import { recordReceipt } from '#features/ledger/server/receipts/record.ts'
-import { paidUntil } from '#features/members/dues.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
-import { nextVersion } from '#features/members/server/record/change-person.ts'
 import { noPayment } from '#features/members/server/record/new-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Change, recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { activeEntries } from '../account.ts'
+import { activeEntries } from '../account-entries.ts'
 import { isImportedRenewal } from '../rules.ts'
-import {
-  appendEntry,
-  cancellingEntry,
-  currentFieldsOf,
-  entryHeader,
-  type Payment,
-  paymentEntry,
-  paymentFieldsOf,
-  savePaymentFields,
-} from './entries.ts'
-import { cancelActions, recordPayment, replacePayment, reverseCurrentPayment } from './ledger.ts'
-import {
-  findEntry,
-  insertEntries,
-  type LedgerRow,
-  listLedgerRows,
-  listLedgersOf,
-} from './queries.ts'
+import { entryHeader, type Payment, paymentEntry, voidingEntry } from './entries.ts'
+import { recordPayment, replacePayment, voidActions, voidCurrentPayment } from './ledger.ts'
+import { findEntry, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
 import { officeReceipt } from './receipt-numbers.ts'
-import { claimFreeReferences, freeReferences } from './references.ts'
+import { claimFreeReferences } from './references.ts'
+import {
+  currentFieldsOf,
+  type FirstEntries,
+  firstEntries,
+  writeEntry,
+  writeFirstEntries,
+  writeLastEntries,
+} from './write.ts'
 
 /**
- * Records the first payments of people who are not inserted yet; returns them with payment fields.
- * `receipt` is the office's own number, or null: an import takes none of the portal's series.
+ * The first payments of people who are not inserted yet, to be written with `writeFirstPayments`. `receipt` is the
+ * office's own number, or null: an import takes none of the portal's series.
  */
-export async function recordFirstPayments(
-  db: Database,
+export const firstPayments = (
   admin: Caller,
   payments: readonly { member: PersonRow; payment: Payment; receipt: string | null }[],
   now: Date,
-): Promise<PersonRow[]> {
-  const paid = payments.map(({ member, payment, receipt }) => ({
-    member,
-    entry: paymentEntry(admin, member, payment, officeReceipt(receipt), now),
-  }))
-  const entries = paid.map(({ entry }) => entry)
-  await insertEntries(db, entries)
-  await claimFreeReferences(db, entries)
-  return paid.map(({ member, entry }) => ({
-    ...member,
-    ...paymentFieldsOf(entry),
-    paid_until: paidUntil(entry),
-  }))
+): FirstEntries[] =>
+  payments.map(({ member, payment, receipt }) =>
+    firstEntries(member, [paymentEntry(admin, member, payment, officeReceipt(receipt), now)]),
+  )
+
+/** Call it after the people were inserted, in the same transaction. */
+export async function writeFirstPayments(
+  db: Database,
+  people: readonly FirstEntries[],
+): Promise<void> {
+  await writeFirstEntries(db, people)
+  await claimFreeReferences(
+    db,
+    people.flatMap(({ entries }) => entries),
+  )
 }
 
 /**
@@ -83,7 +74,7 @@ export async function recordImportedPayment(
 }
 
 /**
- * Cancels the current entries of members who are deleted in the same transaction: their payment fields
+ * Voids the current entries of members who are deleted in the same transaction: their payment fields
  * stay as they are.
  */
 export async function reverseBeforeDelete(
@@ -103,30 +94,23 @@ export async function reverseBeforeDelete(
     const rows = ledgers.get(member.id) ?? []
     const current = rows.find(({ id }) => id === member.ledger_entry_id)
     if (!current) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
-    entries.push(await cancellingEntry(db, admin, member, rows, current, now))
+    entries.push(await voidingEntry(db, admin, member, rows, current, { reason: null, now }))
     changes.push({
       actor: admin.id,
       subject: 'person',
       subjectId: member.id,
-      action: cancelActions[current.kind],
+      action: voidActions[current.kind],
       before: currentFieldsOf(member),
       after: noPayment,
     })
   }
-  await insertEntries(db, entries)
-  await freeReferences(
-    db,
-    entries.flatMap(({ kind, reverses_id: id }) => (kind === 'reversal' && id ? [id] : [])),
-  )
-  for (const { id, receipt_number } of entries)
-    if (receipt_number !== null) await recordReceipt(db, id)
+  await writeLastEntries(db, entries)
   await recordChanges(db, changes, now)
 }
 
 /**
  * Undoes `recordImportedPayment`: the entry that was current before it (its id, and the values of a
- * payment) is current again. An entry that is still active is reused, otherwise it is recorded again, a
- * payment with its receipt number.
+ * payment) is current again. One that was replaced is recorded again, a payment with its receipt number.
  */
 export async function undoImportedPayment(
   db: Database,
@@ -135,59 +119,29 @@ export async function undoImportedPayment(
   before: { entry: string | null; payment: Payment | null },
   now: Date,
 ): Promise<PersonRow> {
-  const rows = before.entry === null ? [] : await listLedgerRows(db, member.id)
-  const active = activeEntries(rows).find(({ id }) => id === before.entry)
-  if (active?.id === member.ledger_entry_id || !active) {
-    const entry = rows.find(({ id }) => id === before.entry)
-    const unpaidMember = await reverseCurrentPayment(db, admin, member, now)
-    return before.payment === null && entry?.kind !== 'payment'
-      ? restoreEntry(db, admin, unpaidMember, entry, now)
-      : restorePayment(db, admin, unpaidMember, before.payment, entry, now)
-  }
-  const unpaidMember = await reverseCurrentPayment(db, admin, member, now)
-  return savePaymentFields(db, admin, unpaidMember, paymentFieldsOf(active), {
-    action: 'marked paid',
-    at: nextVersion(unpaidMember.updated_at, now),
-  })
-}
-
-/** Records a payment again; `entry` is the one that was reversed. */
-async function restorePayment(
-  db: Database,
-  admin: Caller,
-  member: PersonRow,
-  payment: Payment | null,
-  entry: LedgerRow | undefined,
-  now: Date,
-): Promise<PersonRow> {
-  if (!payment) return member
-  const number = entry ? (entry.receipt_number ?? entry.office_receipt_number) : null
-  const columns = entry && {
-    on_account: entry.on_account,
-    year: entry.year,
-    item: entry.item,
-  }
+  const undone = await voidCurrentPayment(db, admin, member, { reason: 'import undone', now })
+  const rows = await listLedgerRows(db, member.id)
+  const entry = rows.find(({ id }) => id === before.entry)
+  const isActive = activeEntries(rows).some(({ id }) => id === before.entry)
+  if (isActive && undone.ledger_entry_id === before.entry) return undone
+  if (entry?.kind === 'waiver') return restoreWaiver(db, admin, undone, entry, now)
+  if (!before.payment) return undone
   return recordPayment(db, {
-    ...{ admin, member, payment, now, columns },
-    receipt: { number },
+    ...{ admin, member: undone, payment: before.payment, now },
+    receipt: { number: entry ? (entry.receipt_number ?? entry.office_receipt_number) : null },
     reference: 'if free',
   })
 }
 
-/** Records a waiver or a settlement again. */
-async function restoreEntry(
+async function restoreWaiver(
   db: Database,
   admin: Caller,
   member: PersonRow,
-  entry: LedgerRow | undefined,
+  entry: LedgerRow,
   now: Date,
 ): Promise<PersonRow> {
-  if (!entry) return member
   const newest = (await listLedgerRows(db, member.id)).at(-1)
   const restored = { ...entry, ...entryHeader(admin, member, now, newest?.recorded_at) }
-  return appendEntry(db, admin, member, restored, {
-    action: entry.kind === 'waiver' ? 'dues waived' : 'dues settled',
-    fields: paymentFieldsOf(restored),
-    details: { amount_paise: entry.amount_paise },
-  })
+  const details = { amount_paise: entry.amount_paise }
+  return writeEntry(db, { admin, member, entry: restored, action: 'dues waived', details })
 }

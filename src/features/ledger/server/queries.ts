@@ -4,6 +4,8 @@ import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type AssociationDetails, lateRenewals } from '#shared/association-details.ts'
+import { wasOnAccount } from '../account.ts'
+import type { AccountEntry } from '../account-entries.ts'
 import type { LedgerEntry } from '../answers.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -14,7 +16,9 @@ declare module '#platform/server/database/database.ts' {
 }
 
 /** An entry is written once and never changed or deleted, not even with its member. */
-export interface LedgerRow extends LedgerEntry {
+export interface LedgerRow
+  extends Omit<LedgerEntry, 'on_account'>,
+    Pick<AccountEntry, 'late_renewal' | 'year_amounts' | 'void_reason'> {
   person_id: string
   /** ISO UTC, the date used in reports: `paid_at`; for a reversal the `paid_at` of the reversed payment. */
   dues_at: string
@@ -31,7 +35,9 @@ export interface LedgerRow extends LedgerEntry {
 
 /** The columns of an entry that has nothing to do with dues. */
 export const withoutDues = {
-  on_account: false,
+  late_renewal: null,
+  year_amounts: null,
+  void_reason: null,
   year: null,
   item: null,
   due_on: null,
@@ -119,9 +125,9 @@ export const isNotReversed = (eb: ExpressionBuilder<Tables, 'ledger_entry'>): Ex
     ),
   )
 
-/** The payments and reversals of a member, newest first; `recorded_by` is a name. */
-export function listEntries(db: Database, personId: string): Promise<LedgerEntry[]> {
-  return db
+/** All entries of a member, newest first; `recorded_by` is a name. */
+export async function listEntries(db: Database, personId: string): Promise<LedgerEntry[]> {
+  const rows = await db
     .selectFrom('ledger_entry')
     .leftJoin('person', 'person.id', 'ledger_entry.recorded_by')
     .select([
@@ -130,11 +136,10 @@ export function listEntries(db: Database, personId: string): Promise<LedgerEntry
       shownReceipt.as('receipt_number'),
       'reverses_id',
       'amount_paise',
-      'on_account',
       'year',
       'item',
-      'due_on',
-      'grace_until',
+      'ledger_entry.due_on',
+      'ledger_entry.grace_until',
       'run_id',
       'mode',
       'reference',
@@ -142,12 +147,21 @@ export function listEntries(db: Database, personId: string): Promise<LedgerEntry
       'valid_to',
       'paid_at',
       'recorded_at',
+      'late_renewal',
+      'year_amounts',
+      'void_reason',
       personName('person').as('recorded_by'),
     ])
     .where('person_id', '=', personId)
     .orderBy('recorded_at', 'desc')
     .orderBy('ledger_entry.id', 'desc')
     .execute()
+  return rows.map(
+    ({ late_renewal: _late, year_amounts: _years, void_reason: _why, ...entry }, index) => ({
+      ...entry,
+      on_account: wasOnAccount(rows.slice(index)),
+    }),
+  )
 }
 
 /** Takes the next serial of a receipt series; concurrent callers get different ones. */

@@ -162,6 +162,20 @@ export function alreadyRecorded(payments: readonly RecordedPayment[], personId: 
 export async function rebuildReferences(db: Database): Promise<void> {
   await db.deleteFrom('payment_reference').execute()
   const shares = new Map<string, number>()
+  for await (const payments of paymentsWithReferences(db)) {
+    const rows = payments.flatMap(({ id, mode, reference }) => {
+      const key = paymentKey(mode, reference)
+      if (key === undefined) return []
+      const share = shares.get(key) ?? 0
+      shares.set(key, share + 1)
+      return [{ entry_id: id, key, share, batch: null }]
+    })
+    for (const some of chunks(rows, 100)) await insertFree(db, some)
+  }
+}
+
+/** The active payments with a reference, by id. */
+async function* paymentsWithReferences(db: Database) {
   for (let after = ''; ; ) {
     const payments = await db
       .selectFrom('ledger_entry')
@@ -176,15 +190,22 @@ export async function rebuildReferences(db: Database): Promise<void> {
     const last = payments.at(-1)
     if (!last) return
     after = last.id
-    const rows = payments.flatMap(({ id, mode, reference }) => {
-      const key = paymentKey(mode, reference)
-      if (key === undefined) return []
-      const share = shares.get(key) ?? 0
-      shares.set(key, share + 1)
-      return [{ entry_id: id, key, share, batch: null }]
-    })
-    for (const some of chunks(rows, 100)) await insertFree(db, some)
+    yield payments
   }
+}
+
+/** How many active payments have a reference with a key that no row claims, for them or another payment. */
+export async function missingReferences(db: Database): Promise<number> {
+  const claimed = new Set(
+    (await db.selectFrom('payment_reference').select('key').execute()).map(({ key }) => key),
+  )
+  let missing = 0
+  for await (const payments of paymentsWithReferences(db))
+    for (const { mode, reference } of payments) {
+      const key = paymentKey(mode, reference)
+      if (key !== undefined && !claimed.has(key)) missing += 1
+    }
+  return missing
 }
 
 /** Of a database that is older than the keys: makes them once. Call it before the portal serves. */

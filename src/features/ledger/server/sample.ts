@@ -1,7 +1,5 @@
-import { findPerson, type PersonRow, updatePayment } from '#features/members/server/queries.ts'
+import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { recordChange } from '#platform/server/history.ts'
-import { newId } from '#platform/server/ids.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import {
@@ -9,12 +7,12 @@ import {
   financialStartYear,
   financialYearFrom,
 } from '#shared/financial-year.ts'
-import { lastDayPaid } from '../account.ts'
 import { paymentModes } from '../contract.ts'
-import { paymentFieldsOf } from './entries.ts'
-import { insertEntry, type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
+import { type Payment, paymentEntry } from './entries.ts'
+import type { LedgerRow } from './queries.ts'
 import { takeReceiptNumber } from './receipt-numbers.ts'
 import { claimFreeReferences } from './references.ts'
+import { writeEntry } from './write.ts'
 
 /**
  * Adds sample payments for these members. Of each five, two have paid for this and the last financial
@@ -58,46 +56,24 @@ async function addPayment(
   const at = paidAt(member, index, year.from, now)
   const receipt = await takeReceiptNumber(db, new Date(at))
   const mode = paymentModes[index % paymentModes.length] ?? 'Bank'
-  const entry: LedgerRow = {
-    id: newId(now),
-    person_id: member.id,
-    kind: 'payment',
-    ...withoutDues,
-    receipt_number: receipt,
-    office_receipt_number: null,
-    reverses_id: null,
+  // Hidden members have a newer version than the one in the list.
+  const current = (await findPerson(db, member.id)) ?? member
+  const payment: Payment = {
     amount_paise: (member.role === 'oem' ? 10_000 : 7_500) * 100,
     mode,
     reference: references[mode](index),
     valid_from: year.from,
     valid_to: year.to,
     paid_at: at,
-    dues_at: at,
-    recorded_at: at,
-    recorded_by: recordedBy,
-    member_name: member.name,
-    company_name: member.company_name,
-    membership_number: member.membership_number,
   }
-  await insertEntry(db, entry)
+  const admin = { id: recordedBy }
+  const numbered = { receipt_number: receipt, office_receipt_number: null }
+  const entry: LedgerRow = {
+    ...paymentEntry(admin, current, payment, numbered, now),
+    recorded_at: at,
+  }
   await claimFreeReferences(db, [entry])
-  const fields = paymentFieldsOf(entry)
-  // Hidden members have a newer version than the one in the list.
-  const current = (await findPerson(db, member.id)) ?? member
-  const paid_until = lastDayPaid(await listLedgerRows(db, member.id))
-  if (!(await updatePayment(db, current, { ...fields, paid_until }, current.updated_at)))
-    throw new Error(`The sample member ${member.name} changed meanwhile`)
-  await recordChange(
-    db,
-    {
-      actor: recordedBy,
-      subject: 'person',
-      subjectId: member.id,
-      action: 'marked paid',
-      after: { ...fields },
-    },
-    new Date(at),
-  )
+  await writeEntry(db, { admin, member: current, entry, action: 'marked paid' })
 }
 
 /** A time in the first months of the year, but neither before the member joined nor after now. */

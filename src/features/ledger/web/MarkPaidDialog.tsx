@@ -66,7 +66,7 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
         <PaymentNotice
           member={member}
           failure={markPaid.error ? markPaidFailure(markPaid.error) : undefined}
-          from={paid.membership_valid_from}
+          days={{ from: paid.membership_valid_from, to: paid.membership_valid_to }}
           onReload={() => void reload()}
           onRenew={(from, to) => {
             form.setValue('membership_valid_from', from, { shouldDirty: true })

@@ -84,6 +84,10 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
       return `${itemOf(entry)} charged: ${formatRupees(-entry.amount_paise)}${entry.due_on ? `, due ${numericDate(entry.due_on)}` : ''}.${by}`
     case 'waiver':
       return `${money} waived: ${withFullStop(entry.reference)}${by}`
+    case 'tds':
+      return `${money} deducted as tax (TDS), certificate ${entry.reference}.${by}`
+    case 'refund':
+      return `Credit of ${formatRupees(-entry.amount_paise)} paid back.${by}`
     case 'settlement':
       return `${[`Dues ${entry.year ?? ''} settled from credit`.replace('  ', ' '), daysOf(entry)].filter(Boolean).join(', ')}.${by}`
     case 'cancellation':

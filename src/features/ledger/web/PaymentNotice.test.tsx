@@ -14,7 +14,7 @@ test.each([
     <PaymentNotice
       member={member}
       failure={failure}
-      from="2025-04-01"
+      days={{ from: '2025-04-01', to: '2026-03-31' }}
       onReload={() => {}}
       onRenew={() => {}}
     />,

@@ -5,7 +5,7 @@ import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { type InfiniteList, infiniteList } from '#platform/web/table/infinite-list.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, numericDate } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import type { ListedPayment } from '../answers.ts'
 import { type PaymentMode, paymentModes } from '../contract.ts'
@@ -53,7 +53,14 @@ export const useMarkPaid = () =>
           ...(emailsReceipt && { email_receipt: true }),
         },
       }),
-    { success, failure: fallback, refresh: () => refresh(endpoints.putPayment) },
+    {
+      success: (_answer, { member: { membership_valid_to: last }, paid }) =>
+        last && last > paid.membership_valid_to
+          ? `${success}. The member’s validity stays until ${numericDate(last)}.`
+          : success,
+      failure: fallback,
+      refresh: () => refresh(endpoints.putPayment),
+    },
   )
 
 /** Why a member could not be marked paid. */

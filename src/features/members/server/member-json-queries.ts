@@ -8,6 +8,7 @@ import {
   ownFields,
   type User,
 } from '../answers.ts'
+import { duesDays } from '../dues-status.ts'
 import type { Field, Kind } from '../field-rules.ts'
 import { type FieldName, fieldOf, wireName } from '../fields.ts'
 import { paymentFieldNames, paymentFields } from '../payment-fields.ts'
@@ -59,11 +60,11 @@ const memberProperties: readonly Property[] = [
     read: (row) => row.ledger_entry_id !== null,
   },
   ...paymentFieldNames.map((name) => property(name, paymentFields[name].kind)),
-  {
-    name: 'paid_until',
-    column: 'paid_until',
-    read: (row) => row.paid_until || null,
-  },
+  ...duesDays.map((name) => ({
+    name,
+    column: name,
+    read: (row: PersonRow) => row[name] || null,
+  })),
   version,
 ]
 

@@ -48,8 +48,13 @@ export interface PersonRow extends FieldColumns, PaymentColumns {
   phone_digits: string
   /** The code of the state (shared/india/states.ts), '' where it is not recorded; derived. */
   state: string
-  /** The last day that the active payments pay for, '' for none (dues.ts); payments/server writes it. */
+  /** What follows from the ledger (ledger/account.ts), which writes it; '' for no day. dues-status.ts reads it. */
   paid_until: string
+  waived_until: string
+  counts_from: string
+  due_on: string
+  grace_until: string
+  credit_paise: number
   /** The text that the register's search scans, case-folded; derived. */
   search_text: string
   /** `city`, else the city of an address that is shown; derived. */
@@ -158,12 +163,12 @@ export async function recordSignIn(db: Database, id: string, now: Date): Promise
 
 /**
  * Sets the current payment unless the member's version is no longer `expected.updated_at`; then returns
- * false. `at` is the new version; `paid_until` follows from all active payments of the ledger.
+ * false. `at` is the new version.
  */
 export const updatePayment = (
   db: Database,
   expected: Pick<PersonRow, 'id' | 'updated_at'>,
-  fields: PaymentColumns & Partial<Pick<PersonRow, 'paid_until'>>,
+  fields: PaymentColumns,
   at: string,
 ): Promise<boolean> =>
   updateIfUnchanged(db, 'person', expected, ['id', 'updated_at'], { ...fields, updated_at: at })

@@ -1,38 +1,189 @@
-/** The list of renewals. */
-import { listMembers } from '#features/members/server/register/list-queries.ts'
+/** The active members with what they owe. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isRaised } from '#features/ledger/server/year-parts-queries.ts'
+import { type AccountStatus, accountStatuses } from '#features/members/dues-status.ts'
+import {
+  hasAccountStatus,
+  owesCharge,
+} from '#features/members/server/register/dues-status-queries.ts'
+import { searchCondition } from '#features/members/server/register/filter-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Cursor } from '#platform/server/http/paging.ts'
-import type { RenewalsQuery } from '../contract.ts'
-import { type RenewalRow, readRenewals } from './account-queries.ts'
-import { listByDues, type RenewalIds } from './open-dues-queries.ts'
+import { byteOrder, isOneOf, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
+import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
+import { addDays } from '#shared/dates.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import { type Age, ageLimits, ages, type RenewalSort, type RenewalsQuery } from '../contract.ts'
 
-interface RenewalPage extends Omit<RenewalIds, 'ids'> {
-  rows: RenewalRow[]
+export interface RenewalRow {
+  id: string
+  name: string
+  company_name: string
+  membership_number: string | null
+  role: MemberRole
+  email: string
+  whatsapp_number: string
+  paid_until: string
+  waived_until: string
+  counts_from: string
+  due_on: string
+  grace_until: string
+  credit_paise: number
+  /** What is owed on the day. */
+  owed_paise: number
+  /** What is raised for years that have not begun on it. */
+  ahead_paise: number
 }
 
-/** The active members with what they owe; ties are broken by id. `today` is the day in India. */
+interface RenewalPage {
+  rows: RenewalRow[]
+  total: number
+  next: Cursor | undefined
+}
+
+/** A page of the list; ties are broken by id. `today` is the day in India. */
 export async function listRenewals(
   db: Database,
   query: Omit<RenewalsQuery, 'cursor'>,
   after: Cursor | undefined,
   today: string,
 ): Promise<RenewalPage> {
-  const { status, year, age, sort } = query
-  const isOfRegister = !status && !year && !age && /^-?company_name$/.test(sort)
-  const list = isOfRegister ? listByCompany : listByDues
-  const { ids, total, next } = await list(db, query, after, today)
-  return { rows: await readRenewals(db, ids, today), total, next }
+  const isMatch = sql.join(await conditionsOf(db, query, today), sql` and `)
+  const { by, direction, beyond } = orderOf(query.sort)
+  const at = sortTexts(db, today)[by]
+  const id = byteOrder(db, sql.ref('person.id'))
+  // The index has what the conditions read.
+  const person = tableWithHint(db, 'person', 'person', 'indexed by person_listing')
+  const { rows: found } = await sql<{ id: string; at: string }>`
+    select person.id, ${at} as at from ${person}
+    ${by === 'owed' ? sql`left join ${owedOn(today)} owed on owed.person_id = person.id` : sql``}
+    where ${isMatch} ${after ? sql`and (${at}, ${id}) ${beyond} (${after.at}, ${after.id})` : sql``}
+    order by at ${direction}, ${id} ${direction} limit ${query.limit + 1}`.execute(db)
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*) as total from ${person} where ${isMatch}`.execute(db)
+  const page = pageOf(found, query.limit, (last) => last)
+  const rows = await readRows(
+    db,
+    page.rows.map(({ id }) => id),
+    today,
+  )
+  return { rows, total: Number(counts[0]?.total ?? 0), next: page.next }
 }
 
-/** A page in the order of the register. */
-async function listByCompany(
+/** What the list says about these people, in the order of the ids. */
+async function readRows(
   db: Database,
-  { search, role, sort, limit }: Omit<RenewalsQuery, 'cursor'>,
-  after: Cursor | undefined,
+  ids: readonly string[],
   today: string,
-): Promise<RenewalIds> {
-  const filters = { role: role ?? 'member', active: 'true', search, limit } as const
-  const order = sort === 'company_name' ? sort : '-company_name'
-  const { members, total, next } = await listMembers(db, { ...filters, sort: order }, after, today)
-  return { ids: members.map(({ id }) => id), total, next }
+): Promise<RenewalRow[]> {
+  const { rows } = await sql<RenewalRow>`
+    select id, name, company_name, membership_number, role, email, whatsapp_number, paid_until, waived_until,
+      counts_from, due_on, grace_until, credit_paise,
+      ${openOf(sql`counts_from <= ${today}`)} as owed_paise, ${openOf(sql`counts_from > ${today}`)} as ahead_paise
+    from person where ${isOneOf(db, 'id', ids)}`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+/** What is open of the charges of `person` that meet a condition. */
+const openOf = (condition: RawBuilder<unknown>): RawBuilder<number> => sql<number>`cast(coalesce((
+  select sum(open_paise) from open_charge where person_id = person.id and ${condition}), 0) as bigint)`
+
+/** What each person owes on a day: of years that have begun, and of charges that are overdue. */
+const owedOn = (today: string): RawBuilder<unknown> => sql`(
+  select person_id, cast(sum(open_paise) as bigint) as paise from open_charge
+  where counts_from <= ${today} group by person_id)`
+
+async function conditionsOf(
+  db: Database,
+  { search, role, status, year, age }: Omit<RenewalsQuery, 'cursor'>,
+  today: string,
+): Promise<RawBuilder<SqlBool>[]> {
+  const matches = searchCondition(db, search)
+  return [
+    isActiveMember,
+    ...(role ? [sql<boolean>`person.role = ${role}`] : []),
+    ...(status === 'owes' ? [owesCharge(today)] : []),
+    ...(status && status !== 'owes' ? [hasAccountStatus(status, today)] : []),
+    ...(age
+      ? [
+          sql<boolean>`person.id in (select person_id from open_charge where ${isOfAge(age, today)})`,
+        ]
+      : []),
+    ...(year
+      ? [
+          sql<boolean>`person.id in (select charge.person_id from ledger_entry charge
+          where charge.year = ${year} and ${isRaised})`,
+        ]
+      : []),
+    ...(matches ? [matches] : []),
+  ]
+}
+
+const isActiveMember = sql<boolean>`person.is_active and person.role in ('oem', 'vendor')`
+
+/** Condition on `open_charge`: how long ago it was due. */
+function isOfAge(age: Age, today: string): RawBuilder<SqlBool> {
+  const index = ages.indexOf(age)
+  const [last, first] = [ageLimits[index], ageLimits[index - 1]]
+  const from = last === undefined ? '' : addDays(today, -last)
+  const before = first === undefined ? '9999' : addDays(today, -first)
+  return sql<boolean>`(open_charge.due_on >= ${from} and open_charge.due_on < ${before})`
+}
+
+function orderOf(sort: RenewalsQuery['sort']) {
+  const isDescending = sort.startsWith('-')
+  return {
+    by: sort.replace('-', '') as RenewalSort,
+    direction: sql.raw(isDescending ? 'desc' : 'asc'),
+    beyond: sql.raw(isDescending ? '<' : '>'),
+  }
+}
+
+/** Cursors have texts: amounts get the same number of digits. Who owes nothing has no due day. */
+const sortTexts = (db: Database, today: string): Record<RenewalSort, RawBuilder<string>> => ({
+  company_name: sortKey(db, sql`person.company_name`),
+  owed: sql`cast(1000000000000000 + coalesce(owed.paise, 0) as text)`,
+  due_on: byteOrder(db, sql`case when ${owesCharge(today)} then person.due_on else '9999' end`),
+})
+
+interface StatusSum {
+  status: AccountStatus
+  members: number
+  paise: number
+}
+
+/** The active members by status, and what they owe on a day. */
+export async function sumByStatus(db: Database, today: string): Promise<StatusSum[]> {
+  const status = caseOf(accountStatuses, (one) => hasAccountStatus(one, today))
+  const { rows } = await sql<StatusSum>`
+    select ${status} as status, count(*) as members, cast(coalesce(sum(owed.paise), 0) as bigint) as paise
+    from person left join ${owedOn(today)} owed on owed.person_id = person.id
+    where ${isActiveMember} group by 1`.execute(db)
+  return rows
+}
+
+interface AgeSum {
+  age: Age
+  members: number
+  paise: number
+}
+
+/** What is open of charges by how long ago they were due, of active members. */
+export async function sumByAge(db: Database, today: string): Promise<AgeSum[]> {
+  const age = caseOf(ages, (one) => isOfAge(one, today))
+  const { rows } = await sql<AgeSum>`
+    select ${age} as age, count(distinct person_id) as members, cast(sum(open_paise) as bigint) as paise
+    from open_charge join person on person.id = open_charge.person_id
+    where ${isActiveMember} group by 1`.execute(db)
+  return rows
+}
+
+/** The first of the names whose condition holds. */
+const caseOf = (
+  names: readonly string[],
+  condition: (name: never) => RawBuilder<unknown>,
+): RawBuilder<string> =>
+  sql`case ${sql.join(
+    names.map((name) => sql`when ${condition(name as never)} then ${sql.lit(name)}`),
+    sql` `,
+  )} end`

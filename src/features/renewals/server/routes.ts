@@ -1,5 +1,6 @@
 import { channels } from '#features/dues-notices/answers.ts'
 import { lastSentAt } from '#features/dues-notices/server/queries.ts'
+import { accountStatusOn } from '#features/members/dues-status.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
@@ -9,8 +10,7 @@ import { isoDay } from '#shared/dates.ts'
 import { type Renewal, renewalSummaryAnswer, renewalsAnswer } from '../answers.ts'
 import { renewalSummaryQuery, renewalsQuery } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import type { RenewalRow } from './account-queries.ts'
-import { listRenewals } from './queries.ts'
+import { listRenewals, type RenewalRow } from './queries.ts'
 import { readSummary } from './summary.ts'
 
 export const renewalRoutes = ({ db, now }: World): Route[] => [
@@ -60,7 +60,8 @@ async function lastNotices(
 }
 
 function renewalFrom(row: RenewalRow, last_notice: LastNotice, today: string): Renewal {
-  const { balance, paid_until, due_on } = row
+  const { owed_paise, paid_until } = row
+  const due_on = owed_paise > 0 ? row.due_on : null
   return {
     id: row.id,
     name: row.name,
@@ -69,11 +70,12 @@ function renewalFrom(row: RenewalRow, last_notice: LastNotice, today: string): R
     role: row.role,
     email: row.email,
     whatsapp_number: row.whatsapp_number,
-    status: row.status,
-    owed_paise: Math.max(-balance, 0),
-    credit_paise: Math.max(balance, 0),
+    status: accountStatusOn(row, today),
+    owed_paise,
+    ahead_paise: row.ahead_paise,
+    credit_paise: row.credit_paise,
     due_on,
-    grace_until: row.grace_until,
+    grace_until: due_on && row.grace_until,
     days_overdue: due_on && due_on < today ? daysBetween(due_on, today) : 0,
     last_notice,
     paid_until: paid_until || null,

@@ -81,5 +81,6 @@ const owing = (renewal: Renewal) => ({
   id: renewal.id,
   label: [nameOf(renewal), renewal.membership_number].filter(Boolean).join(', '),
   email: renewal.email,
-  owed_paise: renewal.owed_paise,
+  // Dues that are raised ahead can be paid and waived.
+  owed_paise: renewal.owed_paise + renewal.ahead_paise,
 })

@@ -104,9 +104,10 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
 
 const channelLabels = { email: 'By email', whatsapp: 'By WhatsApp', print: 'Printed' } as const
 
-/** '₹5,000', '₹500 credit', or '-'. */
-export function amountText({ owed_paise, credit_paise }: Renewal): string {
+/** '₹5,000', '₹5,500 raised ahead', '₹500 credit', or '-'. */
+export function amountText({ owed_paise, ahead_paise, credit_paise }: Renewal): string {
   if (owed_paise > 0) return formatRupees(owed_paise)
+  if (ahead_paise > 0) return `${formatRupees(ahead_paise)} raised ahead`
   return credit_paise > 0 ? `${formatRupees(credit_paise)} credit` : '-'
 }
 
@@ -158,7 +159,7 @@ export const RenewalActions = ({
       label={`More actions for ${nameOf(renewal)}`}
       items={[
         { label: 'View account', onSelect: () => onAction(renewal, 'account') },
-        ...(renewal.owed_paise > 0
+        ...(renewal.owed_paise + renewal.ahead_paise > 0
           ? [
               { label: 'WhatsApp message', onSelect: () => onAction(renewal, 'whatsapp') },
               { label: 'Waive dues', onSelect: () => onAction(renewal, 'waive') },

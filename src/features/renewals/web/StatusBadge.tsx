@@ -1,4 +1,4 @@
-import type { AccountStatus } from '#features/ledger/contract.ts'
+import type { AccountStatus } from '#features/members/dues-status.ts'
 import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
 import { statusLabels } from '../contract.ts'
 

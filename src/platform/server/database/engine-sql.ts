@@ -44,9 +44,6 @@ export const approximateRows = (db: Database, table: keyof Tables & string): Raw
 export const collected = (key: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`(${key} || '')`
 
-/** Lists with up to this number of matches collect and sort them; longer ones are read along the index of their order. */
-export const maxSortedRows = 5000
-
 /** What to sort a text column by, the same on both engines: ASCII case-insensitive, then by bytes. */
 export const sortKey = (db: Database, column: RawBuilder<unknown>): RawBuilder<string> =>
   isPostgres(db)

@@ -51,10 +51,12 @@ export function ColumnPlot({ label, columns, linkState }: ColumnPlotProps) {
   }))
   const { tabStop, setTabStop, onKeyDown } = useArrowKeys(stackedColumns)
   const columnWidth = 100 / columns.length
-  const labelled = columns.filter((column) => column.label !== '')
-  /** True for every second of many labels, which have no room on the narrowest screens. */
-  const isOnWidePlot = (column: PlotColumn) =>
-    labelled.length > 6 && labelled.findIndex(({ key }) => key === column.key) % 2 === 1
+  /** Hides every second of many texts, which have no room on the narrowest screens. */
+  const textClassOf = (column: PlotColumn, text: 'label' | 'total') => {
+    const shown = columns.filter((one) => one[text] !== '')
+    const isSecond = shown.findIndex(({ key }) => key === column.key) % 2 === 1
+    return classNames(textClass, shown.length > 6 && isSecond && 'max-[375px]:hidden')
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: an SVG cannot be a fieldset
     <svg
@@ -71,7 +73,12 @@ export function ColumnPlot({ label, columns, linkState }: ColumnPlotProps) {
         const top = column.segments.at(-1)?.y ?? baseline
         return (
           <g key={column.key}>
-            <text x={centre} y={top - 4} textAnchor="middle" className={textClass}>
+            <text
+              x={centre}
+              y={top - 4}
+              textAnchor="middle"
+              className={textClassOf(column, 'total')}
+            >
               {column.total}
             </text>
             {column.segments.map((segment) => (
@@ -102,7 +109,7 @@ export function ColumnPlot({ label, columns, linkState }: ColumnPlotProps) {
               x={centre}
               y={plotHeight - 4}
               textAnchor="middle"
-              className={classNames(textClass, isOnWidePlot(column) && 'max-[375px]:hidden')}
+              className={textClassOf(column, 'label')}
             >
               {column.label}
             </text>

@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
-import { createTable, emptyTexts, idOf, optionalTexts, run, texts } from '../tables.ts'
-import { postgresCollation } from './copy-triggers.ts'
+import {
+  createTable,
+  emptyTexts,
+  idOf,
+  optionalTexts,
+  postgresCollation,
+  run,
+  texts,
+} from '../tables.ts'
 
 /** People with their numbers; imports, saved filters and invitations of the register. */
 export async function people(db: Kysely<unknown>): Promise<void> {

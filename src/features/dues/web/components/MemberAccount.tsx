@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Account } from '#features/ledger/answers.ts'
+import type { AccountAnswer } from '#features/ledger/answers.ts'
 import type { Member } from '#features/members/answers.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -35,7 +35,7 @@ export function MemberAccount({
   )
 }
 
-function LoadedAccount({ account, member }: { account: Account; member: OwingMember }) {
+function LoadedAccount({ account, member }: { account: AccountAnswer; member: OwingMember }) {
   const [open, setOpen] = useState<'payment' | 'waiver'>()
   const { owed_paise, credit_paise, charges } = account
   const close = () => setOpen(undefined)

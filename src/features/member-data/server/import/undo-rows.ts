@@ -8,7 +8,7 @@ import {
   reverseBeforeDelete,
   undoImportedPayment,
 } from '#features/ledger/server/imported-payments.ts'
-import { reverseCurrentPayment } from '#features/ledger/server/ledger.ts'
+import { voidCurrentPayment } from '#features/ledger/server/ledger.ts'
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, nextVersion } from '#features/members/server/record/change-person.ts'
@@ -95,7 +95,7 @@ async function restoreSeeker(
   { id: _id, session_epoch: _epoch, ...columns }: Partial<PersonRow>,
   now: Date,
 ): Promise<void> {
-  await reverseCurrentPayment(db, admin, member, now)
+  await voidCurrentPayment(db, admin, member, { reason: null, now })
   const current = await findPerson(db, member.id)
   if (!current) return
   await reserveNumbers(db, [member], now)

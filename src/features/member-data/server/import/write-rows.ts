@@ -1,8 +1,9 @@
 /** Writes the planned rows of an import: new members in bulk, changed members one by one. */
 
 import {
-  recordFirstPayments,
+  firstPayments,
   recordImportedPayment,
+  writeFirstPayments,
 } from '#features/ledger/server/imported-payments.ts'
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { numberKey } from '#features/members/membership-number.ts'
@@ -51,8 +52,12 @@ export async function insertNewMembers(
   const returned = hasReserved ? await giveBackNumbers(context, people) : people
   const numbered = await makeMembershipNumbers(returned, stock)
   if (hasReserved) await releaseReserved(db, numbered)
-  const paid = await withPayments(context, added, numbered)
-  const complete = paid.map((person) => ({ ...person, ...derivedColumns(person) }))
+  const paid = paymentsOf(context, added, numbered)
+  const paidById = new Map(paid.map(({ member }) => [member.id, member]))
+  const complete = numbered.map((person) => {
+    const member = paidById.get(person.id) ?? person
+    return { ...member, ...derivedColumns(member) }
+  })
   const newPeople = complete.filter((_person, index) => !added[index]?.seeker)
   const at = now.toISOString()
   await insertMembers(
@@ -66,6 +71,7 @@ export async function insertNewMembers(
   )
   for (const [index, person] of complete.entries())
     if (added[index]?.seeker) await promoteSeeker(db, person, now)
+  await writeFirstPayments(db, paid)
   await recordChanges(
     db,
     complete.map((person) => ({
@@ -119,19 +125,18 @@ async function promoteSeeker(db: Database, person: PersonRow, now: Date): Promis
   throw new Error(`${person.id} could not become a member: changed concurrently`)
 }
 
-async function withPayments(
-  { db, admin, now }: WriteContext,
+/** The first payments of the people who have paid. */
+function paymentsOf(
+  { admin, now }: WriteContext,
   added: readonly NewMemberRow[],
   people: readonly PersonRow[],
-): Promise<PersonRow[]> {
+) {
   const payments = people.flatMap((member, index) => {
     const cells = added[index]?.cells ?? {}
     const payment = paymentFromCells(cells, null, now)
     return payment ? [{ member, payment, receipt: cells.receipt_number ?? null }] : []
   })
-  const paid = await recordFirstPayments(db, admin, payments, now)
-  const byId = new Map(paid.map((person) => [person.id, person]))
-  return people.map((person) => byId.get(person.id) ?? person)
+  return firstPayments(admin, payments, now)
 }
 
 /** Changes members as an edit does; a changed payment is recorded as a renewal or a correction. */

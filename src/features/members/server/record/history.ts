@@ -55,7 +55,7 @@ const sentences = {
   'edited own profile': (change) => `changed ${joinLabels(change)} in their own profile`,
   undone: (change) => `undid a change to ${joinLabels(change)}`,
   'marked paid': ({ after }) =>
-    `recorded a payment of ${formatValue('payment_amount', after.payment_amount)}`,
+    `recorded a payment of ${formatValue('payment_amount', paiseOf(after) ?? after.payment_amount)}`,
   'marked unpaid': ({ before, after }) =>
     `reversed the payment of ${formatValue('payment_amount', paiseOf(after) ?? before.payment_amount)}`,
   'part payment recorded': ({ after }) => `recorded a part payment of ${rupeesOf(after)}`,

@@ -33,9 +33,9 @@ export async function lockPersonByEmail(
 /** The columns that the history records: all but the session epoch and the derived columns. */
 export function withoutDerivedColumns(row: PersonRow): Record<string, unknown> {
   const { session_epoch: _epoch, phone_key: _phone, company_key: _company, ...fields } = row
-  const { phone_digits: _digits, state: _state, paid_until: _day, ...stored } = fields
-  const { search_text: _search, directory_text: _directory, shown_city: _city, ...after } = stored
-  return after
+  const { phone_digits: _digits, state: _state, ...stored } = fields
+  const { search_text: _search, directory_text: _directory, shown_city: _city, ...others } = stored
+  return Object.fromEntries(Object.entries(others).filter(([name]) => !(name in noAccount)))
 }
 
 const emptyOf = (described: Record<string, { empty: unknown }>) =>
@@ -45,6 +45,16 @@ const emptyFields = emptyOf(fields) as Pick<PersonRow, FieldName>
 
 /** The payment columns of an unpaid member. */
 export const noPayment = { ...emptyOf(paymentFields), ledger_entry_id: null } as PaymentColumns
+
+/** The account of a person without entries in the ledger. */
+const noAccount = {
+  paid_until: '',
+  waived_until: '',
+  counts_from: '',
+  due_on: '',
+  grace_until: '',
+  credit_paise: 0,
+}
 
 /** A row with an address and nothing else. */
 export function emptyPerson(email: string, now: Date): PersonRow {
@@ -59,7 +69,7 @@ export function emptyPerson(email: string, now: Date): PersonRow {
     phone_key: '',
     phone_digits: '',
     state: '',
-    paid_until: '',
+    ...noAccount,
     company_key: '',
     search_text: foldCase(`\n\n${email}\n`),
     shown_city: '',

@@ -5,8 +5,8 @@ import { containsText, tableWithHint } from '#platform/server/database/engine-sq
 import { addDays, startOfDay } from '#shared/dates.ts'
 import { foldCase } from '#shared/search.ts'
 import type { MemberQuery } from '../../contract.ts'
-import { type DuesFilter, duesRange } from '../../dues.ts'
 import { searchedPhone } from '../../phone-digits.ts'
+import { hasDues } from './dues-status-queries.ts'
 
 export type Filters = Omit<MemberQuery, 'cursor'>
 
@@ -62,11 +62,3 @@ export function searchCondition(
 /** Condition: a member of a state; `none`: without one. */
 const inState = (state: NonNullable<Filters['state']>): RawBuilder<boolean> =>
   sql<boolean>`person.role in ('oem', 'vendor') and person.state = ${state === 'none' ? '' : state}`
-
-/** Condition: a member whose dues the filter matches; others have none. */
-function hasDues(filter: DuesFilter, today: string): RawBuilder<boolean> {
-  const { from = '', before = '9999', neverPaid } = duesRange(filter, today)
-  const isPaidUntil = sql`person.paid_until >= ${from || '0'} and person.paid_until < ${before}`
-  const matches = neverPaid ? sql`(person.paid_until = '' or ${isPaidUntil})` : isPaidUntil
-  return sql<boolean>`person.role in ('oem', 'vendor') and ${matches}`
-}

@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { migrations } from '#app/server/migrations.ts'
+import { insertRows } from '#platform/server/database/bulk.ts'
 import {
   type Database,
   type OpenDatabase,
   openPostgres,
 } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { fillRegister } from '#test/bench/register.ts'
+import { memberAt } from '#test/bench/register.ts'
 import { queryPostgres } from '#test/support/query-database.ts'
 import { type MemberQuery, memberSorts } from '../../contract.ts'
 import { listCities, listDirectory } from '../directory/queries.ts'
@@ -25,7 +26,8 @@ beforeAll(async () => {
   url.pathname = `/${name}`
   opened = await openPostgres(url.href, { connections: 1 })
   await migrate(opened.db, migrations)
-  await fillRegister(opened.db, members)
+  const people = Array.from({ length: members }, (_, index) => memberAt(index))
+  await insertRows(opened.db, 'person', people)
   await sql`vacuum analyze person`.execute(opened.db)
   return async () => {
     await opened.close()

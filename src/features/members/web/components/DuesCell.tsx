@@ -1,25 +1,32 @@
 import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
-import { type DuesStatus, duesOf, duesText } from '../../dues.ts'
+import { type DuesStatus, duesStatusOn, duesText } from '../../dues-status.ts'
 import { HiddenMemberName } from './HiddenMemberName.tsx'
 import type { MemberAction, OnMemberAction } from './member-actions.ts'
 
-const tones: Record<DuesStatus, Tone> = { paid: 'success', due: 'warning', lapsed: 'danger' }
+const tones: Record<DuesStatus, Tone> = {
+  paid: 'success',
+  waived: 'success',
+  due: 'warning',
+  lapsed: 'danger',
+}
 
-/** 'Paid', 'Due' or 'Lapsed since 31/03/2026' (contract 13.6); administrators have no dues. */
+/** 'Paid', 'Waived', 'Due' or 'Lapsed since 01/04/2026' (contract 13.6); administrators have no dues. */
 export function DuesBadge({ member }: { member: Member }) {
   if (!isMemberRole(member.role)) return null
-  const dues = duesOf(member, new Date())
-  return <Badge tone={tones[dues.status]}>{duesText(dues)}</Badge>
+  const now = new Date()
+  const { status } = duesStatusOn(member, isoDay(now))
+  return <Badge tone={tones[status]}>{duesText(member, now)}</Badge>
 }
 
 /** The action that follows from the dues of a member. */
 function duesAction(member: Member): { label: string; action: MemberAction } {
-  const { status } = duesOf(member, new Date())
+  const { status } = duesStatusOn(member, isoDay(new Date()))
   if (status === 'lapsed') return { label: 'Renew', action: 'mark paid' }
-  if (status === 'paid' && member.payment_status)
+  if ((status === 'paid' || status === 'waived') && member.payment_status)
     return { label: 'Mark Unpaid', action: 'mark unpaid' }
   return { label: 'Record payment', action: 'mark paid' }
 }

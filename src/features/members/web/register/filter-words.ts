@@ -1,4 +1,4 @@
-import { type DuesFilter, duesLabels, duesTitle } from '../../dues.ts'
+import { type DuesFilter, duesLabels, duesTitle } from '../../dues-status.ts'
 import { filterChips } from './filter-chips.ts'
 import { paidLabels, validityLabels } from './register-filters.ts'
 

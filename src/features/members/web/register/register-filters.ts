@@ -2,7 +2,7 @@
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { parseSort, useFilters, useSortParam } from '#platform/web/table/filters.ts'
 import { memberSorts } from '../../contract.ts'
-import { duesLabels } from '../../dues.ts'
+import { duesLabels } from '../../dues-status.ts'
 import { figureFilterNames, optionLabels } from './filter-chips.ts'
 
 export const paidLabels = { true: 'PAID', false: 'PENDING' } as const

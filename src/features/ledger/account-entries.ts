@@ -1,0 +1,77 @@
+/** What the rule of money (account.ts) reads of the entries of the ledger. */
+import type { LateRenewal } from '#shared/association-details.ts'
+import type { LedgerEntry } from './answers.ts'
+import type { ChargeItem } from './contract.ts'
+
+/** What the rule reads of an entry. */
+export type AccountEntry = Pick<
+  LedgerEntry,
+  | 'id'
+  | 'kind'
+  | 'reverses_id'
+  | 'amount_paise'
+  | 'year'
+  | 'item'
+  | 'due_on'
+  | 'grace_until'
+  | 'valid_from'
+  | 'valid_to'
+  | 'paid_at'
+  | 'recorded_at'
+> & {
+  /**
+   * Of a charge: what dues pay for that are settled late, as set when it was raised. Older charges have none: the
+   * payment that settled them has the days.
+   */
+  late_renewal: LateRenewal | null
+  /** Of a payment: the charges that it brings for several years, as JSON: {"2025-26":500000}. */
+  year_amounts: string | null
+  /** Of a void: why, when nobody decided to void this payment by hand. */
+  void_reason: VoidReason | null
+}
+
+/** A payment that took the place of another one, and an import that was undone. */
+export type VoidReason = 'replaced' | 'import undone'
+
+/** A charge to be raised. Days are yyyy-MM-dd. */
+export interface PlannedCharge {
+  year: string
+  item: ChargeItem
+  /** Whole paise, positive. */
+  amount_paise: number
+  due_on: string
+  grace_until: string
+  valid_from: string
+  valid_to: string
+}
+
+/** The entries that are not void, without the ones that void, in the order in which they were recorded. */
+export function activeEntries<
+  Entry extends Pick<AccountEntry, 'id' | 'kind' | 'reverses_id' | 'recorded_at'>,
+>(entries: readonly Entry[]): Entry[] {
+  const voided = new Set(entries.map(({ reverses_id }) => reverses_id))
+  return entries.filter((entry) => !isVoid(entry) && !voided.has(entry.id)).sort(byRecording)
+}
+
+export const isVoid = ({ kind }: Pick<AccountEntry, 'kind'>): boolean =>
+  kind === 'reversal' || kind === 'cancellation'
+
+/** In the order in which they were recorded. */
+export const byRecording = (
+  a: Pick<AccountEntry, 'recorded_at' | 'id'>,
+  b: Pick<AccountEntry, 'recorded_at' | 'id'>,
+): number => compare(a.recorded_at, b.recorded_at) || compare(a.id, b.id)
+
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Whether the administrator, or a sheet, said for which days this payment is. */
+export const namesDays = (
+  entry: Pick<AccountEntry, 'kind' | 'item' | 'valid_from' | 'valid_to'>,
+): boolean =>
+  entry.kind === 'payment' && entry.item === null && !!entry.valid_from && !!entry.valid_to
+
+/** Whether a payment names some of these days, so that another one for them takes its place. */
+export const namesSomeOf = (
+  entry: Parameters<typeof namesDays>[0],
+  { from, to }: { from: string; to: string },
+): boolean => namesDays(entry) && (entry.valid_from ?? '') <= to && (entry.valid_to ?? '') >= from

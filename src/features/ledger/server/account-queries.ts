@@ -1,0 +1,167 @@
+/** What lists and sums read of the accounts: days of `person`, what is open, and what money paid. */
+import { sql } from 'kysely'
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { chunks, insertRows } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Charge, Settlement } from '../settlements.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    open_charge: OpenChargeRow
+    settlement: SettlementRow
+  }
+}
+
+/** A charge of which something is open. */
+interface OpenChargeRow {
+  person_id: string
+  charge_id: string
+  /** What is open is owed from this day on, yyyy-MM-dd. */
+  counts_from: string
+  due_on: string
+  open_paise: number
+}
+
+/** A part of a charge that money paid. */
+interface SettlementRow {
+  person_id: string
+  money_id: string
+  charge_id: string
+  kind: Settlement['kind']
+  /** The financial year of the charge. */
+  year: string
+  /** The day of the money, yyyy-MM-dd. */
+  paid_on: string
+  paise: number
+}
+
+/** The columns of `person` that follow from the account; '' for no day. */
+interface AccountDays {
+  paid_until: string
+  waived_until: string
+  credit_paise: number
+  /** The first day on which something that is open is owed. */
+  counts_from: string
+  /** Of the open charge that is due first. */
+  due_on: string
+  grace_until: string
+}
+
+export interface SavedAccount {
+  personId: string
+  days: AccountDays
+  open: readonly Charge[]
+  settlements: readonly Settlement[]
+}
+
+/** Replaces what is saved of these accounts. The members keep their version. */
+export async function saveAccounts(db: Database, accounts: readonly SavedAccount[]): Promise<void> {
+  for (const some of chunks(accounts, 250)) {
+    const ids = some.map(({ personId }) => personId)
+    await db.deleteFrom('open_charge').where('person_id', 'in', ids).execute()
+    await db.deleteFrom('settlement').where('person_id', 'in', ids).execute()
+    await saveDays(db, some)
+    await insertAccountRows(db, some)
+  }
+}
+
+/** Adds the rows of people who had none. */
+export async function insertAccountRows(
+  db: Database,
+  accounts: readonly SavedAccount[],
+): Promise<void> {
+  await insertRows(db, 'open_charge', accounts.flatMap(openChargeRows))
+  await insertRows(db, 'settlement', accounts.flatMap(settlementRows))
+}
+
+const openChargeRows = ({ personId, open }: SavedAccount): OpenChargeRow[] =>
+  open.map(({ id, counts_from, due_on, open_paise }) => ({
+    ...{ person_id: personId, charge_id: id, counts_from, due_on, open_paise },
+  }))
+
+const settlementRows = ({ personId, settlements }: SavedAccount): SettlementRow[] =>
+  settlements.map(({ money_id, kind, charge, paise, paid_on }) => ({
+    ...{ person_id: personId, money_id, charge_id: charge.id, kind, year: charge.year },
+    ...{ paid_on, paise },
+  }))
+
+async function saveDays(db: Database, accounts: readonly SavedAccount[]): Promise<void> {
+  const rows = accounts.map(({ personId, days }) => {
+    const texts = [days.paid_until, days.waived_until, days.counts_from, days.due_on]
+    return sql`(${sql.join([personId, ...texts, days.grace_until])}, cast(${days.credit_paise} as bigint))`
+  })
+  await sql`
+    with saved (id, paid_until, waived_until, counts_from, due_on, grace_until, credit_paise)
+      as (values ${sql.join(rows)})
+    update person set paid_until = saved.paid_until, waived_until = saved.waived_until,
+      counts_from = saved.counts_from, due_on = saved.due_on, grace_until = saved.grace_until,
+      credit_paise = saved.credit_paise
+    from saved where person.id = saved.id`.execute(db)
+}
+
+/** Whether the ledger has entries and no account is saved: the database is older than the saved accounts. */
+export async function needsAccounts(db: Database): Promise<boolean> {
+  for (const table of ['settlement', 'open_charge'] as const)
+    if (await db.selectFrom(table).select('person_id').limit(1).executeTakeFirst()) return false
+  return (
+    (await db.selectFrom('ledger_entry').select('id').limit(1).executeTakeFirst()) !== undefined
+  )
+}
+
+/** People with entries in the ledger, by id, after the one with the id `after`. */
+export const listMembersWithEntries = (
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<PersonRow[]> =>
+  db
+    .selectFrom('person')
+    .selectAll()
+    .where('id', '>', after)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('ledger_entry').select('id').whereRef('person_id', '=', 'person.id')),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** What is saved of these people, as `summaryOf`. */
+export async function listSavedAccounts(
+  db: Database,
+  members: readonly PersonRow[],
+): Promise<Map<string, string>> {
+  const ids = members.map(({ id }) => id)
+  const open = await db
+    .selectFrom('open_charge')
+    .selectAll()
+    .where('person_id', 'in', ids)
+    .execute()
+  const settled = await db
+    .selectFrom('settlement')
+    .selectAll()
+    .where('person_id', 'in', ids)
+    .execute()
+  const openOf = Map.groupBy(open, ({ person_id }) => person_id)
+  const settledOf = Map.groupBy(settled, ({ person_id }) => person_id)
+  return new Map(
+    members.map((member) => [
+      member.id,
+      summaryOfRows(member, openOf.get(member.id) ?? [], settledOf.get(member.id) ?? []),
+    ]),
+  )
+}
+
+/** A text that two accounts share when everything that is saved of them is the same. */
+export const summaryOf = (account: SavedAccount): string =>
+  summaryOfRows(account.days, openChargeRows(account), settlementRows(account))
+
+function summaryOfRows(
+  { paid_until, waived_until, credit_paise, counts_from, due_on, grace_until }: AccountDays,
+  open: readonly OpenChargeRow[],
+  settled: readonly SettlementRow[],
+): string {
+  const days = [paid_until, waived_until, credit_paise, counts_from, due_on, grace_until]
+  const openTexts = open.map((row) => [row.charge_id, row.counts_from, row.due_on, row.open_paise])
+  const settledTexts = settled.map((row) => [row.money_id, row.charge_id, row.paid_on, row.paise])
+  return JSON.stringify([days, openTexts.map(String).sort(), settledTexts.map(String).sort()])
+}

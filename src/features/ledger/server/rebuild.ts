@@ -1,0 +1,84 @@
+/** Computes what is saved of the accounts anew (account-queries.ts): after an upgrade, and for `doctor --rebuild`. */
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { findPeople } from '#features/members/server/register/bulk-queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
+import type { Log } from '#platform/server/log.ts'
+import { accountOf } from '../account.ts'
+import {
+  listMembersWithEntries,
+  listSavedAccounts,
+  needsAccounts,
+  summaryOf,
+} from './account-queries.ts'
+import { listLedgersOf } from './queries.ts'
+import { fillReferences, rebuildReferences } from './references.ts'
+import { rebuildAccountsOf, savedAccount } from './write.ts'
+
+const chunkSize = 250
+
+/**
+ * Saves all accounts again, in one transaction that holds the ledger exclusively; resolves to the ids of the members
+ * whose payment fields have changed.
+ */
+async function rebuildAccounts(db: Database): Promise<string[]> {
+  const changed: string[] = []
+  for await (const members of membersInChunks(db))
+    changed.push(...(await rebuildAccountsOf(db, members)))
+  return changed
+}
+
+/**
+ * Of a database that is older than the keys of references or the saved accounts: makes them once. Call it after the
+ * migrations and before the portal serves.
+ */
+export async function completeLedger(db: Database, log: Log): Promise<void> {
+  await fillReferences(db)
+  const people = await fillAccounts(db)
+  if (people.length > 0)
+    log.warn({ people }, 'the upgrade has changed the payment fields of these members')
+}
+
+async function fillAccounts(db: Database): Promise<string[]> {
+  if (!(await needsAccounts(db))) return []
+  return db.transaction().execute(async (tx) => {
+    await lockLedger(tx, 'exclusive')
+    // Another process may have done it while this one waited.
+    return (await needsAccounts(tx)) ? rebuildAccounts(tx) : []
+  })
+}
+
+/** For `doctor --rebuild`: the saved accounts and the keys of references, in one transaction; see `rebuildAccounts`. */
+export const rebuildLedger = (db: Database): Promise<string[]> =>
+  db.transaction().execute(async (tx) => {
+    await lockLedger(tx, 'exclusive')
+    await rebuildReferences(tx)
+    return rebuildAccounts(tx)
+  })
+
+/** The ids of the members, of these or of all, whose saved account is not the one that follows from their entries. */
+export async function staleAccounts(db: Database, only?: readonly string[]): Promise<string[]> {
+  const stale: string[] = []
+  for await (const members of only ? [await findPeople(db, only)] : membersInChunks(db)) {
+    const ids = members.map(({ id }) => id)
+    const ledgers = await listLedgersOf(db, ids)
+    const saved = await listSavedAccounts(db, members)
+    for (const id of ids) {
+      const account = savedAccount(id, accountOf(ledgers.get(id) ?? []))
+      if (saved.get(id) !== summaryOf(account)) stale.push(id)
+    }
+  }
+  return stale
+}
+
+async function* membersInChunks(db: Database): AsyncGenerator<PersonRow[]> {
+  for (let after = ''; ; ) {
+    const members = await listMembersWithEntries(db, after, chunkSize)
+    const last = members.at(-1)
+    if (!last) return
+    after = last.id
+    yield members
+    await yieldToEventLoop()
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * Writes entries of the ledger; the only code that inserts any. With them it saves what lists and sums read: the
+ * payment fields and the days of the member, `open_charge` and `settlement`, all computed by `accountOf`.
+ */
+import { recordReceipt } from '#features/ledger/server/receipts/record.ts'
+import {
+  type PaymentColumns,
+  type PersonRow,
+  updatePayment,
+} from '#features/members/server/queries.ts'
+import { memberConflict, nextVersion } from '#features/members/server/record/change-person.ts'
+import { noPayment } from '#features/members/server/record/new-person.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { recordChange } from '#platform/server/history.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { type Account, accountOf, daysOf } from '../account.ts'
+import { insertAccountRows, type SavedAccount, saveAccounts } from './account-queries.ts'
+import { insertEntries, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
+import { freeReferences } from './references.ts'
+
+interface LedgerChange {
+  admin: Pick<Caller, 'id'>
+  /** Locked, as read in this transaction. */
+  member: PersonRow
+  entry: LedgerRow
+  /** What the history calls it. */
+  action: string
+  /** What the history says besides the payment fields; when these stay, it has the amount and the reference. */
+  details?: Record<string, unknown>
+}
+
+/**
+ * Adds an entry of a member and returns the member with the new payment fields and version (`recorded_at` of the
+ * entry). Refused with 409 when the member has changed since they were read.
+ */
+export async function writeEntry(
+  db: Database,
+  { admin, member, entry, action, details }: LedgerChange,
+): Promise<PersonRow> {
+  await insert(db, [entry])
+  const rows = await listLedgerRows(db, member.id)
+  const change = { admin: admin.id, member, rows, action, details, entry }
+  return savePayment(db, { ...change, at: entry.recorded_at })
+}
+
+async function insert(db: Database, entries: readonly LedgerRow[]): Promise<void> {
+  await insertEntries(db, entries)
+  await freeReferences(
+    db,
+    entries.flatMap(({ kind, reverses_id: id }) => (kind === 'reversal' && id ? [id] : [])),
+  )
+  for (const { id, receipt_number } of entries)
+    if (receipt_number !== null) await recordReceipt(db, id)
+}
+
+interface PaymentChange {
+  admin: string
+  member: PersonRow
+  /** All entries of the member. */
+  rows: readonly LedgerRow[]
+  action: string
+  at: string
+  entry?: LedgerRow
+  details?: Record<string, unknown> | undefined
+}
+
+/** Saves the account with the payment fields at the version `at`, with a history entry. */
+async function savePayment(
+  db: Database,
+  { admin, member, rows, action, at, entry, details }: PaymentChange,
+): Promise<PersonRow> {
+  const account = accountOf(rows)
+  const fields = paymentFieldsOf(rows, account)
+  if (!(await updatePayment(db, member, fields, at)))
+    throw await memberConflict(db, member, member.updated_at)
+  const saved = savedAccount(member.id, account)
+  await saveAccounts(db, [saved])
+  const isSame = entry !== undefined && fields.ledger_entry_id === member.ledger_entry_id
+  await recordChange(
+    db,
+    {
+      actor: admin,
+      subject: 'person',
+      subjectId: member.id,
+      action,
+      before: isSame ? {} : currentFieldsOf(member),
+      after: isSame
+        ? { amount_paise: entry.amount_paise, reference: entry.reference }
+        : { ...fields, ...details },
+    },
+    new Date(at),
+  )
+  return { ...member, ...fields, ...saved.days, updated_at: at }
+}
+
+/**
+ * Adds entries of many members, as of a run of dues. Members whose payment fields stay keep their version. Call it in
+ * a transaction that holds the ledger exclusively.
+ */
+export async function writeEntriesOfMany(
+  db: Database,
+  admin: Caller,
+  changes: readonly { member: PersonRow; entries: readonly LedgerRow[] }[],
+  { action, now }: { action: string; now: Date },
+): Promise<void> {
+  for (const some of chunks(changes, 250)) {
+    await insert(
+      db,
+      some.flatMap(({ entries }) => entries),
+    )
+    const ledgers = await listLedgersOf(
+      db,
+      some.map(({ member }) => member.id),
+    )
+    const unchanged: SavedAccount[] = []
+    for (const { member } of some) {
+      const rows = ledgers.get(member.id) ?? []
+      const account = accountOf(rows)
+      const fields = paymentFieldsOf(rows, account)
+      if (isSamePayment(fields, member)) unchanged.push(savedAccount(member.id, account))
+      else
+        await savePayment(db, {
+          ...{ admin: admin.id, member, rows, action },
+          at: nextVersion(member.updated_at, now),
+        })
+    }
+    await saveAccounts(db, unchanged)
+  }
+}
+
+/** Adds entries of members who are deleted in the same transaction: nothing is saved with them. */
+export const writeLastEntries = (db: Database, entries: readonly LedgerRow[]): Promise<void> =>
+  insert(db, entries)
+
+/** The first entries of a person who is not inserted yet. */
+export interface FirstEntries {
+  /** With the payment fields and the days that follow from the entries. */
+  member: PersonRow
+  entries: LedgerRow[]
+  saved: SavedAccount
+}
+
+export function firstEntries(member: PersonRow, entries: LedgerRow[]): FirstEntries {
+  const account = accountOf(entries)
+  const saved = savedAccount(member.id, account)
+  return {
+    member: { ...member, ...paymentFieldsOf(entries, account), ...saved.days },
+    entries,
+    saved,
+  }
+}
+
+/** Call it after the people were inserted, in the same transaction. */
+export async function writeFirstEntries(
+  db: Database,
+  people: readonly FirstEntries[],
+): Promise<void> {
+  await insert(
+    db,
+    people.flatMap(({ entries }) => entries),
+  )
+  await insertAccountRows(
+    db,
+    people.map(({ saved }) => saved),
+  )
+}
+
+/** The payment fields of the current entry of the account; only a payment has an amount. */
+function paymentFieldsOf(rows: readonly LedgerRow[], { current }: Account): PaymentColumns {
+  const entry = rows.find(({ id }) => id === current?.id)
+  if (!entry || !current) return noPayment
+  return {
+    ...noPayment,
+    ledger_entry_id: entry.id,
+    membership_valid_from: current.valid_from,
+    membership_valid_to: current.valid_to,
+    ...(entry.kind === 'payment' && {
+      payment_amount: entry.amount_paise,
+      payment_mode: entry.mode,
+      payment_reference: entry.reference,
+      receipt_number: entry.receipt_number ?? entry.office_receipt_number,
+      payment_date: entry.paid_at,
+    }),
+  }
+}
+
+/** The payment fields as they are. */
+export const currentFieldsOf = (member: PersonRow): PaymentColumns =>
+  Object.fromEntries(
+    Object.keys(noPayment).map((name) => [name, Reflect.get(member, name)]),
+  ) as PaymentColumns
+
+const isSamePayment = (fields: PaymentColumns, member: PersonRow): boolean =>
+  Object.entries(fields).every(([name, value]) => Reflect.get(member, name) === value)
+
+/** What lists and sums read of an account. */
+export const savedAccount = (personId: string, account: Account): SavedAccount => ({
+  personId,
+  days: { ...daysOf(account), credit_paise: account.credit_paise },
+  open: account.charges.filter(({ open_paise }) => open_paise > 0),
+  settlements: account.settlements,
+})
+
+/** Saves the accounts of these people again; returns the ids of those whose payment fields were others. */
+export async function rebuildAccountsOf(
+  db: Database,
+  members: readonly PersonRow[],
+): Promise<string[]> {
+  const ids = members.map(({ id }) => id)
+  const ledgers = await listLedgersOf(db, ids)
+  const changed: string[] = []
+  const accounts: SavedAccount[] = []
+  for (const member of members) {
+    const rows = ledgers.get(member.id) ?? []
+    const account = accountOf(rows)
+    accounts.push(savedAccount(member.id, account))
+    const fields = paymentFieldsOf(rows, account)
+    if (isSamePayment(fields, member)) continue
+    changed.push(member.id)
+    await updatePayment(db, member, fields, member.updated_at)
+  }
+  await saveAccounts(db, accounts)
+  return changed
+}

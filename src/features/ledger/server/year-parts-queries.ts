@@ -1,0 +1,81 @@
+/** What was raised for a financial year, and what money paid of it, for the figures of the year. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#platform/server/database/database.ts'
+import { isoDay } from '#shared/dates.ts'
+import { type MemberRole, memberRoles } from '#shared/roles.ts'
+
+/** The sum of a member, a figure and a month. Charges that payments brought are collected and never raised. */
+export interface YearPart {
+  person_id: string
+  role: MemberRole
+  figure: 'raised' | 'collected' | 'waived'
+  /** The number of `starts` that are not after the charge or the money: 0 is before the first. */
+  month: number
+  paise: number
+}
+
+/** `year` is like '2026-27'; `starts` are the starts of months in India, ISO UTC. */
+export async function readYearParts(
+  db: Database,
+  year: string,
+  starts: readonly string[],
+): Promise<YearPart[]> {
+  const { rows } = await sql<YearPart>`
+    select part.person_id, person.role, figure, month, cast(sum(paise) as bigint) as paise
+    from ${partsOf(year, starts)} part join person on person.id = part.person_id
+    where ${isMember} group by 1, 2, 3, 4`.execute(db)
+  return rows
+}
+
+/** The sum of a type of member, a figure and a month. */
+export type YearSum = Omit<YearPart, 'person_id'>
+
+/** As `readYearParts`, of all members together. */
+export async function sumYearParts(
+  db: Database,
+  year: string,
+  starts: readonly string[],
+): Promise<YearSum[]> {
+  const { rows } = await sql<YearSum>`
+    select person.role, figure, month, cast(sum(paise) as bigint) as paise
+    from ${partsOf(year, starts)} part join person on person.id = part.person_id
+    where ${isMember} group by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** How many members of each type were charged for a year. */
+export async function countCharged(db: Database, year: string): Promise<Map<MemberRole, number>> {
+  const { rows } = await sql<{ role: MemberRole; members: number }>`
+    select person.role, count(*) as members from person
+    where ${isMember} and person.id in (
+      select person_id from ledger_entry charge where year = ${year} and ${isRaised})
+    group by 1`.execute(db)
+  return new Map(rows.map(({ role, members }) => [role, Number(members)]))
+}
+
+/** What was raised, collected and waived, part by part. */
+const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> => {
+  const firstDays = starts.map((start) => isoDay(start))
+  return sql`(
+    select person_id, 'raised' as figure, ${monthOf(sql`recorded_at`, starts)} as month, -amount_paise as paise
+    from ledger_entry charge where year = ${year} and ${isRaised}
+    union all
+    select person_id, case kind when 'waiver' then 'waived' else 'collected' end,
+      ${monthOf(sql`paid_on`, firstDays)}, paise
+    from settlement where year = ${year})`
+}
+
+const isMember = sql<boolean>`person.role in (${sql.join(memberRoles)})`
+
+const monthOf = (at: RawBuilder<unknown>, starts: readonly string[]): RawBuilder<number> =>
+  sql<number>`${sql.join(
+    starts.map((start) => sql`case when ${at} >= ${start} then 1 else 0 end`),
+    sql` + `,
+  )}`
+
+/**
+ * Condition on the entry `charge`: a charge that is not void. Of all entries only charges have a due day and a
+ * negative amount.
+ */
+export const isRaised = sql<boolean>`charge.due_on is not null and charge.amount_paise < 0 and not exists (
+  select 1 from ledger_entry void where void.reverses_id = charge.id)`

@@ -1,0 +1,285 @@
+/**
+ * What money pays. Every payment pays charges; a payment for days that nobody had charged when it was recorded brings
+ * a charge of its own with it, which is computed here and not stored: so voiding the payment ends it, too.
+ */
+import { addDays, isoDay } from '#shared/dates.ts'
+import {
+  type FinancialYear,
+  financialYear,
+  nextFinancialYear,
+  yearNamed,
+} from '#shared/financial-year.ts'
+import {
+  type AccountEntry,
+  activeEntries,
+  byRecording,
+  compare,
+  isVoid,
+  namesDays,
+} from './account-entries.ts'
+import type { ChargeItem } from './contract.ts'
+
+/** Days are yyyy-MM-dd, amounts whole paise. */
+export interface Charge {
+  id: string
+  /** The payment that brought it; null for a charge that was raised. */
+  brought_by: string | null
+  year: string
+  item: ChargeItem
+  amount_paise: number
+  open_paise: number
+  /** What is open is owed from this day on: the first of its year, or the one after the due date. */
+  counts_from: string
+  due_on: string
+  grace_until: string
+  valid_from: string
+  valid_to: string
+}
+
+/** A part of a charge that money paid. */
+export interface Settlement {
+  money_id: string
+  kind: 'payment' | 'waiver' | 'tds'
+  charge: Charge
+  paise: number
+  /** The day of the money. */
+  paid_on: string
+}
+
+export interface ValidDays {
+  valid_from: string
+  valid_to: string
+}
+
+/** What the money of a member paid. */
+export interface Settled {
+  /** In the order in which they are due: also settled ones, and those that payments brought. */
+  charges: Charge[]
+  settlements: Settlement[]
+  credit_paise: number
+}
+
+/** Money that pays charges, with what is left of it. */
+interface Money {
+  entry: AccountEntry
+  kind: Settlement['kind']
+  paid_on: string
+  left: number
+}
+
+/** What was paid back so far, and the money that it came from. */
+interface Refunded {
+  paise: number
+  taken: Map<string, number>
+}
+
+/** What the money of a member pays, in the order in which it was paid. `entries` are in the order of recording. */
+export function settlementsOf(entries: readonly AccountEntry[]): Settled {
+  const refunded: Refunded = { paise: 0, taken: new Map() }
+  for (const refund of activeEntries(entries).filter(({ kind }) => kind === 'refund'))
+    takeRefund(refund, entries.slice(0, entries.indexOf(refund)), refunded)
+  const { money, ...settled } = settle(entries, refunded)
+  return { ...settled, credit_paise: money.reduce((sum, { left }) => sum + left, 0) }
+}
+
+/** Takes a refund from the credit that there was before it, the latest first. */
+function takeRefund(
+  { amount_paise }: AccountEntry,
+  before: readonly AccountEntry[],
+  refunded: Refunded,
+): void {
+  let rest = -amount_paise
+  for (const { entry, left } of settle(before, refunded).money.reverse()) {
+    const paise = Math.min(left, rest)
+    rest -= paise
+    refunded.taken.set(entry.id, (refunded.taken.get(entry.id) ?? 0) + paise)
+  }
+  refunded.paise -= amount_paise
+}
+
+function settle(entries: readonly AccountEntry[], refunded: Refunded) {
+  const active = activeEntries(entries)
+  const charges = active.filter(({ kind }) => kind === 'charge').map(chargeOf)
+  const money = moneyOf(active, refunded)
+  const toReturn = money.reduce(
+    (rest, { entry }) => rest - (refunded.taken.get(entry.id) ?? 0),
+    refunded.paise,
+  )
+  if (toReturn > 0) charges.push(refundToReturn(entries, refunded, toReturn))
+  charges.sort(byDueDay)
+  const settlements: Settlement[] = []
+  const pay = (one: Money, charge: Charge) => {
+    const paise = Math.min(one.left, charge.open_paise)
+    if (paise <= 0) return
+    one.left -= paise
+    charge.open_paise -= paise
+    settlements.push({ ...paidBy(one), charge, paise })
+  }
+  const brought: Charge[] = []
+  for (const one of money) {
+    const earlier = new Set(
+      active.filter((entry) => byRecording(entry, one.entry) < 0).map(({ id }) => id),
+    )
+    const raisedBefore = charges.filter(({ id }) => earlier.has(id))
+    const broughtBefore = brought.filter(({ brought_by }) => earlier.has(brought_by ?? ''))
+    const isOpen = raisedBefore.some(({ open_paise }) => open_paise > 0)
+    const uncharged: NamedYear[] = []
+    for (const days of daysToPay(one.entry, isOpen)) {
+      const charge = chargeOfYear(raisedBefore, days) ?? chargeOfDays(broughtBefore, days)
+      if (charge) pay(one, charge)
+      else uncharged.push(days)
+    }
+    for (const charge of chargesBroughtBy(one, uncharged)) {
+      brought.push(charge)
+      pay(one, charge)
+    }
+    for (const charge of charges) pay(one, charge)
+  }
+  const all = [...charges, ...brought].sort(byDueDay)
+  return { charges: all, settlements, money }
+}
+
+const paidBy = ({ entry, kind, paid_on }: Money) => ({ money_id: entry.id, kind, paid_on })
+
+function chargeOf(entry: AccountEntry): Charge {
+  const { id, year, item, due_on, grace_until, valid_from, valid_to } = entry
+  if (!year || !item || !due_on || !grace_until || !valid_from || !valid_to)
+    throw new Error(`The charge ${id} is incomplete`)
+  const amount = -entry.amount_paise
+  const days = { due_on, grace_until, valid_from, valid_to, counts_from: countsFrom(year, due_on) }
+  return { id, brought_by: null, year, item, amount_paise: amount, open_paise: amount, ...days }
+}
+
+function countsFrom(year: string, dueOn: string): string {
+  const overdue = addDays(dueOn, 1)
+  const begins = yearNamed(year)?.from ?? overdue
+  return begins < overdue ? begins : overdue
+}
+
+/** The charge that is due first; of the same day the joining fee before the dues. */
+const byDueDay = (a: Charge, b: Charge): number =>
+  compare(a.due_on, b.due_on) ||
+  compare(a.year, b.year) ||
+  compare(b.item, a.item) ||
+  compare(a.id, b.id)
+
+/** In the order in which it was paid. */
+const moneyOf = (active: readonly AccountEntry[], { taken }: Refunded): Money[] =>
+  active
+    .flatMap((entry): Money[] => {
+      const { kind, amount_paise, paid_at } = entry
+      return kind === 'payment' || kind === 'waiver' || kind === 'tds'
+        ? [
+            {
+              entry,
+              kind,
+              paid_on: isoDay(paid_at),
+              left: amount_paise - (taken.get(entry.id) ?? 0),
+            },
+          ]
+        : []
+    })
+    .sort((a, b) => compare(a.paid_on, b.paid_on) || byRecording(a.entry, b.entry))
+
+/** Money that was paid back before the payment that it came from was voided. */
+function refundToReturn(
+  entries: readonly AccountEntry[],
+  { taken }: Refunded,
+  paise: number,
+): Charge {
+  const last = entries.findLast((entry) => isVoid(entry) && taken.has(entry.reverses_id ?? ''))
+  const day = isoDay(last?.paid_at ?? '')
+  const { name } = financialYear(new Date(last?.paid_at ?? ''))
+  const days = { due_on: day, grace_until: day, counts_from: day, valid_from: day, valid_to: day }
+  const amounts = { amount_paise: paise, open_paise: paise }
+  const id = `refund ${last?.id}`
+  return { id, brought_by: null, year: name, item: 'refund to return', ...amounts, ...days }
+}
+
+/** The days of one financial year. */
+interface NamedYear extends ValidDays {
+  year: string
+}
+
+const namedYear = ({ name, from, to }: FinancialYear): NamedYear => ({
+  year: name,
+  valid_from: from,
+  valid_to: to,
+})
+
+/** The days that a payment names, cut at 1 April, the oldest first. */
+function namedYears(entry: AccountEntry): NamedYear[] {
+  const { valid_from, valid_to } = entry
+  if (!namesDays(entry) || !valid_from || !valid_to) return []
+  const years: NamedYear[] = []
+  let year = financialYear(new Date(`${valid_from}T12:00:00Z`))
+  for (let from = valid_from; from <= valid_to; from = year.from) {
+    years.push({
+      year: year.name,
+      valid_from: from,
+      valid_to: year.to < valid_to ? year.to : valid_to,
+    })
+    year = nextFinancialYear(year.to)
+  }
+  return years
+}
+
+/**
+ * The days that a payment is for. One of an import or of Member Data that names none is, while nothing is open, for the
+ * financial year in which it was made.
+ */
+function daysToPay(entry: AccountEntry, isOpen: boolean): NamedYear[] {
+  const isWithoutDays = entry.kind === 'payment' && entry.item === null && !namesDays(entry)
+  return isWithoutDays && !isOpen
+    ? [namedYear(financialYear(new Date(entry.paid_at)))]
+    : namedYears(entry)
+}
+
+/** The charge for some of these days. */
+const chargeOfDays = (charges: readonly Charge[], days: NamedYear): Charge | undefined =>
+  charges.find((charge) => sharedDays(charge, days) > 0)
+
+/** The dues of the year of these days; of several, those that share most days. */
+function chargeOfYear(charges: readonly Charge[], days: NamedYear): Charge | undefined {
+  return charges
+    .filter(({ item, year }) => item === 'dues' && year === days.year)
+    .sort((a, b) => sharedDays(b, days) - sharedDays(a, days))[0]
+}
+
+const sharedDays = (a: ValidDays, b: ValidDays): number => {
+  const from = a.valid_from > b.valid_from ? a.valid_from : b.valid_from
+  const to = a.valid_to < b.valid_to ? a.valid_to : b.valid_to
+  return from > to ? 0 : (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+}
+
+/** A charge for each of these years out of what is left of the payment; the last one takes the rest. */
+function chargesBroughtBy({ entry, paid_on, left }: Money, years: readonly NamedYear[]): Charge[] {
+  const amounts = amountsOf(left, years, JSON.parse(entry.year_amounts ?? '{}'))
+  return years.map((named, index) => ({
+    ...named,
+    id: `${entry.id} ${named.year}`,
+    brought_by: entry.id,
+    item: 'dues',
+    amount_paise: amounts[index] ?? 0,
+    open_paise: amounts[index] ?? 0,
+    due_on: paid_on,
+    grace_until: paid_on,
+    counts_from: paid_on,
+  }))
+}
+
+/** How a payment is split over years that nobody charged: by their rates, or evenly; the last year gets the rest. */
+function amountsOf(
+  paise: number,
+  years: readonly NamedYear[],
+  rates: Record<string, number>,
+): number[] {
+  let left = paise
+  return years.map(({ year }, index) => {
+    const isLast = index === years.length - 1
+    const share = rates[year] ?? Math.round(left / (years.length - index))
+    const amount = isLast ? left : Math.min(left, share)
+    left -= amount
+    return amount
+  })
+}

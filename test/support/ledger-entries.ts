@@ -1,0 +1,113 @@
+/** Entries of ledgers, for tests of the rule of money. */
+import type { AccountEntry, VoidReason } from '#features/ledger/account-entries.ts'
+import { insertEntries, type LedgerRow } from '#features/ledger/server/queries.ts'
+import { rebuildAccountsOf } from '#features/ledger/server/write.ts'
+import { findPeople } from '#features/members/server/register/bulk-queries.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { LateRenewal } from '#shared/association-details.ts'
+import { startOfDay } from '#shared/dates.ts'
+import { financialYearFrom } from '#shared/financial-year.ts'
+
+const empty: Omit<AccountEntry, 'id' | 'kind' | 'amount_paise' | 'paid_at' | 'recorded_at'> = {
+  reverses_id: null,
+  year: null,
+  item: null,
+  due_on: null,
+  grace_until: null,
+  valid_from: null,
+  valid_to: null,
+  late_renewal: null,
+  year_amounts: null,
+  void_reason: null,
+}
+
+interface Raised {
+  on?: string
+  rupees?: number
+  item?: 'dues' | 'joining fee'
+  /** null: of a charge from before charges had a policy. */
+  late?: LateRenewal | null
+  due_on?: string
+  valid_from?: string
+}
+
+/** The ledger of one member, written down as it happens. Amounts are rupees; days yyyy-MM-dd. Each entry is recorded after the one before it. */
+export function ledgerBook() {
+  const entries: AccountEntry[] = []
+  const add = (entry: Partial<AccountEntry> & Pick<AccountEntry, 'kind'>, day: string): string => {
+    const id = String(entries.length).padStart(3, '0')
+    const at = `${startOfDay(day).slice(0, 20)}${id}Z`
+    entries.push({ ...empty, amount_paise: 0, ...entry, paid_at: at, recorded_at: at, id })
+    return id
+  }
+  return {
+    entries,
+    raise: (start: number, raised: Raised = {}) => {
+      const { name, from, to } = financialYearFrom(start)
+      const { on = `${start}-04-10`, rupees = 5000, due_on = `${start}-06-30` } = raised
+      return add(
+        {
+          ...{ kind: 'charge', amount_paise: -rupees * 100, year: name, due_on },
+          item: raised.item ?? 'dues',
+          grace_until: due_on.replace('-06-30', '-07-30'),
+          ...{ valid_from: raised.valid_from ?? from, valid_to: to },
+          late_renewal: raised.late === undefined ? 'continues' : raised.late,
+        },
+        on,
+      )
+    },
+    /** Money that names no days: of Record payment, a report or a bank line. */
+    pay: (rupees: number, on: string) =>
+      add({ kind: 'payment', amount_paise: rupees * 100, item: 'dues' }, on),
+    /** Mark Paid, or an import with days. */
+    name: (
+      rupees: number,
+      on: string,
+      [valid_from = '2026-04-01', valid_to = '2027-03-31']: readonly string[] = [],
+      year_amounts: string | null = null,
+    ) =>
+      add(
+        { ...{ kind: 'payment', amount_paise: rupees * 100 }, valid_from, valid_to, year_amounts },
+        on,
+      ),
+    /** An import or Member Data without days. */
+    importWithoutDays: (rupees: number, on: string) =>
+      add({ kind: 'payment', amount_paise: rupees * 100 }, on),
+    deduct: (rupees: number, on: string) => add({ kind: 'tds', amount_paise: rupees * 100 }, on),
+    waive: (rupees: number, on: string) => add({ kind: 'waiver', amount_paise: rupees * 100 }, on),
+    refund: (rupees: number, on: string) =>
+      add({ kind: 'refund', amount_paise: -rupees * 100 }, on),
+    void: (reverses_id: string, on: string, void_reason: VoidReason | null = null) => {
+      const voided = entries.find(({ id }) => id === reverses_id)
+      if (!voided) throw new Error(`No entry ${reverses_id}`)
+      const kind = voided.kind === 'payment' ? 'reversal' : 'cancellation'
+      return add(
+        { ...voided, kind, reverses_id, void_reason, amount_paise: 0 - voided.amount_paise },
+        on,
+      )
+    },
+  }
+}
+
+/** Writes entries as they are, and saves the accounts of their people. */
+export async function insertLedger(db: Database, rows: readonly LedgerRow[]): Promise<void> {
+  await insertEntries(db, rows)
+  const ids = [...new Set(rows.map(({ person_id }) => person_id))]
+  for (const some of chunks(ids, 250)) await rebuildAccountsOf(db, await findPeople(db, some))
+}
+
+export type LedgerBook = ReturnType<typeof ledgerBook>
+
+/** What happens to a member, in order. */
+export type Story = (book: LedgerBook) => unknown
+
+export const bothYears = ['2025-04-01', '2027-03-31']
+export const halfYear = ['2026-04-01', '2026-09-30']
+
+/** Mark Paid for 2026-27. */
+export const named = ({ name }: LedgerBook): string => name(5000, '2026-05-10')
+
+/** An import of a payment for 2025-26. */
+export const imported = ({ name }: LedgerBook): string =>
+  name(5000, '2025-04-05', ['2025-04-01', '2026-03-31'])
