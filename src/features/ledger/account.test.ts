@@ -120,6 +120,11 @@ describe('the days that the payment fields show', () => {
       [null, null],
     ],
     [
+      'of a payment without days that settled dues, none',
+      ({ raise, importWithoutDays }) => [raise(2026), importWithoutDays(5000, '2026-05-10')],
+      [null, null],
+    ],
+    [
       'of a joiner, from the day of joining',
       ({ raise, pay }) => [raise(2026, { valid_from: '2026-10-10' }), pay(5000, '2026-05-10')],
       ['2026-10-10', '2027-03-31'],
@@ -229,6 +234,27 @@ describe('a payment for several years', () => {
       'brings none for days that another payment brought: it is credit',
       (book) => [book.importWithoutDays(5000, '2026-05-10'), named(book)],
       [['2026-27', 5000, true]],
+    ],
+    [
+      'brings one where another payment brought only some of the days',
+      ({ name }) => [
+        name(5000, '2025-12-01', ['2025-10-01', '2026-09-30']),
+        name(4800, '2026-10-05', ['2026-04-01', '2027-03-31']),
+      ],
+      [
+        ['2025-26', 2500, true],
+        ['2026-27', 2500, true],
+        ['2026-27', 4800, true],
+      ],
+    ],
+    [
+      'brings none for what was charged and is cancelled: it is credit',
+      (book) => {
+        const charge = book.raise(2026)
+        named(book)
+        book.void(charge, '2026-06-01')
+      },
+      [],
     ],
     [
       'brings one of nothing for a year for which nothing is left: its days are covered',

@@ -205,10 +205,13 @@ function latest(
 
 const isMoney = ({ kind }: AccountEntry): boolean => kind === 'payment' || kind === 'waiver'
 
-/** The days that a payment names, else those of the latest dues that it settled; of a charge that it brought, none. */
+/**
+ * The days that a payment names, else those of the latest dues that it settled. One of an import or of Member Data that
+ * names none shows none.
+ */
 function shownDays(entry: AccountEntry, own: readonly SettledDues[]): Omit<CurrentEntry, 'id'> {
-  if (namesDays(entry)) return { valid_from: entry.valid_from, valid_to: entry.valid_to }
-  const raised = own.filter(({ charge }) => charge.brought_by !== entry.id)
-  const last = [...raised].sort((a, b) => compare(a.valid_to, b.valid_to)).pop()
+  if (entry.kind === 'payment' && entry.item === null)
+    return { valid_from: entry.valid_from, valid_to: entry.valid_to }
+  const last = [...own].sort((a, b) => compare(a.valid_to, b.valid_to)).pop()
   return { valid_from: last?.valid_from ?? null, valid_to: last?.valid_to ?? null }
 }

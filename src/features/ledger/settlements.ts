@@ -117,17 +117,23 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
   }
   const brought: Charge[] = []
   for (const one of money) {
-    const earlier = new Set(
-      active.filter((entry) => byRecording(entry, one.entry) < 0).map(({ id }) => id),
-    )
+    const before = entries.slice(0, entries.indexOf(one.entry))
+    const earlier = new Set(before.map(({ id }) => id))
     const raisedBefore = charges.filter(({ id }) => earlier.has(id))
     const broughtBefore = brought.filter(({ brought_by }) => earlier.has(brought_by ?? ''))
+    // Also those that were cancelled since: what was paid for them is credit.
+    const chargedYears = new Set(
+      activeEntries(before)
+        .filter(isDues)
+        .map(({ year }) => year),
+    )
     const isOpen = raisedBefore.some(({ open_paise }) => open_paise > 0)
     const uncharged: NamedYear[] = []
     for (const days of daysToPay(one.entry, isOpen)) {
-      const charge = chargeOfYear(raisedBefore, days) ?? chargeOfDays(broughtBefore, days)
+      const charge = chargeOfYear(raisedBefore, days)
       if (charge) pay(one, charge)
-      else uncharged.push(days)
+      else if (!chargedYears.has(days.year) && !areCovered(days, broughtBefore))
+        uncharged.push(days)
     }
     for (const charge of chargesBroughtBy(one, uncharged)) {
       brought.push(charge)
@@ -235,9 +241,18 @@ function daysToPay(entry: AccountEntry, isOpen: boolean): NamedYear[] {
     : namedYears(entry)
 }
 
-/** The charge for some of these days. */
-const chargeOfDays = (charges: readonly Charge[], days: NamedYear): Charge | undefined =>
-  charges.find((charge) => sharedDays(charge, days) > 0)
+const isDues = ({ kind, item }: AccountEntry): boolean => kind === 'charge' && item === 'dues'
+
+/** Whether the charges are for all of these days. */
+function areCovered({ valid_from, valid_to }: ValidDays, charges: readonly ValidDays[]): boolean {
+  let day = valid_from
+  while (day <= valid_to) {
+    const charge = charges.find((one) => one.valid_from <= day && one.valid_to >= day)
+    if (!charge) return false
+    day = addDays(charge.valid_to, 1)
+  }
+  return true
+}
 
 /** The dues of the year of these days; of several, those that share most days. */
 function chargeOfYear(charges: readonly Charge[], days: NamedYear): Charge | undefined {
