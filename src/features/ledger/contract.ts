@@ -38,6 +38,12 @@ export const entryKinds = [
 export const chargeItems = ['dues', 'joining fee', 'refund to return'] as const
 export type ChargeItem = (typeof chargeItems)[number]
 
+export const chargeItemLabels: Record<ChargeItem, string> = {
+  dues: 'Dues',
+  'joining fee': 'Joining fee',
+  'refund to return': 'Refund to return',
+}
+
 /** An existing calendar day as yyyy-MM-dd; a time after the date is removed. */
 const day = (message: string) =>
   z

@@ -57,8 +57,8 @@ interface Dues {
   status: DuesStatus
   /** Of a member who has lapsed: since when, yyyy-MM-dd. */
   since: string | null
-  /** Whether a charge is open; without one the dues are not raised yet. */
-  isRaised: boolean
+  /** Whether a charge is open that counts; without one the dues are not raised yet. */
+  hasOpenCharge: boolean
 }
 
 /** The dues of a member on a day, yyyy-MM-dd in India. */
@@ -66,20 +66,20 @@ export function duesStatusOn(days: DuesDays, today: string): Dues {
   const { paid_until, waived_until, counts_from, grace_until } = days
   if (counts_from && counts_from <= today)
     return !grace_until || grace_until >= today
-      ? { status: 'due', since: null, isRaised: true }
-      : { status: 'lapsed', since: addDays(grace_until, 1), isRaised: true }
-  if (!paid_until) return { status: 'due', since: null, isRaised: false }
+      ? { status: 'due', since: null, hasOpenCharge: true }
+      : { status: 'lapsed', since: addDays(grace_until, 1), hasOpenCharge: true }
+  if (!paid_until) return { status: 'due', since: null, hasOpenCharge: false }
   if (!isPaidUntil(days, today))
-    return { status: 'lapsed', since: addDays(paid_until, 1), isRaised: false }
+    return { status: 'lapsed', since: addDays(paid_until, 1), hasOpenCharge: false }
   const isWaived = (waived_until ?? '') >= today
-  return { status: isWaived ? 'waived' : 'paid', since: null, isRaised: false }
+  return { status: isWaived ? 'waived' : 'paid', since: null, hasOpenCharge: false }
 }
 
 /** The status in the season: `grace` after the due day, `not due` for dues that are not raised yet. */
 export function accountStatusOn(days: DuesDays, today: string): AccountStatus {
-  const { status, isRaised } = duesStatusOn(days, today)
+  const { status, hasOpenCharge } = duesStatusOn(days, today)
   if (status === 'paid' || status === 'waived') return 'paid'
-  if (!isRaised) return 'not due'
+  if (!hasOpenCharge) return 'not due'
   if (status === 'lapsed') return 'lapsed'
   return (days.due_on ?? '') >= today ? 'due' : 'grace'
 }

@@ -28,7 +28,7 @@ test('in February the dues of the next year are set, raised and paid', async () 
     .waitFor()
 
   await page.getByLabel('Dues raised for').selectOption('2027-28')
-  await page.getByText('₹6,500 raised ahead').first().waitFor()
+  await page.getByText('raised ahead', { exact: true }).first().waitFor()
   await page
     .getByRole('button', { name: /^Record payment/ })
     .first()

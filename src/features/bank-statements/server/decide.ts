@@ -1,4 +1,8 @@
-/** Confirms, ignores and reopens bank lines; each in one transaction with its payment. */
+/**
+ * Confirms, ignores and reopens bank lines; each in one transaction with its payment. A confirmed line writes the line,
+ * a payment of dues (ledger/server/dues-payments.ts: receipt number, reference, entry; write.ts: all that follows from
+ * it), the member's report of it, and the mail with the receipt. No trigger computes anything.
+ */
 
 import { decideReport } from '#features/dues-notices/server/report-queries.ts'
 import type { PaymentMode } from '#features/ledger/contract.ts'

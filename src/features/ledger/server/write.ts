@@ -1,6 +1,8 @@
 /**
- * Writes entries of the ledger; the only code that inserts any. With them it saves what lists and sums read: the
- * payment fields and the days of the member, `open_charge` and `settlement`, all computed by `accountOf`.
+ * Writes entries of the ledger; the only code that inserts any. With them it saves, in the transaction of the caller,
+ * what a receipt says, the payment fields and the version of the member, what lists and sums read (the days of the
+ * member, `open_charge`, `settlement`, all computed by `accountOf`), and the history. The key of the reference is
+ * claimed before (references.ts).
  */
 import { recordReceipt } from '#features/ledger/server/receipts/record.ts'
 import {

@@ -48,7 +48,7 @@ export async function countCharged(db: Database, year: string): Promise<Map<Memb
   const { rows } = await sql<{ role: MemberRole; members: number }>`
     select person.role, count(*) as members from person
     where ${isMember} and person.id in (
-      select person_id from ledger_entry charge where year = ${year} and ${isRaised})
+      select person_id from ledger_entry charge where year = ${year} and ${isActiveCharge})
     group by 1`.execute(db)
   return new Map(rows.map(({ role, members }) => [role, Number(members)]))
 }
@@ -58,7 +58,7 @@ const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> =
   const firstDays = starts.map((start) => isoDay(start))
   return sql`(
     select person_id, 'raised' as figure, ${monthOf(sql`recorded_at`, starts)} as month, -amount_paise as paise
-    from ledger_entry charge where year = ${year} and ${isRaised}
+    from ledger_entry charge where year = ${year} and ${isActiveCharge}
     union all
     select person_id, case kind when 'waiver' then 'waived' else 'collected' end,
       ${monthOf(sql`paid_on`, firstDays)}, paise
@@ -77,5 +77,5 @@ const monthOf = (at: RawBuilder<unknown>, starts: readonly string[]): RawBuilder
  * Condition on the entry `charge`: a charge that is not void. Of all entries only charges have a due day and a
  * negative amount.
  */
-export const isRaised = sql<boolean>`charge.due_on is not null and charge.amount_paise < 0 and not exists (
+export const isActiveCharge = sql<boolean>`charge.due_on is not null and charge.amount_paise < 0 and not exists (
   select 1 from ledger_entry void where void.reverses_id = charge.id)`

@@ -9,7 +9,7 @@ import { dateTime, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import type { LedgerEntry } from '../answers.ts'
-import { paymentModeLabels, paymentModes } from '../contract.ts'
+import { chargeItemLabels, paymentModeLabels, paymentModes } from '../contract.ts'
 import { isSeriesNumber } from '../rules.ts'
 import { memberPayments } from './calls.ts'
 
@@ -111,7 +111,7 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
 
 /** 'Dues 2026-27' or 'Joining fee 2026-27'. */
 const itemOf = ({ item, year }: LedgerEntry): string =>
-  `${item === 'joining fee' ? 'Joining fee' : 'Dues'} ${year ?? ''}`.trimEnd()
+  `${chargeItemLabels[item ?? 'dues']} ${year ?? ''}`.trimEnd()
 
 function cancelledLabel(entry: LedgerEntry | undefined): string {
   if (entry?.kind === 'charge') return itemOf(entry)

@@ -1,6 +1,6 @@
 /** The active members with what they owe. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isRaised } from '#features/ledger/server/year-parts-queries.ts'
+import { isActiveCharge } from '#features/ledger/server/year-parts-queries.ts'
 import { type AccountStatus, accountStatuses } from '#features/members/dues-status.ts'
 import {
   hasAccountStatus,
@@ -112,7 +112,7 @@ async function conditionsOf(
     ...(year
       ? [
           sql<boolean>`person.id in (select charge.person_id from ledger_entry charge
-          where charge.year = ${year} and ${isRaised})`,
+          where charge.year = ${year} and ${isActiveCharge})`,
         ]
       : []),
     ...(matches ? [matches] : []),

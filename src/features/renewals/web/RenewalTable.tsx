@@ -48,11 +48,20 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'owed',
     header: 'Owed',
-    width: 6.5,
+    width: 7.25,
     align: 'end',
     sortable: true,
     className: 'tabular-nums',
-    cell: (renewal) => amountText(renewal),
+    cell: (renewal) =>
+      isRaisedAhead(renewal) ? (
+        <div>
+          {formatRupees(renewal.ahead_paise)}
+          <span className="block text-xs text-ink-soft">raised ahead</span>
+        </div>
+      ) : (
+        amountText(renewal)
+      ),
+    print: amountText,
   },
   {
     key: 'due_on',
@@ -105,11 +114,16 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
 const channelLabels = { email: 'By email', whatsapp: 'By WhatsApp', print: 'Printed' } as const
 
 /** '₹5,000', '₹5,500 raised ahead', '₹500 credit', or '-'. */
-export function amountText({ owed_paise, ahead_paise, credit_paise }: Renewal): string {
+export function amountText(renewal: Renewal): string {
+  const { owed_paise, ahead_paise, credit_paise } = renewal
+  if (isRaisedAhead(renewal)) return `${formatRupees(ahead_paise)} raised ahead`
   if (owed_paise > 0) return formatRupees(owed_paise)
-  if (ahead_paise > 0) return `${formatRupees(ahead_paise)} raised ahead`
   return credit_paise > 0 ? `${formatRupees(credit_paise)} credit` : '-'
 }
+
+/** Whether a member owes nothing today and has dues of years that have not begun. */
+const isRaisedAhead = ({ owed_paise, ahead_paise }: Renewal): boolean =>
+  owed_paise === 0 && ahead_paise > 0
 
 const MemberCell = ({ renewal }: { renewal: Renewal }) => (
   <div className="min-w-0">
