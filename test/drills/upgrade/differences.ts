@@ -162,5 +162,7 @@ function keyOf(row: unknown): string {
     return rowText?.[1] ?? (Array.isArray(row) ? String(row.slice(0, 3)) : String(row))
   }
   const name = keys.find((key) => typeof row[key] === 'string' && row[key] !== '')
-  return name === undefined ? 'row' : String(row[name])
+  if (name !== undefined) return String(row[name])
+  // A note about a line of a spreadsheet.
+  return typeof row.row === 'number' ? `line ${row.row}, ${row.column}` : 'row'
 }
