@@ -11,6 +11,18 @@ export interface Difference {
   after: unknown
 }
 
+/** By address, or by membership number. */
+const people = /[\w.+-]+@[\w.-]+\.example|\b(?:OEM|VENDOR)\d{7}\b/
+
+/** Whom a difference is about; undefined when it names nobody. What was sent with the call may name many. */
+export function memberOf({ call, place, before, after }: Difference): string | undefined {
+  const [, caller = '', route = call] = /^(.*?): ([A-Z]+ \/.*)$/s.exec(call) ?? []
+  const rows = [before, after].map((row) => JSON.stringify(row ?? ''))
+  return [place, route.replace(/ \{.*$/s, ''), ...rows, caller]
+    .map((text) => people.exec(text)?.[0])
+    .find((found) => found)
+}
+
 /** Ids stay what they are, and what was drawn at random, too. */
 export function differencesAfterUpgrade(before: Answers, after: Answers): Difference[] {
   const ids = [...before.names].flatMap(([id, name]): Difference[] => {
@@ -128,6 +140,7 @@ const keys = [
   'id',
   'reference',
   'email',
+  'membership_number',
   'name',
   'month',
   'status',
@@ -136,6 +149,7 @@ const keys = [
   'role',
   'reason',
   'Email',
+  'Membership No',
   'Receipt No.',
   'Membership No.',
   'Of',

@@ -5,7 +5,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Finding, info, measured } from '../support/findings.ts'
-import type { Difference } from './differences.ts'
+import { type Difference, memberOf } from './differences.ts'
 import { cacheFolder } from './old-portal.ts'
 import { reasonOf } from './wanted-differences.ts'
 
@@ -13,8 +13,13 @@ const shownFields = 40
 const shownCalls = 5
 const shownExamples = 3
 
-export function reported(what: string, differences: readonly Difference[]): Finding[] {
-  const reasons = Map.groupBy(differences, reasonOf)
+/** `mixed` are the members with a mixed ledger (mixed-ledgers.ts). */
+export function reported(
+  what: string,
+  differences: readonly Difference[],
+  mixed: ReadonlySet<string>,
+): Finding[] {
+  const reasons = Map.groupBy(differences, (difference) => reasonOf(difference, mixed))
   const unwanted = reasons.get(undefined) ?? []
   const file = join(cacheFolder, `${what.replace(/\W+/g, '-')}.txt`)
   writeReport(file, unwanted, reasons)
@@ -59,7 +64,7 @@ function writeReport(
 /** For each field, the one with most differences first: how many, of whom, in which calls, and examples. */
 export function byField(differences: readonly Difference[]): string[][] {
   return mostFirst(Map.groupBy(differences, fieldOf)).map(([field, ones]) => {
-    const members = Map.groupBy(ones, memberOf)
+    const members = Map.groupBy(ones, nameOf)
     const changes = mostFirst(Map.groupBy(ones, changeOf))
     const calls = mostFirst(Map.groupBy(ones, placeOfField))
     const [change = '', most = []] = changes[0] ?? []
@@ -77,7 +82,7 @@ export function byField(differences: readonly Difference[]): string[][] {
 
 /** For each member what is another value now, and in how many answers. */
 export function byMember(differences: readonly Difference[]): string[][] {
-  return mostFirst(Map.groupBy(differences, memberOf)).map(([member, ones]) => [
+  return mostFirst(Map.groupBy(differences, nameOf)).map(([member, ones]) => [
     member,
     ...mostFirst(Map.groupBy(ones, (one) => `${fieldOf(one)}: ${changeOf(one)}`)).map(
       ([change, some]) => `    ${some.length} × ${change}`,
@@ -110,14 +115,7 @@ function callWithoutNames(call: string): string {
     .replace(/^mail to \S+: (.*?) .*$/, 'mail: $1')
 }
 
-/** By address, or by membership number. */
-const people = /[\w.+-]+@[\w.-]+\.example|\b(?:OEM|VENDOR)\d{7}\b/
-
-/** Whom the difference is about; 'sums' when it names nobody. */
-function memberOf({ call, place, before, after }: Difference): string {
-  const text = [place, call, JSON.stringify(before ?? ''), JSON.stringify(after ?? '')]
-  return text.map((part) => people.exec(part)?.[0]).find((found) => found) ?? 'sums'
-}
+const nameOf = (difference: Difference): string => memberOf(difference) ?? 'sums'
 
 const changeOf = ({ before, after }: Difference): string => `${short(before)} → ${short(after)}`
 
