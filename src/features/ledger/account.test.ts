@@ -125,6 +125,11 @@ describe('the days that the payment fields show', () => {
       [null, null],
     ],
     [
+      'of a payment without days that settled nothing, none',
+      ({ raise, importWithoutDays }) => [raise(2026), importWithoutDays(1000, '2026-05-10')],
+      [null, null],
+    ],
+    [
       'of a joiner, from the day of joining',
       ({ raise, pay }) => [raise(2026, { valid_from: '2026-10-10' }), pay(5000, '2026-05-10')],
       ['2026-10-10', '2027-03-31'],

@@ -5,14 +5,8 @@
  */
 import type { LateRenewal } from '#shared/association-details.ts'
 import { isoDay } from '#shared/dates.ts'
-import { nextFinancialYear, yearNamed } from '#shared/financial-year.ts'
-import {
-  type AccountEntry,
-  activeEntries,
-  byRecording,
-  compare,
-  namesDays,
-} from './account-entries.ts'
+import { financialYear, nextFinancialYear, yearNamed } from '#shared/financial-year.ts'
+import { type AccountEntry, activeEntries, byRecording, compare } from './account-entries.ts'
 import {
   type Charge,
   type Settled,
@@ -169,7 +163,7 @@ function lateDays(
 }
 
 /**
- * Of the payments and waivers that name days or settled dues, the one that lasts longest, of those recorded since a
+ * Of the payments and waivers that settled dues or gave the payment fields, the one that lasts longest, of those recorded since a
  * current one was last voided by hand: Mark Unpaid empties the payment fields although an earlier payment may still
  * cover today.
  */
@@ -194,9 +188,8 @@ function latest(
   let best: (CurrentEntry & { last: string }) | undefined
   for (const entry of activeEntries(ordered.slice(since)).filter(isMoney)) {
     const own = settledDues.filter(({ owner_id }) => owner_id === entry.id)
-    if (own.length === 0 && !namesDays(entry)) continue
-    const named = namesDays(entry) ? (entry.valid_to ?? '') : ''
-    const last = lastOf([...own, { valid_to: named }])
+    if (own.length === 0 && !isOfFields(entry)) continue
+    const last = lastOf(isOfFields(entry) ? [...own, { valid_to: lastDayOf(entry) }] : own)
     if (best && best.last > last) continue
     best = { id: entry.id, last, ...shownDays(entry, own) }
   }
@@ -205,13 +198,19 @@ function latest(
 
 const isMoney = ({ kind }: AccountEntry): boolean => kind === 'payment' || kind === 'waiver'
 
+/** Of Mark Paid, Member Data or an import, which give the payment fields themselves, with days or without. */
+const isOfFields = ({ kind, item }: AccountEntry): boolean => kind === 'payment' && item === null
+
+/** The last day that such a payment names; without days, that of the financial year in which it was made. */
+const lastDayOf = ({ valid_to, paid_at }: AccountEntry): string =>
+  valid_to ?? financialYear(new Date(paid_at)).to
+
 /**
  * The days that a payment names, else those of the latest dues that it settled. One of an import or of Member Data that
  * names none shows none.
  */
 function shownDays(entry: AccountEntry, own: readonly SettledDues[]): Omit<CurrentEntry, 'id'> {
-  if (entry.kind === 'payment' && entry.item === null)
-    return { valid_from: entry.valid_from, valid_to: entry.valid_to }
+  if (isOfFields(entry)) return { valid_from: entry.valid_from, valid_to: entry.valid_to }
   const last = [...own].sort((a, b) => compare(a.valid_to, b.valid_to)).pop()
   return { valid_from: last?.valid_from ?? null, valid_to: last?.valid_to ?? null }
 }
