@@ -35,7 +35,9 @@ export function withoutDerivedColumns(row: PersonRow): Record<string, unknown> {
   const { session_epoch: _epoch, phone_key: _phone, company_key: _company, ...fields } = row
   const { phone_digits: _digits, state: _state, ...stored } = fields
   const { search_text: _search, directory_text: _directory, shown_city: _city, ...others } = stored
-  return Object.fromEntries(Object.entries(others).filter(([name]) => !(name in noAccount)))
+  const { paid_until: _paid, waived_until: _waived, counts_from: _counts, ...rest } = others
+  const { due_on: _due, grace_until: _grace, credit_paise: _credit, ...after } = rest
+  return after
 }
 
 const emptyOf = (described: Record<string, { empty: unknown }>) =>
