@@ -28,7 +28,6 @@ async function waitsOn(bench: Bench, engine: Engine): Promise<Figure[]> {
   // Made before: the measuring process must not be busy itself.
   const sheet = memberSheet(importedRows, 'another.')
   const cases: Record<string, (opened: OpenPortal) => Promise<unknown>> = {
-    nothing: () => sleep(100),
     'the full list': (opened) => drain(opened, '/api/admin/members'),
     'the export': (opened) => drain(opened, '/api/admin/export'),
     'a list as xlsx': (opened) => drain(opened, '/api/admin/export', xlsx),

@@ -24,51 +24,29 @@ export async function firstLoad(bench: Bench): Promise<Figure[]> {
   const browser = await launchBrowser()
   bench.env.onClose(() => browser.close())
   const portals = await openFilledPortals(bench, 'SQLite', 400)
-  return [
-    ...(await bytesOf(browser, portals, '/login', 85)),
-    ...(await bytesOf(browser, portals, '/admin?tab=oem-members')),
-    ...(await times(bench, browser, portals)),
-  ]
+  return [...(await bytesOf(browser, portals)), ...(await times(bench, browser, portals))]
 }
 
-async function bytesOf(
-  browser: Browser,
-  portals: readonly OpenPortal[],
-  path: string,
-  maxScriptKib?: number,
-): Promise<Figure[]> {
+/** Of the first screen that everybody loads. */
+async function bytesOf(browser: Browser, portals: readonly OpenPortal[]): Promise<Figure[]> {
   const scripts: number[] = []
   const fonts: number[] = []
-  const all: number[] = []
   const counts: number[] = []
   for (const opened of portals) {
-    const resources = await visit(browser, opened, path)
-    const kib = async (kind?: string) => {
-      const chosen = resources.filter((one) => kind === undefined || one.kind === kind)
+    const resources = await visit(browser, opened, '/login')
+    const kib = async (kind: string) => {
+      const chosen = resources.filter((one) => one.kind === kind)
       const sizes = await Promise.all(chosen.map(({ url }) => gzipBytes(url)))
       return sizes.reduce((sum, size) => sum + size, 0) / 1024
     }
     scripts.push(await kib('script'))
     fonts.push(await kib('font'))
-    all.push(await kib())
     counts.push(resources.length)
   }
-  const isLogin = maxScriptKib !== undefined
   return [
-    figureOf(scripts, {
-      what: `${path}: scripts, gzip`,
-      unit: 'KiB',
-      ...(isLogin && { goal: { most: maxScriptKib } }),
-    }),
-    ...(isLogin
-      ? [figureOf(fonts, { what: `${path}: fonts`, unit: 'KiB', goal: { most: 45 } })]
-      : []),
-    figureOf(all, { what: `${path}: everything, gzip`, unit: 'KiB' }),
-    figureOf(counts, {
-      what: `${path}: requests`,
-      unit: '',
-      ...(isLogin && { goal: { most: 10 } }),
-    }),
+    figureOf(scripts, { what: '/login: scripts, gzip', unit: 'KiB', goal: { most: 85 } }),
+    figureOf(fonts, { what: '/login: fonts', unit: 'KiB', goal: { most: 45 } }),
+    figureOf(counts, { what: '/login: requests', unit: '', goal: { most: 10 } }),
   ]
 }
 

@@ -56,22 +56,15 @@ const link = (
 
 const active = 'active=true&sort=-membership_number'
 
+/** One of each kind: a tab, a long list of the register, what is owed, and the list of members. */
 export const listScreens: readonly ListScreen[] = [
   tab('OEM Members', 'Search OEM members', `role=oem&${active}`),
-  tab('Vendors', 'Search vendors', `role=vendor&${active}`),
-  tab('Deleted Users', 'Search deleted users', 'role=member&active=false'),
   link({
     name: 'All Members',
     link: 'Members',
     caption: 'All Members',
     search: 'Search members',
     call: '/api/members?limit=3&sort=name',
-  }),
-  link({
-    name: 'Member Data',
-    caption: 'Member data',
-    search: 'Search members',
-    call: '/api/admin/members/data?limit=3',
   }),
   link({
     name: 'Renewals',

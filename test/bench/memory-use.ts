@@ -1,5 +1,4 @@
-/** Start and memory of a portal: after the start, after requests, and after an administrator has used the register. */
-import { concurrently } from '#test/drills/support/environment.ts'
+/** Start and memory of a portal: after the start, and after an administrator has used the register. */
 import { median } from '#test/drills/support/findings.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { drain, exportOf } from './drain.ts'
@@ -19,27 +18,23 @@ export async function memoryUse(bench: Bench): Promise<Figure[]> {
 }
 
 async function afterStart(bench: Bench): Promise<Figure[]> {
-  const measured = bench.checkouts.map((): { ms: number; idle: number; used: number }[] => [])
+  const measured = bench.checkouts.map((): { ms: number; idle: number }[] => [])
   for (let round = 0; round < starts; round++)
     for (const [index, checkout] of bench.checkouts.entries()) {
       const startedAt = performance.now()
       const [opened] = await openPortals({ ...bench, checkouts: [checkout] }, 'SQLite')
       if (!opened) continue
-      const { admin, portal } = opened
+      const { portal } = opened
       const ms = performance.now() - startedAt
       const idle = memoryOf(portal.pid, 'VmRSS')
-      await concurrently(1000, 16, async () => {
-        await admin.request('GET', '/api/about')
-      })
-      measured[index]?.push({ ms, idle, used: memoryOf(portal.pid, 'VmRSS') })
+      measured[index]?.push({ ms, idle })
       await portal.end('SIGTERM')
     }
-  const medians = (key: 'ms' | 'idle' | 'used') =>
+  const medians = (key: 'ms' | 'idle') =>
     measured.map((rounds) => median(rounds.map((round) => round[key])))
   return [
     figureOf(medians('ms'), { what: 'first start, until somebody has signed in', unit: 'ms' }),
     figureOf(medians('idle'), { what: 'memory after it', unit: 'MB', goal: { most: 135 } }),
-    figureOf(medians('used'), { what: 'memory after 1,000 requests', unit: 'MB' }),
   ]
 }
 

@@ -18,10 +18,9 @@ interface BenchPage {
 export async function scrolling(pages: readonly BenchPage[]): Promise<Figure[]> {
   const late: number[] = []
   const lateBare: number[] = []
-  const blank: number[] = []
   const stuck: number[] = []
   for (const { page, baselinePage, url } of pages) {
-    const rounds: { late: number; lateBare: number; blank: number; stuck: number }[] = []
+    const rounds: { late: number; lateBare: number; stuck: number }[] = []
     await openPlainRows(baselinePage)
     for (let i = 0; i < 3; i++) {
       await baselinePage.bringToFront()
@@ -33,13 +32,11 @@ export async function scrolling(pages: readonly BenchPage[]): Promise<Figure[]> 
       rounds.push({
         late: lateShare(frames.times),
         lateBare: lateShare(bare.times),
-        blank: frames.blank,
         stuck: Number(frames.staysBlank),
       })
     }
     late.push(median(rounds.map((round) => round.late)))
     lateBare.push(median(rounds.map((round) => round.lateBare)))
-    blank.push(Math.max(...rounds.map((round) => round.blank)))
     stuck.push(Math.max(...rounds.map((round) => round.stuck)))
   }
   const [limit = Number.NaN] = lateBare
@@ -50,7 +47,6 @@ export async function scrolling(pages: readonly BenchPage[]): Promise<Figure[]> 
       limit,
       goal: { most: limit + 1 },
     }),
-    figureOf(blank, { what: 'OEM Members: longest time without rows', unit: 'ms' }),
     figureOf(stuck, {
       what: 'OEM Members: rows stay away after scrolling',
       unit: '',

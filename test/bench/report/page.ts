@@ -74,7 +74,9 @@ ${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`
 }
 
 const comparison = (figure: Figure, other: number | undefined): string[] =>
-  other === undefined ? ['', ''] : [withUnit(other, figure), rounded(figure.value / other)]
+  other === undefined
+    ? ['', '']
+    : [withUnit(other, figure), other === 0 ? '' : rounded(figure.value / other)]
 
 function goalText(figure: Figure): string {
   const { most, mostTimes, mostMore } = figure.goal ?? {}
