@@ -28,7 +28,7 @@ interface LedgerChange {
   entry: LedgerRow
   /** What the history calls it. */
   action: string
-  /** What the history says besides the payment fields; when these stay, it has the amount and the reference. */
+  /** What the history says besides the payment fields, when these change. */
   details?: Record<string, unknown>
 }
 
@@ -87,14 +87,16 @@ async function savePayment(
       subjectId: member.id,
       action,
       before: isSame ? {} : currentFieldsOf(member),
-      after: isSame
-        ? { amount_paise: entry.amount_paise, reference: entry.reference }
-        : { ...fields, ...details },
+      after: isSame ? entryValues(entry) : { ...fields, ...details },
     },
     new Date(at),
   )
   return { ...member, ...fields, ...saved.days, updated_at: at }
 }
+
+/** What the history says about an entry that leaves the payment fields as they are. */
+const entryValues = ({ amount_paise, reference, reverses_id }: LedgerRow) =>
+  reverses_id === null ? { amount_paise, reference } : { amount_paise }
 
 /**
  * Adds entries of many members, as of a run of dues. Members whose payment fields stay keep their version. Call it in
