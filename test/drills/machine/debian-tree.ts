@@ -68,8 +68,9 @@ export async function openDebianTree(env: DrillEnvironment): Promise<DebianTree>
     throw new Error('This drill makes a Debian tree: run it as root on Linux.')
   if (!existsSync(packedTree)) await packTree()
   const folder = env.folder()
-  chmodSync(folder, 0o755)
   execute('tar', '-xpf', packedTree, '-C', folder)
+  // The archive has the mode of the folder in which it was made: others could not enter it.
+  chmodSync(folder, 0o755)
   // Names are resolved, and certificates trusted, as on this machine.
   execute('cp', '/etc/resolv.conf', join(folder, 'etc/resolv.conf'))
   if (trusted) execute('cp', trusted, join(folder, certificates))
