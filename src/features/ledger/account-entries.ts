@@ -26,7 +26,7 @@ export type AccountEntry = Pick<
   late_renewal: LateRenewal | null
   /** Of a payment: the charges that it brings for several years, as JSON: {"2025-26":500000}. */
   year_amounts: string | null
-  /** Of a void: why, when nobody decided to void this payment by hand. */
+  /** Of a void: why the portal made it; null when an administrator did by hand. */
   void_reason: VoidReason | null
 }
 
@@ -64,11 +64,14 @@ export const byRecording = (
 
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** Whether this is a payment of Mark Paid, Member Data or an import, which give the payment fields, with days or without. */
+export const givesFields = ({ kind, item }: Pick<AccountEntry, 'kind' | 'item'>): boolean =>
+  kind === 'payment' && item === null
+
 /** Whether the administrator, or a sheet, said for which days this payment is. */
 export const namesDays = (
   entry: Pick<AccountEntry, 'kind' | 'item' | 'valid_from' | 'valid_to'>,
-): boolean =>
-  entry.kind === 'payment' && entry.item === null && !!entry.valid_from && !!entry.valid_to
+): boolean => givesFields(entry) && !!entry.valid_from && !!entry.valid_to
 
 /** Whether a payment names some of these days, so that another one for them takes its place. */
 export const namesSomeOf = (

@@ -6,7 +6,13 @@
 import type { LateRenewal } from '#shared/association-details.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear, nextFinancialYear, yearNamed } from '#shared/financial-year.ts'
-import { type AccountEntry, activeEntries, byRecording, compare } from './account-entries.ts'
+import {
+  type AccountEntry,
+  activeEntries,
+  byRecording,
+  compare,
+  givesFields,
+} from './account-entries.ts'
 import {
   type Charge,
   type Settled,
@@ -188,8 +194,8 @@ function latest(
   let best: (CurrentEntry & { last: string }) | undefined
   for (const entry of activeEntries(ordered.slice(since)).filter(isMoney)) {
     const own = settledDues.filter(({ owner_id }) => owner_id === entry.id)
-    if (own.length === 0 && !isOfFields(entry)) continue
-    const last = lastOf(isOfFields(entry) ? [...own, { valid_to: lastDayOf(entry) }] : own)
+    if (own.length === 0 && !givesFields(entry)) continue
+    const last = lastOf(givesFields(entry) ? [...own, { valid_to: lastDayOf(entry) }] : own)
     if (best && best.last > last) continue
     best = { id: entry.id, last, ...shownDays(entry, own) }
   }
@@ -197,9 +203,6 @@ function latest(
 }
 
 const isMoney = ({ kind }: AccountEntry): boolean => kind === 'payment' || kind === 'waiver'
-
-/** Of Mark Paid, Member Data or an import, which give the payment fields themselves, with days or without. */
-const isOfFields = ({ kind, item }: AccountEntry): boolean => kind === 'payment' && item === null
 
 /** The last day that such a payment names; without days, that of the financial year in which it was made. */
 const lastDayOf = ({ valid_to, paid_at }: AccountEntry): string =>
@@ -210,7 +213,7 @@ const lastDayOf = ({ valid_to, paid_at }: AccountEntry): string =>
  * names none shows none.
  */
 function shownDays(entry: AccountEntry, own: readonly SettledDues[]): Omit<CurrentEntry, 'id'> {
-  if (isOfFields(entry)) return { valid_from: entry.valid_from, valid_to: entry.valid_to }
+  if (givesFields(entry)) return { valid_from: entry.valid_from, valid_to: entry.valid_to }
   const last = [...own].sort((a, b) => compare(a.valid_to, b.valid_to)).pop()
   return { valid_from: last?.valid_from ?? null, valid_to: last?.valid_to ?? null }
 }

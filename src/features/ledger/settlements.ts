@@ -1,6 +1,6 @@
 /**
- * What money pays. Every payment pays charges; a payment for days that nobody had charged when it was recorded brings
- * a charge of its own with it, which is computed here and not stored: so voiding the payment ends it, too.
+ * What money pays. Every payment pays charges; a payment for days that had not been charged when it was recorded
+ * brings a charge of its own with it, which is computed here and not stored: so voiding the payment ends it, too.
  */
 import { addDays, isoDay } from '#shared/dates.ts'
 import {
@@ -14,6 +14,7 @@ import {
   activeEntries,
   byRecording,
   compare,
+  givesFields,
   isVoid,
   namesDays,
 } from './account-entries.ts'
@@ -235,7 +236,7 @@ function namedYears(entry: AccountEntry): NamedYear[] {
  * financial year in which it was made.
  */
 function daysToPay(entry: AccountEntry, isOpen: boolean): NamedYear[] {
-  const isWithoutDays = entry.kind === 'payment' && entry.item === null && !namesDays(entry)
+  const isWithoutDays = givesFields(entry) && !namesDays(entry)
   return isWithoutDays && !isOpen
     ? [namedYear(financialYear(new Date(entry.paid_at)))]
     : namedYears(entry)
@@ -283,7 +284,7 @@ function chargesBroughtBy({ entry, paid_on, left }: Money, years: readonly Named
   }))
 }
 
-/** How a payment is split over years that nobody charged: by their rates, or evenly; the last year gets the rest. */
+/** How a payment is split over years that were not charged: by their rates, or evenly; the last year gets the rest. */
 function amountsOf(
   paise: number,
   years: readonly NamedYear[],

@@ -35,9 +35,10 @@ export const duesDays = [
   'due_on',
   'grace_until',
 ] as const
+export type DuesDay = (typeof duesDays)[number]
 
 /** Days as yyyy-MM-dd; '' or null for none. */
-export interface DuesDays extends Record<(typeof duesDays)[number], string | null> {
+export interface DuesDays extends Record<DuesDay, string | null> {
   /** The last day that settled dues cover. */
   paid_until: string | null
   /** The last day that dues cover which were waived. */
@@ -83,9 +84,6 @@ export function accountStatusOn(days: DuesDays, today: string): AccountStatus {
   if (status === 'lapsed') return 'lapsed'
   return (days.due_on ?? '') >= today ? 'due' : 'grace'
 }
-
-export const owesDues = (days: DuesDays, today: string): boolean =>
-  ['due', 'lapsed'].includes(duesStatusOn(days, today).status)
 
 /** 'Paid', 'Waived', 'Due' or 'Lapsed since 01/04/2026'. */
 export function duesText(days: DuesDays, now: Date): string {

@@ -20,7 +20,7 @@ export interface RunFacts {
 
 const maxLines = 120
 
-/** Throws when the page is longer than somebody reads. */
+/** Throws when the page has more than `maxLines`. */
 export function pageOf(sections: readonly Section[], facts: RunFacts): string {
   const verdicts = sections.flatMap(({ figures }) => figures.map(isMet))
   const judged = verdicts.filter((verdict) => verdict !== undefined)

@@ -2,7 +2,7 @@ import { chmodSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { insertEntries, insertEntry, withoutDues } from '#features/ledger/server/queries.ts'
+import { insertEntries, withoutDues } from '#features/ledger/server/queries.ts'
 import { rebuildLedger } from '#features/ledger/server/rebuild.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
@@ -181,27 +181,29 @@ describe('what the database says', () => {
     const at = new Date().toISOString()
     await change(settings, async (db) => {
       await sql`pragma foreign_keys = off`.execute(db)
-      await insertEntry(db, {
-        id: 'reversal',
-        person_id: 'nobody',
-        kind: 'reversal',
-        ...withoutDues,
-        receipt_number: null,
-        office_receipt_number: null,
-        reverses_id: null,
-        amount_paise: -500,
-        mode: 'Cash',
-        reference: '',
-        valid_from: null,
-        valid_to: null,
-        paid_at: at,
-        dues_at: at,
-        recorded_at: at,
-        recorded_by: null,
-        member_name: '',
-        company_name: '',
-        membership_number: null,
-      })
+      await insertEntries(db, [
+        {
+          id: 'reversal',
+          person_id: 'nobody',
+          kind: 'reversal',
+          ...withoutDues,
+          receipt_number: null,
+          office_receipt_number: null,
+          reverses_id: null,
+          amount_paise: -500,
+          mode: 'Cash',
+          reference: '',
+          valid_from: null,
+          valid_to: null,
+          paid_at: at,
+          dues_at: at,
+          recorded_at: at,
+          recorded_by: null,
+          member_name: '',
+          company_name: '',
+          membership_number: null,
+        },
+      ])
       const { rows } = await sql<{
         name: string
       }>`select name from sqlite_master where type = 'trigger' and tbl_name = 'history'`.execute(db)

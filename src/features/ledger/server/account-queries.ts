@@ -1,6 +1,7 @@
 /** What lists and sums read of the accounts: days of `person`, what is open, and what money paid. */
 import { sql } from 'kysely'
-import type { PersonRow } from '#features/members/server/queries.ts'
+import { duesDays } from '#features/members/dues-status.ts'
+import type { AccountColumns, PersonRow } from '#features/members/server/queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Charge, Settlement } from '../settlements.ts'
@@ -35,21 +36,9 @@ interface SettlementRow {
   paise: number
 }
 
-/** The columns of `person` that follow from the account; '' for no day. */
-interface AccountDays {
-  paid_until: string
-  waived_until: string
-  credit_paise: number
-  /** The first day on which something that is open is owed. */
-  counts_from: string
-  /** Of the open charge that is due first. */
-  due_on: string
-  grace_until: string
-}
-
 export interface SavedAccount {
   personId: string
-  days: AccountDays
+  days: AccountColumns
   open: readonly Charge[]
   settlements: readonly Settlement[]
 }
@@ -156,11 +145,11 @@ export const summaryOf = (account: SavedAccount): string =>
   summaryOfRows(account.days, openChargeRows(account), settlementRows(account))
 
 function summaryOfRows(
-  { paid_until, waived_until, credit_paise, counts_from, due_on, grace_until }: AccountDays,
+  account: AccountColumns,
   open: readonly OpenChargeRow[],
   settled: readonly SettlementRow[],
 ): string {
-  const days = [paid_until, waived_until, credit_paise, counts_from, due_on, grace_until]
+  const days = [account.credit_paise, ...duesDays.map((name) => account[name])]
   const openTexts = open.map((row) => [row.charge_id, row.counts_from, row.due_on, row.open_paise])
   const settledTexts = settled.map((row) => [row.money_id, row.charge_id, row.paid_on, row.paise])
   return JSON.stringify([days, openTexts.map(String).sort(), settledTexts.map(String).sort()])

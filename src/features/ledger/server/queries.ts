@@ -50,10 +50,6 @@ export const shownReceipt = sql<
   string | null
 >`coalesce(ledger_entry.receipt_number, ledger_entry.office_receipt_number)`
 
-export async function insertEntry(db: Database, entry: LedgerRow): Promise<void> {
-  await db.insertInto('ledger_entry').values(entry).execute()
-}
-
 export const insertEntries = (db: Database, entries: readonly LedgerRow[]): Promise<void> =>
   insertRows(db, 'ledger_entry', entries)
 

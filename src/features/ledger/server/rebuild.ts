@@ -1,4 +1,4 @@
-/** Computes what is saved of the accounts anew (account-queries.ts): after an upgrade, and for `doctor --rebuild`. */
+/** Computes again what is saved of the accounts (account-queries.ts): after an upgrade, and for `doctor --rebuild`. */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { findPeople } from '#features/members/server/register/bulk-queries.ts'

@@ -72,11 +72,9 @@ async function savePayment(
   db: Database,
   { admin, member, rows, action, at, entry, details }: PaymentChange,
 ): Promise<PersonRow> {
-  const account = accountOf(rows)
-  const fields = paymentFieldsOf(rows, account)
+  const { fields, saved } = resultOf(member, rows)
   if (!(await updatePayment(db, member, fields, at)))
     throw await memberConflict(db, member, member.updated_at)
-  const saved = savedAccount(member.id, account)
   await saveAccounts(db, [saved])
   const isSame = entry !== undefined && fields.ledger_entry_id === member.ledger_entry_id
   await recordChange(
@@ -120,9 +118,8 @@ export async function writeEntriesOfMany(
     const unchanged: SavedAccount[] = []
     for (const { member } of some) {
       const rows = ledgers.get(member.id) ?? []
-      const account = accountOf(rows)
-      const fields = paymentFieldsOf(rows, account)
-      if (isSamePayment(fields, member)) unchanged.push(savedAccount(member.id, account))
+      const { fields, saved } = resultOf(member, rows)
+      if (isSamePayment(fields, member)) unchanged.push(saved)
       else
         await savePayment(db, {
           ...{ admin: admin.id, member, rows, action },
@@ -146,13 +143,8 @@ export interface FirstEntries {
 }
 
 export function firstEntries(member: PersonRow, entries: LedgerRow[]): FirstEntries {
-  const account = accountOf(entries)
-  const saved = savedAccount(member.id, account)
-  return {
-    member: { ...member, ...paymentFieldsOf(entries, account), ...saved.days },
-    entries,
-    saved,
-  }
+  const { fields, saved } = resultOf(member, entries)
+  return { member: { ...member, ...fields, ...saved.days }, entries, saved }
 }
 
 /** Call it after the people were inserted, in the same transaction. */
@@ -168,6 +160,12 @@ export async function writeFirstEntries(
     db,
     people.map(({ saved }) => saved),
   )
+}
+
+/** What all entries of a member say: the payment fields, and what lists and sums read. */
+function resultOf({ id }: Pick<PersonRow, 'id'>, rows: readonly LedgerRow[]) {
+  const account = accountOf(rows)
+  return { fields: paymentFieldsOf(rows, account), saved: savedAccount(id, account) }
 }
 
 /** The payment fields of the current entry of the account; only a payment has an amount. */
@@ -216,10 +214,8 @@ export async function rebuildAccountsOf(
   const changed: string[] = []
   const accounts: SavedAccount[] = []
   for (const member of members) {
-    const rows = ledgers.get(member.id) ?? []
-    const account = accountOf(rows)
-    accounts.push(savedAccount(member.id, account))
-    const fields = paymentFieldsOf(rows, account)
+    const { fields, saved } = resultOf(member, ledgers.get(member.id) ?? [])
+    accounts.push(saved)
     if (isSamePayment(fields, member)) continue
     changed.push(member.id)
     await updatePayment(db, member, fields, member.updated_at)

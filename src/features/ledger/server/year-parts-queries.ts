@@ -43,12 +43,16 @@ export async function sumYearParts(
   return rows
 }
 
+/** Condition: a person for whom dues of a year were raised that are not void. */
+export const isCharged = (year: string): RawBuilder<boolean> =>
+  sql<boolean>`person.id in (
+    select person_id from ledger_entry charge where year = ${year} and ${isActiveCharge})`
+
 /** How many members of each type were charged for a year. */
 export async function countCharged(db: Database, year: string): Promise<Map<MemberRole, number>> {
   const { rows } = await sql<{ role: MemberRole; members: number }>`
     select person.role, count(*) as members from person
-    where ${isMember} and person.id in (
-      select person_id from ledger_entry charge where year = ${year} and ${isActiveCharge})
+    where ${isMember} and ${isCharged(year)}
     group by 1`.execute(db)
   return new Map(rows.map(({ role, members }) => [role, Number(members)]))
 }
@@ -77,5 +81,5 @@ const monthOf = (at: RawBuilder<unknown>, starts: readonly string[]): RawBuilder
  * Condition on the entry `charge`: a charge that is not void. Of all entries only charges have a due day and a
  * negative amount.
  */
-export const isActiveCharge = sql<boolean>`charge.due_on is not null and charge.amount_paise < 0 and not exists (
+const isActiveCharge = sql<boolean>`charge.due_on is not null and charge.amount_paise < 0 and not exists (
   select 1 from ledger_entry void where void.reverses_id = charge.id)`

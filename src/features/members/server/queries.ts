@@ -5,6 +5,7 @@ import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarde
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import type { MemberRole, Role } from '#shared/roles.ts'
 import { memberDisplayName } from '../display-name.ts'
+import type { DuesDay } from '../dues-status.ts'
 import type { Field } from '../field-rules.ts'
 import type { FieldName, Fields } from '../fields.ts'
 import type { PaymentField, paymentFields } from '../payment-fields.ts'
@@ -35,8 +36,11 @@ export type PaymentColumns = {
   -readonly [Name in PaymentField]: ColumnValue<(typeof paymentFields)[Name]>
 } & { ledger_entry_id: string | null }
 
-/** A row of `person`: the fields, the current payment and the portal's own columns. */
-export interface PersonRow extends FieldColumns, PaymentColumns {
+/** What follows from the ledger (ledger/account.ts), which writes it; '' for no day. dues-status.ts reads the days. */
+export type AccountColumns = Record<DuesDay, string> & { credit_paise: number }
+
+/** A row of `person`: the fields, the current payment, the account and the portal's own columns. */
+export interface PersonRow extends FieldColumns, PaymentColumns, AccountColumns {
   id: string
   updated_at: string
   /** Incremented by `endSessions`: on a change of role or email and on deactivation. */
@@ -48,13 +52,6 @@ export interface PersonRow extends FieldColumns, PaymentColumns {
   phone_digits: string
   /** The code of the state (shared/india/states.ts), '' where it is not recorded; derived. */
   state: string
-  /** What follows from the ledger (ledger/account.ts), which writes it; '' for no day. dues-status.ts reads it. */
-  paid_until: string
-  waived_until: string
-  counts_from: string
-  due_on: string
-  grace_until: string
-  credit_paise: number
   /** The text that the register's search scans, case-folded; derived. */
   search_text: string
   /** `city`, else the city of an address that is shown; derived. */

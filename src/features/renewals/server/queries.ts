@@ -1,7 +1,8 @@
 /** The active members with what they owe. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isActiveCharge } from '#features/ledger/server/year-parts-queries.ts'
+import { isCharged } from '#features/ledger/server/year-parts-queries.ts'
 import { type AccountStatus, accountStatuses } from '#features/members/dues-status.ts'
+import type { AccountColumns, PersonRow } from '#features/members/server/queries.ts'
 import {
   hasAccountStatus,
   owesCharge,
@@ -14,20 +15,16 @@ import { addDays } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type Age, ageLimits, ages, type RenewalSort, type RenewalsQuery } from '../contract.ts'
 
-export interface RenewalRow {
-  id: string
-  name: string
-  company_name: string
-  membership_number: string | null
+type ShownColumn =
+  | 'id'
+  | 'name'
+  | 'company_name'
+  | 'membership_number'
+  | 'email'
+  | 'whatsapp_number'
+
+export interface RenewalRow extends Pick<PersonRow, ShownColumn>, AccountColumns {
   role: MemberRole
-  email: string
-  whatsapp_number: string
-  paid_until: string
-  waived_until: string
-  counts_from: string
-  due_on: string
-  grace_until: string
-  credit_paise: number
   /** What is owed on the day. */
   owed_paise: number
   /** What is raised for years that have not begun on it. */
@@ -109,12 +106,7 @@ async function conditionsOf(
           sql<boolean>`person.id in (select person_id from open_charge where ${isOfAge(age, today)})`,
         ]
       : []),
-    ...(year
-      ? [
-          sql<boolean>`person.id in (select charge.person_id from ledger_entry charge
-          where charge.year = ${year} and ${isActiveCharge})`,
-        ]
-      : []),
+    ...(year ? [isCharged(year)] : []),
     ...(matches ? [matches] : []),
   ]
 }
@@ -179,11 +171,11 @@ export async function sumByAge(db: Database, today: string): Promise<AgeSum[]> {
 }
 
 /** The first of the names whose condition holds. */
-const caseOf = (
-  names: readonly string[],
-  condition: (name: never) => RawBuilder<unknown>,
-): RawBuilder<string> =>
-  sql`case ${sql.join(
-    names.map((name) => sql`when ${condition(name as never)} then ${sql.lit(name)}`),
+const caseOf = <Name extends string>(
+  names: readonly Name[],
+  condition: (name: Name) => RawBuilder<unknown>,
+): RawBuilder<Name> =>
+  sql<Name>`case ${sql.join(
+    names.map((name) => sql`when ${condition(name)} then ${sql.lit(name)}`),
     sql` `,
   )} end`

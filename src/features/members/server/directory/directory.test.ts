@@ -206,7 +206,7 @@ describe.each(engines)('directory on %s', (engine) => {
     const people = [...roles, null].flatMap((role) =>
       [true, false].flatMap((is_active) =>
         [true, false].map((is_visible) => ({
-          ...emptyPerson(`${role}-${is_active}-${is_visible}@ply.example`, new Date()),
+          ...emptyPerson(`${role}-${is_active}-${is_visible}@ply.example`, new Date('2026-01-01')),
           ...{ role, is_active, is_visible },
         })),
       ),

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import {
-  approximateRows,
   byteOrder,
   collected,
   containsText,
@@ -21,6 +20,7 @@ import type { MemberRole } from '#shared/roles.ts'
 import type { DirectoryCity } from '../../answers.ts'
 import type { DirectoryQuery } from '../../contract.ts'
 import { searchedPhone } from '../../phone-digits.ts'
+import { countPeople, type PeopleCount } from '../count-queries.ts'
 import type { PersonRow } from '../queries.ts'
 import { listed } from './listed-queries.ts'
 
@@ -45,7 +45,7 @@ export async function listDirectory(
   after: Cursor | undefined,
 ): Promise<DirectoryListing> {
   const search = await searchOf(db, filters.search)
-  const count = await countListed(db, filters, search)
+  const count = await countPeople(db, filteredMembers(db, filters, search, directory))
   if (count.total === 0) return { members: [], total: 0, next: undefined }
   const rows = await db
     .selectFrom(idsInOrder(db, filters, search, count, after).as('page'))
@@ -109,32 +109,12 @@ function filteredMembers(
 /** The index that has what the directory searches and filters by. */
 const directory = 'person_in_directory'
 
-interface Count {
-  total: number
-  /** Whether they are most of all people. */
-  areMost: boolean
-}
-
-async function countListed(
-  db: Database,
-  filters: Filters,
-  search: ForgivingSearch | undefined,
-): Promise<Count> {
-  const { total, size } = await filteredMembers(db, filters, search, directory)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      approximateRows(db, 'person').as('size'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { total, areMost: total > size / 2 }
-}
-
 /** A page in order: along the index, or collected and sorted, as those of the register are. */
 function idsInOrder(
   db: Database,
   filters: Filters,
   search: ForgivingSearch | undefined,
-  { areMost }: Count,
+  { areMost }: PeopleCount,
   after: Cursor | undefined,
 ) {
   const { material, city, limit } = filters

@@ -4,6 +4,7 @@ import { foldCase } from '#shared/search.ts'
 import { type FieldName, fields } from '../../fields.ts'
 import { paymentFields } from '../../payment-fields.ts'
 import {
+  type AccountColumns,
   findPersonByEmail,
   insertPerson,
   lockPerson,
@@ -49,7 +50,7 @@ const emptyFields = emptyOf(fields) as Pick<PersonRow, FieldName>
 export const noPayment = { ...emptyOf(paymentFields), ledger_entry_id: null } as PaymentColumns
 
 /** The account of a person without entries in the ledger. */
-const noAccount = {
+const noAccount: AccountColumns = {
   paid_until: '',
   waived_until: '',
   counts_from: '',

@@ -1,14 +1,10 @@
 /** Lists of the register: searched, filtered, sorted and paged. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
-import {
-  approximateRows,
-  byteOrder,
-  collected,
-  sortKey,
-} from '#platform/server/database/engine-sql.ts'
+import { byteOrder, collected, sortKey } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import type { MemberQuery, MemberSort } from '../../contract.ts'
+import { countPeople, type PeopleCount } from '../count-queries.ts'
 import type { MemberRow } from '../queries.ts'
 import { type Filters, filteredPeople } from './filter-queries.ts'
 
@@ -76,28 +72,15 @@ export async function orderMemberIds(
   return rows.map((row) => row.id)
 }
 
-interface Count {
-  total: number
-  /** Whether they are most of all people. */
-  areMost: boolean
-}
-
 /** The number of people in a list. */
-export async function countMatches(db: Database, query: Filters, today: string): Promise<Count> {
-  const { total, size } = await filteredPeople(db, query, listing, today)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      approximateRows(db, 'person').as('size'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { total, areMost: total > size / 2 }
-}
+export const countMatches = (db: Database, query: Filters, today: string): Promise<PeopleCount> =>
+  countPeople(db, filteredPeople(db, query, listing, today))
 
 /** The people of a page in order; `page.at` is the value by which each is sorted. */
 export function selectMembers(
   db: Database,
   query: Filters,
-  count: Count,
+  count: PeopleCount,
   range: PageRange,
   today: string,
 ) {
@@ -150,7 +133,7 @@ function isSelective(query: Filters): boolean {
 function idsInOrder(
   db: Database,
   query: Filters,
-  { areMost }: Pick<Count, 'areMost'>,
+  { areMost }: Pick<PeopleCount, 'areMost'>,
   { after, limit }: PageRange,
   today: string,
 ) {

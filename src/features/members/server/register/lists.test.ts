@@ -59,7 +59,7 @@ describe.each(engines)('members of a list on %s', (engine) => {
       materials: JSON.stringify(materialIds),
       materials_other: letters(200, 5430),
       city: letters(60, 5630),
-      ledger_entry_id: newId(new Date()),
+      ledger_entry_id: newId(new Date('2026-01-01')),
       paid_until: '2027-03-31',
       membership_valid_to: '2027-03-31',
       payment_date: '2026-04-01T00:00:00.000Z',

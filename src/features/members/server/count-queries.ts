@@ -1,0 +1,23 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Database, Tables } from '#platform/server/database/database.ts'
+import { approximateRows } from '#platform/server/database/engine-sql.ts'
+
+export interface PeopleCount {
+  total: number
+  /** Whether they are most of all people: their list is read along the index of its order then. */
+  areMost: boolean
+}
+
+/** Counts the people of a list. */
+export async function countPeople(
+  db: Database,
+  people: SelectQueryBuilder<Tables, 'person', object>,
+): Promise<PeopleCount> {
+  const { total, size } = await people
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      approximateRows(db, 'person').as('size'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, areMost: total > size / 2 }
+}
