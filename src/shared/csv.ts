@@ -1,5 +1,7 @@
 /** Writes CSV for spreadsheet programs: every cell quoted, and no cell read as a formula. */
 
+import { plainText } from './values/text.ts'
+
 /** Excel needs it to recognise UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
@@ -11,6 +13,13 @@ const escapedFormulaStart = /^'+[=+\-@\t\r\n\0＝＋－＠]/
 export const escapeFormula = (cell: string): string => (formulaStart.test(cell) ? `'${cell}` : cell)
 export const unescapeFormula = (cell: string): string =>
   escapedFormulaStart.test(cell) ? cell.slice(1) : cell
+
+/**
+ * The text of a cell without the guards of spreadsheets (`'+91 …`, `="0012"`) and without invisible characters; it
+ * may have several lines.
+ */
+export const cellText = (cell: string): string =>
+  plainText(unescapeFormula(cell)).replace(/^="([^"]*)"$/, '$1')
 
 /** Most cells begin with a letter or a digit, which need no pattern. */
 function mayBeFormula(cell: string): boolean {

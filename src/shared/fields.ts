@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { canonicalEmail } from './email-address.ts'
 import { completeWebAddress, isWebAddress } from './links.ts'
-import { parseRupees } from './rupees.ts'
+import { readPaise } from './values/amount.ts'
+import { readEmail } from './values/email.ts'
+import { oneLine, plainText } from './values/text.ts'
 
 /** Default limits in characters. */
 const maxSingleLine = 200
@@ -9,25 +10,31 @@ const maxMultiLine = 5000
 
 const tooLong = (limit: number) => `Please use at most ${limit} characters`
 
-// No control characters, lone surrogates or bidirectional overrides. Joiners stay allowed: Indian
-// scripts and emoji need them.
-const singleLinePattern = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u
-const multiLinePattern = /^(?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]|[\t\n\r])*$/u
+// No control characters, halves of a character or overrides of direction, which turn a text around.
+const singleLinePattern = /^[^\p{Cc}\p{Cs}\u202E]*$/u
+const multiLinePattern = /^(?:[^\p{Cc}\p{Cs}\u202E]|[\t\n\r])*$/u
 
 // Joiners, fillers and blanks alone count as empty.
 const visibleCharacter = /[^\p{Cf}\p{Z}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/u
 
-/** Text of one line, trimmed. */
+const controlCharacter =
+  'This text has an invisible character that cannot be used; please type it again'
+
+/** `oneLine`: text without invisible characters, trimmed, its lines joined. */
 export const singleLine = (limit = maxSingleLine) =>
   z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .max(limit, tooLong(limit))
-    .regex(singleLinePattern, 'Please use one line of plain text')
+    .regex(singleLinePattern, controlCharacter)
 
-/** Text of several lines, trimmed. */
+/** `plainText`: text of several lines without invisible characters, trimmed. */
 export const multiLine = (limit = maxMultiLine) =>
-  z.string().trim().max(limit, tooLong(limit)).regex(multiLinePattern, 'Please use plain text')
+  z
+    .string()
+    .overwrite(plainText)
+    .max(limit, tooLong(limit))
+    .regex(multiLinePattern, controlCharacter)
 
 /** A field of at least `minLength` characters; a missing field gives the same message. */
 export const required = (field: z.ZodString, message: string, minLength = 1) =>
@@ -40,7 +47,7 @@ export const optional = (field: z.ZodType<string, string>) =>
 /** A well-formed e-mail address, in canonical form; else the given message. */
 export const email = (message: string) =>
   z.string(message).transform((typed, context) => {
-    const address = canonicalEmail(typed)
+    const address = readEmail(typed)
     if (address !== undefined) return address
     context.addIssue({ code: 'custom', message })
     return z.NEVER
@@ -48,20 +55,20 @@ export const email = (message: string) =>
 
 export const amountMessage = 'Please enter the amount in rupees, like 5000 or 5000.50'
 
-function readAmount(typed: string | number, context: z.RefinementCtx): number | null {
-  const plain = String(typed).trim()
-  if (plain === '') return null
-  const paise = parseRupees(plain)
+function paiseOf(typed: string | number, context: z.RefinementCtx): number | null {
+  const text = plainText(String(typed))
+  if (text === '') return null
+  const paise = readPaise(text)
   if (paise !== undefined) return paise
   context.addIssue({ code: 'custom', message: amountMessage })
   return z.NEVER
 }
 
 /** Parses rupees as typed into whole paise, 0 or more; null for an empty text. */
-export const typedAmount = z.string(amountMessage).transform(readAmount)
+export const typedAmount = z.string(amountMessage).transform(paiseOf)
 
 /** Like `typedAmount`, but also accepts rupees as a number. */
-export const amount = z.union([z.string(), z.number()], amountMessage).transform(readAmount)
+export const amount = z.union([z.string(), z.number()], amountMessage).transform(paiseOf)
 
 /** A required amount above zero. */
 export const requiredAmount = amount.pipe(z.number(amountMessage).positive(amountMessage))

@@ -1,27 +1,5 @@
-/** Parses and formats amounts. Everywhere else money is a whole number of paise. */
+/** Writes amounts; values/amount.ts reads them. Everywhere else money is a whole number of paise. */
 import { formatCount } from './sentences.ts'
-
-/** The largest amount accepted: 100 crore rupees. */
-export const maxPaise = 100_00_00_000 * 100
-
-/**
- * Parses an amount in rupees as typed ('5000', '5,000.50', '₹ 1,25,000', 'Rs. 500/-') into paise.
- * undefined for anything else, and for more than two decimal places: it never rounds.
- */
-export function parseRupees(input: string): number | undefined {
-  const plain = input
-    .normalize('NFKC')
-    .trim()
-    .replace(/^(₹|Rs\.?|INR)\s*/i, '')
-    .replace(/\/-$/, '')
-    .trimEnd()
-  const [, rupees, paise = ''] = plain.match(/^(\d{1,3}(?:,\d{2,3})*|\d+)(?:\.(\d{0,2}))?$/) ?? []
-  if (rupees === undefined) return undefined
-  const digits = rupees.replaceAll(',', '')
-  if (digits.length > 12) return undefined
-  const amount = Number(digits) * 100 + Number(paise.padEnd(2, '0'))
-  return amount <= maxPaise ? amount : undefined
-}
 
 /** '₹1,25,000' or '₹1,25,000.50': lakh grouping, without zero paise. */
 export const formatRupees = (paise: number): string =>

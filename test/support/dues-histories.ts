@@ -267,6 +267,7 @@ function player(
           mapping: {},
           corrections: {},
           hasValidityOfYear: one.paise % 2 === 0,
+          correctsReceipts: false,
           skipsErrors: false,
         },
       )

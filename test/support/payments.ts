@@ -21,8 +21,8 @@ export const nextYear = {
 }
 
 /** A portal with an OEM member without payments, and the calls of an administrator about them. */
-export async function openPayments(engine: Engine) {
-  const portal = await testPortal(engine)
+export async function openPayments(engine: Engine, options?: Parameters<typeof testPortal>[1]) {
+  const portal = await testPortal(engine, options)
   const admin = await portal.as('admin')
   const { id } = await (await portal.as('oem')).get('/api/user')
   const path = `/api/admin/members/${id}`

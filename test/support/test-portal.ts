@@ -64,6 +64,8 @@ interface PortalOptions extends Omit<Partial<FileStoreOptions>, 'storage'> {
   disk?: Parameters<typeof createServer>[0]['disk']
   /** Of the pool, on PostgreSQL. With one, a transaction that waits for a query outside of it never ends. */
   connections?: number
+  /** What its clock shows at first. */
+  startsAt?: string
   /** A portal that shows the sample association. */
   sample?: boolean
 }
@@ -83,12 +85,13 @@ export async function testPortal(
     disk,
     connections = 1,
     sample = false,
+    startsAt = '2025-01-05T09:00:00.000Z',
     ...fileOptions
   }: PortalOptions = {},
 ) {
   const { db } = await testDatabase(engine, { connections })
   const mail = await startMailServer()
-  const clock = { now: new Date('2025-01-05T09:00:00.000Z') }
+  const clock = { now: new Date(startsAt) }
   const stored = await testFiles(db, storage, { log, ...fileOptions })
   const settings = await openSettings({
     db,

@@ -21,8 +21,8 @@ import { createLog } from '#platform/server/log.ts'
 import { openSecrets } from '#platform/server/secrets.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 import type { World } from '#platform/server/world.ts'
-import { canonicalEmail } from '#shared/email-address.ts'
 import { countOf } from '#shared/sentences.ts'
+import { readEmail } from '#shared/values/email.ts'
 import { backupCommand, restoreCommand } from './backup/commands.ts'
 import { breachCommand, UnknownBreach } from './breach.ts'
 import { createFileStore } from './create-file-store.ts'
@@ -98,7 +98,7 @@ async function run([command, ...rest]: string[]): Promise<void> {
 function readAddress(command: string, [address, ...rest]: string[]): string {
   if (address === undefined || rest.length > 0)
     throw new CommandError(`Please give one email address: npm run portal -- ${command} ADDRESS`)
-  const email = canonicalEmail(address)
+  const email = readEmail(address)
   if (email === undefined) throw new CommandError(`"${address}" is not an email address.`)
   return email
 }
@@ -154,7 +154,7 @@ async function rebuild(): Promise<void> {
 }
 
 async function resetFactor([address, ...rest]: string[]): Promise<void> {
-  const email = rest.length === 0 ? canonicalEmail(address ?? '') : undefined
+  const email = rest.length === 0 ? readEmail(address ?? '') : undefined
   if (email === undefined)
     throw new CommandError(
       'Please give one email address: npm run portal -- reset-second-factor ADDRESS',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { multiLine, required, singleLine } from '#shared/fields.ts'
 import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
-import { parseRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
 
 export const locationTypes = ['remote', 'onsite', 'hybrid'] as const
 export const employmentTypes = ['full-time', 'part-time', 'contract'] as const
@@ -30,7 +30,7 @@ const optionalNumber = (parse: (typed: string) => number | undefined, message: s
     .optional()
 
 const wholeRupees = optionalNumber((typed) => {
-  const paise = parseRupees(typed)
+  const paise = readPaise(typed)
   return paise !== undefined && paise > 0 && paise % 100 === 0 ? paise / 100 : undefined
 }, amountMessage)
 

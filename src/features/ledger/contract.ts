@@ -57,6 +57,9 @@ const day = (message: string) =>
       return z.NEVER
     })
 
+/** Of a day of payment after today in India, at every door. */
+export const futurePaymentMessage = 'The day of the payment is in the future'
+
 /** Emails the receipt to the member. */
 export const emailsReceipt = z.boolean('Please say whether the receipt is emailed').default(false)
 

@@ -97,6 +97,12 @@ const noteKinds = [
   'materials',
   'validity',
   'reference',
+  /** The lines of the cell were joined. */
+  'lines',
+  /** The company is taken as the name. */
+  'name',
+  /** The month is first in the days of this column. */
+  'days',
 ] as const
 
 const planNote = z.strictObject({
@@ -140,6 +146,8 @@ const importPlan = z.strictObject({
   errors: z.array(rowError),
   /** False when an error concerns the full file, so that `skip_errors` cannot help. */
   can_skip_errors: z.boolean(),
+  /** Rows that change a payment with a receipt of the portal's series; they are errors without `correct_receipts`. */
+  receipt_corrections: count,
   /** The first 1,000 notes; `note_counts` includes all. */
   notes: z.array(planNote),
   note_counts: z.partialRecord(z.enum(noteKinds), count),

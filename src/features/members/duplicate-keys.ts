@@ -2,6 +2,8 @@
  * What makes two people or applications possible duplicates (contract 3.4): an equal email,
  * phone or company. Phone and company are compared by keys, stored as `phone_key` and `company_key`.
  */
+import { readPhones } from '#shared/values/phone.ts'
+import { plainNumberText } from '#shared/values/text.ts'
 
 const keyColumns = { email: 'email', phone: 'phone_key', company: 'company_key' } as const
 
@@ -20,10 +22,12 @@ export const matchingFields = (row: DuplicateKeys, other: DuplicateKeys): Duplic
     .filter(({ column, key }) => other[column] === key)
     .map(({ field }) => field)
 
-/** The last ten digits of the first number in a field; '' below seven digits. */
+/** The last ten digits of the first number in a field; of a field without a full number its digits, seven or more. */
 export function phoneKey(typed: string): string {
-  const digits = (typed.split(/[/,;]/)[0] ?? '').replace(/\D/g, '')
-  return digits.length < 7 ? '' : digits.slice(-10)
+  const [phone] = readPhones(typed)
+  const digits = phone?.dial ?? plainNumberText(typed.split(/[/,;]/)[0] ?? '')
+  const key = digits.replace(/\D/g, '')
+  return key.length < 7 ? '' : key.slice(-10)
 }
 
 const ignoredWords = /^(m|s|ms|messrs|the|and|co|company|pvt|private|ltd|limited|llp|opc|inc)$/u

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainNumberText } from '#shared/values/text.ts'
 
 const message = 'Please enter a valid GSTIN, for example 27AAPFU0939F1ZV'
 
@@ -8,7 +9,7 @@ const message = 'Please enter a valid GSTIN, for example 27AAPFU0939F1ZV'
  */
 export const gstin = z
   .string(message)
-  .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
+  .transform((typed) => plainNumberText(typed).replace(/\s/g, '').toUpperCase())
   .refine((number) => number === '' || isGstin(number), message)
 
 const pattern = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/

@@ -1,5 +1,6 @@
 /** How membership numbers are written and compared; `server/record/membership-number.ts` makes and assigns them. */
 import type { MemberRole } from '#shared/roles.ts'
+import { plainNumberText } from '#shared/values/text.ts'
 
 /** The series a membership number counts in: role and year of joining, like 'OEM2024'. */
 export const numberSeries = (role: MemberRole, year: number): string =>
@@ -14,10 +15,7 @@ export const formatMembershipNumber = (series: string, serial: number): string =
  * count, so 'oem 2024 001' and OEM2024001 are the same number.
  */
 export const numberKey = (number: string): string =>
-  number
-    .normalize('NFKC')
-    .replace(/[\s\p{Cf}]/gu, '')
-    .toUpperCase()
+  plainNumberText(number).replace(/\s/g, '').toUpperCase()
 
 /** The refusal when a number is, or ever was, another person's. */
 export const numberTakenMessage = (number: string): string =>

@@ -1,12 +1,13 @@
-/** Phone numbers as digits, so that a search finds them however they are typed. */
+/** Phone numbers as digits, so that a search finds a part of them however both are typed. */
+import { plainNumberText } from '#shared/values/text.ts'
 
 /** The fewest digits that search phone numbers: fewer would match half of the register. */
 const minDigits = 5
 
 /** The numbers of a field without country code, zeros and punctuation, separated by spaces. */
 export const phoneDigits = (typed: string): string =>
-  withLatinDigits(typed)
-    .split(/[/,;|&\n]|\bor\b/)
+  plainNumberText(typed)
+    .split(/[/,;|&]|\bor\b/)
     .map(nationalDigits)
     .filter((digits) => digits.length >= minDigits)
     .join(' ')
@@ -16,8 +17,8 @@ export const phoneDigits = (typed: string): string =>
  * returns for such a number. Undefined for a search that is not for a phone number.
  */
 export function searchedPhone(search: string): string | undefined {
-  const typed = withLatinDigits(search).trim()
-  if (!/^[+\d\s().–-]+$/.test(typed)) return undefined
+  const typed = plainNumberText(search)
+  if (!/^[+\d\s().-]+$/.test(typed)) return undefined
   const digits = nationalDigits(typed)
   return digits.length >= minDigits ? digits : undefined
 }
@@ -28,6 +29,3 @@ function nationalDigits(typed: string): string {
   const isIndian = digits.startsWith('91') && (typed.includes('+') || digits.length > 10)
   return (isIndian ? digits.slice(2) : digits).replace(/^0+/, '')
 }
-
-const withLatinDigits = (text: string): string =>
-  text.normalize('NFKC').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))

@@ -1,4 +1,5 @@
 /** The columns of spreadsheets about members, their labels and the headings an import recognises. */
+import { headingReadings } from '#shared/values/heading.ts'
 import { fieldOfColumn, fields } from './fields.ts'
 import { officeHeadings } from './office-headings.ts'
 import { paymentFields } from './payment-fields.ts'
@@ -91,6 +92,11 @@ const ignoredHeadings = new Set(
  * the reasons in the rows with errors of an earlier import.
  */
 export function columnOf(heading: string): Column | 'ignored' | undefined {
-  const normalised = normaliseHeading(heading)
-  return ignoredHeadings.has(normalised) ? 'ignored' : columnByHeading.get(normalised)
+  for (const reading of headingReadings(heading)) {
+    const normalised = normaliseHeading(reading)
+    if (ignoredHeadings.has(normalised)) return 'ignored'
+    const column = columnByHeading.get(normalised)
+    if (column) return column
+  }
+  return undefined
 }

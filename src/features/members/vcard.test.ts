@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { vcard, vcardFileName } from './vcard.ts'
 
 describe('a contact card', () => {
-  test('has the given fields, escaped according to RFC 6350', () => {
+  test('has the given fields, escaped according to RFC 2426', () => {
     const text = vcard({
       name: 'Asha Maria Patil',
       company: 'Teak, Oak; & Co',
@@ -16,14 +16,14 @@ describe('a contact card', () => {
     })
     expect(text.split('\r\n')).toEqual([
       'BEGIN:VCARD',
-      'VERSION:4.0',
+      'VERSION:3.0',
       'FN:Asha Maria Patil',
       'N:Patil;Asha Maria;;;',
       'ORG:Teak\\, Oak\\; & Co',
-      'TEL;VALUE=text;TYPE="cell,voice":+91 98765 43210',
-      'EMAIL;TYPE=work:asha@teak.example',
+      'TEL;TYPE=CELL:+919876543210',
+      'EMAIL;TYPE=INTERNET:asha@teak.example',
       'URL:https://teak.example/?a=1,2',
-      'ADR;TYPE=work:;;Plot 7\\nGIDC\\; Vatva;Ahmedabad;;;',
+      'ADR;TYPE=WORK:;;Plot 7\\nGIDC\\; Vatva;Ahmedabad;;;',
       'NOTE:C:\\\\doors',
       'END:VCARD',
       '',
@@ -32,7 +32,7 @@ describe('a contact card', () => {
 
   test('omits hidden and empty fields', () => {
     const text = vcard({ name: 'Ravi', phone: null, email: null, address: null, website: '' })
-    expect(text).toBe('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ravi\r\nN:;Ravi;;;\r\nEND:VCARD\r\n')
+    expect(text).toBe('BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ravi\r\nN:;Ravi;;;\r\nEND:VCARD\r\n')
   })
 
   test('folds lines at 75 octets without loss', () => {

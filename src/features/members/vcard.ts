@@ -1,4 +1,5 @@
-/** Contact cards in vCard 4.0 format (RFC 6350), for phones and mail programs. */
+/** Contact cards in vCard 3.0 format (RFC 2426), which phones and mail programs read; many refuse or mangle 4.0. */
+import { readPhones } from '#shared/values/phone.ts'
 
 export interface VCard {
   name: string
@@ -15,21 +16,30 @@ export interface VCard {
 /** The text of a .vcf file, without the empty and hidden fields. */
 export function vcard(card: VCard): string {
   const name = card.name || card.company || 'Member'
+  const isCompany = name === card.company
   const lines: (string | false)[] = [
     'BEGIN:VCARD',
-    'VERSION:4.0',
+    'VERSION:3.0',
     `FN:${escapeText(name)}`,
-    `N:${nameParts(name)}`,
+    `N:${isCompany ? ';;;;' : nameParts(name)}`,
     !!card.company && `ORG:${escapeText(card.company)}`,
-    !!card.phone && `TEL;VALUE=text;TYPE="cell,voice":${escapeText(card.phone)}`,
-    !!card.email && `EMAIL;TYPE=work:${escapeText(card.email)}`,
+    isCompany && 'X-ABShowAs:COMPANY',
+    ...phoneLines(card.phone ?? ''),
+    !!card.email && `EMAIL;TYPE=INTERNET:${escapeText(card.email)}`,
     !!card.website && `URL:${card.website}`,
     !!(card.address || card.city) &&
-      `ADR;TYPE=work:;;${escapeText(card.address ?? '')};${escapeText(card.city ?? '')};;;`,
+      `ADR;TYPE=WORK:;;${escapeText(card.address ?? '')};${escapeText(card.city ?? '')};;;`,
     !!card.note && `NOTE:${escapeText(card.note)}`,
     'END:VCARD',
   ]
   return lines.flatMap((line) => (line === false ? [] : [`${foldLine(line)}\r\n`])).join('')
+}
+
+/** A line for each number; a field without a full number as it is, for people to read. */
+function phoneLines(typed: string): string[] {
+  const phones = readPhones(typed)
+  if (phones.length === 0) return typed === '' ? [] : [`TEL;TYPE=VOICE:${escapeText(typed)}`]
+  return phones.map(({ dial, whatsapp }) => `TEL;TYPE=${whatsapp ? 'CELL' : 'VOICE'}:${dial}`)
 }
 
 const escapeText = (text: string): string =>

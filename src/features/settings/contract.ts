@@ -4,7 +4,6 @@ import { gstin } from '#features/members/gstin.ts'
 import { documentLanguages, lateRenewals } from '#shared/association-details.ts'
 import { parseReminderDays, reminderDaysMessage } from '#shared/dues/reminder-days.ts'
 import { vpaPattern } from '#shared/dues/upi.ts'
-import { canonicalEmail } from '#shared/email-address.ts'
 import {
   amountMessage,
   email,
@@ -16,6 +15,7 @@ import {
   webAddress,
 } from '#shared/fields.ts'
 import { decimalRupees } from '#shared/rupees.ts'
+import { readEmail } from '#shared/values/email.ts'
 import { mailKindNames, placeholderProblem } from './mail-kinds.ts'
 
 /** Rupees as entered; the output has plain digits, or is empty for none. */
@@ -25,7 +25,7 @@ const dues = typedAmount
 
 const optionalEmail = z.string().transform((typed, context) => {
   if (typed.trim() === '') return ''
-  const address = canonicalEmail(typed)
+  const address = readEmail(typed)
   if (address !== undefined) return address
   context.addIssue({ code: 'custom', message: 'Please enter a valid email address' })
   return z.NEVER

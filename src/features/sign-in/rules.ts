@@ -1,6 +1,6 @@
 import { days, hours, minutes } from '#shared/durations.ts'
-import { isEmail } from '#shared/email-address.ts'
 import type { Role } from '#shared/roles.ts'
+import { isEmail } from '#shared/values/email.ts'
 
 /** The choice on the login screen. It decides which mail goes out, never a role. */
 export const linkTypes = ['member', 'jobseeker', 'admin'] as const

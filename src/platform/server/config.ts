@@ -1,8 +1,8 @@
 /** Reads the settings (contract 10.2) once at start, with one sentence for each mistake. */
 import { join, resolve, sep } from 'node:path'
-import { canonicalEmail } from '#shared/email-address.ts'
 import { parseUrl } from '#shared/links.ts'
 import { defaultAssociationName, type PortalInfo } from '#shared/portal-info.ts'
+import { readEmail } from '#shared/values/email.ts'
 import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
 import { readFilesUrl, type S3Location } from './files-url.ts'
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
@@ -157,7 +157,7 @@ function readKeyFile(value: string | undefined, dataDir: string, problems: strin
 function readAdmins(value: string, problems: string[]): string[] {
   const addresses: string[] = []
   for (const part of value.split(',').filter((text) => text.trim() !== '')) {
-    const address = canonicalEmail(part)
+    const address = readEmail(part)
     if (address === undefined)
       problems.push(`ADMIN_EMAIL has "${part.trim()}", which is not an email address.`)
     else if (!addresses.includes(address)) addresses.push(address)
@@ -173,7 +173,7 @@ function defaultSender(publicUrl: string): string {
 
 function readMailFrom(value: string, problems: string[]): string {
   const bare = value.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? value
-  if (canonicalEmail(bare) !== undefined || /^[^@\s]+@[\w.-]+$/.test(bare)) return value
+  if (readEmail(bare) !== undefined || /^[^@\s]+@[\w.-]+$/.test(bare)) return value
   problems.push(`MAIL_FROM is "${value}"; it must be an email address, or Name <address>.`)
   return value
 }

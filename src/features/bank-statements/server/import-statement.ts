@@ -1,6 +1,5 @@
 /** Imports a bank statement: its credits that were not imported before. */
 import { hash } from 'node:crypto'
-import { lettersAndDigits } from '#features/ledger/references.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
@@ -8,9 +7,11 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { newId } from '#platform/server/ids.ts'
 import { createWorkQueue } from '#platform/server/work-queue.ts'
 import type { World } from '#platform/server/world.ts'
+import { isoDay, numericDate, startOfDay } from '#shared/dates.ts'
 import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
+import { lettersAndDigits } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
 import { findLineHashes, findStatementByFile, insertStatement, type LineRow } from './queries.ts'
 import { readStatement } from './statement/read-statement.ts'
@@ -62,7 +63,18 @@ async function store(
       const line_hash = hashes[index]
       return line_hash === undefined ? [] : [{ line, line_hash }]
     })
-    const counts = { credits: credits.length, added: added.length, debits, warnings }
+    const late =
+      to > isoDay(now)
+        ? [
+            `This statement ends on ${numericDate(startOfDay(to))}, after today: none of its lines is sure.`,
+          ]
+        : []
+    const counts = {
+      credits: credits.length,
+      added: added.length,
+      debits,
+      warnings: [...late, ...warnings],
+    }
     const known = credits.length - added.length
     if (added.length === 0) {
       const earlier = await findStatementByFile(db, file.sha256)

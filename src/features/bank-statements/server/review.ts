@@ -22,6 +22,7 @@ import {
   listReceipts,
   listStatements,
 } from './queries.ts'
+import { doubtfulDays } from './statement/day-order.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
 
@@ -112,8 +113,40 @@ export async function reviewLines(world: World, statementId: string): Promise<Re
       is_matched: line_id !== null,
     })),
   })
-  return { lines, proposals, members }
+  const doubts = doubtsOf(lines, await readStatements(world, statementId), isoDay(now()))
+  return { lines, proposals: withoutDoubtful(proposals, doubts), members }
 }
+
+/** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */
+function doubtsOf(
+  lines: readonly LineOfStatement[],
+  [statement]: readonly BankStatement[],
+  today: string,
+): Map<string, string> {
+  const doubts = new Map<string, string>()
+  if (statement && statement.to > today)
+    for (const { id } of lines) doubts.set(id, 'The statement ends after today.')
+  for (const { id, day } of lines) if (day > today) doubts.set(id, 'Its day is in the future.')
+  for (const at of doubtfulDays(lines.map(({ day }) => day))) {
+    const line = lines[at]
+    if (line && !doubts.has(line.id))
+      doubts.set(line.id, 'It is out of order: day and month may be exchanged.')
+  }
+  return doubts
+}
+
+const withoutDoubtful = (
+  proposals: ReadonlyMap<string, Proposal>,
+  doubts: ReadonlyMap<string, string>,
+): Map<string, Proposal> =>
+  new Map(
+    [...proposals].map(([id, proposal]) => {
+      const doubt = doubts.get(id)
+      if (doubt === undefined || proposal.confidence !== 'sure') return [id, proposal]
+      const reason = `${proposal.reason} ${doubt}`
+      return [id, { ...proposal, confidence: 'likely', reason }]
+    }),
+  )
 
 const toOpenLine = ({
   id,

@@ -1,8 +1,8 @@
 /** Administrators confirm or reject reported payments (contract 13.10). */
 
-import { lettersAndDigits, paymentKey } from '#features/ledger/references.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
 import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
+import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import {
   alreadyRecorded,
@@ -19,6 +19,7 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { noonOn } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
 import type { ReportedPayment } from '../answers.ts'
 import type { ReportConfirmation } from '../contract.ts'
 import { rejectedReportMail } from './mails.ts'
@@ -140,6 +141,7 @@ async function recordPayment(
   { amount, mode, reference, paid_on }: ReportConfirmation,
 ): Promise<string> {
   const now = world.now()
+  refuseFuturePayment(paid_on, now, 'paid_on')
   const payment = {
     amount_paise: amount,
     mode,

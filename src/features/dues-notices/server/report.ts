@@ -1,6 +1,6 @@
 /** A member reports a payment. It is 'reported', never 'paid', until an administrator confirms it. */
 
-import { lettersAndDigits } from '#features/ledger/references.ts'
+import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
 import { recordEvent } from '#features/notifications/server/events.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -12,8 +12,8 @@ import { recordChange } from '#platform/server/history.ts'
 import { parseInput } from '#platform/server/http/parse-input.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { lettersAndDigits } from '#shared/values/reference.ts'
 import type { Notice } from '../answers.ts'
 import { type PaymentReport, paymentReport } from '../contract.ts'
 import { maxOpenReports } from '../rules.ts'
@@ -55,8 +55,7 @@ function assertPossible({ reference, paid_on }: PaymentReport, now: Date): void 
     throw new Refusal('invalid', 'Please enter the UTR or reference number', {
       field: 'reference',
     })
-  if (paid_on > isoDay(now))
-    throw new Refusal('invalid', 'The day of the payment is in the future', { field: 'paid_on' })
+  refuseFuturePayment(paid_on, now, 'paid_on')
 }
 
 /** False when the same payment has been reported in the meantime. */

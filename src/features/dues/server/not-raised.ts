@@ -2,7 +2,7 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { parseRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
 import { duesNotRaised } from '../rules.ts'
 import { listRates } from './queries.ts'
 
@@ -23,7 +23,7 @@ export async function readDuesNotRaised(
   return new Map(
     members.map((member) => {
       const rate = rates.find(({ role }) => role === member.role)
-      const annual = parseRupees(settings.get(`dues_${member.role}`) ?? '') ?? 0
+      const annual = readPaise(settings.get(`dues_${member.role}`) ?? '') ?? 0
       const dues = rate ?? { amount_paise: annual, proration: 'none' as const }
       return [member.id, duesNotRaised(member, year, dues)]
     }),

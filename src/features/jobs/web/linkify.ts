@@ -1,35 +1,68 @@
 import { parseUrl } from '#shared/links.ts'
+import { readEmail } from '#shared/values/email.ts'
+import { findPhones } from '#shared/values/phone.ts'
 
 /** A segment of a text, with an `href` when it is a web address, e-mail address or phone number. */
 interface TextSegment {
   text: string
   href?: string
-  /** The number for wa.me, when it is an Indian mobile number. */
+  /** The number for wa.me, when it can be a mobile number. */
   whatsapp?: string
 }
 
-const addressPattern =
-  /(?<web>\b(?:https?:\/\/|www\.)[^\s<>"]+)|(?<mail>(?:\bmailto:)?[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:\?[^\s<>"]+)?)|(?<phone>(?<![\p{L}\p{N}.,/-])\+?\d[\d ()-]{7,16}\d(?![\p{L}\p{N}]))/giu
+const topDomains = 'com|in|net|org|biz|info|online|shop|store|site|app|io'
+const freeMail = 'gmail|yahoo|rediffmail|hotmail|outlook|icloud'
+
+const addressPattern = new RegExp(
+  [
+    /(?<web>\b(?:https?:\/\/|www\.)[^\s<>"]+)/u,
+    /(?<mail>(?:\bmailto:)?[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:\?[^\s<>"]+)?)/u,
+    // 'hr (at) teak (dot) in', and 'hr @gmail.com' as telephones write it.
+    /(?<spelt>[\p{L}\p{N}._%+-]+ ?[[(] ?at ?[\])] ?[\p{L}\p{N}-]+(?:(?:\.| ?[[(] ?dot ?[\])] ?)[\p{L}\p{N}-]+)+)/u,
+    new RegExp(
+      `(?<spaced>[\\p{L}\\p{N}._%+-]+ ?@ ?(?:${freeMail})\\.\\p{L}{2,}(?:\\.\\p{L}{2})?)`,
+      'u',
+    ),
+    new RegExp(
+      `(?<bare>(?<![\\p{L}\\p{N}@._/-])[a-z0-9][a-z0-9-]*(?:\\.[a-z0-9-]+)*\\.(?:${topDomains})(?![\\p{L}\\p{N}@])(?:/[^\\s<>"]*)?)`,
+      'u',
+    ),
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'giu',
+)
 
 /** Splits plain text into segments and links web addresses, e-mail addresses and phone numbers. */
 export function linkify(text: string): TextSegment[] {
   const segments: TextSegment[] = []
   let end = 0
   for (const match of text.matchAll(addressPattern)) {
-    const { web, mail, phone } = match.groups ?? {}
-    const segment = web ? webSegment(web) : mail ? mailSegment(mail) : phoneSegment(phone ?? '')
+    const segment = addressSegment(match)
     if (!segment) continue
-    if (match.index > end) segments.push({ text: text.slice(end, match.index) })
+    if (match.index > end) segments.push(...phoneSegments(text.slice(end, match.index)))
     segments.push(segment)
     end = match.index + segment.text.length
   }
-  if (end < text.length) segments.push({ text: text.slice(end) })
+  if (end < text.length) segments.push(...phoneSegments(text.slice(end)))
   return segments
+}
+
+function addressSegment({ 0: match, groups = {} }: RegExpMatchArray): TextSegment | undefined {
+  if (groups.web ?? groups.bare) return webSegment(match)
+  const email = readEmail(
+    match
+      .replace(/ ?[[(] ?at ?[\])] ?/i, '@')
+      .replace(/ ?[[(] ?dot ?[\])] ?/gi, '.')
+      .replace(/ /g, ''),
+  )
+  if (groups.mail) return mailSegment(match)
+  return email ? { text: match, href: `mailto:${email}` } : undefined
 }
 
 function webSegment(match: string): TextSegment | undefined {
   const text = withoutPunctuation(match)
-  const href = /^www\./i.test(text) ? `https://${text}` : text
+  const href = /^https?:/i.test(text) ? text : `https://${text}`
   return parseUrl(href) ? { text, href } : undefined
 }
 
@@ -45,20 +78,14 @@ function withoutPunctuation(match: string): string {
   return text.endsWith(')') && isOpen ? withoutPunctuation(text.slice(0, -1)) : text
 }
 
-function phoneSegment(match: string): TextSegment | undefined {
-  const digits = match.replace(/\D/g, '')
-  const national = digits.replace(/^(0|91|0091)(?=\d{10}$)/, '')
-  if (national.length === 10 && /^[1-9]/.test(national) && isIndianNumber(match, digits, national))
-    return {
-      text: match,
-      href: `tel:+91${national}`,
-      ...(/^[6-9]/.test(national) && { whatsapp: `91${national}` }),
-    }
-  if (match.startsWith('+') && digits.length >= 9 && digits.length <= 15)
-    return { text: match, href: `tel:+${digits}` }
-  return undefined
+function phoneSegments(text: string): TextSegment[] {
+  const segments: TextSegment[] = []
+  let end = 0
+  for (const { dial, whatsapp, text: typed, index } of findPhones(text)) {
+    if (index > end) segments.push({ text: text.slice(end, index) })
+    segments.push({ text: typed, href: `tel:${dial}`, ...(whatsapp && { whatsapp }) })
+    end = index + typed.length
+  }
+  if (end < text.length) segments.push({ text: text.slice(end) })
+  return segments
 }
-
-/** Ten digits without a prefix are accepted only when they can be a mobile number. */
-const isIndianNumber = (match: string, digits: string, national: string): boolean =>
-  digits !== national || /^[6-9]/.test(national) || match.startsWith('+')

@@ -13,6 +13,7 @@ import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
 import { amountEntry, entryHeader, paymentEntry } from './entries.ts'
 import { lockForPayment } from './ledger.ts'
+import { refuseFuturePayment } from './payment-day.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
 import { officeReceipt, receiptColumns } from './receipt-numbers.ts'
 import { claimReference } from './references.ts'
@@ -51,6 +52,7 @@ export async function recordDuesPayment(
   { updated_at, reference_key, ...payment }: Versioned<DuesPayment>,
   now: Date,
 ): Promise<AccountChange> {
+  refuseFuturePayment(payment.paid_at, now, 'paid_at')
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
   const unsettled = {

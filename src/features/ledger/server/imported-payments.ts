@@ -48,8 +48,8 @@ export async function writeFirstPayments(
 
 /**
  * Records the payment of a changed row: a renewal (`isImportedRenewal`) leaves the current payment
- * active, anything else replaces it. Without a `receipt`, a correction keeps the office's number of the
- * payment that it replaces. Call it in a transaction.
+ * active, anything else replaces it. A payment with a receipt of the portal's series is replaced by one with the next
+ * number of it; any other keeps the office's number where the row has no `receipt`. Call it in a transaction.
  */
 export async function recordImportedPayment(
   db: Database,
@@ -68,7 +68,7 @@ export async function recordImportedPayment(
   const number = receipt ?? (current ? current.office_receipt_number : null)
   return replacePayment(db, {
     ...{ admin, member, payment, now },
-    receipt: { number },
+    receipt: current && current.receipt_number !== null ? 'series' : { number },
     reference: 'if free',
   })
 }

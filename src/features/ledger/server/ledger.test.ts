@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { decimalRupees, parseRupees } from '#shared/rupees.ts'
+import { decimalRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { nextYear, openPayments, paidMark } from '#test/support/payments.ts'
 
@@ -42,12 +43,12 @@ describe.each(engines)('the ledger on %s', (engine) => {
           const typed = decimalRupees(paise)
           expect((await mark({ paymentAmount: asNumber ? Number(typed) : typed })).status).toBe(200)
           const { payment_amount: amount } = await member()
-          expect(parseRupees(String(amount))).toBe(paise)
+          expect(readPaise(String(amount))).toBe(paise)
           for (const format of ['csv', 'member-data']) {
             const file = await (
               await admin.request('GET', `/api/admin/export?format=${format}`)
             ).text()
-            const cells = [...file.matchAll(/"([^"]*)"/g)].map(([, cell = '']) => parseRupees(cell))
+            const cells = [...file.matchAll(/"([^"]*)"/g)].map(([, cell = '']) => readPaise(cell))
             expect(cells).toContain(paise)
           }
         },
@@ -109,8 +110,8 @@ test('amounts up to ten crore rupees survive JSON exactly', () => {
     fc.property(fc.integer({ min: 1, max: tenCrorePaise }), (paise) => {
       const amount = JSON.parse(JSON.stringify(paise / 100))
       expect(Math.round(amount * 100)).toBe(paise)
-      expect(parseRupees(String(amount))).toBe(paise)
-      expect(parseRupees(decimalRupees(paise))).toBe(paise)
+      expect(readPaise(String(amount))).toBe(paise)
+      expect(readPaise(decimalRupees(paise))).toBe(paise)
     }),
     { numRuns: 2000 },
   )

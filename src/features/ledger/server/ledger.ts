@@ -16,6 +16,7 @@ import { accountOf } from '../account.ts'
 import { activeEntries, namesSomeOf, type VoidReason } from '../account-entries.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
 import { entryHeader, type Payment, paymentEntry, voidingEntry } from './entries.ts'
+import { refuseFuturePayment } from './payment-day.ts'
 import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
 import { readRates } from './rates-queries.ts'
 import { type Receipt, receiptColumns } from './receipt-numbers.ts'
@@ -98,6 +99,7 @@ async function markPaid(
     valid_to: mark.membership_valid_to,
     paid_at: mark.payment_date ? new Date(mark.payment_date).toISOString() : now.toISOString(),
   }
+  refuseFuturePayment(payment.paid_at, now, 'payment_date')
   const active = activeEntries(await listLedgerRows(db, member.id))
   if (member.ledger_entry_id !== null && isRecorded(active, payment)) return member
   const shared = await sharedBatch(db, member.id, payment)

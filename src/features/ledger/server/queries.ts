@@ -187,6 +187,24 @@ export async function lockReceiptSeries(db: Database, series: string): Promise<v
     .execute()
 }
 
+/** The receipt numbers of those of the entries that have one of the portal's series, by their ids. */
+export async function readSeriesReceipts(
+  db: Database,
+  entryIds: readonly string[],
+): Promise<Map<string, string>> {
+  const numbers = new Map<string, string>()
+  for (const some of chunks(entryIds, 500)) {
+    const rows = await db
+      .selectFrom('ledger_entry')
+      .select(['id', 'receipt_number'])
+      .where('id', 'in', some)
+      .where('receipt_number', 'is not', null)
+      .execute()
+    for (const { id, receipt_number } of rows) numbers.set(id, receipt_number ?? '')
+  }
+  return numbers
+}
+
 /** Whether an import has brought a payment with this receipt number. */
 export async function isOfficeReceipt(db: Database, receipt: string): Promise<boolean> {
   const entry = await db

@@ -7,7 +7,7 @@ import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { lettersAndDigits, paymentKey } from '../references.ts'
+import { lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
 import { isNotReversed, type LedgerRow, shownReceipt } from './queries.ts'
 
 declare module '#platform/server/database/database.ts' {

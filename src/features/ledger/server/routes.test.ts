@@ -103,7 +103,7 @@ describe.each(engines)('payments of a member on %s', (engine) => {
     { paymentMode: 'Cash' },
     { paymentRef: 'UTR 2' },
     { membership_valid_from: '2025-04-02' },
-    { payment_date: '2025-01-06T09:00:00.000Z' },
+    { payment_date: '2025-01-04T09:00:00.000Z' },
   ])('corrects the payment by a mark with %j', async (other) => {
     const { mark, ledger } = await openPayments(engine)
     await mark(paid)

@@ -8,8 +8,9 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
-import { formatRupees, parseRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount, plural } from '#shared/sentences.ts'
+import { readPaise } from '#shared/values/amount.ts'
 import type { PaidValues } from './calls.ts'
 import { useListPayment, usePaymentPreview } from './list-payment-calls.ts'
 import { PaidForm } from './PaidForm.tsx'
@@ -114,7 +115,7 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
 
 /** '3 members, ₹10,000 each: ₹30,000 in all, valid 01/04/2026 to 31/03/2027.' */
 function sumOf(count: number, paid: PaidValues): string {
-  const paise = parseRupees(paid.paymentAmount) ?? 0
+  const paise = readPaise(paid.paymentAmount) ?? 0
   const { membership_valid_from: from, membership_valid_to: to } = paid
   const days = `valid ${numericDate(from)} to ${numericDate(to)}`
   const sum = formatRupees(paise * count)

@@ -2,7 +2,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import { formatRupees, parseRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
 import { paymentModeLabels } from '../contract.ts'
 import type { PaidValues } from './calls.ts'
 
@@ -66,11 +67,11 @@ export function PaidForm({
 
 /** Shows the amount as it will be recorded, so that an extra zero is noticed, and compares it with the dues. */
 function amountHint(typed: string, dues: string, isMany: boolean): string | undefined {
-  const paise = parseRupees(typed)
+  const paise = readPaise(typed)
   if (paise === undefined) return undefined
   const amount = isMany ? `${formatRupees(paise)} each` : formatRupees(paise)
   if (dues === '') return amount
-  return paise === parseRupees(dues)
+  return paise === readPaise(dues)
     ? `Default from Settings: ${amount}`
-    : `${amount}. Default from Settings: ${formatRupees(parseRupees(dues) ?? 0)}`
+    : `${amount}. Default from Settings: ${formatRupees(readPaise(dues) ?? 0)}`
 }

@@ -168,6 +168,7 @@ const importRoutes = (world: World): Route[] => [
         role: 'text',
         dry_run: 'text',
         skip_errors: 'text',
+        correct_receipts: 'text',
         mapping: 'text',
         corrections: 'text',
         set_validity: 'text',
@@ -264,6 +265,7 @@ const sheetOptionsOf = (c: Context, fields: TextFields): SheetOptions => ({
   corrections: jsonOf(correctionsField, fields.corrections),
   hasValidityOfYear: flagOf(c, fields, 'set_validity', true),
   skipsErrors: flagOf(c, fields, 'skip_errors'),
+  correctsReceipts: flagOf(c, fields, 'correct_receipts'),
 })
 
 /** Refuses other spellings such as '1', so that a requested dry run never writes. */

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, MessageCircle, SkipForward } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { postNoticeLinks, postWhatsappSent } from '#features/dues-notices/endpoints.ts'
-import { whatsappDigits } from '#features/members/whatsapp.ts'
 import { send } from '#platform/web/api/client.ts'
 import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -16,6 +15,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
+import { phoneLinks } from '#shared/values/phone.ts'
 import { endQueue, markInQueue, startQueue, useWhatsappQueue } from './whatsapp-queue.ts'
 
 /**
@@ -111,7 +111,7 @@ const LeftOut = ({ groups }: { groups: NoticeLinks['left_out'] }) => {
 function Message({ member }: { member: NoticeLinks['members'][number] }) {
   const [text, setText] = useState(member.message)
   const [key] = useState(newIdempotencyKey)
-  const digits = whatsappDigits(member.whatsapp_number)
+  const { chat } = phoneLinks(member.whatsapp_number)
   const sent = useSave(postWhatsappSent, {
     failure: 'Failed to record the message',
     onSuccess: () => markInQueue(member.id, 'sent'),
@@ -134,18 +134,18 @@ function Message({ member }: { member: NoticeLinks['members'][number] }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {!digits && <Banner tone="warning">This member has no WhatsApp number.</Banner>}
+      {!chat && <Banner tone="warning">This member has no WhatsApp number.</Banner>}
       <div className="flex flex-wrap gap-2">
-        {digits && (
+        {chat && (
           <NewTabButton
             variant="primary"
-            href={`https://wa.me/${digits}?text=${encodeURIComponent(text)}`}
+            href={`${chat}?text=${encodeURIComponent(text)}`}
             icon={<MessageCircle aria-hidden="true" />}
           >
             Open WhatsApp
           </NewTabButton>
         )}
-        {digits && (
+        {chat && (
           <Button
             icon={<Check aria-hidden="true" />}
             pending={sent.isPending}

@@ -11,7 +11,8 @@ import {
 } from '#platform/server/mail/mail-template.ts'
 import { fillIn } from '#shared/placeholders.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
-import { formatRupees, parseRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
 import type { Settings } from '../answers.ts'
 import {
   type commonExamples,
@@ -65,7 +66,7 @@ export function mailPage(
 /** The values of the placeholders that every mail may use. */
 export function commonValues(settings: Settings, publicUrl: string) {
   const { bank_account_name, bank_name, bank_account_number: account, bank_ifsc: ifsc } = settings
-  const money = (amount: string) => (amount === '' ? '' : formatRupees(parseRupees(amount) ?? 0))
+  const money = (amount: string) => (amount === '' ? '' : formatRupees(readPaise(amount) ?? 0))
   const bank = [
     bank_account_name,
     bank_name,

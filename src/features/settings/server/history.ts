@@ -5,8 +5,9 @@ import { listChanges, type RecordedChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { formatRupees, parseRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
+import { readPaise } from '#shared/values/amount.ts'
 import type { Settings, SettingsChange } from '../answers.ts'
 import { settingLabels, settingOptions } from '../setting-labels.ts'
 import { applyChange, type EditAction, historyValues, type SettingValues } from './edit.ts'
@@ -69,7 +70,7 @@ function formatValue(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '')
     return name.startsWith('mail ') ? 'Default text' : 'empty'
   if (isImageSetting(name)) return 'an image'
-  if (name.startsWith('dues_')) return formatRupees(parseRupees(value) ?? 0)
+  if (name.startsWith('dues_')) return formatRupees(readPaise(value) ?? 0)
   return optionLabels.get(`${name} ${value}`) ?? value
 }
 

@@ -208,8 +208,8 @@ describe.each(engines)('customised mails on %s', (engine) => {
     )
     await expect(put({ subject: 'For {nmae}' })).rejects.toThrow('400: {nmae} cannot be used here.')
     await expect(put({ subject: '' })).rejects.toThrow('400: Please enter a subject')
-    await expect(put({ subject: 'Hello\r\nBcc: all@evil.example' })).rejects.toThrow(
-      '400: Please use one line of plain text',
+    expect(JSON.stringify(await put({ subject: 'Hello\r\nBcc: all@evil.example' }))).toContain(
+      '"Hello Bcc: all@evil.example"',
     )
     await expect(put({ text: 'a'.repeat(4001) })).rejects.toThrow(
       '400: Please use at most 4000 characters',

@@ -138,7 +138,7 @@ describe.each(engines)('validation of an application on %s', (engine) => {
       '400 type: Please select OEM Member or Vendor',
       '400 websiteUrl: Must be a valid URL',
       '400 websiteUrl: Must be a valid URL',
-      '400 name: Please use one line of plain text',
+      '400 name: This text has an invisible character that cannot be used; please type it again',
       '400 memberPhoto: Please upload one file for each field',
       '400 factoryMachineryPhotos: Please upload at most 12 photos',
       '400 undefined: The form for vendors has no file "companyPanCard"',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { materials } from '#features/members/materials.ts'
-import { whatsappDigits } from '#features/members/whatsapp.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { mailtoLink } from '#shared/links.ts'
+import { phoneLinks } from '#shared/values/phone.ts'
 import type { Application } from '../../answers.ts'
 
 /** The submitted fields: basic information, addresses, and the materials of a vendor (contract 2.5). */
@@ -129,10 +129,10 @@ function Website({ address }: { address: string }) {
 }
 
 function WhatsApp({ number }: { number: string }) {
-  const digits = whatsappDigits(number)
-  if (digits.length < 10) return number
+  const { chat } = phoneLinks(number)
+  if (!chat) return number
   return (
-    <ExternalLink href={`https://wa.me/${digits}`} opensNewTab>
+    <ExternalLink href={chat} opensNewTab>
       {number}
     </ExternalLink>
   )

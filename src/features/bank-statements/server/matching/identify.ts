@@ -1,6 +1,6 @@
 /** Whom a bank line may be from, by what its narration says; amounts do not count here. */
 
-import { lettersAndDigits } from '#features/ledger/references.ts'
+import { lettersAndDigits } from '#shared/values/reference.ts'
 import { memberNames, type NamedMember, type NameStrength } from './member-names.ts'
 import { findReference } from './references.ts'
 

@@ -1,7 +1,7 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
 
-import { utrsOf } from '#features/ledger/references.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { utrsOf } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
 import type { Candidate, KnownMember, LineText } from './identify.ts'
 

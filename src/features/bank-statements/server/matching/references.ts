@@ -1,6 +1,6 @@
 /** Finds references in the narration of a bank line: UTRs, and numbers of the portal. */
 
-import { tokensOf, utrsOf } from '#features/ledger/references.ts'
+import { tokensOf, utrsOf } from '#shared/values/reference.ts'
 
 /** Parts that separators divide: 'OEM-2026-001' is three tokens. */
 const maxParts = 5

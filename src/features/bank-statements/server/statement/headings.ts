@@ -1,5 +1,7 @@
 /** Finds the row of headings of a bank statement by the words that Indian banks use (contract 13.11). */
+
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
+import { headingReadings } from '#shared/values/heading.ts'
 
 export type StatementColumn =
   | 'date'
@@ -44,7 +46,9 @@ const columnByWord = new Map(
 )
 
 export const statementColumn = (cell: string): StatementColumn | undefined =>
-  columnByWord.get(normalise(cell))
+  headingReadings(cell)
+    .map((reading) => columnByWord.get(normalise(reading)))
+    .find((column) => column !== undefined)
 
 export interface StatementHeadings {
   /** The positions of each column; references may be in several. */

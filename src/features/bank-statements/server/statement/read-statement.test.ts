@@ -154,7 +154,7 @@ const notAStatement =
 
 test.each([
   ['a list of members', 'name,email,company_name\nAsha,a@b.example,Ply', notAStatement],
-  ['a statement without lines', table(), 'This statement has no transactions'],
+  ['a statement without lines', table(), 'This statement has no transactions.'],
   ['a text', 'hello', notAStatement],
   ['a PDF', '%PDF-1.7\n', 'This is not a CSV file'],
   [

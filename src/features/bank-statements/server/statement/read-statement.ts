@@ -9,15 +9,12 @@ import {
 } from '#platform/server/spreadsheets/sheet.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf, formatCount, withFullStop } from '#shared/sentences.ts'
+import { type Amount, readAmount, readSign } from '#shared/values/amount.ts'
+import { columnOrder, readDay } from '#shared/values/day.ts'
+import { isSummaryText } from '#shared/values/summary-row.ts'
 import { balanceGaps } from './balance.ts'
-import {
-  type Amount,
-  cleanCell,
-  isMonthFirstDate,
-  readAmount,
-  readSign,
-  readStatementDate,
-} from './cells.ts'
+import { amountOfCell, cleanCell } from './cells.ts'
+import { doubtfulDays, doubtfulDaysWarning } from './day-order.ts'
 import {
   findStatementHeadings,
   type StatementColumn,
@@ -45,7 +42,8 @@ export async function readStatement(file: TempUpload): Promise<Statement> {
   const table = tableRows([...headRows.slice(found.index + 1), ...rows], found.headings)
   const { lines, opening, skipped } = await readLines(table, found.headings)
   const [first] = lines
-  if (!first) throw new Refusal('invalid', 'This statement has no transactions')
+  if (!first) throw new Refusal('invalid', noTransactions(skipped))
+  const doubtful = doubtfulDays(lines.map(({ date }) => date)).map((at) => lines[at]?.row ?? 0)
   const days = lines.map(({ date }) => date).toSorted()
   return {
     account: accountOf(titles),
@@ -53,9 +51,16 @@ export async function readStatement(file: TempUpload): Promise<Statement> {
     to: days.at(-1) ?? first.date,
     credits: lines.filter(({ amount_paise }) => amount_paise > 0).map(toLine),
     debits: lines.filter(({ amount_paise }) => amount_paise < 0).length,
-    warnings: [...skipped, ...balanceGaps(lines, opening ?? openingOf(titles))],
+    warnings: [
+      ...skipped,
+      ...[doubtfulDaysWarning(doubtful)].filter((warning) => warning !== undefined),
+      ...balanceGaps(lines, opening ?? openingOf(titles)),
+    ],
   }
 }
+
+const noTransactions = (skipped: readonly string[]): string =>
+  ['This statement has no transactions', ...skipped].map(withFullStop).join(' ')
 
 const toLine = ({ row, date, amount_paise, narration, reference }: RawLine) => ({
   row,
@@ -125,9 +130,7 @@ interface ReadLines {
 /** Rows that are read before other requests have their turn. */
 const rowsPerTurn = 1000
 const maxSkipped = 20
-const openingRow = /^\W*(opening balance\b.{0,30}|balance b\W?f|brought forward|b\W?f)\W*$/i
-const totalRow =
-  /^\W*(closing balance|grand total|transaction total|page total|total|carried forward)/i
+const openingText = /\b(?:opening|brought|b\W?[fd])\b/i
 
 async function readLines(
   rows: readonly SheetRow[],
@@ -139,14 +142,15 @@ async function readLines(
   let opening: number | undefined
   const dateAt = (positions.date ?? positions.value_date)?.[0] ?? -1
   const narrationAt = positions.narration?.[0] ?? -1
-  const isMonthFirst = isEveryMonthFirst(rows.map(({ cells }) => cells[dateAt] ?? ''))
+  const order = columnOrder(rows.map(({ cells }) => cleanCell((cells[dateAt] ?? '').slice(0, 30))))
   for (const [index, row] of rows.entries()) {
     if (index % rowsPerTurn === 0) await yieldToEventLoop()
-    if (hasTitle(row, openingRow)) {
-      opening ??= balanceOf(row, headings)
+    const summary = row.cells.slice(0, 12).find(isSummaryText)
+    if (summary !== undefined) {
+      if (openingText.test(summary)) opening ??= balanceOf(row, headings)
       continue
     }
-    const date = readStatementDate(row.cells[dateAt] ?? '', isMonthFirst)
+    const date = readDay(cleanCell(row.cells[dateAt] ?? ''), order)
     const amount = amountOf(row, headings)
     const narration = cleanCell(row.cells[narrationAt] ?? '')
     const previous = lines.at(-1)
@@ -163,9 +167,8 @@ async function readLines(
       // A long narration goes on in the next row.
       if (isNarrationOnly(row))
         previous.narration = `${previous.narration} ${narration}`.slice(0, maxNarration)
-    } else if (date === undefined ? amount : amount === undefined) {
-      if (!hasTitle(row, totalRow)) skipped.push(skippedRow(row, date ? 'amount' : 'date'))
-    }
+    } else if (date === undefined ? amount : amount === undefined)
+      skipped.push(skippedRow(row, date ? 'amount' : 'date'))
   }
   return { lines, opening, skipped: shortened(skipped) }
 }
@@ -185,20 +188,10 @@ function shortened(sentences: readonly string[]): string[] {
 const isNarrationOnly = ({ cells }: SheetRow): boolean =>
   cells.filter((cell) => cell.trim() !== '').length === 1
 
-/** The month is first only where a date says so and none says otherwise; else the day is. */
-function isEveryMonthFirst(dates: readonly string[]): boolean {
-  let isFound = false
-  for (const date of dates) {
-    if (isMonthFirstDate(date)) isFound = true
-    else if (/^\s*(1[3-9]|[23]\d)[/.-]\d\d?[/.-]\d{2,4}/.test(date.slice(0, 30))) return false
-  }
-  return isFound
-}
-
 /** Positive for a credit, negative for a debit, 0 for a row without an amount; undefined when unreadable. */
 function amountOf({ cells }: SheetRow, { positions }: StatementHeadings): number | undefined {
   const read = (column: StatementColumn): Amount | undefined =>
-    readAmount(cells[positions[column]?.[0] ?? -1] ?? '')
+    amountOfCell(cells[positions[column]?.[0] ?? -1] ?? '')
   if (positions.credit) {
     const [credit, debit] = [read('credit'), read('debit')]
     if (!credit || !debit || (credit.paise !== 0 && debit.paise !== 0)) return undefined
@@ -215,7 +208,7 @@ function amountOf({ cells }: SheetRow, { positions }: StatementHeadings): number
 function balanceOf({ cells }: SheetRow, { positions }: StatementHeadings): number | undefined {
   const cell = cells[positions.balance?.[0] ?? -1] ?? ''
   if (cell.trim() === '') return undefined
-  const balance = readAmount(cell)
+  const balance = amountOfCell(cell)
   const sign = balance?.sign ?? readSign(cells[positions.sign?.[1] ?? -1] ?? '')
   return balance && (sign === 'debit' ? -Math.abs(balance.paise) : balance.paise)
 }

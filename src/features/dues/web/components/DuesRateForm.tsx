@@ -7,7 +7,8 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { addDays, numericDate } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { decimalRupees, formatRupees, parseRupees } from '#shared/rupees.ts'
+import { decimalRupees, formatRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
 import type { DuesRate } from '../../answers.ts'
 import { duesRateEdit, prorationLabels } from '../../contract.ts'
 import type { Proration } from '../../rules.ts'
@@ -65,7 +66,7 @@ export function DuesRateForm({
       },
     )
   })
-  const paise = parseRupees(values.amount) ?? 0
+  const paise = readPaise(values.amount) ?? 0
   const graceUntil =
     values.due_on &&
     /^\d+$/.test(values.grace_days) &&

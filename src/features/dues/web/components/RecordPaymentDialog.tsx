@@ -9,7 +9,8 @@ import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
-import { decimalRupees, formatRupees, parseRupees } from '#shared/rupees.ts'
+import { decimalRupees, formatRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
 import { memberAccount, usePaymentPreview, useRecordPayment } from '../calls.ts'
 import type { OwingMember } from './owing-member.ts'
 
@@ -36,7 +37,7 @@ export function RecordPaymentDialog({
   const save = useRecordPayment(member.id)
   // The version at opening: a payment that someone else records meanwhile refuses this one.
   const version = useQuery(memberAccount(member.id)).data?.updated_at
-  const paise = parseRupees(values.amount)
+  const paise = readPaise(values.amount)
   const isValid = paise !== undefined && paise > 0 && values.paid_on !== ''
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
   const bind = (name: 'amount' | 'mode' | 'reference' | 'paid_on') => ({

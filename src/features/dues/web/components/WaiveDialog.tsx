@@ -4,7 +4,8 @@ import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import { decimalRupees, formatRupees, parseRupees } from '#shared/rupees.ts'
+import { decimalRupees, formatRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
 import { memberAccount, useWaive } from '../calls.ts'
 import type { OwingMember } from './owing-member.ts'
 
@@ -15,7 +16,7 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
   const id = useId()
   const save = useWaive(member.id)
   const version = useQuery(memberAccount(member.id)).data?.updated_at
-  const paise = parseRupees(amount) ?? 0
+  const paise = readPaise(amount) ?? 0
   const isTooMuch = paise > member.owed_paise
   const isValid = paise > 0 && !isTooMuch && reason.trim().length >= 3
   const rest = member.owed_paise - paise

@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { hours } from '#shared/durations.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments, paidMark } from '#test/support/payments.ts'
@@ -18,8 +19,8 @@ async function pdf(client: TestClient, path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-async function open(engine: Engine) {
-  const opened = await openPayments(engine)
+async function open(engine: Engine, options?: Parameters<typeof openPayments>[1]) {
+  const opened = await openPayments(engine, options)
   const payment = async () => (await opened.ledger()).find(({ kind }) => kind === 'payment')?.id
   const receipt = async (id?: string) =>
     pdf(opened.admin, `/api/admin/payments/${id ?? (await payment())}/receipt.pdf`)
@@ -170,7 +171,9 @@ describe.each(engines)(`receipts on %s`, (engine) => {
   })
 
   test('of tax invoices have numbers of at most 16 characters', async () => {
-    const { portal, admin, mark, ledger } = await open(engine)
+    // The last evening before the invoices.
+    const evening = { startsAt: '2025-01-31T18:00:00.000Z' }
+    const { portal, admin, mark, ledger } = await open(engine, evening)
     const invoice = { valid_from: '2025-02-01', kind: 'invoice', rate: '18', sac: '999599' }
     const tooLong = '400: GST allows invoice numbers of at most 16 characters.'
     await admin.put(settings, { association_gstin: '27AAATF0000K1Z9', receipt_prefix: 'PMA' })
@@ -179,8 +182,8 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     await admin.post(treatments, invoice)
     // From a later day on, and while they are in force.
     await expect(admin.put(settings, { receipt_prefix: 'PMA' })).rejects.toThrow(tooLong)
-    portal.advanceClock(1000)
-    await mark({ ...paid, payment_date: '2025-02-01T09:00:00.000Z' })
+    portal.advanceClock(hours(1))
+    await mark({ ...paid, payment_date: '2025-01-31T18:45:00.000Z' })
     portal.advanceClock(1000)
     await mark({ payment_status: false })
     const numbers = (await ledger()).map(({ receipt_number }) => receipt_number)

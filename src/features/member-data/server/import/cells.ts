@@ -7,7 +7,8 @@ import { type PaymentField, paymentFields } from '#features/members/payment-fiel
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
-import { decimalRupees, parseRupees } from '#shared/rupees.ts'
+import { decimalRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
 
 /** The cell of a column in a spreadsheet; `validateCell` returns the same text for it. */
 export const cellText = (column: Column, person: PersonRow): string => cellReaders[column](person)
@@ -68,7 +69,7 @@ export function paymentFromCells(
   person: PersonRow | null,
   now: Date,
 ): Payment | undefined {
-  const amount = cells.payment_amount ? parseRupees(cells.payment_amount) : person?.payment_amount
+  const amount = cells.payment_amount ? readPaise(cells.payment_amount) : person?.payment_amount
   if (!amount) return undefined
   const renews = person !== null && isRenewal(person, cells.membership_valid_from ?? '')
   const currentPaidAt = renews ? null : person?.payment_date

@@ -17,11 +17,13 @@ const row = (changes: Partial<typeof firstPayment> = {}) =>
 
 describe.each(engines)('an imported payment on %s', (engine) => {
   const open = async () => {
-    const { portal, admin, undo, ...imports } = await openImporter(engine)
+    const { portal, admin, undo, ...imports } = await openImporter(engine, {
+      startsAt: '2026-03-05T09:00:00.000Z',
+    })
     const { id } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
-    const write = (content: string) => {
+    const write = (content: string, fields?: Record<string, string>) => {
       portal.advanceClock(1000)
-      return imports.write(content)
+      return imports.write(content, fields)
     }
     await write(row())
     const entries = async () =>
@@ -111,30 +113,37 @@ describe.each(engines)('an imported payment on %s', (engine) => {
       batch: null,
     })
     await markPaid()
-    expect(await member()).toMatchObject({ receipt_number: 'R2024-25/0001' })
+    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0001' })
     expect(await undo(batch, { keep_changed: true })).toMatchObject({ undone: 0, stay: 1 })
   })
 
-  test('undone restores the receipt of the payment that it corrected', async () => {
-    const { write, markPaid, member, undo } = await open()
+  test('corrects a payment with a receipt only when the administrator says so, and numbers both', async () => {
+    const { refused, plan, write, markPaid, member, undo, receipts } = await open()
     await markPaid()
-    const { batch } = await write('email,payment_amount\no@ply.example,7000\n')
-    expect(await member()).toMatchObject({ receipt_number: null, payment_amount: 7000 })
+    const file = 'email,payment_amount\no@ply.example,7000\n'
+    expect(await plan(file)).toMatchObject({ receipt_corrections: 1, counts: { wrong: 1 } })
+    const { errors } = await refused(file)
+    expect(errors).toMatchObject([
+      { row: 2, column: 'payment_amount', reason: expect.stringContaining('R2025-26/0001') },
+    ])
+    const { batch } = await write(file, { correct_receipts: 'true' })
+    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0002', payment_amount: 7000 })
+    expect(await receipts()).toEqual(['R2025-26/0002', 'R2025-26/C0001', 'R2025-26/0001'])
     await undo(batch)
-    expect(await member()).toMatchObject({ receipt_number: 'R2024-25/0001', payment_amount: 5000 })
+    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0001', payment_amount: 5000 })
     await markPaid({ paymentAmount: 6000 })
-    expect(await member()).toMatchObject({ receipt_number: 'R2024-25/0002' })
+    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0003' })
   })
 
   test('keeps its receipt number when Member Data corrects it', async () => {
     const { admin, id, write, member, markPaid } = await open()
-    await write('email,Receipt No.\no@ply.example,R2024-25/0001\n')
+    await write('email,Receipt No.\no@ply.example,R2025-26/0001\n')
     await admin.put(`/api/admin/members/${id}/data`, { payment_reference: 'UTR 9' })
     expect(await member()).toMatchObject({
       payment_reference: 'UTR 9',
-      receipt_number: 'R2024-25/0001',
+      receipt_number: 'R2025-26/0001',
     })
     await markPaid()
-    expect(await member()).toMatchObject({ receipt_number: 'R2024-25/0002' })
+    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0002' })
   })
 })

@@ -54,9 +54,8 @@ const contactKey = ({
 }: Pick<MatchKeys, 'phone_key' | 'company_key'>): string =>
   phone && company ? `${phone} ${company}` : ''
 
-/** A row is matched by phone and company only when it has neither a number nor an email. */
-const needsContact = (keys: MatchKeys): boolean =>
-  keys.membership_number === '' && keys.email === '' && contactKey(keys) !== ''
+/** A row is looked up by phone and company only when it has no email. */
+const needsContact = (keys: MatchKeys): boolean => keys.email === '' && contactKey(keys) !== ''
 
 interface ExistingPeople {
   byEmail: ReadonlyMap<string, PersonRow>
@@ -115,6 +114,8 @@ export function matchPerson(
     addError('membership_number', numberTakenMessage(cells.membership_number ?? ''))
   if (isCurrentNumber && byEmail && byEmail.id !== owner.id)
     addError('email', `This email already belongs to ${memberWithCompany(byEmail)}`)
+  if (keys.membership_number !== '' && ownerId === undefined && !byEmail)
+    askForNumber(cells.membership_number ?? '', keys, existing, addError)
   const person = isCurrentNumber ? owner : (byEmail ?? matchByContact(keys, existing, addError))
   if (person?.role === 'admin')
     addError(
@@ -135,8 +136,8 @@ function matchByContact(
   { byContact }: ExistingPeople,
   addError: AddError,
 ): PersonRow | undefined {
-  if (!needsContact(keys)) return undefined
-  const members = (byContact.get(contactKey(keys)) ?? []).filter(({ role }) => isMemberRole(role))
+  if (!needsContact(keys) || keys.membership_number !== '') return undefined
+  const members = membersWithContact(keys, byContact)
   const active = members.filter(({ is_active }) => is_active)
   const withoutEmail = active.filter(({ email }) => email === '')
   const [candidates = []] = [withoutEmail, active, members].filter((list) => list.length > 0)
@@ -149,6 +150,27 @@ function matchByContact(
     )
   }
   return candidates[0]
+}
+
+const membersWithContact = (keys: MatchKeys, byContact: ExistingPeople['byContact']): PersonRow[] =>
+  (byContact.get(contactKey(keys)) ?? []).filter(({ role }) => isMemberRole(role))
+
+/**
+ * A number that nobody has, with the phone and the company of a member: a spreadsheet may have lost its zeros. Neither a
+ * second member nor another number for this one is guessed.
+ */
+function askForNumber(
+  number: string,
+  keys: MatchKeys,
+  { byContact }: ExistingPeople,
+  addError: AddError,
+): void {
+  const [member] = membersWithContact(keys, byContact)
+  if (!member || (member.membership_number ?? '') === '') return
+  addError(
+    'membership_number',
+    `No member has the number ${number}, but ${memberWithCompany(member)} has this phone number and company: the same as ${member.membership_number}? If so, write ${member.membership_number} here; give another member a phone number or an email of their own`,
+  )
 }
 
 const nameAndNumber = (person: PersonRow): string =>

@@ -1,5 +1,6 @@
 /** Reads a spreadsheet and plans its import; nothing is written. */
 
+import { fieldOfColumn } from '#features/members/fields.ts'
 import { numberKey } from '#features/members/membership-number.ts'
 import { type Column, columnOf } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -13,9 +14,11 @@ import {
   type SheetRow,
   UnreadableRow,
 } from '#platform/server/spreadsheets/sheet.ts'
+import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
+import { type DayOrder, onlyOrderOf } from '#shared/values/day.ts'
 import type { ChangedField, ImportCounts, ImportPlan, RowError } from '../../answers.ts'
 import { cellText, paymentChange } from './cells.ts'
 import type { FileRow } from './file-row.ts'
@@ -53,6 +56,8 @@ export interface SheetOptions {
   corrections: Corrections
   /** A payment without validity gets the financial year of its date. */
   hasValidityOfYear: boolean
+  /** Rows may correct payments that have a receipt of the portal's series: it becomes void, the payment gets the next. */
+  correctsReceipts: boolean
   /** Rows with errors are left out of the chunks; otherwise a file with errors has none. */
   skipsErrors: boolean
 }
@@ -89,13 +94,16 @@ async function planFile(
 ): Promise<PlannedFile> {
   const sheet = await openSheet(file, { isHeading: (cell) => columnOf(cell) !== undefined })
   const plan = emptyPlan(sheet)
-  const { role, now, hasValidityOfYear, onProgress } = options
+  const { role, now, hasValidityOfYear, correctsReceipts, onProgress } = options
   const roleInName = /^(vendor|oem)-/i.exec(file.name)?.[1]?.toLowerCase()
   const context: PlanContext = {
     role,
     defaultRole: role ?? (roleInName === 'vendor' ? 'vendor' : 'oem'),
     now,
     hasValidityOfYear,
+    correctsReceipts,
+    dayOrders: new Map(),
+    today: isoDay(now),
     headings: new Map(),
     firstRows: new Map(),
     emails: new Set(),
@@ -122,6 +130,8 @@ async function planFile(
         dataRows = found.rest
         describeHeadings(plan, headings, dataRows)
         context.headings = headings.spelling
+        context.dayOrders = await readDayOrders(sheet, headings)
+        addDayNotes(plan, headings, context.dayOrders)
         plan.role_from = roleSource(role, headings, roleInName)
         if (headings.errors.length > 0) {
           plan.can_skip_errors = false
@@ -155,11 +165,54 @@ const emptyPlan = ({ encoding, delimiter }: Sheet): ImportPlan => ({
   changed: [],
   errors: [],
   can_skip_errors: true,
+  receipt_corrections: 0,
   notes: [],
   note_counts: {},
   left_out: [],
   error_sheet: emptyErrorSheet(),
 })
+
+/**
+ * The columns of days in which the month is first: a day says so in 4/25/2026, and none otherwise. The rows are read
+ * for it once more, since a column has one order.
+ */
+async function readDayOrders(
+  sheet: Sheet,
+  { row: heading, columns }: Headings,
+): Promise<ReadonlyMap<Column, DayOrder>> {
+  const seen = new Map<Column, DayOrder>()
+  const positions = columns.flatMap((column, index) => {
+    const kind = column && fieldOfColumn(column)?.kind
+    return column && (kind === 'day' || kind === 'instant') ? [{ column, index }] : []
+  })
+  if (positions.length === 0) return seen
+  for await (const rows of sheet.rows()) {
+    for (const { row, cells } of rows)
+      for (const { column, index } of row > heading.row ? positions : []) {
+        const only = onlyOrderOf(cells[index] ?? '')
+        if (only && seen.get(column) !== 'day first') seen.set(column, only)
+      }
+    if (positions.every(({ column }) => seen.get(column) === 'day first')) break
+  }
+  return seen
+}
+
+function addDayNotes(
+  plan: ImportPlan,
+  { row, spelling }: Headings,
+  orders: ReadonlyMap<Column, DayOrder>,
+): void {
+  for (const [column, order] of orders)
+    if (order === 'month first') {
+      plan.note_counts.days = (plan.note_counts.days ?? 0) + 1
+      plan.notes.push({
+        row: row.row,
+        column: spelling.get(column) ?? column,
+        kind: 'days',
+        text: 'one of the days can only be read with the month first, so all of them are',
+      })
+    }
+}
 
 /** The rows in chunks, the first of which has all rows among which the headings are. */
 async function* withHeadRows(sheet: Sheet): AsyncGenerator<SheetRow[]> {
@@ -233,6 +286,7 @@ async function addRows(
   const { rows, notes, leftOut, errors } = readMemberRows(sheetRows, headings, options.corrections)
   const rowPlan = await planRows(db, rows, context)
   addCounts(plan.counts, rowPlan)
+  plan.receipt_corrections += rowPlan.receiptCorrections
   if (plan.counts.new + plan.counts.changed + plan.counts.same > maxRows)
     throw new Refusal('too-large', 'Please import at most 200,000 rows at once')
   const newErrors = [...errors, ...rowPlan.errors].toSorted((a, b) => a.line - b.line)

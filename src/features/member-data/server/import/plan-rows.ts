@@ -1,5 +1,6 @@
 /** Plans some rows of an import: which are new, which change a member, which are wrong. */
 
+import { readSeriesReceipts } from '#features/ledger/server/queries.ts'
 import { memberWithCompany } from '#features/members/display-name.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'
@@ -7,7 +8,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import type { RowError } from '../../answers.ts'
 import { addExtras, addValidityOfYear } from './added-cells.ts'
-import { type Cells, cellText, isPaymentColumn } from './cells.ts'
+import { type Cells, cellText, isPaymentColumn, paymentChange } from './cells.ts'
 import type { FileRow } from './file-row.ts'
 import {
   type AddError,
@@ -16,7 +17,8 @@ import {
   matchPerson,
   reportDuplicates,
 } from './match-rows.ts'
-import { validateCell } from './validate-cell.ts'
+import { isSameValue } from './same-value.ts'
+import { type CellRules, validateCell } from './validate-cell.ts'
 
 export interface NewMemberRow {
   line: number
@@ -38,9 +40,11 @@ export interface RowPlan {
   changed: ChangedRow[]
   same: number
   errors: RowError[]
+  /** Changed rows that correct a payment with a receipt of the portal's series, those with errors included. */
+  receiptCorrections: number
 }
 
-export interface PlanContext {
+export interface PlanContext extends CellRules {
   now: Date
   /** The member type that every row must have; undefined: it is read from each row. */
   role: MemberRole | undefined
@@ -52,6 +56,8 @@ export interface PlanContext {
   hasValidityOfYear: boolean
   /** The first row of each key by which members are matched, across calls. */
   firstRows: Map<string, number>
+  /** An import may correct payments that have a receipt of the portal's series. */
+  correctsReceipts: boolean
   /** Every email of the file, across calls. */
   emails: Set<string>
   /** The first line with each key of a payment reference, across calls. */
@@ -73,7 +79,7 @@ export async function planRows(
     db,
     keyedRows.map(({ keys }) => keys),
   )
-  const plan: RowPlan = { added: [], changed: [], same: 0, errors: [] }
+  const plan: RowPlan = { added: [], changed: [], same: 0, errors: [], receiptCorrections: 0 }
   const headingOf = (column: Column | '') =>
     column === '' ? '' : (context.headings.get(column) ?? column)
   for (const { row, keys } of keyedRows) {
@@ -92,7 +98,9 @@ export async function planRows(
     }
     const person = matchPerson(row, keys, existing, addError)
     const isNew = !person?.role
-    const cells = isNew ? newMemberCells(row, addError) : changedCells(row, person, addError)
+    const cells = isNew
+      ? newMemberCells(row, context, addError)
+      : changedCells(row, person, context, addError)
     addExtras(row, cells, isNew ? null : person)
     if (context.hasValidityOfYear) addValidityOfYear(row, cells, isNew ? null : person)
     const columnsWithErrors = new Set(errors.map(({ column }) => column))
@@ -113,7 +121,41 @@ export async function planRows(
     else if (Object.keys(cells).length === 0) plan.same += 1
     else plan.changed.push({ line, person, cells })
   }
+  await checkReceiptCorrections(db, plan, rows, context)
   return plan
+}
+
+/** A receipt of the series becomes void only when the administrator has chosen so. */
+async function checkReceiptCorrections(
+  db: Database,
+  plan: RowPlan,
+  rows: readonly FileRow[],
+  context: PlanContext,
+): Promise<void> {
+  const corrections = plan.changed.filter(
+    ({ cells, person }) => paymentChange(cells, person, context.now) === 'correction',
+  )
+  if (corrections.length === 0) return
+  const receipts = await readSeriesReceipts(
+    db,
+    corrections.flatMap(({ person }) => person.ledger_entry_id ?? []),
+  )
+  const rowByLine = new Map(rows.map(({ line, row }) => [line, row]))
+  for (const row of corrections) {
+    const receipt = receipts.get(row.person.ledger_entry_id ?? '')
+    if (receipt === undefined) continue
+    plan.receiptCorrections += 1
+    if (context.correctsReceipts) continue
+    plan.changed.splice(plan.changed.indexOf(row), 1)
+    const column = Object.keys(row.cells).find(isPaymentColumn)
+    plan.errors.push({
+      line: row.line,
+      row: rowByLine.get(row.line) ?? row.line,
+      column: column ? (context.headings.get(column) ?? column) : '',
+      reason: `The payment has the receipt ${receipt}: to change it, choose “Correct payments that have a receipt” below`,
+      ...(column && { value: row.cells[column]?.slice(0, 80) }),
+    })
+  }
 }
 
 const cellInFile = ({ cells, typed }: FileRow, column: Column): string | undefined =>
@@ -134,26 +176,36 @@ function reportSamePerson(
 
 const requiredColumns: readonly Column[] = ['name', 'company_name', 'whatsapp_number']
 
-function newMemberCells({ cells: given, isValidated }: FileRow, addError: AddError): Cells {
+function newMemberCells(
+  { cells: given, isValidated }: FileRow,
+  rules: CellRules,
+  addError: AddError,
+): Cells {
   if (isValidated) return { ...given }
   const cells: Cells = {}
   for (const column of importColumns) {
     const cell = given[column]
     if (cell === undefined && !requiredColumns.includes(column)) continue
-    const result = validateCell(column, cell ?? '')
+    const result = validateCell(column, cell ?? '', rules)
     if ('reason' in result) addError(column, result.reason)
     else if (result.text !== '') cells[column] = result.text
   }
   return cells
 }
 
-function changedCells(row: FileRow, person: PersonRow, addError: AddError): Cells {
+function changedCells(
+  row: FileRow,
+  person: PersonRow,
+  rules: CellRules,
+  addError: AddError,
+): Cells {
   const cells: Cells = {}
   for (const [name, cell] of Object.entries(row.cells)) {
     const column = name as Column
     const current = cellText(column, person)
-    if (cell === current || row.typed?.[column] === current) continue
-    const result = validateCell(column, cell)
+    if (isSameValue(column, row.typed?.[column] ?? cell, current)) continue
+    if (isSameValue(column, cell, current)) continue
+    const result = validateCell(column, cell, rules)
     if ('reason' in result) addError(column, result.reason)
     else if (result.text !== '' && result.text !== current) cells[column] = result.text
   }

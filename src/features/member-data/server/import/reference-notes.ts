@@ -1,8 +1,9 @@
 /** Names the payments of a file whose reference another payment has; both are recorded (contract 15.2). */
-import { paymentKey } from '#features/ledger/references.ts'
+
 import { findByReference } from '#features/ledger/server/references.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { paymentKey } from '#shared/values/reference.ts'
 import { paymentFromCells } from './cells.ts'
 import type { PlanContext, RowPlan } from './plan-rows.ts'
 import type { CellNote } from './sheet/interpret-row.ts'

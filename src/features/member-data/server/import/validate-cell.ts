@@ -1,6 +1,6 @@
 /** Validates a cell of an imported spreadsheet. */
 import type { z } from 'zod'
-import { paymentModeMessage } from '#features/ledger/contract.ts'
+import { futurePaymentMessage, paymentModeMessage } from '#features/ledger/contract.ts'
 import type { Field } from '#features/members/field-rules.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import { numberKey } from '#features/members/membership-number.ts'
@@ -10,18 +10,33 @@ import {
   importColumns,
   normaliseHeading,
 } from '#features/members/spreadsheet-columns.ts'
-import { readDate } from '#platform/server/spreadsheets/date-cell.ts'
 import { singleLine, typedAmount } from '#shared/fields.ts'
 import { decimalRupees } from '#shared/rupees.ts'
+import { type DayOrder, dayMessage, readDay } from '#shared/values/day.ts'
+import { readReference } from '#shared/values/reference.ts'
+import { latinDigits, unreadableCell } from '#shared/values/text.ts'
 import { readMode } from './sheet/payment-modes.ts'
 
 /** The text of a valid cell as the portal writes it, or the reason why it is invalid. */
 type CellResult = { text: string } | { reason: string }
 
-type Validator = (cell: string) => CellResult
+/** What a cell is read by, besides its column. */
+export interface CellRules {
+  /** The order of day and month in the columns where the month is first. */
+  dayOrders: ReadonlyMap<Column, DayOrder>
+  /** The day in India, yyyy-MM-dd. */
+  today: string
+}
+
+const anyDay: CellRules = { dayOrders: new Map(), today: '9999-12-31' }
+
+type Validator = (cell: string, rules: CellRules) => CellResult
 
 /** The rules of Add Member (contract 5.4); dates, amounts and modes in their common spellings. */
-export const validateCell = (column: Column, cell: string): CellResult => validators[column](cell)
+export function validateCell(column: Column, cell: string, rules = anyDay): CellResult {
+  const reason = unreadableCell(cell)
+  return reason === undefined ? validators[column](cell, rules) : { reason }
+}
 
 const bySchema =
   (schema: z.ZodType): Validator =>
@@ -36,11 +51,11 @@ function validatorOf(column: Column): Validator {
   if (column === 'payment_mode') return validateMode
   const { kind, write }: Field = entries[column]
   const validateText = bySchema(write?.add ?? singleLine())
-  if (column === 'payment_reference' || column === 'receipt_number')
-    return refuseShortened(validateText)
+  if (column === 'payment_reference')
+    return (cell, rules) => validateText(readReference(cell), rules)
   switch (kind) {
     case 'phone':
-      return refuseShortened(validatePhone(validateText))
+      return validatePhone(validateText)
     case 'flag':
       return (cell) => oneOf(cell, yesNoSynonyms, 'Please write Yes or No')
     case 'role':
@@ -49,12 +64,12 @@ function validatorOf(column: Column): Validator {
       return validateMaterials
     case 'day':
     case 'instant':
-      return validateDate
+      return validateDay(column)
     case 'money':
       return bySchema(typedAmount.transform((paise) => (paise ? decimalRupees(paise) : '')))
     case 'url':
-      return (cell) =>
-        validateText(cell === '' || /^[a-z]+:/i.test(cell) ? cell : `https://${cell}`)
+      return (cell, rules) =>
+        validateText(cell === '' || /^[a-z]+:/i.test(cell) ? cell : `https://${cell}`, rules)
     default:
       return validateText
   }
@@ -97,13 +112,21 @@ function oneOf(cell: string, values: ReadonlyMap<string, string>, reason: string
   return value === undefined ? { reason } : { text: value }
 }
 
-function validateDate(cell: string): CellResult {
-  if (cell === '') return { text: '' }
-  const date = readDate(cell)
-  return date === undefined
-    ? { reason: 'Please write the date as 31/01/2025 or 2025-01-31' }
-    : { text: date }
+/** Columns of days that have passed, with what is said of later ones. */
+const pastDays: Partial<Record<Column, string>> = {
+  payment_date: futurePaymentMessage,
+  created_at: 'The date of joining is in the future',
 }
+
+const validateDay =
+  (column: Column): Validator =>
+  (cell, { dayOrders, today }) => {
+    if (cell === '') return { text: '' }
+    const day = readDay(cell, dayOrders.get(column))
+    if (day === undefined) return { reason: dayMessage }
+    const late = day > today ? pastDays[column] : undefined
+    return late === undefined ? { text: day } : { reason: late }
+  }
 
 function validateMode(cell: string): CellResult {
   if (cell === '') return { text: '' }
@@ -111,22 +134,13 @@ function validateMode(cell: string): CellResult {
   return mode === undefined ? { reason: paymentModeMessage } : { text: mode }
 }
 
-const shortenedNumber = /^\d(?:[.,]\d+)?E\+?\d+$/i
 const minPhoneDigits = 8
-
-/** A number that a spreadsheet program has shortened has lost its digits. */
-const refuseShortened =
-  (validate: Validator): Validator =>
-  (cell) =>
-    shortenedNumber.test(cell)
-      ? { reason: 'The spreadsheet shortened this number; please format the column as text' }
-      : validate(cell)
 
 const validatePhone =
   (validate: Validator): Validator =>
-  (cell) => {
-    const result = validate(cell)
-    const digits = cell.replace(/\D/g, '').length
+  (cell, rules) => {
+    const result = validate(cell, rules)
+    const digits = latinDigits(cell).replace(/\D/g, '').length
     if ('reason' in result || cell === '' || digits >= minPhoneDigits) return result
     return { reason: 'Please enter a valid WhatsApp number' }
   }

@@ -45,6 +45,7 @@ const plan = {
   changed: [],
   errors: [],
   can_skip_errors: true,
+  receipt_corrections: 0,
   notes: [],
   note_counts: {},
   left_out: [],

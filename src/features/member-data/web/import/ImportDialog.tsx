@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Switch } from '#platform/web/ui/Switch.tsx'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
-import { formatCount } from '#shared/sentences.ts'
+import { countOf, formatCount } from '#shared/sentences.ts'
 import type { ImportPlan, ImportResult, RowError } from '../../answers.ts'
 import { useTemplateDownload } from '../calls.ts'
 import { ColumnMapping } from './ColumnMapping.tsx'
@@ -217,6 +217,13 @@ function SheetChoiceFields({ plan, session }: { plan: ImportPlan; session: Impor
           label="Set validity from the payment's financial year"
           checked={choices.setsValidity}
           onChange={({ target }) => choose({ setsValidity: target.checked })}
+        />
+      )}
+      {plan.receipt_corrections > 0 && (
+        <Switch
+          label={`Correct payments that have a receipt: ${countOf(plan.receipt_corrections, 'receipt becomes void and its payment gets', 'receipts become void and their payments get')} the next number`}
+          checked={choices.correctsReceipts}
+          onChange={({ target }) => choose({ correctsReceipts: target.checked })}
         />
       )}
       <ColumnMapping

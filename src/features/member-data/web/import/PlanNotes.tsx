@@ -52,6 +52,9 @@ const kindTexts: Record<PlanNote['kind'], (count: number) => string> = {
     `${countOf(count, 'payment mode', 'payment modes')} recorded under the nearest one`,
   materials: (count) => `${countOf(count, 'list of materials', 'lists of materials')} read`,
   number: (count) => `${countOf(count, 'member gets', 'members get')} the next membership number`,
+  lines: (count) => `${countOf(count, 'cell', 'cells')} of several lines joined in one line`,
+  name: (count) => `${countOf(count, 'company is', 'companies are')} taken as the name`,
+  days: (count) => `${countOf(count, 'column has', 'columns have')} days with the month first`,
   empty: (count) => `${countOf(count, 'cell', 'cells')} read as empty (“N/A”, “-”)`,
 }
 

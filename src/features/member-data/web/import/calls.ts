@@ -21,6 +21,8 @@ export interface SheetChoices {
   corrections: Record<string, Record<string, string>>
   /** A payment without validity gets the financial year of its date. */
   setsValidity: boolean
+  /** Payments with a receipt of the portal's series may be corrected. */
+  correctsReceipts: boolean
 }
 
 interface Upload extends SheetChoices {
@@ -92,13 +94,14 @@ export const useImport = (onProgress: (fraction: number) => void) =>
   )
 
 function sendUpload(
-  { file, role, key, mapping, corrections, setsValidity }: Upload,
+  { file, role, key, mapping, corrections, setsValidity, correctsReceipts }: Upload,
   fields: Record<string, string>,
   onProgress: (fraction: number) => void,
 ) {
   const form = new FormData()
   if (role) form.set('role', role)
   form.set('mapping', JSON.stringify(mapping))
+  form.set('correct_receipts', String(correctsReceipts))
   form.set('corrections', JSON.stringify(corrections))
   form.set('set_validity', String(setsValidity))
   for (const [name, value] of Object.entries(fields)) form.set(name, value)

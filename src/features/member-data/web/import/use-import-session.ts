@@ -46,7 +46,7 @@ export function useImportSession(role: MemberRole | undefined) {
     setUnreadable(undefined)
     setReading(false)
     if (!selected) return
-    const newChoices = { ...choices, role, corrections: {} }
+    const newChoices = { ...choices, role, corrections: {}, correctsReceipts: false }
     setChoices(newChoices)
     if (!isWorkbook(selected)) return check({ name: selected.name, csv: selected }, newChoices)
     reading.current = new AbortController()
@@ -96,4 +96,5 @@ const initialChoices = (role: MemberRole | undefined): SheetChoices => ({
   mapping: readStoredMapping() satisfies Mapping,
   corrections: {},
   setsValidity: true,
+  correctsReceipts: false,
 })

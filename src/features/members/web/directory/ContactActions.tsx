@@ -4,10 +4,10 @@ import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { saveFile } from '#platform/web/uploads/download.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
+import { phoneLinks } from '#shared/values/phone.ts'
 import type { DirectoryMember } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import { vcard, vcardFileName } from '../../vcard.ts'
-import { whatsappDigits } from '../../whatsapp.ts'
 
 /** The same elements in every card and render: React skips them. */
 const icons = {
@@ -30,7 +30,7 @@ export function ContactActions({
   const { whatsapp_number: phone, email } = member
   const website = webLink(member.website_url)
   const who = memberDisplayName(member)
-  const digits = whatsappDigits(phone ?? '')
+  const { call, chat } = phoneLinks(phone ?? '')
   const label = (text: string) =>
     compact ? (
       <span className="sr-only">
@@ -48,26 +48,26 @@ export function ContactActions({
       aria-label={`Ways to reach ${who}`}
       className={classNames('flex gap-1.5', compact ? 'grow *:grow' : 'flex-wrap')}
     >
-      {digits && (
+      {chat && (
         <ContactItem>
           <NewTabButton
             size="sm"
             className={buttonClass}
             title="WhatsApp"
-            href={`https://wa.me/${digits}`}
+            href={chat}
             icon={icons.whatsapp}
           >
             {label('WhatsApp')}
           </NewTabButton>
         </ContactItem>
       )}
-      {digits && (
+      {call && (
         <ContactItem>
           <NewTabButton
             size="sm"
             className={buttonClass}
             title="Call"
-            href={`tel:+${digits}`}
+            href={call}
             icon={icons.call}
           >
             {label('Call')}

@@ -3,9 +3,9 @@ import { memo } from 'react'
 import { CardCheckbox } from '#platform/web/table/Cards.tsx'
 import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
+import { phoneLinks } from '#shared/values/phone.ts'
 import type { Member } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
-import { whatsappDigits } from '../../whatsapp.ts'
 import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
 import { MemberMenu } from '../components/MemberMenu.tsx'
 import { MemberPhoto } from '../components/MemberPhoto.tsx'
@@ -31,7 +31,7 @@ export const MemberCard = memo(function MemberCard({
   onToggle: (member: Member) => void
   onAction: OnMemberAction
 }) {
-  const digits = whatsappDigits(member.whatsapp_number)
+  const { call, chat } = phoneLinks(member.whatsapp_number)
   const actions = [
     { action: 'view', label: 'View', icon: <Eye aria-hidden="true" /> },
     { action: 'edit', label: 'Edit', icon: <Pencil aria-hidden="true" /> },
@@ -63,21 +63,17 @@ export const MemberCard = memo(function MemberCard({
         )}
       </p>
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
-        {digits && (
-          <>
-            <NewTabButton size="sm" href={`tel:+${digits}`} icon={<Phone aria-hidden="true" />}>
-              Call
-              <HiddenMemberName member={member} />
-            </NewTabButton>
-            <NewTabButton
-              size="sm"
-              href={`https://wa.me/${digits}`}
-              icon={<MessageCircle aria-hidden="true" />}
-            >
-              WhatsApp
-              <HiddenMemberName member={member} />
-            </NewTabButton>
-          </>
+        {call && (
+          <NewTabButton size="sm" href={call} icon={<Phone aria-hidden="true" />}>
+            Call
+            <HiddenMemberName member={member} />
+          </NewTabButton>
+        )}
+        {chat && (
+          <NewTabButton size="sm" href={chat} icon={<MessageCircle aria-hidden="true" />}>
+            WhatsApp
+            <HiddenMemberName member={member} />
+          </NewTabButton>
         )}
         {actions.map(({ action, label, icon }) => (
           <Button

@@ -3,6 +3,9 @@ import { fieldOfColumn } from '#features/members/fields.ts'
 import { materials } from '#features/members/materials.ts'
 import type { Column } from '#features/members/spreadsheet-columns.ts'
 import { completeWebAddress } from '#shared/links.ts'
+import { splitEmails } from '#shared/values/email.ts'
+import { readPhones } from '#shared/values/phone.ts'
+import { isEmptyWord, latinDigits, oneLine } from '#shared/values/text.ts'
 import type { PlanNote } from '../../../answers.ts'
 import type { Cells } from '../cells.ts'
 import type { ExtraText, FileRow } from '../file-row.ts'
@@ -27,8 +30,14 @@ interface InterpretedRow {
 export function toFileRow(
   { line, row }: Pick<FileRow, 'line' | 'row'>,
   given: Cells,
+  { hasNames }: { hasNames: boolean } = { hasNames: true },
 ): { row: FileRow; notes: CellNote[] } {
   const { cells, typed, extras, notes } = interpretCells(given)
+  if (!hasNames && cells.company_name) {
+    // A list of firms: who has no name of their own is called by the company (contract 15.1).
+    cells.name = cells.company_name
+    notes.push({ column: 'name', kind: 'name', text: cells.company_name })
+  }
   return {
     row: {
       line,
@@ -46,13 +55,25 @@ function interpretCells(given: Cells): InterpretedRow {
   for (const [name, text] of Object.entries(given)) {
     const column = name as Column
     result.cells[column] = text
-    if (isEmptyWord(column, text)) {
+    if (hasNothing(column, text)) {
       setCell(result, column, '')
       addNote(result, column, 'empty', `“${text}” is read as empty`)
-    } else if (text.length <= maxInterpreted) interpreters[column]?.(result, text, column)
+      continue
+    }
+    if (text.length <= maxInterpreted) interpreters[column]?.(result, text, column)
+    joinLines(result, column)
   }
   for (const column of addressColumns) copyAddress(result, column)
   return result
+}
+
+/** In a column of one line the lines of a cell are joined. */
+function joinLines(row: InterpretedRow, column: Column): void {
+  const text = row.cells[column] ?? ''
+  const joined = oneLine(text)
+  if (joined === text || fieldOfColumn(column)?.kind === 'multiLine') return
+  setCell(row, column, joined)
+  addNote(row, column, 'lines', joined)
 }
 
 /** In characters. A longer cell is taken as it is: the patterns are not made for it. */
@@ -75,13 +96,10 @@ const addNote = (
   text: string,
 ): unknown => notes.push({ column, kind, text })
 
-const emptyWord =
-  /^(?:[-–—_.*\\/]+|-?\s*(?:n\s*\.?\s*\/?\s*a\s*\.?|nil|none|null|nill)\s*-?|not (?:available|applicable|known|given|provided)|no (?:e-?mail|mail|website|phone|mobile|gst)|#n\/a|लागू नहीं|शून्य|नहीं है|उपलब्ध नहीं)$/iu
-
-function isEmptyWord(column: Column, text: string): boolean {
-  if (text.length > 20 || !emptyWord.test(text)) return false
+/** 'N' and 'no' of a column of choices mean something. */
+const hasNothing = (column: Column, text: string): boolean => {
   const kind = fieldOfColumn(column)?.kind
-  return kind !== 'flag' && kind !== 'role'
+  return kind !== 'flag' && kind !== 'role' && isEmptyWord(text)
 }
 
 const waitingForNumber =
@@ -155,8 +173,7 @@ function addExtra(
   addNote(row, column, kind, `${list} goes into the remarks`)
 }
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
-const mobile = /(?:\+?91[\s-]*|0)?[6-9]\d{4}[\s-]?\d{5}(?!\d)/g
+const digitsOf = (text: string): string => latinDigits(text).replace(/\D/g, '')
 
 /** The numbers of a cell. A cell whose first part is no full number stays as it is. */
 function splitPhones(text: string): string[] {
@@ -164,16 +181,10 @@ function splitPhones(text: string): string[] {
     .split(/[/,;|\n&]|\s(?:and|or|और|व)\s/iu)
     .map((part) => part.trim())
     .filter(Boolean)
-  if (parts.length > 1) return digitsOf(parts[0] ?? '').length >= 8 ? parts : [text]
-  const mobiles = text.match(mobile) ?? []
-  const isMobilesOnly = digitsOf(mobiles.join('')) === digitsOf(text)
-  return mobiles.length > 1 && isMobilesOnly ? mobiles.map((number) => number.trim()) : [text]
-}
-
-function splitEmails(text: string): string[] {
-  const parts = text.split(/[/,;|&\s]+|\s(?:and|or)\s/i).filter(Boolean)
-  const addresses = parts.filter((part) => part.includes('@'))
-  return addresses.length > 1 && addresses.length === parts.length ? addresses : [text]
+  if (parts.length > 1 && digitsOf(parts[0] ?? '').length >= 8) return parts
+  const phones = readPhones(text).map((phone) => phone.text.trim())
+  const isPhonesOnly = digitsOf(phones.join('')) === digitsOf(text)
+  return phones.length > 1 && isPhonesOnly ? phones : [text]
 }
 
 const addressColumns = ['factory_address', 'address', 'certificate_postal_address'] as const

@@ -1,6 +1,8 @@
 /** Recognises the rows of a sheet that are no members: totals, headings between the rows (contract 15.1). */
 import { normaliseHeading } from '#features/members/spreadsheet-columns.ts'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
+import { readPhones } from '#shared/values/phone.ts'
+import { isSummaryText } from '#shared/values/summary-row.ts'
 import type { LeftOutRow } from '../../../answers.ts'
 import type { Cells } from '../cells.ts'
 import type { Headings } from './headings.ts'
@@ -16,11 +18,20 @@ export function leftOutReason(
   headings: Headings,
 ): LeftOutRow['reason'] | undefined {
   const texts = sheetCells.filter((cell) => cell.trim() !== '')
+  const hasPhone = readPhones(cells.whatsapp_number ?? '').length > 0
+  if (!hasPhone && isSummaryRow(texts)) return 'total'
   const hasKey = Boolean(cells.email || cells.whatsapp_number || cells.membership_number)
   if (!hasKey && texts.slice(0, 4).some((text) => total.test(text.trim()))) return 'total'
   if (!hasKey && texts.length === 1 && headings.columns.length >= minColumns) return 'heading'
   return isRepeatedHeading(sheetCells, headings) ? 'heading' : undefined
 }
+
+/** 'Page Total' or 'C/F' in whatever column, with nothing but numbers beside it. */
+const isSummaryRow = (texts: readonly string[]): boolean =>
+  texts.some(isSummaryText) &&
+  texts.every(
+    (text) => isSummaryText(text) || !/[\p{L}@]/u.test(text.replace(/^(?:₹|rs\.?|inr)/i, '')),
+  )
 
 /** A list that was printed in pages repeats its headings. */
 function isRepeatedHeading(sheetCells: readonly string[], { row, columns }: Headings): boolean {

@@ -1,7 +1,8 @@
 /** Turns the rows of a sheet into rows about members (contract 15.1). */
 import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
-import { unescapeFormula } from '#shared/csv.ts'
+import { cellText } from '#shared/csv.ts'
+import { plainText } from '#shared/values/text.ts'
 import type { LeftOutRow, RowError } from '../../../answers.ts'
 import type { Cells } from '../cells.ts'
 import type { FileRow } from '../file-row.ts'
@@ -48,7 +49,7 @@ export function readMemberRows(
       result.leftOut.push(leftOutRow(sheetRow, reason))
       continue
     }
-    const member = toFileRow(sheetRow, cells)
+    const member = toFileRow(sheetRow, cells, { hasNames: headings.spelling.has('name') })
     result.rows.push(member.row)
     if (member.notes.length > 0) result.notes.set(line, member.notes)
   }
@@ -66,7 +67,7 @@ function cellsOf({ cells: sheetCells }: SheetRow, { columns }: Headings): Cells 
   for (const [index, cell] of sheetCells.entries()) {
     const column = columns[index]
     if (!column) continue
-    const text = unescapeFormula(cell).trim()
+    const text = cellText(cell)
     if (text === '') continue
     const before = cells[column]
     cells[column] = before && joinedColumns.has(column) ? `${before} / ${text}` : text
@@ -83,7 +84,7 @@ function correct(
     const column = columnWithHeading(heading, spelling)
     if (!column) continue
     if (text.trim() === '') delete cells[column]
-    else cells[column] = text.trim()
+    else cells[column] = plainText(text)
   }
 }
 

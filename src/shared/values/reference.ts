@@ -1,17 +1,15 @@
 /** References of payments as people and banks write them: UTRs, RRNs, numbers of the portal. */
-import type { PaymentMode } from './contract.ts'
+import { isShortenedNumber, oneLine, plainNumberText } from './text.ts'
 
 /** Letters and digits in capitals, as references are compared: 'R2026-27/0042' becomes 'R2026270042'. */
 export const lettersAndDigits = (text: string): string =>
-  text
-    .normalize('NFKC')
+  plainNumberText(text)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
 
 /** Runs of letters and digits, in capitals. */
 export const tokensOf = (text: string): string[] =>
-  text
-    .normalize('NFKC')
+  plainNumberText(text)
     .toUpperCase()
     .match(/[A-Z0-9]+/g)
     ?.slice(0, 80) ?? []
@@ -40,11 +38,28 @@ const dates = /\b(\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d\d-\d\d)\b/g
  * Undefined for a reference that says too little: of cash, of a cheque, whose number is one of its bank only, and
  * one with fewer than eight digits.
  */
-export function paymentKey(mode: PaymentMode | null, reference: string): string | undefined {
-  if (mode === 'Cash' || mode === 'Cheque') return undefined
+export function paymentKey(mode: string | null, reference: string): string | undefined {
+  if (mode === 'Cash' || mode === 'Cheque' || isShortenedNumber(reference.trim())) return undefined
   const tokens = tokensOf(reference.replace(dates, ' ')).filter((token) => digitCount(token) > 0)
   const hasEnough = (token: string) => digitCount(token) >= minDigits && token.length <= maxKey
   // A number may be written in groups.
   const key = tokens.find(hasEnough) ?? [tokens.join('')].find(hasEnough)
   return key && withoutDecoration(key)
 }
+
+/** The reference as it is stored: one line, without the marks by which spreadsheets keep a number as text. */
+export const readReference = (typed: string): string =>
+  oneLine(typed)
+    .replace(/^="(.*)"$/, '$1')
+    .replace(/^'(?=\d)/, '')
+    .trim()
+
+/**
+ * Whether two spellings are one reference: capitals, blanks, marks, zeros in front and the words around a number do
+ * not count.
+ */
+export const isSameReference = (one: string, other: string): boolean =>
+  bareKey(one) === bareKey(other)
+
+const bareKey = (reference: string): string =>
+  paymentKey(null, reference) ?? lettersAndDigits(reference).replace(/^0+(?=\d)/, '')

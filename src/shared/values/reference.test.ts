@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentKey, utrsOf } from './references.ts'
+import { paymentKey, utrsOf } from './reference.ts'
 
 test.each([
   ['412356789012', '412356789012'],

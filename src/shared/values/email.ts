@@ -1,0 +1,61 @@
+import { parseUrl } from '../links.ts'
+import { oneLine } from './text.ts'
+
+const maxLength = 254
+/** With its wrapper. */
+const maxTyped = 1000
+// Includes invisible characters: two addresses that look alike must not be two people.
+const forbidden = /[\s"`,;:<>()[\]\\]|\p{Cc}|\p{Cf}|\p{Cs}/u
+const localPart = /^(?!')[^@.]+(\.[^@.]+)*(?<!')$/u
+const domain =
+  /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}(?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
+
+/**
+ * The canonical form in which e-mail addresses are stored and compared: trimmed, without wrappers and invisible
+ * characters, lower-case, the domain in ASCII. undefined when the text is not one plain address (contract 11.6: unchanged
+ * by NFKC, no double quotes, commas, spaces or second @, at most 254 characters). Idempotent.
+ */
+export function readEmail(input: string): string | undefined {
+  if (input.length > maxTyped) return undefined
+  const typed = withoutWrapper(oneLine(input).replace(/[\u200C\u200D]/g, ''))
+  if (typed.length > maxLength || typed.normalize('NFKC') !== typed) return undefined
+  const address = typed.toLowerCase()
+  if (address.length > maxLength || address.normalize('NFKC') !== address) return undefined
+  const [local, unicodeHost, ...rest] = address.split('@')
+  if (local === undefined || unicodeHost === undefined || rest.length > 0) return undefined
+  const host = asciiDomain(unicodeHost)
+  if (forbidden.test(address) || local.length > 64 || !localPart.test(local)) return undefined
+  return domain.test(host) ? `${local}@${host}` : undefined
+}
+
+/**
+ * The address in 'mailto:…', '<…>', 'Asha Patil <…>', '"Asha" [mailto:…]' and 'Email: …', without a full stop or comma
+ * behind it, with the apostrophe of a keyboard for that of a telephone.
+ */
+function withoutWrapper(typed: string): string {
+  const bracketed =
+    /^[^<>@]*<([^<>]*)>[.,;]?$/.exec(typed) ?? /^[^@[\]]*\[([^[\]]*)\][.,;]?$/.exec(typed)
+  return (bracketed?.[1] ?? typed)
+    .trim()
+    .replace(/^(?:e-?mail(?: ?id)?\s*[:-]\s*|mailto:)+/i, '')
+    .replace(/^(["'‘“(])(.*)(["'’”)])$/, '$2')
+    .replace(/(@[^?]*)\?.*$/, '$1')
+    .replace(/[.,;]+$/, '')
+    .replaceAll('’', "'")
+    .trim()
+}
+
+/** The addresses of a text with several, as typed; the text itself where it is not a list of addresses. */
+export function splitEmails(text: string): string[] {
+  const parts = text.split(/[/,;|&\s]+|\s(?:and|or)\s/i).filter(Boolean)
+  const addresses = parts.filter((part) => part.includes('@'))
+  return addresses.length > 1 && addresses.length === parts.length ? addresses : [text]
+}
+
+/** 'xn--…' for an internationalised domain, so that one mailbox has one canonical form. */
+function asciiDomain(host: string): string {
+  if (/^[\u0020-\u007e]*$/.test(host)) return host
+  return parseUrl(`http://${host}`)?.hostname ?? host
+}
+
+export const isEmail = (input: string): boolean => readEmail(input) !== undefined

@@ -1,0 +1,15 @@
+/** The readings of a heading: 'Paid Date (dd/mm/yyyy)' is also 'Paid Date', 'Balance / Bal.' also 'Balance'. */
+
+/** What stands in brackets is a hint, unless it says which of several columns this is. */
+const distinguishing =
+  /factor|works|unit|office|off\b|regd|registered|resi|home|postal|alt|other|second|partner|father|husband|from|to\b|\d\b/i
+
+/** The heading itself first, then without hints in brackets, then what stands before a slash. */
+export function headingReadings(heading: string): string[] {
+  const typed = heading.slice(0, 200)
+  const withoutHints = typed.replace(/\(([^()]*)\)|\[([^[\]]*)\]|\{([^{}]*)\}/g, (brackets) =>
+    distinguishing.test(brackets) && !/\d\d|[dmy]{2}/i.test(brackets) ? brackets : ' ',
+  )
+  const beforeSlash = withoutHints.split('/')[0] ?? ''
+  return [...new Set([typed, withoutHints, beforeSlash])].filter((text) => text.trim() !== '')
+}
