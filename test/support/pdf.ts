@@ -39,24 +39,6 @@ export const pdfWords = (bytes: Uint8Array): PdfWord[][] =>
     withText(page, (text) => wordsOf(text, pdfium.FPDF_GetPageHeightF(page))),
   )
 
-/**
- * The texts that a reader copies instead of the characters that are drawn, one for each marked piece.
- * `pdfLines` has them too, but PDFium leaves out characters from U+FFFD on there.
- */
-export const pdfActualTexts = (bytes: Uint8Array): string[] =>
-  eachPage(bytes, (page) => {
-    const texts = new Map<number, string>()
-    for (let index = 0; index < pdfium.FPDFPage_CountObjects(page); index++) {
-      const object = pdfium.FPDFPage_GetObject(page, index)
-      for (let count = 0; count < pdfium.FPDFPageObj_CountMarks(object); count++) {
-        const mark = pdfium.FPDFPageObj_GetMark(object, count)
-        const text = actualTextOf(mark)
-        if (text !== '') texts.set(mark, text)
-      }
-    }
-    return [...texts.values()]
-  }).flat()
-
 /** A page, counted from 1, as a PNG. */
 export function pdfPicture(bytes: Uint8Array, dpi: number, page = 1): Promise<Buffer> {
   const { width, height, pixels } = pixelsOf(bytes, dpi, page)
@@ -125,19 +107,6 @@ function textOf(text: number): string {
 }
 
 /** The ActualText of a mark, which PDFKit writes as UTF-16; '' when it has none. */
-const actualTextOf = (mark: number): string =>
-  withMemory(4, (length) => {
-    const read = (buffer: number, size: number) =>
-      pdfium.FPDFPageObjMark_GetParamBlobValue(mark, 'ActualText', buffer, size, length)
-    if (!read(0, 0)) return ''
-    const size = pdfium.pdfium.getValue(length, 'i32')
-    return withMemory(size, (buffer) => {
-      read(buffer, size)
-      const bytes = memory().slice(buffer, buffer + size)
-      return new TextDecoder('utf-16be').decode(bytes)
-    })
-  })
-
 function wordsOf(text: number, pageHeight: number): PdfWord[] {
   const words: PdfWord[] = []
   let word: PdfWord | undefined

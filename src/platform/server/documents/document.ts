@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import PDFKit from 'pdfkit'
 import type { DocumentLanguage } from '#shared/association-details.ts'
-import { fontNames, fontOf } from './fonts.ts'
+import type { FontName } from './font-files.ts'
+import { fontOf } from './fonts.ts'
 import { type FitOptions, fitSize, linesOf, type TextStyle, widthOf } from './text-layout.ts'
-import { fontNameOf, runsOf } from './text-runs.ts'
+import { fontNameOf, runsOf, textFromLeft } from './text-runs.ts'
 
 /** Lengths are in points: 72 to the inch. */
 export const millimetres = (length: number): number => (length / 25.4) * 72
@@ -28,7 +29,7 @@ export interface Box {
   width: number
 }
 
-/** A PDF document: pages, text in both scripts, lines and pictures. Positions are from the top left. */
+/** A PDF document: pages, text in the scripts of India, lines and pictures. Positions are from the top left. */
 export interface PdfDocument {
   /** The library itself, for shapes. Text goes through `text`, which knows the fonts. */
   pdf: PDFKit.PDFDocument
@@ -55,19 +56,27 @@ export const edge = '#d6d3d1'
 /** A document without pages. */
 export function openDocument(options: DocumentOptions): PdfDocument {
   const pdf = openPdf(options)
+  const used = new Set<FontName>()
+  const fontNamed = (name: FontName) => {
+    // The library takes an opened font; its types know files only.
+    if (!used.has(name)) pdf.registerFont(name, fontOf(name) as unknown as Buffer)
+    used.add(name)
+    return pdf.font(name)
+  }
   const drawLine = (line: string, x: number, baseline: number, style: TextStyle) => {
     let left = x
     pdf.fillColor(style.colour ?? ink)
     const runs = runsOf(line)
-    // Copied and searched text, and what a screen reader speaks, is that of the whole line.
-    const isOpaque = runs.some((run) => run.isOpaque)
-    if (isOpaque) pdf.markContent('Span', { actual: line.replaceAll(/\p{Cc}/gu, '\uFFFD') })
+    // Shaped glyphs do not tell their characters: copied and searched text, and what a screen reader speaks, is that
+    // of the whole line.
+    const isShaped = runs.some(({ script }) => script !== 'Latin')
+    if (isShaped) pdf.markContent('Span', { actual: runs.map(textFromLeft).join('') })
     for (const run of runs) {
-      pdf.font(fontNameOf(run, style.bold ?? false)).fontSize(style.size ?? 10)
+      fontNamed(fontNameOf(run, style.bold ?? false)).fontSize(style.size ?? 10)
       pdf.text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
       left += widthOf(run.text, style, [run])
     }
-    if (isOpaque) pdf.endMarkedContent()
+    if (isShaped) pdf.endMarkedContent()
   }
   return {
     pdf,
@@ -77,21 +86,12 @@ export function openDocument(options: DocumentOptions): PdfDocument {
     pageWidth: () => pdf.page.width,
     pageHeight: () => pdf.page.height,
     text: (text, { x, y, width }, style = {}) => {
-      const { lines, lineHeight, ascent } = linesOf(text, width, style)
-      lines.forEach((line, index) => {
-        drawLine(
-          line.text,
-          x + indent(line.width, width, style),
-          y + index * lineHeight + ascent,
-          style,
-        )
-      })
-      return lines.length * lineHeight
+      const { lines, height } = linesOf(text, width, style)
+      for (const line of lines)
+        drawLine(line.text, x + indent(line.width, width, style), y + line.baseline, style)
+      return height
     },
-    heightOf: (text, width, style = {}) => {
-      const { lines, lineHeight } = linesOf(text, width, style)
-      return lines.length * lineHeight
-    },
+    heightOf: (text, width, style = {}) => linesOf(text, width, style).height,
     widthOf: (text, style = {}) => widthOf(text, style),
     fitSize,
     rule: ({ x, y, width }, { colour = edge, weight = 0.75 } = {}) => {
@@ -110,7 +110,7 @@ export function openDocument(options: DocumentOptions): PdfDocument {
 }
 
 function openPdf({ title, author, language, date, compress = false }: DocumentOptions) {
-  const pdf = new PDFKit({
+  return new PDFKit({
     autoFirstPage: false,
     bufferPages: false,
     // It would keep every word of a long document; fonts.ts keeps the last ones.
@@ -123,9 +123,6 @@ function openPdf({ title, author, language, date, compress = false }: DocumentOp
     font: '',
     info: { Title: title, Author: author, Creator: author, Producer: 'PDFKit', CreationDate: date },
   })
-  // The library takes an opened font; its types know files only.
-  for (const name of fontNames) pdf.registerFont(name, fontOf(name) as unknown as Buffer)
-  return pdf
 }
 
 function indent(lineWidth: number, width: number, { align = 'left' }: TextStyle): number {

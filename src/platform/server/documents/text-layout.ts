@@ -1,5 +1,6 @@
-import { type FontName, fontOf } from './fonts.ts'
-import { drawable, fontNameOf, graphemesOf, runsOf, type TextRun } from './text-runs.ts'
+import { drawable, graphemesOf } from './letters.ts'
+import { measure } from './shaping.ts'
+import { fontNameOf, runsOf, type TextRun } from './text-runs.ts'
 
 export interface TextStyle {
   /** In points; 10 unless given. */
@@ -7,7 +8,7 @@ export interface TextStyle {
   bold?: boolean
   colour?: string
   align?: 'left' | 'right' | 'center'
-  /** The distance of lines as a factor of the size; 1.4 unless given, which both scripts need. */
+  /** The distance of lines as a factor of the size; 1.4 unless given, which all scripts need. */
   lineHeight?: number
   /** At most this many lines; what is left out shows as '…'. */
   maxLines?: number
@@ -23,7 +24,7 @@ interface Line {
   width: number
 }
 
-/** The lines of a text within a width. */
+/** The lines of a text within a width, each with the place of its baseline below the top of the text, and their height. */
 export function linesOf(text: string, width: number, style: TextStyle) {
   const { size = 10, lineHeight = 1.4, maxLines = Number.POSITIVE_INFINITY } = style
   const lines = drawable(text)
@@ -33,11 +34,22 @@ export function linesOf(text: string, width: number, style: TextStyle) {
   const last = shown.at(-1)
   if (last && shown.length < lines.length) shown[shown.length - 1] = shorten(last, width, style)
   // The ascent of Noto Sans, with what the line height adds spread above and below.
-  return {
-    lines: shown,
-    lineHeight: size * lineHeight,
-    ascent: size * (1.069 + (lineHeight - 1.362) / 2),
-  }
+  const ascent = 1.069 + (lineHeight - 1.362) / 2
+  let height = 0
+  const placed = shown.map((line) => {
+    const baseline = height + ascent * size
+    height += (lineHeight + overhang(line.text, lineHeight - ascent, style)) * size
+    return { ...line, baseline }
+  })
+  return { lines: placed, height }
+}
+
+/** How much more than the room below the baseline a line takes: signs of Kannada and Telugu reach far down. */
+const overhang = (line: string, room: number, { bold = false }: TextStyle): number => {
+  const depths = runsOf(line)
+    .filter(({ script }) => script !== 'Latin')
+    .flatMap((run) => wordsOf(run).map((word) => measure(fontNameOf(run, bold), word).depth))
+  return Math.max(0, ...depths.map((depth) => depth - room - 0.15))
 }
 
 /** The width of one line of drawable text. */
@@ -85,21 +97,8 @@ function shorten({ text }: Line, width: number, style: TextStyle): Line {
 
 function runWidth(run: TextRun, { size = 10, bold = false }: TextStyle): number {
   const name = fontNameOf(run, bold)
-  // Word by word, as the library lays text out.
-  const words = run.text.match(/[^ ]* ?/g) ?? []
-  const width = words.reduce((sum, word) => sum + (word === '' ? 0 : wordWidth(name, word)), 0)
-  return (width / fontOf(name).unitsPerEm) * size
+  return wordsOf(run).reduce((sum, word) => sum + measure(name, word).width, 0) * size
 }
 
-const maxCachedWords = 8000
-const wordWidths = new Map<FontName, Map<string, number>>()
-
-/** In units of the font. Breaking lines measures each word many times. */
-function wordWidth(name: FontName, word: string): number {
-  const cache = wordWidths.get(name) ?? new Map<string, number>()
-  wordWidths.set(name, cache)
-  const width = cache.get(word) ?? fontOf(name).layout(word).advanceWidth
-  if (cache.size >= maxCachedWords) cache.clear()
-  cache.set(word, width)
-  return width
-}
+/** As the library lays text out. */
+const wordsOf = ({ text }: TextRun): string[] => text.match(/[^ ]+ ?| /g) ?? []

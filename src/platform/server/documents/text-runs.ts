@@ -1,69 +1,95 @@
-import { type FontName, fontOf } from './fonts.ts'
+import bidiFactory from 'bidi-js'
+import type { FontName, Script } from './font-files.ts'
+import { graphemesOf, plain, scriptsOf } from './letters.ts'
+import { isRightToLeft } from './shaping.ts'
 
-/** Characters of one font, drawn at once. */
+/** Characters of one font and one direction, drawn at once. */
 export interface TextRun {
   text: string
-  script: 'latin' | 'devanagari'
-  /** True where the glyphs do not tell the characters: shaped scripts and replaced characters. */
-  isOpaque?: true
+  script: Script
 }
 
-/** Drawn for characters that no font has. */
-const replacement = '\uFFFD'
-
-const plain = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F\u2013\u2014\u2018-\u201D\u2022\u2026\u20B9]*$/
-const devanagari = /\p{Script_Extensions=Devanagari}/u
-const invisible = /^(?:\p{Cf}|\u034F|[\u180B-\u180F]|[\u{E0100}-\u{E01EF}])+$/u
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** The user-perceived characters of a text. */
-export const graphemesOf = (text: string): string[] =>
-  Array.from(graphemes.segment(text), ({ segment }) => segment)
-
-/** Composed characters, without tabs and variation selectors, and with one kind of line break. */
-export const drawable = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replaceAll('\t', ' ')
-    .replaceAll(/[\uFE00-\uFE0F]/g, '')
-
-/** Splits a drawable line into runs of one font. What no font has becomes a replacement character. */
+/** Splits a drawable line into runs, from left to right. */
 export function runsOf(line: string): TextRun[] {
-  if (plain.test(line)) return line === '' ? [] : [{ text: line, script: 'latin' }]
+  if (plain.test(line)) return line === '' ? [] : [{ text: line, script: 'Latin' }]
+  if (!rightToLeft.test(line)) return runsInOrder(line)
+  return inVisualOrder(line).flatMap(({ text, level }) =>
+    level % 2 === 0 ? runsInOrder(text) : reversedRuns(text),
+  )
+}
+
+function runsInOrder(line: string): TextRun[] {
   const runs: TextRun[] = []
   for (const grapheme of graphemesOf(line)) {
     const last = runs.at(-1)
-    const next = runOf(grapheme, last)
-    if (next === undefined) continue
-    if (last && last.script === next.script && last.isOpaque === next.isOpaque)
-      last.text += next.text
-    else runs.push(next)
+    const script = scriptOf(grapheme, last)
+    if (last && last.script === script) last.text += grapheme
+    else runs.push({ text: grapheme, script })
   }
   return runs
 }
 
-/** undefined for a character that is never visible. A space stays in the run before it. */
-function runOf(grapheme: string, last: TextRun | undefined): TextRun | undefined {
-  if (grapheme === ' ') return { ...(last ?? { script: 'latin' }), text: ' ' }
-  if (invisible.test(grapheme)) return undefined
-  const script = devanagari.test(grapheme) ? 'devanagari' : 'latin'
-  if (!hasGlyphs(script, grapheme)) return { text: replacement, script: 'latin', isOpaque: true }
-  return script === 'devanagari'
-    ? { text: grapheme, script, isOpaque: true }
-    : { text: grapheme, script }
+/** A space, and a sign that several scripts have, stays in the run before it. */
+function scriptOf(grapheme: string, last: TextRun | undefined): Script {
+  if (grapheme === ' ') return last?.script ?? 'Latin'
+  const possible = scriptsOf(grapheme)
+  return possible.find((script) => script === last?.script) ?? possible[0] ?? 'Latin'
 }
 
-function hasGlyphs(script: TextRun['script'], grapheme: string): boolean {
-  // Noto Sans has an empty glyph for some control characters.
-  if (/\p{Cc}/u.test(grapheme)) return false
-  const font = fontOf(script)
-  return Array.from(grapheme).every(
-    (character) =>
-      invisible.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
-  )
+const rightToLeft = /\p{Script=Arabic}/u
+const bidi = bidiFactory()
+
+interface Piece {
+  text: string
+  /** Odd for right-to-left. */
+  level: number
 }
+
+/** Documents run from left to right, so that is the direction of each line as a whole (UAX #9, rules L1 and L2). */
+function inVisualOrder(line: string): Piece[] {
+  const { levels } = bidi.getEmbeddingLevels(line, 'ltr')
+  let pieces: Piece[] = []
+  for (const [index, character] of line.split('').entries()) {
+    const level = levels[index] ?? 0
+    const last = pieces.at(-1)
+    if (last?.level === level) last.text += character
+    else pieces.push({ text: character, level })
+  }
+  for (let level = Math.max(...levels); level > 0; level--) pieces = reverseFrom(pieces, level)
+  return pieces
+}
+
+/** Reverses each sequence of pieces of this level or a higher one. */
+function reverseFrom(pieces: readonly Piece[], level: number): Piece[] {
+  const result: Piece[] = []
+  let sequence: Piece[] = []
+  for (const piece of pieces) {
+    if (piece.level >= level) sequence.unshift(piece)
+    else {
+      result.push(...sequence, piece)
+      sequence = []
+    }
+  }
+  return [...result, ...sequence]
+}
+
+/** Word by word, because pdfkit draws the words of a text from left to right. */
+const reversedRuns = (text: string): TextRun[] =>
+  (text.match(/ +|[^ ]+/g) ?? []).toReversed().flatMap((word) =>
+    runsInOrder(word)
+      .toReversed()
+      .map((run) => (run.script === 'Arabic' ? run : { ...run, text: mirrored(run.text) })),
+  )
+
+const mirrored = (text: string): string =>
+  graphemesOf(text)
+    .toReversed()
+    .map((grapheme) => bidi.getMirroredCharacter(grapheme) ?? grapheme)
+    .join('')
 
 export const fontNameOf = ({ script }: TextRun, isBold: boolean): FontName =>
   isBold ? `${script}-bold` : script
+
+/** The characters of a run from left to right: Chrome's reader of PDFs and Poppler turn right-to-left text round again. */
+export const textFromLeft = ({ text }: TextRun): string =>
+  isRightToLeft(text) ? Array.from(text).toReversed().join('') : text

@@ -1,0 +1,81 @@
+/** Which letters documents can draw, and how a text becomes one of such letters. */
+import { type Script, scripts } from './font-files.ts'
+import { hasGlyph } from './shaping.ts'
+
+/** Letters of Noto Sans that need no further look. */
+export const plain =
+  /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F\u2013\u2014\u2018-\u201D\u2022\u2026\u20B9]*$/
+const invisible = /^(?:\p{Cf}|\u034F|[\u180B-\u180F]|[\u{E0100}-\u{E01EF}])+$/u
+/** Noto Sans has an empty glyph for some control characters, and one for characters that were lost before. */
+const neverDrawn = /[\p{Cc}\uFFFD]/u
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The user-perceived characters of a text. */
+export const graphemesOf = (text: string): string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment)
+
+const scriptTests = scripts
+  .filter((script) => script !== 'Latin')
+  .map((script) => ({ script, test: new RegExp(`\\p{Script_Extensions=${script}}`, 'u') }))
+
+const maxCachedGraphemes = 4000
+const scriptsOfGraphemes = new Map<string, Script[]>()
+
+/** The scripts that have the grapheme in their font; signs like '।' have several. */
+export function scriptsOf(grapheme: string): readonly Script[] {
+  const known = scriptsOfGraphemes.get(grapheme)
+  if (known) return known
+  const own = scriptTests
+    .filter(({ test }) => test.test(grapheme))
+    .map(({ script }) => script)
+    .filter((script) => isIn(script, grapheme))
+  // Noto Sans has some Devanagari, too, so it comes last.
+  const found: Script[] = own.length === 0 && isIn('Latin', grapheme) ? ['Latin'] : own
+  if (scriptsOfGraphemes.size >= maxCachedGraphemes) scriptsOfGraphemes.clear()
+  scriptsOfGraphemes.set(grapheme, found)
+  return found
+}
+
+const isIn = (script: Script, grapheme: string): boolean =>
+  !neverDrawn.test(grapheme) &&
+  Array.from(grapheme).every(
+    (character) => invisible.test(character) || hasGlyph(script, character.codePointAt(0) ?? 0),
+  )
+
+/**
+ * The text as documents draw it: composed characters, plain letters for compatibility letters (Ｒ, ﬁ, ①), one kind of line
+ * break, and nothing invisible outside of words. Letters that no font has are left out.
+ */
+export function drawable(text: string): string {
+  const composed = composedText(text)
+  if (isPlain(composed)) return composed
+  const parts = graphemesOf(composed).map((grapheme) => drawn(grapheme))
+  const result = parts.map((part) => part ?? '').join('')
+  return parts.includes(undefined) ? result.replaceAll(/^ +| +(?= |$)/gm, '') : result
+}
+
+/** What `drawable` leaves out of a text, each once. */
+export const lettersLeftOut = (text: string): string[] => [
+  ...new Set(graphemesOf(composedText(text)).filter((grapheme) => drawn(grapheme) === undefined)),
+]
+
+const composedText = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll('\t', ' ')
+    .replaceAll(/[\uFE00-\uFE0F]/g, '')
+
+const isPlain = (text: string): boolean => plain.test(text.replaceAll('\n', ''))
+
+/** undefined for what no font has. */
+function drawn(grapheme: string): string | undefined {
+  if (grapheme === '\n' || plain.test(grapheme)) return grapheme
+  if (invisible.test(grapheme)) return ''
+  const compatible = grapheme.normalize('NFKC')
+  const isVariant = compatible !== grapheme && /[\p{L}\p{N}]/u.test(grapheme)
+  if (!isVariant && scriptsOf(grapheme).length > 0) return grapheme
+  const canDraw = graphemesOf(compatible).every((one) => scriptsOf(one).length > 0)
+  return canDraw ? compatible : undefined
+}
