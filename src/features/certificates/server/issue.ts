@@ -1,10 +1,12 @@
 /** Issues and revokes certificates. */
 import type { BulkResult } from '#features/members/bulk.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
 import { runBulk } from '#features/members/server/bulk/run.ts'
 import type { MemberRow } from '#features/members/server/queries.ts'
 import { lockMember } from '#features/members/server/record/load-member.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { requireDrawable } from '#platform/server/documents/undrawable.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { hashSecret, newId, randomCode } from '#platform/server/ids.ts'
@@ -56,7 +58,7 @@ export async function issueCertificates(
 }
 
 /**
- * Issues a certificate to a locked member. Without `reissue` it returns undefined when the member has
+ * Issues a certificate to a locked member; refused when letters of it cannot be drawn. Without `reissue` it returns undefined when the member has
  * one that is not revoked.
  */
 async function issueIn(
@@ -69,6 +71,11 @@ async function issueIn(
   const newest = await findNewest(db, member.id)
   const current = newest?.revoked_at === null ? newest : undefined
   if (current && !reissue) return undefined
+  await requireDrawable([
+    { where: `the name of ${memberDisplayName(member)}`, text: member.name },
+    { where: `the company name of ${memberDisplayName(member)}`, text: member.company_name },
+    { where: 'the membership number', text: member.membership_number ?? '' },
+  ])
   if (current) await revokeIn(db, current, issuedBy, replaced, now)
   const code = randomCode(codeAlphabet, codeLength)
   const year = financialYear(now).name

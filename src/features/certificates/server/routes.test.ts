@@ -125,6 +125,42 @@ describe.each(engines)('certificates on %s', (engine) => {
     expect(await verify(portal, code)).toMatchObject({ status: 'unknown', name: '' })
   })
 
+  test('have the script of the name, and take no number while letters cannot be drawn', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const ids = await paidMembers(portal, 3)
+    const rename = (id: string | undefined, name: string) =>
+      portal.db
+        .updateTable('person')
+        .set({ name })
+        .where('id', '=', id ?? '')
+        .execute()
+    await rename(ids[0], 'Asha 🪑 Patil')
+    await rename(ids[1], 'முருகன்')
+    const message = '🪑 in the name of Asha 🪑 Patil cannot be printed. Please correct it first.'
+    expect(await admin.post(path, { selection: { ids } })).toMatchObject({
+      changed: 2,
+      failures: [{ id: ids[0], message }],
+    })
+    const own = await (await portal.signIn('m0@teak.example')).request(
+      'POST',
+      '/api/certificate/document',
+      { document: 'card' },
+    )
+    expect([own.status, await own.text()]).toEqual([409, message])
+    await rename(ids[0], 'Asha Patil')
+    await admin.post(path, { selection: { ids } })
+    expect(await admin.get(`/api/admin/members/${ids[0]}/certificates`)).toMatchObject([
+      { number: 'C2024-25/0003', name: 'Asha Patil' },
+    ])
+    const printed = await admin.request('POST', `${path}/print`, {
+      selection: { ids },
+      document: 'card-sheet',
+    })
+    const lines = pdfLines(new Uint8Array(await printed.arrayBuffer()))
+    expect(lines).toEqual(expect.arrayContaining(['Asha Patil', 'முருகன்']))
+  })
+
   test('are left out of a print for members who are not valid', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')

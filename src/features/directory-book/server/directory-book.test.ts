@@ -142,6 +142,16 @@ describe('the printed directory', () => {
     expect(lines).toContain('बढ़ई राम, पुणे')
   })
 
+  test('leaves out letters that cannot be drawn, and has all other members', async () => {
+    const members = [
+      member({ company_name: 'Teak 🪑 & Co', name: 'શ્રી ગણેશ પટેલ' }),
+      member({ company_name: '中文公司', name: 'Li Wei', membership_number: 'OEM7' }),
+    ]
+    const lines = pdfLines(await render({ ...job, members }))
+    expect(lines).toEqual(expect.arrayContaining(['Teak & Co', 'શ્રી ગણેશ પટેલ', 'Li Wei']))
+    expect(lines.join()).not.toMatch(/[\u4e00-\u9fff\uFFFD]/)
+  })
+
   test('has the same bytes for the same members', async () => {
     const members = [member({ company_name: 'Teak & Co', email: 'asha@teak.example' })]
     expect(await render({ ...job, members })).toEqual(await render({ ...job, members }))

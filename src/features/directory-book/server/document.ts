@@ -8,6 +8,7 @@ import {
   type PdfDocument,
   softInk,
 } from '#platform/server/documents/document.ts'
+import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import type { PageSize } from '../contract.ts'
@@ -52,7 +53,8 @@ export interface DirectoryBookJob {
 /** Members between two pauses, in which the compressed pages leave memory. */
 const pause = 100
 
-export async function render(job: DirectoryBookJob): Promise<Buffer> {
+export async function render(request: DirectoryBookJob): Promise<Buffer> {
+  const job = { ...request, members: request.members.map(withDrawableTexts) }
   const { members, association_name, language, size, date, year } = job
   const texts = directoryTexts[language]
   const title = `${texts.title} ${year}`

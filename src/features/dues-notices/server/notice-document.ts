@@ -7,6 +7,7 @@ import {
   softInk,
 } from '#platform/server/documents/document.ts'
 import { drawLetterhead } from '#platform/server/documents/letterhead.ts'
+import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import { drawQr } from '#platform/server/documents/qr.ts'
 import { drawTable } from '#platform/server/documents/table.ts'
 import { numericDate } from '#shared/dates.ts'
@@ -100,7 +101,7 @@ function layoutHeading(
     factY += document.text(`${label}: ${value}`, box, { align: 'right' })
   }
   y += document.text(labels.to, { x: margin, y, width: left }, { size: 9, colour: softInk })
-  const { company_name, name } = notice
+  const { company_name, name } = withDrawableTexts(notice)
   const [first, second] = [company_name || name, company_name && name]
   y += document.text(first, { x: margin, y, width: left }, { bold: true })
   for (const text of [second, address])

@@ -54,6 +54,15 @@ export function drawable(text: string): string {
   return parts.includes(undefined) ? result.replaceAll(/^ +| +(?= |$)/gm, '') : result
 }
 
+/** The record with drawable texts: for lists, where the letters of one member must not stop those of the others. */
+export const withDrawableTexts = <Row extends object>(row: Row): Row => {
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? drawable(value) : value,
+  ])
+  return Object.fromEntries(entries) as Row
+}
+
 /** What `drawable` leaves out of a text, each once. */
 export const lettersLeftOut = (text: string): string[] => [
   ...new Set(graphemesOf(composedText(text)).filter((grapheme) => drawn(grapheme) === undefined)),

@@ -1,6 +1,7 @@
 /** Draws many certificates, cards or labels into one PDF, in the thread of documents. */
 import { setImmediate } from 'node:timers/promises'
 import { openDocument } from '#platform/server/documents/document.ts'
+import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import type { PrintedDocument } from '../../contract.ts'
 import { drawCardOnSheet, drawCardPage } from './card.ts'
@@ -41,7 +42,8 @@ export async function render(
     reportDone(done)
     await setImmediate()
   }
-  for (const [index, certificate] of certificates.entries()) {
+  for (const [index, row] of certificates.entries()) {
+    const certificate = withDrawableTexts(row)
     if (kind === 'certificate') drawCertificate(document, design, certificate)
     else if (kind === 'card') drawCardPage(document, design, certificate)
     else drawCardOnSheet(document, design, certificate, index)
@@ -49,7 +51,7 @@ export async function render(
   }
   for (const [index, label] of labels.entries()) {
     if (kind === 'labels-24' || kind === 'labels-14')
-      drawLabel(document, sheets[kind], label, index)
+      drawLabel(document, sheets[kind], withDrawableTexts(label), index)
     await count()
   }
   return document.toPdf()

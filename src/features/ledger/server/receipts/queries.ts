@@ -161,6 +161,7 @@ const receiptEntries = (db: Database) =>
       'reversal.recorded_at as cancelled_at',
       'person.email',
       'person.name as person_name',
+      'person.company_name as person_company',
       'person.address as person_address',
       'person.gstin as person_gstin',
       'person.document_language as person_language',

@@ -1,5 +1,7 @@
 /** Stores what a receipt says, in the transaction that takes its number. */
+import { memberDisplayName } from '#features/members/display-name.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { requireDrawable, undrawableLetters } from '#platform/server/documents/undrawable.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -117,10 +119,7 @@ export async function readReceipt(world: World, entry: ReceiptEntry): Promise<Pr
   if (entry.reverses_id !== null) await storeMissing(world, entry.reverses_id)
   const stored = await readContent(db, entry.id)
   const content = stored ? parse(stored) : await storeContent(db, entry, entry.receipt_number)
-  const { name, website } = content.association
-  if (name !== null && website !== null)
-    return { ...content, association: { ...content.association, name, website } }
-  return completeNames(world, entry, content)
+  return completeTexts(world, entry, content)
 }
 
 async function storeMissing(world: World, entryId: string): Promise<void> {
@@ -128,24 +127,59 @@ async function storeMissing(world: World, entryId: string): Promise<void> {
   if (entry) await readReceipt(world, entry)
 }
 
-/** The names of the environment become part of the receipt when it is printed for the first time. */
-async function completeNames(
+/**
+ * What becomes part of the receipt when it is printed for the first time: the names of the environment, and texts of the
+ * register that were corrected because they could not be drawn. Throws Refusal while there are such texts.
+ */
+async function completeTexts(
   world: World,
   entry: ReceiptEntry,
   content: ReceiptContent,
 ): Promise<PrintableReceipt> {
-  const { association_name, association_website } = world.association()
+  const { association, member } = content
+  const current = world.association()
   const complete = {
     ...content,
     association: {
-      ...content.association,
-      name: content.association.name ?? association_name,
-      website: content.association.website ?? association_website,
+      ...association,
+      name: await drawableOf(association.name, current.association_name),
+      website: association.website ?? current.association_website,
+      address: await drawableOf(association.address, current.association_address),
+    },
+    member: {
+      ...member,
+      name: await drawableOf(member.name, entry.person_name),
+      company_name: await drawableOf(member.company_name, entry.person_company),
+      address: await drawableOf(member.address, entry.person_address),
     },
   }
-  const before = JSON.stringify(content)
-  if (await replaceContent(world.db, entry.id, before, JSON.stringify(complete))) return complete
+  await requireDrawable(printedTexts(complete, entry))
+  const [before, after] = [JSON.stringify(content), JSON.stringify(complete)]
+  if (before === after) return complete
+  if (await replaceContent(world.db, entry.id, before, after)) return complete
   return readReceipt(world, entry)
+}
+
+/** The stored text, or the current one where none is stored or letters of it cannot be drawn. */
+async function drawableOf(stored: string | null, current: string | null): Promise<string> {
+  if (stored === null) return current ?? ''
+  return current === null || (await undrawableLetters(stored)).length === 0 ? stored : current
+}
+
+/** Those that somebody can correct. Nobody can for a deleted member: the letters are left out. */
+function printedTexts({ association, member }: PrintableReceipt, { person_name }: ReceiptEntry) {
+  const ofAssociation = [
+    { where: 'the name of the association', text: association.name },
+    { where: 'the address of the association', text: association.address },
+  ]
+  if (person_name === null) return ofAssociation
+  const who = memberDisplayName(member)
+  return [
+    ...ofAssociation,
+    { where: `the name of ${who}`, text: member.name },
+    { where: `the company name of ${who}`, text: member.company_name },
+    { where: `the address of ${who}`, text: member.address },
+  ]
 }
 
 const parse = (content: string): ReceiptContent => receiptContent.parse(JSON.parse(content))

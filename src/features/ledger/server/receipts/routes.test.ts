@@ -102,6 +102,34 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     expect((await receipt()).equals(first)).toBe(true)
   })
 
+  test('are printed in Gujarati, and refused while letters cannot be drawn', async () => {
+    const { portal, admin, mark, id, payment, receipt } = await open(engine)
+    const rename = (values: { name?: string; company_name?: string }) =>
+      portal.db.updateTable('person').set(values).where('id', '=', id).execute()
+    await rename({ name: 'શ્રી ગણેશ પટેલ', company_name: 'Teak 🪑 & \u4e2d Co' })
+    // The payment counts; only its paper waits.
+    await mark(paid)
+    const path = `/api/admin/payments/${await payment()}/receipt.pdf`
+    const refused = await admin.request('GET', path)
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      '🪑 and 中 in the company name of શ્રી ગણેશ પટેલ cannot be printed. Please correct it first.',
+    ])
+    await rename({ company_name: 'Teak & Co' })
+    const printed = await receipt()
+    expect(pdfLines(printed)).toEqual(
+      expect.arrayContaining(['Receipt No. R2024-25/0001', 'શ્રી ગણેશ પટેલ', 'Teak & Co']),
+    )
+    await rename({ name: 'Other', company_name: 'Other' })
+    expect((await receipt()).equals(printed)).toBe(true)
+    await admin.put(settings, { association_address: '🏭 Pune' })
+    portal.advanceClock(1000)
+    await mark({ ...paid, paymentAmount: 5900 })
+    await expect(receipt()).rejects.toThrow(
+      '🏭 in the address of the association cannot be printed',
+    )
+  })
+
   test('are tax invoices or exempt from a day on, in Hindi when the association prints Hindi', async () => {
     const { portal, admin, mark, id, receipt } = await open(engine)
     const invoice = { valid_from: '2025-01-01', kind: 'invoice', rate: '18', sac: '999599' }
