@@ -9,7 +9,12 @@ import { openSettings } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { deleteReusableRequests } from '#features/sign-in/server/request-queries.ts'
 import { type Config, folderOf } from '#platform/server/config.ts'
-import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
+import {
+  type Database,
+  type OpenDatabase,
+  openPostgres,
+  openSqlite,
+} from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { openDiskGuard, releaseReserveIfFull } from '#platform/server/disk-guard.ts'
 import { createClientReader } from '#platform/server/http/client-network.ts'
@@ -37,6 +42,7 @@ import { recordBounce, startNotifying } from './notifier.ts'
 import { readinessCheck } from './readiness.ts'
 import { openSample } from './sample.ts'
 import { startSealing } from './seal-history.ts'
+import { completeSearchTexts } from './search-texts.ts'
 import { createServer } from './server.ts'
 import { statusReadings } from './system/readings.ts'
 
@@ -62,8 +68,7 @@ export async function openPortal(
   const { db } = database
   try {
     if (!config.sample) await backUpBeforeUpgrade(config, database, print)
-    await migrate(db, migrations)
-    await completeLedger(db, log)
+    await upgrade(db, log)
     if (database.engine === 'sqlite') await removeIncoming(folder)
     const files = await createFileStore(config, database, folder, log)
     const { publicUrl } = config
@@ -147,6 +152,13 @@ export async function openPortal(
     await database.close()
     throw error
   }
+}
+
+/** The tables of this version, and what is computed from the rows of an older one. */
+async function upgrade(db: Database, log: Log): Promise<void> {
+  await migrate(db, migrations)
+  await completeLedger(db, log)
+  await completeSearchTexts(db)
 }
 
 /** What the portal does by itself; `wake` starts sending mails. */

@@ -115,6 +115,9 @@ describe.each(engines)(`receipts on %s`, (engine) => {
       409,
       '🪑 and 中 in the company name of શ્રી ગણેશ પટેલ cannot be printed. Please correct it first.',
     ])
+    await expect(
+      admin.post(`/api/admin/payments/${await payment()}/receipt-mail`, {}),
+    ).rejects.toThrow('409: 🪑 and 中 in the company name')
     await rename({ company_name: 'Teak & Co' })
     const printed = await receipt()
     expect(pdfLines(printed)).toEqual(

@@ -5,7 +5,7 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { findReceiptEntry, hasReceiptMail, type ReceiptEntry } from './queries.ts'
-import { noReceipt } from './record.ts'
+import { noReceipt, readReceipt } from './record.ts'
 
 /** The document is rendered when the mail is sent, so that the outbox stays small. */
 const attachmentOf = (entryId: string): string => `receipt:${entryId}`
@@ -27,6 +27,8 @@ export async function sendReceipt(world: World, entryId: string): Promise<{ emai
   if (!entry || entry.receipt_number === null) throw noReceipt()
   if (!entry.email)
     throw new Refusal('conflict', 'This member has no email address. Download the receipt instead.')
+  // Refused here and not later in the sender, when it cannot be printed.
+  await readReceipt(world, entry)
   await queueMail(world.db, receiptMail(world, entry, entry.email), world.now())
   return { email: entry.email }
 }

@@ -1,0 +1,63 @@
+/** The stored texts that searches read (shared/search.ts). */
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database/database.ts'
+import { readSettings } from '#platform/server/database/stored-settings.ts'
+import { foldCase, foldVersion, normaliseForSearch } from '#shared/search.ts'
+
+const stored = [
+  { table: 'person', column: 'search_text', fold: foldCase },
+  { table: 'person', column: 'directory_text', fold: normaliseForSearch },
+  { table: 'job', column: 'search_text', fold: normaliseForSearch },
+  { table: 'application', column: 'search_text', fold: normaliseForSearch },
+] as const
+
+type StoredTexts = (typeof stored)[number]
+
+const chunkSize = 1000
+
+/**
+ * Folds the texts once after an upgrade that folds more than before; what was folded before is folded once more. Call it
+ * after the migrations and before the portal serves.
+ */
+export async function completeSearchTexts(db: Database): Promise<void> {
+  const setting = { name: 'search_fold', value: foldVersion }
+  if ((await readSettings(db, [setting.name])).get(setting.name) === setting.value) return
+  for (const texts of stored) await foldAgain(db, texts)
+  await db
+    .insertInto('setting')
+    .values(setting)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: setting.value }))
+    .execute()
+}
+
+async function foldAgain(db: Database, texts: StoredTexts): Promise<void> {
+  for (let after = ''; ; ) {
+    const rows = await readTexts(db, texts, after)
+    const last = rows.at(-1)
+    if (!last) return
+    await db.transaction().execute(async (tx) => {
+      for (const { id, text } of rows) {
+        const folded = text.split('\n').map(texts.fold).join('\n')
+        if (folded !== text) await replaceText(tx, texts, { id, text, folded })
+      }
+    })
+    after = last.id
+  }
+}
+
+async function readTexts(db: Database, { table, column }: StoredTexts, after: string) {
+  const { rows } = await sql<{ id: string; text: string }>`
+    select id, ${sql.ref(column)} as text from ${sql.table(table)}
+    where id > ${after} order by id limit ${chunkSize}`.execute(db)
+  return rows
+}
+
+/** Not when another process has written it meanwhile. */
+async function replaceText(
+  db: Database,
+  { table, column }: StoredTexts,
+  { id, text, folded }: { id: string; text: string; folded: string },
+): Promise<void> {
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${folded}
+    where id = ${id} and ${sql.ref(column)} = ${text}`.execute(db)
+}
