@@ -1,9 +1,11 @@
+import { latinDigits } from './values/text.ts'
+
 /**
  * Folds text for searching: NFKC, lower case, single spaces, without nukta, because many phone keyboards
  * type बढई for बढ़ई, in all scripts of India. The nukta is removed in decomposed form (NFKD).
  */
 export const normaliseForSearch = (text: string): string =>
-  withoutJoiners(text)
+  withTypedSigns(text)
     .normalize('NFKD')
     .replaceAll(nukta, '')
     .normalize('NFKC')
@@ -31,17 +33,30 @@ const withoutJoiners = (text: string): string =>
     .reduce((folded, [typed, letter]) => folded.replaceAll(typed, letter), text)
     .replaceAll(/\p{Cf}/gu, '')
 
+/**
+ * Without what is not seen, with the quotation marks, hyphens, blanks and digits of a keyboard: telephones type D’Souza,
+ * and word processors 12–14.
+ */
+const withTypedSigns = (text: string): string =>
+  /^[\x20-\x7e\n]*$/.test(text)
+    ? text
+    : latinDigits(withoutJoiners(text))
+        .replace(/[\u2018-\u201B\u02BC\u2032\u00B4\u0060\uFF07]/g, "'")
+        .replace(/[\u201C-\u201F\u2033\uFF02]/g, '"')
+        .replace(/[\u2010-\u2015\u2212\uFF0D]/g, '-')
+        .replace(/\p{Zs}/gu, ' ')
+
 /** The distinct terms of a search; a match contains each of them. */
 export const searchTerms = (input: string): string[] => [
   ...new Set(normaliseForSearch(input).split(' ').filter(Boolean)),
 ]
 
-/** Folds only case, composition (NFC) and what is not seen: for the register's substring search (contract 5.11). */
+/** Folds only case, composition (NFC), typed signs and what is not seen: for the register's substring search (contract 5.11). */
 export const foldCase = (text: string): string =>
-  withoutJoiners(text).normalize('NFC').toLowerCase()
+  withTypedSigns(text).normalize('NFC').toLowerCase()
 
 /**
- * Stored texts are folded by the functions above. Raise it with every change of them: the next start folds all texts
- * again (app/server/search-texts.ts).
+ * Stored texts are folded by the functions above. Raise it with every change of them, and of `phoneKey` and `phoneDigits`:
+ * the next start folds all texts again (app/server/search-texts.ts).
  */
-export const foldVersion = '2'
+export const foldVersion = '3'

@@ -1,14 +1,32 @@
-/** The stored texts that searches read (shared/search.ts). */
+/** The stored texts that searches and matches read (shared/search.ts, members/phone-digits.ts, duplicate-keys.ts). */
 import { sql } from 'kysely'
+import { phoneKey } from '#features/members/duplicate-keys.ts'
+import { phoneDigits } from '#features/members/phone-digits.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { foldCase, foldVersion, normaliseForSearch } from '#shared/search.ts'
 
+const byLine = (fold: (text: string) => string) => (text: string) =>
+  text.split('\n').map(fold).join('\n')
+
+/** What each column is made of: itself, folded before, or another column. */
 const stored = [
-  { table: 'person', column: 'search_text', fold: foldCase },
-  { table: 'person', column: 'directory_text', fold: normaliseForSearch },
-  { table: 'job', column: 'search_text', fold: normaliseForSearch },
-  { table: 'application', column: 'search_text', fold: normaliseForSearch },
+  { table: 'person', column: 'search_text', source: 'search_text', fold: byLine(foldCase) },
+  {
+    table: 'person',
+    column: 'directory_text',
+    source: 'directory_text',
+    fold: byLine(normaliseForSearch),
+  },
+  { table: 'person', column: 'phone_key', source: 'whatsapp_number', fold: phoneKey },
+  { table: 'person', column: 'phone_digits', source: 'whatsapp_number', fold: phoneDigits },
+  { table: 'job', column: 'search_text', source: 'search_text', fold: byLine(normaliseForSearch) },
+  {
+    table: 'application',
+    column: 'search_text',
+    source: 'search_text',
+    fold: byLine(normaliseForSearch),
+  },
 ] as const
 
 type StoredTexts = (typeof stored)[number]
@@ -36,8 +54,8 @@ async function foldAgain(db: Database, texts: StoredTexts): Promise<void> {
     const last = rows.at(-1)
     if (!last) return
     await db.transaction().execute(async (tx) => {
-      for (const { id, text } of rows) {
-        const folded = text.split('\n').map(texts.fold).join('\n')
+      for (const { id, text, typed } of rows) {
+        const folded = texts.fold(typed)
         if (folded !== text) await replaceText(tx, texts, { id, text, folded })
       }
     })
@@ -45,9 +63,9 @@ async function foldAgain(db: Database, texts: StoredTexts): Promise<void> {
   }
 }
 
-async function readTexts(db: Database, { table, column }: StoredTexts, after: string) {
-  const { rows } = await sql<{ id: string; text: string }>`
-    select id, ${sql.ref(column)} as text from ${sql.table(table)}
+async function readTexts(db: Database, { table, column, source }: StoredTexts, after: string) {
+  const { rows } = await sql<{ id: string; text: string; typed: string }>`
+    select id, ${sql.ref(column)} as text, ${sql.ref(source)} as typed from ${sql.table(table)}
     where id > ${after} order by id limit ${chunkSize}`.execute(db)
   return rows
 }
