@@ -10,6 +10,59 @@ export const workbook = (rows: Cells): Buffer => zipOf(sheetOf(rows), 0)
 /** A compressed workbook, as spreadsheet programs write it. */
 export const compressedWorkbook = (rows: Cells): Buffer => zipOf(sheetOf(rows), 6)
 
+interface BookXml {
+  /** The content of sheetData. */
+  rows: string
+  /** Elements of the sheet before its rows. */
+  before?: string
+  /** The formats of styles 1, 2 and so on. */
+  formats?: readonly string[]
+  /** The content of the table of shared strings. */
+  strings?: string
+  /** What the workbook says of itself, before its sheets. */
+  properties?: string
+  /** Changes the XML of every part. */
+  change?: (xml: string) => string
+  /** Replaces parts. */
+  parts?: Record<string, string>
+}
+
+/** A workbook of this XML. */
+export function workbookOfXml(book: BookXml): Buffer {
+  const { rows, before = '', formats = [], strings = '', properties = '', change } = book
+  const escaped = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  const files: Record<string, string> = {
+    ...parts,
+    'xl/workbook.xml': parts['xl/workbook.xml'].replace('<sheets>', `${properties}<sheets>`),
+    'xl/_rels/workbook.xml.rels': parts['xl/_rels/workbook.xml.rels'].replace(
+      '</Relationships>',
+      ['styles', 'sharedStrings']
+        .map(
+          (type) =>
+            `<Relationship Id="${type}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${type}.xml"/>`,
+        )
+        .join('') + '</Relationships>',
+    ),
+    'xl/styles.xml': `<styleSheet ${mainNamespace}><numFmts>${formats
+      .map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`)
+      .join(
+        '',
+      )}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats
+      .map((_code, index) => `<xf numFmtId="${164 + index}"/>`)
+      .join(
+        '',
+      )}</cellXfs><dxfs><dxf><numFmt numFmtId="164" formatCode="d/m/y"/></dxf></dxfs></styleSheet>`,
+    'xl/sharedStrings.xml': `<sst ${mainNamespace}>${strings}</sst>`,
+    [sheetName]: `<worksheet ${mainNamespace}>${before}<sheetData>${rows}</sheetData></worksheet>`,
+    ...book.parts,
+  }
+  const packed = Object.entries(files).map(([name, xml]) => [name, strToU8(change?.(xml) ?? xml)])
+  return Buffer.from(zipSync(Object.fromEntries(packed)))
+}
+
+const mainNamespace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
 /** A workbook of a few hundred kilobytes whose sheet inflates to 300 MB. */
 export const workbookBomb = (): Buffer => sheetOfSpaces(300)
 
@@ -64,6 +117,33 @@ export const manyEntries = (count: number): Buffer =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}`, strToU8('')])),
     ),
   )
+
+/** A ZIP archive with these entries; the first is followed by as many bytes. */
+export const zipOfNames = (names: readonly string[], firstBytes = 0): Buffer =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        names.map((name, index) => [
+          name,
+          name === 'mimetype'
+            ? strToU8('application/vnd.oasis.opendocument.spreadsheet')
+            : new Uint8Array(index === 0 ? firstBytes : 0),
+        ]),
+      ),
+      { level: 0 },
+    ),
+  )
+
+/** The header and the directory of a compound file, the container of .xls, with one stream. */
+export function compound(stream: string): Buffer {
+  const file = Buffer.alloc(3 * 512)
+  file.write('d0cf11e0a1b11ae1', 'hex')
+  file.writeUInt16LE(9, 30)
+  file.writeUInt32LE(1, 48)
+  file.write('Root Entry', 1024, 'utf16le')
+  file.write(stream, 1024 + 128, 'utf16le')
+  return file
+}
 
 const zipOf = (sheet: string, level: 0 | 6): Buffer => {
   const files = Object.entries({ ...parts, [sheetName]: sheet })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { readWorkbookRows } from '#platform/web/workbook/workbook-rows.ts'
 import { csvRow } from '#shared/csv.ts'
+import { refusedSheets } from '#shared/spreadsheets/sheet-kinds.ts'
 import {
   type BankLine,
   bankAccount,
@@ -61,7 +62,7 @@ test.each(bankLayouts)('reads a statement of %s', async (layout) => {
 const asText = (rows: string[][]) => rows.map((row) => row.join(';')).join('\n')
 test('reads the workbook of a bank as the browser sends it', async () => {
   const workbook = compressedWorkbook(statementRows.ICICI(lines))
-  const rows = await readWorkbookRows(new Blob([new Uint8Array(workbook)]))
+  const { rows } = await readWorkbookRows(new Blob([new Uint8Array(workbook)]))
   const statement = await read(rows.map(csvRow).join(''))
   expect(statement).toMatchObject({ account: '4321', debits: 1, warnings: [] })
   expect(statement.credits.map(({ amount_paise }) => amount_paise)).toEqual([
@@ -152,16 +153,38 @@ test('reads past repeated headings and rows of a page', async () => {
 const notAStatement =
   'This file is not a bank statement: no row has headings for the date, the description and the deposits. Please download the statement from the bank as CSV or Excel'
 
+test('an inch mark is a letter, and a quotation mark without end costs its row', async () => {
+  const { credits, warnings } = await read(
+    table('01/04/26,PLY 6" BOARD,,,100,', '02/04/26,"CASH,,,100,', '03/04/26,b,,,100,'),
+  )
+  expect(credits.map(({ narration }) => narration)).toEqual(['PLY 6" BOARD', 'b'])
+  expect(warnings).toEqual(['Row 3 was skipped: A quotation mark opens here and is never closed.'])
+})
+
+test('reads a page with a table that a bank names .xls', async () => {
+  const cell = (text: string) => `<td class=xl24>${text}</td>`
+  const row = (...cells: string[]) => `<tr>${cells.map(cell).join('')}</tr>`
+  const page = `<html><head><style>td {}</style></head><body><table><tr><td colspan=6>Account 00001234</td></tr>${[
+    row('Date', 'Description', 'Ref No', 'Debit', 'Credit', 'Balance'),
+    row('01/04/2026', 'NEFT&nbsp;SHREE &amp; SONS', 'N1', '', '7,500.00', '57,500.00'),
+  ].join('\r\n')}</table></body></html>`
+  const { credits } = await read(page, 'statement.xls')
+  expect(credits).toEqual([
+    {
+      row: 3,
+      date: '2026-04-01',
+      amount_paise: 750_000,
+      narration: 'NEFT SHREE & SONS',
+      reference: 'N1',
+    },
+  ])
+})
+
 test.each([
   ['a list of members', 'name,email,company_name\nAsha,a@b.example,Ply', notAStatement],
   ['a statement without lines', table(), 'This statement has no transactions.'],
   ['a text', 'hello', notAStatement],
-  ['a PDF', '%PDF-1.7\n', 'This is not a CSV file'],
-  [
-    'an endless quotation mark',
-    table('01/04/26,"a,,,100,'),
-    'Row 2: A quotation mark opens here and is never closed; nothing after it was read.',
-  ],
+  ['a PDF', '%PDF-1.7\n', refusedSheets.pdf],
 ])('refuses %s', async (_name, text, message) => {
   await expect(read(text)).rejects.toMatchObject({ message })
 })

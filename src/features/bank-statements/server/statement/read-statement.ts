@@ -145,6 +145,10 @@ async function readLines(
   const order = columnOrder(rows.map(({ cells }) => cleanCell((cells[dateAt] ?? '').slice(0, 30))))
   for (const [index, row] of rows.entries()) {
     if (index % rowsPerTurn === 0) await yieldToEventLoop()
+    if (row.unreadable) {
+      skipped.push(`Row ${row.row} was skipped: ${withFullStop(row.unreadable)}`)
+      continue
+    }
     const summary = row.cells.slice(0, 12).find(isSummaryText)
     if (summary !== undefined) {
       if (openingText.test(summary)) opening ??= balanceOf(row, headings)

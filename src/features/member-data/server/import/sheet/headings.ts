@@ -98,7 +98,7 @@ function matchHeadings(row: SheetRow, titles: SheetRow[], mapping: Mapping): Hea
   if (cells.length > maxColumns) {
     return { ...none, errors: [addError('', tooManyColumns(cells.length))] }
   }
-  const errors: RowError[] = []
+  const errors = row.unreadable === undefined ? [] : [addError('', row.unreadable)]
   const list: Headings['list'] = []
   const columns = cells.map((cell, index) => {
     const heading = cell.trim() || unnamedHeading(index)

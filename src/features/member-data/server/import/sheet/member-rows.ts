@@ -31,7 +31,11 @@ export function readMemberRows(
 ): MemberRows {
   const result: MemberRows = { rows: [], notes: new Map(), leftOut: [], errors: [] }
   for (const sheetRow of sheetRows) {
-    const { line, row, cells: sheetCells } = sheetRow
+    const { line, row, cells: sheetCells, unreadable } = sheetRow
+    if (unreadable !== undefined) {
+      result.errors.push({ line, row, column: '', reason: unreadable })
+      continue
+    }
     const stray = sheetCells.slice(headings.columns.length).find((cell) => cell.trim() !== '')
     if (stray !== undefined) {
       const reason = `This row has ${sheetCells.length} cells, the headings are ${headings.columns.length}`

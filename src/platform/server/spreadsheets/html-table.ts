@@ -1,0 +1,78 @@
+/** Reads the tables that banks and reports write as HTML, or as XML of Excel 2003, and name .xls. */
+
+/** Whether a text begins as HTML or as such XML and has a table. */
+export const isTableText = (head: string): boolean =>
+  /^\s*<[!?a-z]/i.test(head) && /<(?:table|tr|(?:ss:)?workbook)[\s>]/i.test(head)
+
+// A comment or a script without end takes the rest.
+const token =
+  /<!--[\s\S]*?(?:-->|$)|<(?:script|style)\b[\s\S]*?(?:<\/(?:script|style)\s*>|$)|<(\/?)(?:ss:)?([a-z][a-z\d]*)([^<>]*)>|([^<]+|<)/gi
+
+const rowTags = new Set(['tr', 'row'])
+const cellTags = new Set(['td', 'th', 'cell'])
+/** A wider row is refused. */
+const maxColumns = 1000
+
+/** The rows of all tables; of XML those of the first sheet. A table within a cell has rows of its own. */
+export function* readTable(source: string): Generator<string[]> {
+  let row: string[] | undefined
+  /** The open cell, and its column. */
+  let text: string | undefined
+  let column = 0
+  let sheets = 0
+  const endCell = () => {
+    if (row && text !== undefined) row[column] = readText(text)
+    text = undefined
+  }
+  for (const [, slash, name = '', attributes = '', letters] of source.matchAll(token)) {
+    const tag = name.toLowerCase()
+    if (letters !== undefined) {
+      if (text !== undefined) text += letters.replace(/\s+/g, ' ')
+    } else if (rowTags.has(tag)) {
+      endCell()
+      if (row) yield row
+      row = slash ? undefined : []
+    } else if (cellTags.has(tag)) {
+      endCell()
+      if (slash) continue
+      row ??= []
+      addBlanks(row, numberIn(attributes, /\bss:index\s*=\s*["']?(\d+)/i) - 1 - row.length)
+      column = row.length
+      text = ''
+      // What a cell spans beside its own column stays empty.
+      addBlanks(row, numberIn(attributes, /\bcolspan\s*=\s*["']?(\d+)/i) || 1)
+    } else if (text !== undefined && (tag === 'br' || (tag === 'p' && text.trim() !== ''))) {
+      text += '\n'
+    } else if (tag === 'worksheet' && slash === '') {
+      sheets += 1
+      if (sheets > 1) break
+    }
+  }
+  endCell()
+  if (row) yield row
+}
+
+const numberIn = (attributes: string, pattern: RegExp): number =>
+  Math.min(maxColumns, Number(pattern.exec(attributes)?.[1] ?? 0))
+
+function addBlanks(row: string[], count: number): void {
+  for (let added = 0; added < count && row.length <= maxColumns; added += 1) row.push('')
+}
+
+const entities = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['nbsp', ' '],
+])
+
+const readText = (text: string): string =>
+  text
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));?/gi, (whole, decimal, hex, name) => {
+      if (name) return entities.get(name.toLowerCase()) ?? whole
+      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+    })
+    .replace(/ *\n[ \n]*/g, '\n')
+    .replace(/^[ \n]+|[ \n]+$/g, '')
