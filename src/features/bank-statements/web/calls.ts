@@ -4,7 +4,8 @@ import { queryOf, refresh } from '#platform/web/api/client.ts'
 import { sendForm } from '#platform/web/api/send-form.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { infiniteList } from '#platform/web/table/infinite-list.ts'
-import { isWorkbook, workbookToCsv } from '#platform/web/workbook/workbook.ts'
+import { hiddenRowsText } from '#platform/web/workbook/hidden-rows.ts'
+import { openSheetFile } from '#platform/web/workbook/workbook.ts'
 import { countOf, joinWithAnd } from '#shared/sentences.ts'
 import type { ConfirmedLines, ImportedStatement } from '../answers.ts'
 import type { LineFilter } from '../contract.ts'
@@ -24,14 +25,21 @@ export const bankLines = (id: string, show: LineFilter | undefined) => {
   return infiniteList({ ...endpoints.getLines, path }, { query, limit: 50, nextLimit: 200 })
 }
 
-/** Sends a statement; of a workbook its rows as CSV. The dialog shows the refusal of a file. */
+/**
+ * Sends a statement; of a workbook its rows as CSV, hidden ones too: they are transactions. The dialog
+ * shows the refusal of a file.
+ */
 export const useImportStatement = () =>
   useMutation({
     mutationFn: async (file: File): Promise<ImportedStatement> => {
       const form = new FormData()
-      const { signal } = new AbortController()
-      form.set('file', isWorkbook(file) ? await workbookToCsv(file, signal) : file)
-      return sendForm(endpoints.postStatement, { form }, { onProgress: () => undefined })
+      const sheet = await openSheetFile(file, new AbortController().signal)
+      form.set('file', sheet.csv())
+      const options = { onProgress: () => undefined }
+      const statement = await sendForm(endpoints.postStatement, { form }, options)
+      if (sheet.hiddenRows.length === 0) return statement
+      const warning = `The sheet has ${hiddenRowsText(sheet.hiddenRows)}, which were read as well.`
+      return { ...statement, warnings: [...statement.warnings, warning] }
     },
     onSuccess: () => refresh(endpoints.postStatement),
   })

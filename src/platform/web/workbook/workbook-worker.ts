@@ -1,9 +1,9 @@
-/** A web worker that reads the first sheet of the workbook in its message. */
-import { readWorkbookRows } from './workbook-rows.ts'
+/** A web worker that reads the first visible sheet of the workbook in its message. */
+import { readWorkbookRows, type WorkbookRows } from './workbook-rows.ts'
 import { WorkbookTooLarge } from './zip.ts'
 
-/** The worker's reply: the cells as text, or why the workbook cannot be read. */
-export type WorkerAnswer = { rows: string[][] } | { failed: 'too large' | 'unreadable' }
+/** The worker's reply: the rows, or why the workbook cannot be read. */
+export type WorkerAnswer = WorkbookRows | { failed: 'too large' | 'unreadable' }
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   void read(data).then((answer) => postMessage(answer))
@@ -11,7 +11,7 @@ addEventListener('message', ({ data }: MessageEvent<Blob>) => {
 
 async function read(file: Blob): Promise<WorkerAnswer> {
   try {
-    return { rows: await readWorkbookRows(file) }
+    return await readWorkbookRows(file)
   } catch (error) {
     return { failed: error instanceof WorkbookTooLarge ? 'too large' : 'unreadable' }
   }

@@ -1,25 +1,45 @@
-/** Excel workbooks are read in the browser and sent to the importer as CSV. */
+/** A spreadsheet that is chosen: Excel workbooks are read in the browser and sent as CSV. */
 
 import { csvRow } from '#shared/csv.ts'
+import { refusedSheets, sheetKind } from '#shared/spreadsheets/sheet-kinds.ts'
 import { trustedScriptUrl } from '../trusted-types.ts'
+import type { WorkbookRows } from './workbook-rows.ts'
 import type { WorkerAnswer } from './workbook-worker.ts'
 import workerUrl from './workbook-worker.ts?worker&url'
-
-export const isWorkbook = (file: File): boolean => /\.xlsx$/i.test(file.name)
 
 /** Its message is the sentence to show. */
 export class UnreadableWorkbook extends Error {
   override readonly name = 'UnreadableWorkbook'
 }
 
+export interface ChosenSheet {
+  /** Of the workbook: rows with content that are hidden or filtered away. */
+  hiddenRows: readonly number[]
+  /** What is sent: all rows, so that row numbers match; a row that is left out is blank. */
+  csv: (options?: { leavesOutHidden: boolean }) => File
+}
+
 const timeoutMs = 60_000
 
 /**
- * The first sheet as a CSV file with all its rows, titles and blank rows included, so that row numbers
- * match. Throws UnreadableWorkbook, at the latest after a minute, and the reason of the signal when it
- * is aborted.
+ * Reads a file by its content, whatever its name. Throws UnreadableWorkbook, at the latest after a minute,
+ * and the reason of the signal when it is aborted.
  */
-export async function workbookToCsv(file: File, signal: AbortSignal): Promise<File> {
+export async function openSheetFile(file: File, signal: AbortSignal): Promise<ChosenSheet> {
+  const kind = await sheetKind({
+    size: file.size,
+    read: async (offset, length) =>
+      new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
+  })
+  signal.throwIfAborted()
+  const name = file.name.replace(/\.(?:xlsx|xlsm|xls|csv)$/i, '')
+  if (kind === 'text') {
+    const text = /\.xls[xm]?$/i.test(file.name)
+      ? new File([file], `${name}.csv`, { type: 'text/csv' })
+      : file
+    return { hiddenRows: [], csv: () => text }
+  }
+  if (kind !== 'workbook') throw new UnreadableWorkbook(refusedSheets[kind])
   const answer = await readInWorker(file, signal)
   if ('failed' in answer)
     throw new UnreadableWorkbook(
@@ -27,9 +47,18 @@ export async function workbookToCsv(file: File, signal: AbortSignal): Promise<Fi
         ? 'This workbook is too large to be read here; please save it as CSV'
         : 'This workbook could not be read; please save it as CSV',
     )
-  return new File(answer.rows.map(csvRow), file.name.replace(/\.xlsx$/i, '.csv'), {
-    type: 'text/csv',
-  })
+  return {
+    hiddenRows: answer.hiddenRows,
+    csv: (options) =>
+      new File(csvRows(answer, options?.leavesOutHidden ?? false), `${name}.csv`, {
+        type: 'text/csv',
+      }),
+  }
+}
+
+function csvRows({ rows, hiddenRows }: WorkbookRows, leavesOutHidden: boolean): string[] {
+  const leftOut = new Set(leavesOutHidden ? hiddenRows : [])
+  return rows.map((row, index) => csvRow(leftOut.has(index + 1) ? [] : row))
 }
 
 async function readInWorker(file: File, signal: AbortSignal): Promise<WorkerAnswer> {

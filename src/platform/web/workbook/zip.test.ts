@@ -1,10 +1,7 @@
-import { unzipSync } from 'fflate'
-import { readSheet } from 'read-excel-file/universal'
 import { describe, expect, test } from 'vitest'
 import {
   bombWithFalseSize,
   compressedWorkbook,
-  farCorner,
   manyEntries,
   workbook,
   workbookBomb,
@@ -12,6 +9,7 @@ import {
 import { unpackWorkbook, WorkbookTooLarge } from './zip.ts'
 
 const unpack = (zip: Buffer) => unpackWorkbook(new Blob([Uint8Array.from(zip)]))
+const sheet = 'xl/worksheets/sheet1.xml'
 
 const rows = [
   ['Name', 'Fee'],
@@ -22,21 +20,23 @@ describe('unpackWorkbook', () => {
   test.each([
     ['a compressed', compressedWorkbook(rows)],
     ['an uncompressed', workbook(rows)],
-  ])('passes %s workbook on to its reader', async (_case, zip) => {
-    expect(await readSheet(await unpack(zip))).toEqual(rows)
+  ])('finds the parts of %s workbook, in any case', async (_case, zip) => {
+    const parts = await unpack(zip)
+    expect(parts(sheet)).toContain('Asha &amp; Co')
+    expect(parts('/XL/worksheets/Sheet1.xml')).toBe(parts(sheet))
+    expect(parts('xl/styles.xml')).toBeUndefined()
   })
 
   test.each([
     ['a decompression bomb', workbookBomb],
-    ['a cell in the far corner', farCorner],
     ['more than 2,000 entries', () => manyEntries(2001)],
   ])('refuses %s as too large', async (_case, zip) => {
     await expect(unpack(zip())).rejects.toThrow(WorkbookTooLarge)
   })
 
   test('inflates no more than the size that a bomb claims', async () => {
-    const unpacked = unzipSync(new Uint8Array(await unpack(bombWithFalseSize())))
-    expect(unpacked['xl/worksheets/sheet1.xml']).toHaveLength(100)
+    const parts = await unpack(bombWithFalseSize())
+    expect(parts(sheet)).toHaveLength(100)
   })
 
   test.each([

@@ -24,7 +24,7 @@ const expectedRows = (name: string): Expected[] =>
 async function sheetContent(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(readFileSync(fixture(name)))
   if (!name.endsWith('.xlsx')) return bytes
-  const rows = await readWorkbookRows(new Blob([bytes]))
+  const { rows } = await readWorkbookRows(new Blob([bytes]))
   return new TextEncoder().encode(rows.map(csvRow).join(''))
 }
 

@@ -2,6 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusedSheets } from '#shared/spreadsheets/sheet-kinds.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { ImportPlan } from '../../answers.ts'
 import { errorRows } from './error-rows-file.ts'
@@ -22,9 +23,9 @@ class FakeWorker extends EventTarget {
     this.isTerminated = true
   }
 
-  answer(rows: string[][]) {
+  answer(rows: string[][], hiddenRows: number[] = []) {
     if (this.isTerminated) return
-    this.dispatchEvent(new MessageEvent('message', { data: { rows } }))
+    this.dispatchEvent(new MessageEvent('message', { data: { rows, hiddenRows } }))
   }
 }
 
@@ -77,7 +78,18 @@ afterEach(async () => {
 })
 
 const select = (name: string) =>
-  userEvent.upload(screen.getByLabelText('Spreadsheet'), new File(['Name\nAsha'], name))
+  userEvent.upload(
+    screen.getByLabelText('Spreadsheet'),
+    new File([name.endsWith('.xlsx') ? 'PK\u0003\u0004xl/workbook.xml' : 'Name\nAsha'], name),
+  )
+
+/** The worker that reads the workbook that was selected as this one. */
+const workerAt = (index: number) =>
+  waitFor(() => {
+    const worker = workers[index]
+    if (!worker) throw new Error('No worker was started')
+    return worker
+  })
 
 /** The form fields of the imports that were sent; answers each with the next body. */
 function recordForms(...bodies: object[]): Record<string, string>[] {
@@ -95,10 +107,11 @@ test('sends the workbook that was selected last, whichever is read first', async
   const forms = recordForms()
   renderPage(<ImportDialog onClose={() => {}} />)
   await select('old.xlsx')
+  const older = await workerAt(0)
   await select('new.xlsx')
-  const [older, newer] = workers
-  await act(async () => newer?.answer([['Name'], ['Asha']]))
-  await act(async () => older?.answer([['Name'], ['Asha'], ['Ravi']]))
+  const newer = await workerAt(1)
+  await act(async () => newer.answer([['Name'], ['Asha']]))
+  await act(async () => older.answer([['Name'], ['Asha'], ['Ravi']]))
   await screen.findByRole('heading', { name: /^Review the changes/ })
   expect(forms).toHaveLength(1)
 })
@@ -106,9 +119,54 @@ test('sends the workbook that was selected last, whichever is read first', async
 test('stops reading a workbook when the dialog closes', async () => {
   const { unmount } = renderPage(<ImportDialog onClose={() => {}} />)
   await select('old.xlsx')
+  const worker = await workerAt(0)
   unmount()
   await act(async () => {})
-  expect(workers[0]?.isTerminated).toBe(true)
+  expect(worker.isTerminated).toBe(true)
+})
+
+test('leaves hidden rows out, which keep their place, until the switch says otherwise', async () => {
+  const files: string[] = []
+  api.handle = (request, body) => {
+    if (request.method !== 'POST') return { body: 'null' }
+    files.push(/text\/csv\r\n\r\n([\s\S]*?)\r\n--/.exec(body)?.[1] ?? '')
+    return { body: plan }
+  }
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.xlsx')
+  const worker = await workerAt(0)
+  await act(async () => worker.answer([['Name'], ['Asha'], ['Ravi'], ['Meera']], [3]))
+  expect(await screen.findByText('This sheet has 1 hidden row (row 3)')).toBeDefined()
+  const choice = screen.getByRole<HTMLInputElement>('switch', { name: 'Leave hidden rows out' })
+  expect(choice.checked).toBe(true)
+  await userEvent.click(choice)
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  await screen.findByRole('heading', { name: /^Review the changes/ })
+  expect(files).toEqual([
+    '"Name"\r\n"Asha"\r\n\r\n"Meera"\r\n',
+    '"Name"\r\n"Asha"\r\n"Ravi"\r\n"Meera"\r\n',
+  ])
+})
+
+test.each([
+  ['xls', 'list.csv', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
+  ['pdf', 'list.xlsx', '%PDF-1.4'],
+] as const)('says that a file is %s, whatever its name', async (kind, name, start) => {
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await userEvent.upload(screen.getByLabelText('Spreadsheet'), new File([start], name))
+  expect(await screen.findByText(refusedSheets[kind])).toBeDefined()
+})
+
+test('a text that is named .xls is sent as CSV', async () => {
+  const names: string[] = []
+  api.handle = (request, body) => {
+    if (request.method === 'POST') names.push(/filename="([^"]*)"/.exec(body)?.[1] ?? '')
+    return { body: plan }
+  }
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.xls')
+  await screen.findByRole('heading', { name: /^Review the changes/ })
+  expect(names).toEqual(['list.csv'])
 })
 
 test('focuses the plan and repeats its counts beside the button', async () => {

@@ -6,6 +6,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Switch } from '#platform/web/ui/Switch.tsx'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
+import { hiddenRowsText } from '#platform/web/workbook/hidden-rows.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { ImportPlan, ImportResult, RowError } from '../../answers.ts'
@@ -162,12 +163,12 @@ function FileStep({ role, session }: StepProps) {
       <FileField
         label="Spreadsheet"
         hint="Your own list as a .csv file or an Excel workbook (.xlsx); it is checked first"
-        accept=".csv,.xlsx,text/csv"
+        accept=".csv,.xlsx,.xls,text/csv"
         error={fileError || undefined}
         disabled={upload.isPending}
         onChange={({ target }) => void session.selectFile(target.files?.[0])}
       />
-      {session.isReading && <p role="status">Reading the workbook...</p>}
+      {session.isReading && <p role="status">Reading the file...</p>}
       {plan.isPending && <ImportProgressNote stage={stage} />}
       {upload.isPending && <ImportProgressNote stage={stage} rows={plannedRows(plan.data)} />}
       {plan.data && !refusal && !upload.isPending && (
@@ -208,10 +209,21 @@ const TypeQuestion = ({ session }: { session: ImportSession }) => (
 
 /** What the administrator decides about the sheet. */
 function SheetChoiceFields({ plan, session }: { plan: ImportPlan; session: ImportSession }) {
-  const { choices, choose } = session
+  const { choices, choose, file } = session
+  const hiddenRows = file?.sheet.hiddenRows ?? []
   const hasPayments = plan.headings.some(({ column }) => column === 'payment_date')
   return (
     <>
+      {hiddenRows.length > 0 && (
+        <Banner tone="warning" title={`This sheet has ${hiddenRowsText(hiddenRows)}`}>
+          <Switch
+            label="Leave hidden rows out"
+            checked={choices.leavesOutHidden}
+            // A correction belongs to a line, and the lines may move.
+            onChange={({ target }) => choose({ leavesOutHidden: target.checked, corrections: {} })}
+          />
+        </Banner>
+      )}
       {hasPayments && (
         <Switch
           label="Set validity from the payment's financial year"

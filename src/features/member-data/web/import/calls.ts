@@ -5,6 +5,7 @@ import { queryOf, refresh } from '#platform/web/api/client.ts'
 import { sendForm } from '#platform/web/api/send-form.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { toast } from '#platform/web/toast/toast.ts'
+import type { ChosenSheet } from '#platform/web/workbook/workbook.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { ImportPlan, ImportProgress, ImportRefused, ImportResult } from '../../answers.ts'
@@ -23,10 +24,12 @@ export interface SheetChoices {
   setsValidity: boolean
   /** Payments with a receipt of the portal's series may be corrected. */
   correctsReceipts: boolean
+  /** Rows that a workbook hides, or has filtered away, are not sent. */
+  leavesOutHidden: boolean
 }
 
 interface Upload extends SheetChoices {
-  file: File
+  sheet: ChosenSheet
   /** The Idempotency-Key: one per selected file, so that a retry is not a second import. */
   key: string
 }
@@ -94,7 +97,7 @@ export const useImport = (onProgress: (fraction: number) => void) =>
   )
 
 function sendUpload(
-  { file, role, key, mapping, corrections, setsValidity, correctsReceipts }: Upload,
+  { sheet, role, key, mapping, corrections, setsValidity, correctsReceipts, leavesOutHidden }: Upload,
   fields: Record<string, string>,
   onProgress: (fraction: number) => void,
 ) {
@@ -105,7 +108,7 @@ function sendUpload(
   form.set('corrections', JSON.stringify(corrections))
   form.set('set_validity', String(setsValidity))
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('file', file)
+  form.set('file', sheet.csv({ leavesOutHidden }))
   return sendForm(endpoints.postImport, { form, idempotencyKey: key }, { onProgress })
 }
 

@@ -33,7 +33,7 @@ export async function saveErrorRows(
   fileName: string,
 ): Promise<void> {
   const rows = errorRows(sheet, errors)
-  const name = `${fileName.replace(/\.(csv|xlsx)$/i, '')}-errors`
+  const name = `${fileName.replace(/\.(csv|xlsx|xls)$/i, '')}-errors`
   if (!/\.xlsx$/i.test(fileName))
     return saveFile(`${name}.csv`, byteOrderMark + rows.map(csvRow).join(''), 'text/csv')
   const { writeXlsx } = await import('hucre/xlsx')

@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
-import { isWorkbook, UnreadableWorkbook, workbookToCsv } from '#platform/web/workbook/workbook.ts'
+import {
+  type ChosenSheet,
+  openSheetFile,
+  UnreadableWorkbook,
+} from '#platform/web/workbook/workbook.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type SheetChoices, useImport, useImportStage, usePlanImport } from './calls.ts'
 import { type Mapping, readStoredMapping, storeMapping } from './stored-mapping.ts'
 
 export type ImportSession = ReturnType<typeof useImportSession>
 
-/** The file that was selected, and what is sent: of a workbook its rows as CSV. */
 interface SelectedFile {
   name: string
-  csv: File
+  sheet: ChosenSheet
 }
 
 /** One import: the selected file, the choices about it, its plan and its result. */
@@ -36,7 +39,7 @@ export function useImportSession(role: MemberRole | undefined) {
     storeMapping(choicesOfFile.mapping)
     const newKey = newIdempotencyKey()
     setKey(newKey)
-    plan.mutate({ file: selected.csv, key: newKey, ...choicesOfFile })
+    plan.mutate({ sheet: selected.sheet, key: newKey, ...choicesOfFile })
   }
   const selectFile = async (selected: File | undefined) => {
     reading.current.abort()
@@ -46,16 +49,21 @@ export function useImportSession(role: MemberRole | undefined) {
     setUnreadable(undefined)
     setReading(false)
     if (!selected) return
-    const newChoices = { ...choices, role, corrections: {}, correctsReceipts: false }
+    const newChoices = {
+      ...choices,
+      role,
+      corrections: {},
+      correctsReceipts: false,
+      leavesOutHidden: true,
+    }
     setChoices(newChoices)
-    if (!isWorkbook(selected)) return check({ name: selected.name, csv: selected }, newChoices)
     reading.current = new AbortController()
     const { signal } = reading.current
     setReading(true)
     try {
-      const csv = await workbookToCsv(selected, signal)
+      const sheet = await openSheetFile(selected, signal)
       setReading(false)
-      check({ name: selected.name, csv }, newChoices)
+      check({ name: selected.name, sheet }, newChoices)
     } catch (error) {
       if (signal.aborted) return
       setReading(false)
@@ -84,7 +92,7 @@ export function useImportSession(role: MemberRole | undefined) {
     write: (skipsErrors: boolean) => {
       if (!file) return
       setSent(0)
-      upload.mutate({ file: file.csv, key, ...plannedChoices, skipsErrors })
+      upload.mutate({ sheet: file.sheet, key, ...plannedChoices, skipsErrors })
     },
     stage,
     result: upload.data,
@@ -97,4 +105,5 @@ const initialChoices = (role: MemberRole | undefined): SheetChoices => ({
   corrections: {},
   setsValidity: true,
   correctsReceipts: false,
+  leavesOutHidden: true,
 })
