@@ -37,12 +37,12 @@ export function workbookOfXml(book: BookXml): Buffer {
     'xl/workbook.xml': parts['xl/workbook.xml'].replace('<sheets>', `${properties}<sheets>`),
     'xl/_rels/workbook.xml.rels': parts['xl/_rels/workbook.xml.rels'].replace(
       '</Relationships>',
-      ['styles', 'sharedStrings']
+      `${['styles', 'sharedStrings']
         .map(
           (type) =>
             `<Relationship Id="${type}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${type}.xml"/>`,
         )
-        .join('') + '</Relationships>',
+        .join('')}</Relationships>`,
     ),
     'xl/styles.xml': `<styleSheet ${mainNamespace}><numFmts>${formats
       .map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`)
@@ -135,7 +135,7 @@ export const zipOfNames = (names: readonly string[], firstBytes = 0): Buffer =>
   )
 
 /** The header and the directory of a compound file, the container of .xls, with one stream. */
-export function compound(stream: string): Buffer {
+export function compound(stream: string): Buffer<ArrayBuffer> {
   const file = Buffer.alloc(3 * 512)
   file.write('d0cf11e0a1b11ae1', 'hex')
   file.writeUInt16LE(9, 30)

@@ -133,7 +133,7 @@ const importPlan = z.strictObject({
   counts: importCounts,
   /** 'UTF-8', 'UTF-16' or 'Windows-1252'. */
   encoding: z.string(),
-  /** 'comma', 'semicolon' or 'tab'. */
+  /** 'comma', 'semicolon' or 'tab'; 'table' for a table of HTML. */
   delimiter: z.string(),
   /** The number of the row with the headings, from 1. */
   header_row: z.int(),

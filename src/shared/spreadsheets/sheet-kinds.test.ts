@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compound, zipOfNames } from '#test/files/workbook.ts'
+import { compound, compressedWorkbook, zipOfNames } from '#test/files/workbook.ts'
 import { sheetKind } from './sheet-kinds.ts'
 
 const kindOf = (bytes: Buffer) =>
@@ -21,10 +21,11 @@ test.each([
     zipOfNames(['xl/worksheets/sheet1.xml', 'xl/workbook2.xml']),
   ],
   ['workbook', 'a large part first', zipOfNames(['xl/media/a.png', 'xl/workbook.xml'], 200_000)],
+  ['workbook', 'a torn workbook', compressedWorkbook([['a']]).subarray(0, 200)],
   ['xlsb', '.xlsb', zipOfNames(['xl/workbook.bin', 'xl/worksheets/sheet1.bin'])],
   ['ods', '.ods', zipOfNames(['mimetype', 'content.xml'])],
   ['numbers', '.numbers', zipOfNames(['Index/Document.iwa', 'Metadata/Properties.plist'])],
-  ['word', '.docx', zipOfNames(['word/document.xml'])],
+  ['word', '.docx', zipOfNames(['[Content_Types].xml', 'word/document.xml'])],
   ['archive', '.zip', zipOfNames(['members.csv'])],
   ['xls', '.xls', compound('Workbook')],
   ['xls', '.xls of Excel 95', compound('Book')],

@@ -63,9 +63,10 @@ function latin1(bytes: Uint8Array): string {
 function packedKind(names: string): SheetKind {
   if (names.includes('application/vnd.oasis.opendocument.spreadsheet')) return 'ods'
   if (names.includes('xl/workbook.bin')) return 'xlsb'
-  if (/xl\/[\w.]*workbook[\w.]*\.xml|xl\/worksheets\//i.test(names)) return 'workbook'
+  if (names.includes('word/document.xml')) return 'word'
   if (/Index\/[\w/-]+\.iwa|Index\.zip/.test(names)) return 'numbers'
-  return names.includes('word/document.xml') ? 'word' : 'archive'
+  // The beginning of a torn workbook may have no other name.
+  return /\[Content_Types\]\.xml|xl\/(?:work|shared)/i.test(names) ? 'workbook' : 'archive'
 }
 
 /** By the names in the directory of a compound file ([MS-CFB] 2.6), which are UTF-16. */

@@ -1,7 +1,8 @@
 /** Excel workbooks in a real browser, under the portal's own content security policy. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { compressedWorkbook, farCorner } from '#test/files/workbook.ts'
+import { refusedSheets } from '#shared/spreadsheets/sheet-kinds.ts'
+import { compound, compressedWorkbook, farCorner, workbookOfXml } from '#test/files/workbook.ts'
 import { sharedSample } from '../support/portals.ts'
 
 const sample = sharedSample()
@@ -12,6 +13,17 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer,
   })
+
+/** Four members, of whom the second and third are filtered away. */
+function filteredList(): Buffer {
+  const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`
+  const member = (index: number) => {
+    const hidden = index === 1 || index === 2 ? ' hidden="1"' : ''
+    return `<row${hidden}>${text(`Person ${index}`)}${text(`Filter ${index} Works`)}<c><v>${9811000001 + index}</v></c></row>`
+  }
+  const heads = ['Name', 'Company Name', 'Mobile No.'].map(text).join('')
+  return workbookOfXml({ rows: `<row>${heads}</row>${[0, 1, 2, 3].map(member).join('')}` })
+}
 
 test('Upload CSV reads a large workbook and refuses hostile ones', async () => {
   const { openAs } = await sample()
@@ -29,16 +41,29 @@ test('Upload CSV reads a large workbook and refuses hostile ones', async () => {
   expect(await page.getByLabel('__proto__').inputValue()).toBe('')
   await page.getByLabel('__proto__').selectOption('Company Name')
   expect(await page.getByLabel('__proto__').inputValue()).toBe('company_name')
-  // What else is refused: unpackWorkbook's tests.
+
+  await choose(page, 'filtered.xlsx', filteredList())
+  await page.getByText('This sheet has 2 hidden rows (rows 3 and 4)').waitFor()
+  await page.getByText('2 new, 0 updated, 0 unchanged').waitFor()
+  await page.getByRole('switch', { name: 'Leave hidden rows out' }).uncheck()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByText('4 new, 0 updated, 0 unchanged').waitFor()
+
+  // What else is refused: the tests of unpackWorkbook, of readWorkbookRows and of sheetKind.
   for (const [name, book, message] of [
-    ['corner', farCorner(), 'This workbook is too large to be read here; please save it as CSV'],
     [
-      'torn',
+      'corner.xlsx',
+      farCorner(),
+      'This workbook is too large to be read here; please save it as CSV',
+    ],
+    [
+      'torn.xlsx',
       farCorner().subarray(0, 900),
       'This workbook could not be read; please save it as CSV',
     ],
+    ['old.xls', compound('Workbook'), refusedSheets.xls],
   ] as const) {
-    await choose(page, `${name}.xlsx`, book)
+    await choose(page, name, book)
     await page.getByText(message).waitFor()
   }
 })

@@ -113,34 +113,21 @@ async function* csvRows(
     const chunk = await file.read(offset, chunkBytes)
     const isLast = offset + chunkBytes > file.size
     await yieldToEventLoop()
+    const text = decoder.decode(chunk, { stream: !isLast })
     let rows: SheetRow[] = []
-    for (const csvRow of readText(
-      csv,
-      decoder.decode(chunk, { stream: !isLast }),
-      isLast,
-      counter,
-    )) {
-      const row = counter.rowOf(csvRow)
-      if (row) rows.push(row)
-      if (rows.length < rowsPerChunk) continue
-      yield rows
-      rows = []
+    try {
+      for (const csvRow of csv.read(text, isLast)) {
+        const row = counter.rowOf(csvRow)
+        if (row) rows.push(row)
+        if (rows.length < rowsPerChunk) continue
+        yield rows
+        rows = []
+      }
+    } catch (error) {
+      if (rows.length > 0) yield rows
+      throw error instanceof RowTooLong ? counter.stopAt(rowTooLarge) : error
     }
     if (rows.length > 0) yield rows
-  }
-}
-
-function* readText(
-  csv: CsvRows,
-  text: string,
-  isLast: boolean,
-  counter: RowCounter,
-): Generator<CsvRow> {
-  try {
-    yield* csv.read(text, isLast)
-  } catch (error) {
-    if (!(error instanceof RowTooLong)) throw error
-    throw counter.stopAt(rowTooLarge)
   }
 }
 

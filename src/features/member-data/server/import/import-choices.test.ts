@@ -28,7 +28,7 @@ describe.each(engines)('the choices of an import on %s', (engine) => {
     const { refused, members } = await openImporter(engine)
     for (const file of [
       `Name,Full Name,${importHeadings}\n`,
-      `${importHeadings}\n${raviRow}\nX,"y`,
+      `${importHeadings}\n${raviRow}\n${'x,'.repeat(1001)}`,
     ])
       expect((await refused(file, { skip_errors: 'true' })).errors).not.toEqual([])
     expect(await members()).toEqual([])

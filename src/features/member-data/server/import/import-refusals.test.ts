@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { refusedSheets } from '#shared/spreadsheets/sheet-kinds.ts'
+import { compound } from '#test/files/workbook.ts'
 import { engines } from '#test/support/engines.ts'
 import {
   ashaRow,
@@ -70,11 +72,13 @@ describe.each(engines)('a refused import on %s', (engine) => {
   test.each([
     [
       'a workbook',
-      'PK\u0003\u0004rest xl/workbook.xml',
+      'PK\u0003\u0004 [Content_Types].xml',
       'a.csv',
       415,
       'This is a workbook, not a CSV file; please save it as CSV',
     ],
+    ['an old workbook', compound('Workbook'), 'members.xls', 415, refusedSheets.xls],
+    ['an encrypted workbook', compound('EncryptedPackage'), 'a.csv', 415, refusedSheets.password],
     ['another extension', importHeadings, 'members.xlsx', 415, 'Please choose a .csv file'],
     ['an empty file', '', 'a.csv', 400, 'The file is empty'],
     [

@@ -3,33 +3,12 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusedSheets } from '#shared/spreadsheets/sheet-kinds.ts'
+import { useFakeWorkers, workbookFile, workerAt } from '#test/support/fake-worker.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { ImportPlan } from '../../answers.ts'
 import { errorRows } from './error-rows-file.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 
-/** Replaces the browser's Worker; the test sends its messages. */
-class FakeWorker extends EventTarget {
-  isTerminated = false
-
-  constructor() {
-    super()
-    workers.push(this)
-  }
-
-  postMessage() {}
-
-  terminate() {
-    this.isTerminated = true
-  }
-
-  answer(rows: string[][], hiddenRows: number[] = []) {
-    if (this.isTerminated) return
-    this.dispatchEvent(new MessageEvent('message', { data: { rows, hiddenRows } }))
-  }
-}
-
-const workers: FakeWorker[] = []
 let api: Awaited<ReturnType<typeof startApi>>
 
 const plan = {
@@ -66,9 +45,8 @@ const planWithErrors = {
 } satisfies ImportPlan
 
 beforeEach(async () => {
-  workers.length = 0
   localStorage.clear()
-  vi.stubGlobal('Worker', FakeWorker)
+  useFakeWorkers()
   api = await startApi(() => ({ body: plan }))
 })
 
@@ -80,16 +58,8 @@ afterEach(async () => {
 const select = (name: string) =>
   userEvent.upload(
     screen.getByLabelText('Spreadsheet'),
-    new File([name.endsWith('.xlsx') ? 'PK\u0003\u0004xl/workbook.xml' : 'Name\nAsha'], name),
+    name.endsWith('.xlsx') ? workbookFile(name) : new File(['Name\nAsha'], name),
   )
-
-/** The worker that reads the workbook that was selected as this one. */
-const workerAt = (index: number) =>
-  waitFor(() => {
-    const worker = workers[index]
-    if (!worker) throw new Error('No worker was started')
-    return worker
-  })
 
 /** The form fields of the imports that were sent; answers each with the next body. */
 function recordForms(...bodies: object[]): Record<string, string>[] {

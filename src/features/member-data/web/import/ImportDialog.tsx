@@ -172,18 +172,39 @@ function FileStep({ role, session }: StepProps) {
       {plan.isPending && <ImportProgressNote stage={stage} />}
       {upload.isPending && <ImportProgressNote stage={stage} rows={plannedRows(plan.data)} />}
       {plan.data && !refusal && !upload.isPending && (
-        <ImportPlanSummary
-          plan={plan.data}
-          fileName={file?.name ?? ''}
-          corrections={choices.corrections}
-          onCorrect={correct}
-          question={asksType(plan.data, role) && <TypeQuestion session={session} />}
-        >
-          <SheetChoiceFields plan={plan.data} session={session} />
-        </ImportPlanSummary>
+        <>
+          <HiddenRows session={session} />
+          <ImportPlanSummary
+            plan={plan.data}
+            fileName={file?.name ?? ''}
+            corrections={choices.corrections}
+            onCorrect={correct}
+            question={asksType(plan.data, role) && <TypeQuestion session={session} />}
+          >
+            <SheetChoiceFields plan={plan.data} session={session} />
+          </ImportPlanSummary>
+        </>
       )}
       {refusal && <RefusedRows errors={refusal.errors} message={refusal.message} />}
     </>
+  )
+}
+
+/** Members that an office has filtered away, those who resigned for example, are mostly not meant. */
+function HiddenRows({ session: { file, choices, choose } }: { session: ImportSession }) {
+  const hiddenRows = file?.sheet.hiddenRows ?? []
+  if (hiddenRows.length === 0) return null
+  return (
+    <Banner tone="warning" title={`This sheet has ${hiddenRowsText(hiddenRows)}`}>
+      <div className="mt-2 flex">
+        <Switch
+          label="Leave hidden rows out"
+          checked={choices.leavesOutHidden}
+          // A correction belongs to a line, and the lines may move.
+          onChange={({ target }) => choose({ leavesOutHidden: target.checked, corrections: {} })}
+        />
+      </div>
+    </Banner>
   )
 }
 
@@ -209,21 +230,10 @@ const TypeQuestion = ({ session }: { session: ImportSession }) => (
 
 /** What the administrator decides about the sheet. */
 function SheetChoiceFields({ plan, session }: { plan: ImportPlan; session: ImportSession }) {
-  const { choices, choose, file } = session
-  const hiddenRows = file?.sheet.hiddenRows ?? []
+  const { choices, choose } = session
   const hasPayments = plan.headings.some(({ column }) => column === 'payment_date')
   return (
     <>
-      {hiddenRows.length > 0 && (
-        <Banner tone="warning" title={`This sheet has ${hiddenRowsText(hiddenRows)}`}>
-          <Switch
-            label="Leave hidden rows out"
-            checked={choices.leavesOutHidden}
-            // A correction belongs to a line, and the lines may move.
-            onChange={({ target }) => choose({ leavesOutHidden: target.checked, corrections: {} })}
-          />
-        </Banner>
-      )}
       {hasPayments && (
         <Switch
           label="Set validity from the payment's financial year"

@@ -48,8 +48,8 @@ export function ImportPlanSummary({
       </dl>
       <p className="text-sm text-ink-soft">
         <span>
-          Headings in row {formatCount(plan.header_row)}. Read as {plan.encoding}, cells separated
-          by {plan.delimiter}.
+          Headings in row {formatCount(plan.header_row)}. Read as {plan.encoding},{' '}
+          {plan.delimiter === 'table' ? 'a table' : `cells separated by ${plan.delimiter}`}.
         </span>
         {plan.encoding === 'Windows-1252' && (
           <span> Please check that names with accents look right below.</span>

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusedSheets } from '#shared/spreadsheets/sheet-kinds.ts'
+import { useFakeWorkers, workbookFile, workerAt } from '#test/support/fake-worker.ts'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import type { ImportedStatement } from '../answers.ts'
+import { ImportStatementDialog } from './ImportStatementDialog.tsx'
+
+const statement = {
+  ...{ id: 's', credits: 2, added: 2, known: 0, debits: 0 },
+  warnings: ['Row 9 was skipped: its date could not be read.'],
+} satisfies ImportedStatement
+
+let api: Awaited<ReturnType<typeof startApi>>
+const sent: string[] = []
+
+beforeEach(async () => {
+  sent.length = 0
+  useFakeWorkers()
+  api = await startApi(({ method }, body) => {
+    if (method === 'POST') sent.push(body)
+    return { body: statement }
+  })
+  renderPage(<ImportStatementDialog onClose={() => {}} />)
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await api.close()
+})
+
+const select = (file: File) => userEvent.upload(screen.getByLabelText('Bank statement'), file)
+
+test('hidden rows of a workbook are sent, and told', async () => {
+  await select(workbookFile('april.xlsx'))
+  const worker = await workerAt(0)
+  await act(async () => worker.answer([['Date'], ['1/4'], ['2/4']], [2, 3]))
+  expect(
+    await screen.findByText('The sheet has 2 hidden rows (rows 2 and 3), which were read as well.'),
+  ).toBeDefined()
+  expect(screen.getByText(statement.warnings[0] ?? '')).toBeDefined()
+  expect(sent[0]).toContain('"Date"\r\n"1/4"\r\n"2/4"\r\n')
+})
+
+test('an old workbook is refused with the next step', async () => {
+  const bytes = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  await select(new File([bytes], 'april.xls'))
+  expect(await screen.findByText(refusedSheets.xls)).toBeDefined()
+  expect(sent).toEqual([])
+})
