@@ -110,8 +110,12 @@ const isFor = (entry, target) =>
 
 /** Without the packages inside it, which have entries of their own. */
 function copyPackage(path, folder) {
-  for (const file of filesIn(at(path), ['node_modules'])) copy(`${path}/${file}`, folder)
+  for (const file of filesIn(at(path), ['node_modules']))
+    if (!unusedFont.test(`${path}/${file}`)) copy(`${path}/${file}`, folder)
 }
+
+/** Documents have two weights (documents/font-files.ts); a package has nine, with a picture of each. */
+const unusedFont = /@expo-google-fonts\/[^/]+\/(?:(?!400Regular\/|700Bold\/)[^/]+\/|.+\.png$)/
 
 /** Downloads a package and checks it against the lock file. */
 async function fetchPackage(folder, name, { version, integrity }) {

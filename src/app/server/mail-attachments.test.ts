@@ -21,3 +21,16 @@ test('a mail waits for its receipt, and goes out without one that does not exist
   await expect(attach(`receipt:${entry?.id}`)).rejects.toMatchObject({ kind: 'too-many' })
   await Promise.all(others)
 })
+
+test('a mail waits while its receipt has letters that cannot be drawn', async () => {
+  const { portal, id, mark, ledger } = await openPayments('SQLite')
+  const rename = (name: string) =>
+    portal.db.updateTable('person').set({ name }).where('id', '=', id).execute()
+  await rename('Asha 🪑')
+  await mark(paidMark)
+  const [entry] = await ledger()
+  const attach = mailAttachments(portal.world)
+  await expect(attach(`receipt:${entry?.id}`)).rejects.toThrow('🪑 in the name of Asha 🪑 cannot')
+  await rename('Asha')
+  expect(await attach(`receipt:${entry?.id}`)).toMatchObject({ contentType: 'application/pdf' })
+})

@@ -13,7 +13,7 @@ const renderers: Record<
 
 /**
  * Renders 'receipt:ID'. A mail whose document does not exist any more goes out without it. Throws while too many
- * documents are waiting, so that the mail is sent later.
+ * documents are waiting and while it has letters that cannot be drawn, so that the mail is sent later.
  */
 export const mailAttachments =
   (world: World): RenderAttachment =>

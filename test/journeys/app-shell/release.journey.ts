@@ -1,9 +1,10 @@
 /** The files of a release start by themselves, and need nothing of the checkout. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { fontFile, scripts } from '#platform/server/documents/font-files.ts'
 import { freePort } from '#test/support/free-port.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -18,6 +19,9 @@ test('a release serves the sample association', async () => {
   const [release, current] = [join(folder, 'release'), join(folder, 'current')]
   mkdirSync(current)
   await writeRelease(release)
+  const fonts = scripts.flatMap((name) => [fontFile(name), fontFile(`${name}-bold`)])
+  const missing = fonts.filter((file) => !existsSync(join(release, relative(root, file))))
+  expect(missing).toEqual([])
 
   const port = await freePort()
   const portal = spawn(join(release, 'start'), [], {

@@ -5,7 +5,8 @@ import { hasGlyph } from './shaping.ts'
 /** Letters of Noto Sans that need no further look. */
 export const plain =
   /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F\u2013\u2014\u2018-\u201D\u2022\u2026\u20B9]*$/
-const invisible = /^(?:\p{Cf}|\u034F|[\u180B-\u180F]|[\u{E0100}-\u{E01EF}])+$/u
+/** Of Indian scripts and Urdu: they are within words, and nothing alone. */
+const joiners = /^[\u200C\u200D]+$/u
 /** Noto Sans has an empty glyph for some control characters, and one for characters that were lost before. */
 const neverDrawn = /[\p{Cc}\uFFFD]/u
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -39,7 +40,7 @@ export function scriptsOf(grapheme: string): readonly Script[] {
 const isIn = (script: Script, grapheme: string): boolean =>
   !neverDrawn.test(grapheme) &&
   Array.from(grapheme).every(
-    (character) => invisible.test(character) || hasGlyph(script, character.codePointAt(0) ?? 0),
+    (character) => joiners.test(character) || hasGlyph(script, character.codePointAt(0) ?? 0),
   )
 
 /**
@@ -47,11 +48,14 @@ const isIn = (script: Script, grapheme: string): boolean =>
  * break, and nothing invisible outside of words. Letters that no font has are left out.
  */
 export function drawable(text: string): string {
+  if (plain.test(text)) return text
   const composed = composedText(text)
   if (isPlain(composed)) return composed
   const parts = graphemesOf(composed).map((grapheme) => drawn(grapheme))
-  const result = parts.map((part) => part ?? '').join('')
-  return parts.includes(undefined) ? result.replaceAll(/^ +| +(?= |$)/gm, '') : result
+  const joined = parts.map((part) => part ?? '').join('')
+  const result = parts.includes(undefined) ? joined.replaceAll(/^ +| +(?= |$)/gm, '') : joined
+  // Without what stood between them, signs may join and be another letter.
+  return result === composed ? result : drawable(result)
 }
 
 /** The record with drawable texts: for lists, where the letters of one member must not stop those of the others. */
@@ -71,17 +75,17 @@ export const lettersLeftOut = (text: string): string[] => [
 const composedText = (text: string): string =>
   text
     .toWellFormed()
+    .replaceAll(/[\p{Default_Ignorable_Code_Point}--[\u200C\u200D]]/gv, '')
     .normalize('NFC')
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ')
-    .replaceAll(/[\uFE00-\uFE0F]/g, '')
 
 const isPlain = (text: string): boolean => plain.test(text.replaceAll('\n', ''))
 
 /** undefined for what no font has. */
 function drawn(grapheme: string): string | undefined {
   if (grapheme === '\n' || plain.test(grapheme)) return grapheme
-  if (invisible.test(grapheme)) return ''
+  if (joiners.test(grapheme)) return ''
   const compatible = grapheme.normalize('NFKC')
   const isVariant = compatible !== grapheme && /[\p{L}\p{N}]/u.test(grapheme)
   if (!isVariant && scriptsOf(grapheme).length > 0) return grapheme

@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { inkOf, pdfLines, pdfPicture } from '#test/support/pdf.ts'
 import { openDocument, type PdfDocument } from './document.ts'
 import { fontFile, type Script, scripts } from './font-files.ts'
+import { drawable } from './letters.ts'
 import { shape } from './shaping.ts'
 import { fontNameOf, runsOf } from './text-runs.ts'
 import { undrawableLetters } from './undrawable.ts'
@@ -181,6 +183,39 @@ test('Urdu runs from right to left between Latin words and digits', () => {
     'پلاٹ',
   ])
   expect(visual('احمد (خان) ۱۲۳')).toEqual(['۱۲۳', ' ', '(', 'خان', ')', ' ', 'احمد'])
+})
+
+// No text costs a paper, whatever somebody has typed.
+test('any sequence of letters is drawn, without the sign for a missing glyph', () => {
+  const ranges = [
+    [0x20, 0x24f],
+    [0x600, 0x6ff],
+    [0x900, 0xd7f],
+    [0x1c50, 0x1c7f],
+    [0x2000, 0x214f],
+    [0xabc0, 0xabff],
+    [0xfb50, 0xfdff],
+  ] as const
+  const letter = fc.oneof(...ranges.map(([min, max]) => fc.integer({ min, max })))
+  const ofOneScript = fc
+    .tuple(fc.nat(ranges.length - 1), fc.array(fc.nat(0x47f), { maxLength: 12 }))
+    .map(([index, offsets]) => {
+      const [min, max] = ranges[index] ?? ranges[0]
+      return offsets.map((offset) => min + (offset % (max - min + 1)))
+    })
+  const texts = fc.oneof(ofOneScript, fc.array(letter, { maxLength: 12 }))
+  fc.assert(
+    fc.property(texts, (codePoints) => {
+      const text = drawable(String.fromCodePoint(...codePoints))
+      for (const line of text.split('\n'))
+        for (const run of runsOf(line))
+          for (const { id } of shape(fontNameOf(run, false), run.text).glyphs)
+            expect(id).toBeGreaterThan(0)
+      expect(drawable(text)).toBe(text)
+      expect(text).not.toContain('\uFFFD')
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 test('each script has names here, and a font in both weights', () => {

@@ -49,11 +49,13 @@ interface Piece {
 function inVisualOrder(line: string): Piece[] {
   const { levels } = bidi.getEmbeddingLevels(line, 'ltr')
   let pieces: Piece[] = []
-  for (const [index, character] of line.split('').entries()) {
+  let index = 0
+  for (const grapheme of graphemesOf(line)) {
     const level = levels[index] ?? 0
     const last = pieces.at(-1)
-    if (last?.level === level) last.text += character
-    else pieces.push({ text: character, level })
+    if (last?.level === level) last.text += grapheme
+    else pieces.push({ text: grapheme, level })
+    index += grapheme.length
   }
   for (let level = Math.max(...levels); level > 0; level--) pieces = reverseFrom(pieces, level)
   return pieces
