@@ -20,21 +20,25 @@ const scriptTests = scripts
   .map((script) => ({ script, test: new RegExp(`\\p{Script_Extensions=${script}}`, 'u') }))
 
 const maxCachedGraphemes = 4000
-const scriptsOfGraphemes = new Map<string, Script[]>()
+const scriptsOfGraphemes = new Map<string, readonly Script[]>()
 
-/** The scripts that have the grapheme in their font; signs like '।' have several. */
-export function scriptsOf(grapheme: string): readonly Script[] {
+/** Signs like '।' are of several scripts. Noto Sans has some Devanagari, too, so it comes last. */
+function possibleScripts(grapheme: string): readonly Script[] {
   const known = scriptsOfGraphemes.get(grapheme)
   if (known) return known
-  const own = scriptTests
-    .filter(({ test }) => test.test(grapheme))
-    .map(({ script }) => script)
-    .filter((script) => isIn(script, grapheme))
-  // Noto Sans has some Devanagari, too, so it comes last.
-  const found: Script[] = own.length === 0 && isIn('Latin', grapheme) ? ['Latin'] : own
+  const own = scriptTests.filter(({ test }) => test.test(grapheme)).map(({ script }) => script)
   if (scriptsOfGraphemes.size >= maxCachedGraphemes) scriptsOfGraphemes.clear()
-  scriptsOfGraphemes.set(grapheme, found)
-  return found
+  scriptsOfGraphemes.set(grapheme, [...own, 'Latin'])
+  return [...own, 'Latin']
+}
+
+/** The script whose font has the grapheme: that of the text before it when it is of several. undefined when none has. */
+export function scriptOf(grapheme: string, before?: Script): Script | undefined {
+  const possible = possibleScripts(grapheme)
+  const isShared = before !== undefined && before !== 'Latin' && possible.includes(before)
+  return isShared && isIn(before, grapheme)
+    ? before
+    : possible.find((script) => isIn(script, grapheme))
 }
 
 const isIn = (script: Script, grapheme: string): boolean =>
@@ -88,7 +92,7 @@ function drawn(grapheme: string): string | undefined {
   if (joiners.test(grapheme)) return ''
   const compatible = grapheme.normalize('NFKC')
   const isVariant = compatible !== grapheme && /[\p{L}\p{N}]/u.test(grapheme)
-  if (!isVariant && scriptsOf(grapheme).length > 0) return grapheme
-  const canDraw = graphemesOf(compatible).every((one) => scriptsOf(one).length > 0)
+  if (!isVariant && scriptOf(grapheme) !== undefined) return grapheme
+  const canDraw = graphemesOf(compatible).every((one) => scriptOf(one) !== undefined)
   return canDraw ? compatible : undefined
 }

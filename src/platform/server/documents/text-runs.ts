@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js'
 import type { FontName, Script } from './font-files.ts'
-import { graphemesOf, plain, scriptsOf } from './letters.ts'
+import { graphemesOf, plain, scriptOf } from './letters.ts'
 import { isRightToLeft } from './shaping.ts'
 
 /** Characters of one font and one direction, drawn at once. */
@@ -22,18 +22,12 @@ function runsInOrder(line: string): TextRun[] {
   const runs: TextRun[] = []
   for (const grapheme of graphemesOf(line)) {
     const last = runs.at(-1)
-    const script = scriptOf(grapheme, last)
+    // A space stays in the run before it.
+    const script = (grapheme === ' ' ? last?.script : scriptOf(grapheme, last?.script)) ?? 'Latin'
     if (last && last.script === script) last.text += grapheme
     else runs.push({ text: grapheme, script })
   }
   return runs
-}
-
-/** A space, and a sign that several scripts have, stays in the run before it. */
-function scriptOf(grapheme: string, last: TextRun | undefined): Script {
-  if (grapheme === ' ') return last?.script ?? 'Latin'
-  const possible = scriptsOf(grapheme)
-  return possible.find((script) => script === last?.script) ?? possible[0] ?? 'Latin'
 }
 
 const rightToLeft = /\p{Script=Arabic}/u
