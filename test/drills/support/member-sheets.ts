@@ -36,7 +36,7 @@ export const spreadsheet = (rows: number): string =>
 export const invalidCells: [number, string][] = [
   [0, ''],
   [0, 'X'],
-  [0, '"Two\nlines"'],
+  [0, '#REF!'],
   [0, '\u202Egnorw'],
   [1, 'nobody@localhost'],
   [1, 'nobody'],

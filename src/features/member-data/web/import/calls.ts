@@ -97,7 +97,16 @@ export const useImport = (onProgress: (fraction: number) => void) =>
   )
 
 function sendUpload(
-  { sheet, role, key, mapping, corrections, setsValidity, correctsReceipts, leavesOutHidden }: Upload,
+  {
+    sheet,
+    role,
+    key,
+    mapping,
+    corrections,
+    setsValidity,
+    correctsReceipts,
+    leavesOutHidden,
+  }: Upload,
   fields: Record<string, string>,
   onProgress: (fraction: number) => void,
 ) {
