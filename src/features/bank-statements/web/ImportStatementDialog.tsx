@@ -42,7 +42,7 @@ export function ImportStatementDialog({ onClose }: { onClose: () => void }) {
       <div className="grid gap-4">
         <FileField
           label="Bank statement"
-          hint="The file that your bank offers as CSV or Excel (.csv, .xlsx, .xls or .txt)"
+          hint="The file that your bank offers as CSV or Excel (.csv, .xlsx or .txt)"
           accept=".csv,.xlsx,.xls,.txt,text/csv"
           error={fileError(upload.error)}
           disabled={upload.isPending}

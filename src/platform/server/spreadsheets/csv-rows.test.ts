@@ -46,6 +46,7 @@ test.each<[text: string, ...rows: (string[] | { unclosed: string[] })[]]>([
   ['x,"a,b\nc,"d",e\nf', unclosed('x', '"a', 'b'), ['c', 'd', 'e'], ['f']],
   ['"a\n"b"\n', unclosed('"a'), ['b']],
   ['a\n"b', ['a'], unclosed('"b')],
+  ['p,"a\n"",x,"y"\n', unclosed('p', '"a'), ['', 'x', 'y']],
   ['"a""', unclosed('"a""')],
   ['"', unclosed('"')],
   [
