@@ -274,3 +274,29 @@ describe.each(engines)('bank statements on %s', (engine) => {
     expect(rows[1]?.reference).toContain(upiReference(2))
   })
 })
+
+test('no line of a statement that ends after today is sure, and none of a later day is recorded', async () => {
+  const { admin, memberAt, importFile, review, lines } = await open('SQLite', 2)
+  const line = (index: number, date: string): BankLine => ({
+    date,
+    narration: `NEFT ${memberAt(index).company_name.toUpperCase()}`,
+    credit: dues,
+  })
+  // The clock shows 5 January 2025.
+  const imported = await importFile([line(0, '2025-01-04'), line(1, '2025-01-06')], 'HDFC')
+  expect(imported.warnings).toContain(
+    'This statement ends on 06/01/2025, after today: none of its lines is sure.',
+  )
+  expect((await review(imported.id)).proposals).toEqual({ sure: 0, likely: 2, none: 0 })
+  const [past, future] = await lines(imported.id)
+  const confirm = (id: string | undefined, index: number) =>
+    admin.put(`/api/admin/bank-statements/lines/${id}`, {
+      state: 'confirmed',
+      person_id: memberAt(index).id,
+      email_receipt: false,
+    })
+  await expect(confirm(future?.id, 1)).rejects.toThrow(
+    '400: The day of the payment is in the future',
+  )
+  expect(await confirm(past?.id, 0)).toMatchObject({ state: 'confirmed' })
+})

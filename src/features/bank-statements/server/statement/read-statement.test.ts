@@ -211,3 +211,67 @@ test('reads 50,000 lines, and refuses more', async () => {
     message: 'A statement may have at most 50,000 lines; please download a shorter period',
   })
 })
+
+test('names rows that are out of order, where day and month may be exchanged', async () => {
+  // Excel with American settings has made cells of the first two days, and left the others as texts.
+  const us = table(
+    '2026-05-04,a,,,1,',
+    '2026-12-04,b,,,1,',
+    '13/04/2026,c,,,1,',
+    '25/04/2026,d,,,1,',
+  )
+  expect((await read(us)).warnings).toEqual([
+    'Rows 2 and 3 are out of order: their day and month may be exchanged.',
+  ])
+  const newestFirst = table('25/04/2026,d,,,1,', '13/04/2026,c,,,1,', '2026-05-04,a,,,1,')
+  expect((await read(newestFirst)).warnings).toEqual([
+    'Row 4 is out of order: its day and month may be exchanged.',
+  ])
+  for (const inOrder of [
+    table('05/04/2026,a,,,1,', '06/04/2026,b,,,1,', '13/04/2026,c,,,1,'),
+    table('05/04/2026,a,,,1,', '04/04/2026,b,,,1,'),
+    // Exchanging the days would not put them in order either.
+    table('20/04/2026,a,,,1,', '15/04/2026,b,,,1,', '18/04/2026,c,,,1,'),
+  ])
+    expect((await read(inOrder)).warnings).toEqual([])
+})
+
+test('leaves out the rows of a bank that are no transactions', async () => {
+  const { credits, warnings, debits } = await read(
+    table(
+      '01/04/2026,By Balance B/F,,,50005.00,50005.00',
+      '02/04/2026,NEFT TOTAL KITCHENS,,,75.00,50080.00',
+      'Page Total,,,,75.00,',
+      '30/04/2026,Closing Balance,,,50080.00,50080.00',
+      '30/04/2026,Total,,0.00,75.00,50080.00',
+      ',Carried Forward,,,,50080.00',
+      'Page 2 of 3,,,,,',
+    ),
+  )
+  expect(credits.map(({ narration }) => narration)).toEqual(['NEFT TOTAL KITCHENS'])
+  expect({ warnings, debits }).toEqual({ warnings: [], debits: 0 })
+})
+
+test.each([
+  ['Transaction Date (dd/mm/yyyy),Particulars,Amount(INR),Debit/Credit,Balance(INR)', 'CR'],
+  [
+    'Txn Date / Value Date,Transaction Details [max 200],Amount (₹),Dr./Cr.,Closing Balance (Rs.)',
+    'C',
+  ],
+])('reads the headings %s', async (headings, sign) => {
+  const { credits } = await read(`${headings}\n21/05/2026,NEFT FALCON,90.00,${sign},57500.00\n`)
+  expect(credits).toMatchObject([{ date: '2026-05-21', amount_paise: 9000 }])
+})
+
+test('reads empty words as no amount, and says which rows it could not read', async () => {
+  expect(
+    (await read(table('17/05/2026,NEFT NA,N92,NA,82.00,', '17/05/2026,NEFT NIL,N93,Nil,83.00,')))
+      .credits,
+  ).toHaveLength(2)
+  await expect(
+    read(table('17/05/2026,a,,,"750,50",', '18/05/2026,b,,,#####,')),
+  ).rejects.toMatchObject({
+    message:
+      'This statement has no transactions. Row 2 was skipped: its amount could not be read. Row 3 was skipped: its amount could not be read.',
+  })
+})

@@ -20,7 +20,7 @@ describe('a sheet', () => {
   }
 
   test('has no payment and no joining after today', async () => {
-    const sheet = `${heads},Date of Joining\nA B,Futura Works,9810000311,500,26/11/2026,25/11/2062\n`
+    const sheet = `${heads},Date of Joining\nA B,Future Works,9810000311,500,26/11/2026,25/11/2062\n`
     expect(await reasonsOf(sheet)).toEqual([
       [2, 'Date of Joining', 'The date of joining is in the future'],
       [2, 'Paid Date', 'The day of the payment is in the future'],
