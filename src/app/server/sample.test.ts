@@ -113,7 +113,7 @@ describe('the sample association', () => {
       expect(email).toMatch(/^[a-z.]+@[a-z]+\.example$/)
       expect(website_url).toMatch(/^$|^https:\/\/www\.[a-z]+\.example$/)
       expect(whatsapp_number).toMatch(
-        /^oem|vendor/.test(role ?? '') ? /^\+91 5\d\d00 0\d{4}$/ : /^$/,
+        /^oem|vendor/.test(role ?? '') ? /^\+91 64\d00 0\d{4}$/ : /^$/,
       )
     }
     expect(new Set(people.map(({ whatsapp_number }) => whatsapp_number)).size).toBe(61)
@@ -135,7 +135,7 @@ describe('the sample association', () => {
     const alike = []
     for (const { id, formData, decision_reason, status } of applications) {
       expect(formData.email).toMatch(/^[a-z]+@[a-z]+\.example$/)
-      expect(formData.whatsappNumber).toMatch(/^\+91 5\d\d00 0\d{4}$/)
+      expect(formData.whatsappNumber).toMatch(/^\+91 64\d00 0\d{4}$/)
       expect(decision_reason !== '').toBe(status !== 'pending')
       const details = await admin.get(`/api/admin/applications/${id}`)
       expect(details.history[0].words).toBe('The applicant submitted this application')

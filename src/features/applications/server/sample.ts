@@ -129,7 +129,7 @@ function formOf({ type, company, name, address, products, materials }: Firm, ind
     name,
     email: `${name.toLowerCase().split(' ')[0]}@${host}`,
     companyName: company,
-    whatsappNumber: `+91 5${40 + index}00 0${2101 + index * 317}`,
+    whatsappNumber: `+91 64${index % 10}00 0${2101 + index * 317}`,
     websiteUrl: index % 3 === 2 ? '' : `https://www.${host}`,
     address,
     factoryAddress: address,

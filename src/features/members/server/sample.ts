@@ -1,6 +1,6 @@
 /**
  * Members of the sample association: invented firms. Addresses end in `.example`, and the phone numbers
- * have zeros where no Indian mobile or landline number has them, so that they reach no real person.
+ * are of no series of mobiles, with zeros where no landline has them, so that they reach no real person.
  */
 import type { Database } from '#platform/server/database/database.ts'
 import { noonOn } from '#shared/dates.ts'
@@ -61,7 +61,7 @@ function readFirm(row: string, index: number) {
     email: `${name.toLowerCase().split(' ')[0]}@${host}`,
     role,
     company_name: company,
-    whatsapp_number: `+91 5${((index * 37) % 90) + 10}00 0${1000 + ((index * 613) % 9000)}`,
+    whatsapp_number: `+91 64${(index * 7) % 10}00 0${1000 + ((index * 613) % 9000)}`,
     website_url: index % 6 === 5 ? '' : `https://www.${host}`,
     business_partner: index % 4 === 1 ? partners[index % partners.length] : '',
     company_description: `${products}. Works and office in ${town}.`,
