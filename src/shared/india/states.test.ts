@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateName, stateOf, stateOfGstin, stateOfPinCode } from './states.ts'
+import { stateName, stateOf, stateOfGstin, stateOfPinCode, stateTaxName } from './states.ts'
 
 const nameOf = (code: ReturnType<typeof stateOfPinCode>) => code && stateName(code)
 
@@ -53,6 +53,12 @@ test('the GSTIN counts before the addresses, the first address that says a state
 
 test('replaced codes of GSTINs count for the state of today', () => {
   expect([stateOfGstin('25AAAAA'), stateOfGstin('28AAAAA')]).toEqual(['26', '37'])
+})
+
+test('union territories without a legislature have UTGST', () => {
+  const codes = ['04', '25', '26', '31', '35', '38', '97']
+  expect(new Set(codes.map(stateTaxName))).toEqual(new Set(['UTGST']))
+  expect(['01', '07', '27', '34', ''].map(stateTaxName)).toEqual(Array(5).fill('SGST'))
 })
 
 test('states have names in both languages', () => {

@@ -53,6 +53,23 @@ export const stateName = (code: StateCode, language: DocumentLanguage = 'en'): s
 /** Codes of states that have become parts of others. */
 const replacedCodes: Record<string, StateCode> = { '25': '26', '28': '37' }
 
+/**
+ * Union territories without a legislature: their part of the tax is UTGST (UTGST Act 2017, section 2(8)). Delhi,
+ * Puducherry, and Jammu and Kashmir have one, and SGST.
+ */
+const unionTerritories: readonly string[] = [
+  '04',
+  '26',
+  '31',
+  '35',
+  '38',
+  '97',
+] satisfies StateCode[]
+
+/** 'SGST' or 'UTGST': the half of the tax within a state that is not CGST. The code may be a replaced one. */
+export const stateTaxName = (code: string): 'SGST' | 'UTGST' =>
+  unionTerritories.includes(replacedCodes[code] ?? code) ? 'UTGST' : 'SGST'
+
 /** The state of a GSTIN; undefined without one and for an unknown code. */
 export function stateOfGstin(gstin: string): StateCode | undefined {
   const code = gstin.slice(0, 2)

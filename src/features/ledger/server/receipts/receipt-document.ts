@@ -10,6 +10,7 @@ import {
 import { drawLetterhead } from '#platform/server/documents/letterhead.ts'
 import type { TextStyle } from '#platform/server/documents/text-layout.ts'
 import { numericDate, startOfDay } from '#shared/dates.ts'
+import { stateTaxName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { PrintableReceipt } from '../../receipts/content.ts'
 import { modeLabel, receiptLabels } from '../../receipts/labels.ts'
@@ -168,7 +169,7 @@ function taxRows({ tax }: PrintableReceipt): [label: string, paise: number][] {
   const half = percent(tax.rate / 2)
   return [
     [`CGST ${half} %`, tax.cgst_paise],
-    [`SGST ${half} %`, tax.sgst_paise],
+    [`${stateTaxName(tax.place_of_supply.slice(0, 2))} ${half} %`, tax.sgst_paise],
   ]
 }
 

@@ -201,6 +201,19 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     expect(pdfLines(await receipt(second))).toContain('Receipt No. R2024-25/0002')
   })
 
+  test('of an association in a union territory have UTGST', async () => {
+    const { admin, mark, receipt } = await open(engine)
+    await admin.put(settings, { association_gstin: '04AAPFU0939F1Z3' })
+    await admin.post(treatments, {
+      ...{ valid_from: '2025-01-01', kind: 'invoice', rate: '18', sac: '999599' },
+    })
+    await mark({ ...paid, paymentAmount: 5900 })
+    const lines = pdfLines(await receipt())
+    expect(lines).toEqual(
+      expect.arrayContaining(['Place of supply: 04 Chandigarh', 'CGST 9 % ₹450', 'UTGST 9 % ₹450']),
+    )
+  })
+
   test('of tax invoices have numbers of at most 16 characters', async () => {
     // The last evening before the invoices.
     const evening = { startsAt: '2025-01-31T18:00:00.000Z' }

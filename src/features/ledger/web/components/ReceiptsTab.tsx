@@ -103,7 +103,7 @@ function TreatmentForm() {
           <TextField
             label="GST rate (%)"
             inputMode="decimal"
-            hint="Dues include the tax. Split into CGST and SGST, or IGST for other states."
+            hint="Dues include the tax. Split into CGST and SGST (UTGST in union territories), or IGST for other states."
             {...field('rate')}
           />
           <TextField
