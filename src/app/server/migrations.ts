@@ -3,6 +3,7 @@ import { up as baseline } from './migrations/1000-baseline.ts'
 import { up as paymentReferences } from './migrations/1001-payment-references.ts'
 import { up as oneAccount } from './migrations/1002-one-account.ts'
 import { up as listsWithoutCopies } from './migrations/1003-lists-without-copies.ts'
+import { up as balancesOfBankLines } from './migrations/1004-balances-of-bank-lines.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '1001-payment-references': { up: paymentReferences },
   '1002-one-account': { up: oneAccount },
   '1003-lists-without-copies': { up: listsWithoutCopies },
+  '1004-balances-of-bank-lines': { up: balancesOfBankLines },
 }

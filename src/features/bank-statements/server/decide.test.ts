@@ -5,6 +5,9 @@ import { type BankLine, upiReference } from '#test/files/bank-statements.ts'
 import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
 
+/** Changes the balances of the lines behind it. */
+const charges: BankLine = { date: '2025-01-01', narration: 'CHARGES', debit: 100 }
+
 describe.each(engines)('payments of bank lines on %s', (engine) => {
   test('two administrators who confirm the same 29 lines at once record each of them once', async () => {
     const { admin, memberAt, importFile, review, lines, change } = await openBank(engine, 29, {
@@ -12,12 +15,12 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
     })
     const serials = Array.from({ length: 29 }, (_, index) => index)
     const firstFile = serials.map((index) => upi(memberAt(index).company_name, index, dues))
-    // The same credits in the words of another file of the bank: other lines.
+    // The same references in a file with other words and balances: other lines.
     const otherFile = serials.map((index): BankLine => {
       const note = `DUES ${memberAt(index).membership_number}`
       return upi(memberAt(index).company_name, index, dues, note)
     })
-    const [first, other] = [await importFile(firstFile), await importFile(otherFile)]
+    const [first, other] = [await importFile(firstFile), await importFile([charges, ...otherFile])]
     expect(other).toMatchObject({ added: 29, known: 0 })
     const confirmAll = async ({ id }: ImportedStatement) => {
       const { sure } = await review(id)
@@ -61,7 +64,10 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
     })
     const [first, other] = [
       await importFile(Array.from({ length: 10 }, (_, index) => upi('SOMEBODY', index, dues))),
-      await importFile(Array.from({ length: 10 }, (_, index) => upi('ANYBODY', index, dues))),
+      await importFile([
+        charges,
+        ...Array.from({ length: 10 }, (_, index) => upi('ANYBODY', index, dues)),
+      ]),
     ]
     const [ofFirst, ofOther] = [await lines(first.id), await lines(other.id)]
     const answers = await Promise.all(

@@ -1,5 +1,6 @@
 /** Imports a bank statement: its credits that were not imported before. */
 import { hash } from 'node:crypto'
+import type { Database } from '#platform/server/database/database.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
@@ -13,7 +14,13 @@ import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
 import { lettersAndDigits } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
-import { findLineHashes, findStatementByFile, insertStatement, type LineRow } from './queries.ts'
+import {
+  findLineHashes,
+  findStatementByFile,
+  insertStatement,
+  type LineRow,
+  listLineBalances,
+} from './queries.ts'
 import { readStatement } from './statement/read-statement.ts'
 import type { Statement, StatementLine } from './statement/statement.ts'
 
@@ -59,9 +66,11 @@ async function store(
   const now = world.now()
   return world.db.transaction().execute(async (db) => {
     const hashes = await unknownHashes(credits, account, (some) => findLineHashes(db, some))
+    const isToldBefore = await toldByBalance(db, account, credits)
     const added = credits.flatMap((line, index) => {
       const line_hash = hashes[index]
-      return line_hash === undefined ? [] : [{ line, line_hash }]
+      const isKnown = isToldBefore(line) || line_hash === undefined
+      return isKnown ? [] : [{ line, line_hash }]
     })
     const late =
       to > isoDay(now)
@@ -102,6 +111,7 @@ async function store(
         amount_paise: line.amount_paise,
         narration: line.narration,
         reference: line.reference,
+        balance_paise: line.balance_paise,
         state: 'open',
         entry_id: null,
         decided_at: null,
@@ -115,6 +125,33 @@ async function store(
     )
     return { id, known, ...counts }
   })
+}
+
+/**
+ * Whether a line is stored in other words: the bank tells a credit differently in its files, but account, day, amount
+ * and balance are the same. Of several such lines of one day as many are known as are stored.
+ */
+async function toldByBalance(
+  db: Database,
+  account: string | null,
+  lines: readonly StatementLine[],
+): Promise<(line: StatementLine) => boolean> {
+  const days = [...new Set(lines.map(({ date }) => date))]
+  const stored = new Map<string, number>()
+  for (const { day, amount_paise, balance_paise, account: other } of await listLineBalances(
+    db,
+    days,
+  ))
+    if (account === null || other === null || other === account) {
+      const key = `${day} ${amount_paise} ${balance_paise}`
+      stored.set(key, (stored.get(key) ?? 0) + 1)
+    }
+  return ({ date, amount_paise, balance_paise }) => {
+    const key = `${date} ${amount_paise} ${balance_paise}`
+    const left = balance_paise === null ? 0 : (stored.get(key) ?? 0)
+    if (left > 0) stored.set(key, left - 1)
+    return left > 0
+  }
 }
 
 /**

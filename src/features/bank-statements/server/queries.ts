@@ -40,6 +40,8 @@ export interface LineRow {
   amount_paise: number
   narration: string
   reference: string
+  /** Of the account after the line; null where the file has no balances. */
+  balance_paise: number | null
   state: LineState
   /** The payment of a confirmed or recorded line. */
   entry_id: string | null
@@ -72,6 +74,32 @@ export async function findLineHashes(
     for (const { line_hash, account } of rows) found.set(line_hash, account)
   }
   return found
+}
+
+export interface LineBalance {
+  day: string
+  amount_paise: number
+  balance_paise: number
+  account: string | null
+}
+
+/** The stored lines of these days that have a balance. */
+export async function listLineBalances(
+  db: Database,
+  days: readonly string[],
+): Promise<LineBalance[]> {
+  const balances: LineBalance[] = []
+  for (const some of chunks(days, 500)) {
+    const rows = await db
+      .selectFrom('bank_line')
+      .innerJoin('bank_statement', 'bank_statement.id', 'bank_line.statement_id')
+      .select(['day', 'amount_paise', 'balance_paise', 'account'])
+      .where('day', 'in', some)
+      .execute()
+    for (const { balance_paise, ...row } of rows)
+      if (balance_paise !== null) balances.push({ ...row, balance_paise })
+  }
+  return balances
 }
 
 export const findStatementByFile = (

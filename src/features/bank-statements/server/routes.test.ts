@@ -300,3 +300,55 @@ test('no line of a statement that ends after today is sure, and none of a later 
   )
   expect(await confirm(past?.id, 0)).toMatchObject({ state: 'confirmed' })
 })
+
+describe.each(engines)('one credit in two files of an account, on %s', (engine) => {
+  const netBanking = [
+    'Account No: XXXXXXXX1111',
+    'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance',
+    '02/01/25,UPI-PAYER-619012345999-UPI,0000619012345999,,5900.00,65000.00',
+    '03/01/25,CHARGES,,5900.00,,59100.00',
+    '03/01/25,REVERSED CHARGES,,,5900.00,65000.00',
+  ]
+  const send = async (admin: Awaited<ReturnType<typeof open>>['admin'], rows: string[]) => {
+    const form = new FormData()
+    form.set('file', new File([rows.join('\n')], 'a.csv', { type: 'text/csv' }))
+    return (await admin.request('POST', path, form)).json()
+  }
+
+  test('is known by its balance, whatever words the bank uses', async () => {
+    const { admin } = await open(engine, 1)
+    expect(await send(admin, netBanking)).toMatchObject({ credits: 2, added: 2 })
+    const statement = (account: string) => [
+      `Account No: XXXXXXXX${account}`,
+      'Txn Date,Description,Debit,Credit,Balance',
+      '02/01/2025,UPI/CR/PAYER/OKSBI,,"5,900.00","65,000.00"',
+      '03/01/2025,CHG REV,,"5,900.00","65,000.00"',
+      '03/01/2025,CHG REV 2,,"5,900.00","65,000.00"',
+    ]
+    // The last one is a credit of its own: the first file has one such line of that day only.
+    expect(await send(admin, statement('1111'))).toMatchObject({ credits: 3, added: 1, known: 2 })
+    expect(await send(admin, statement('2222'))).toMatchObject({ credits: 3, added: 3, known: 0 })
+  })
+
+  test('is not sure without a balance, while the member has a payment of the day and amount', async () => {
+    const { admin, memberAt, review, lines } = await open(engine, 1)
+    const payer = memberAt(0).company_name.toUpperCase()
+    const file = (narration: string) => [
+      'Date,Description,Ref No,Debit,Credit',
+      `02/01/2025,${narration},,,${dues / 200}.00`,
+    ]
+    const first = await send(admin, file(`NEFT ${payer} N11`))
+    const [line] = await lines(first.id)
+    await admin.put(`/api/admin/bank-statements/lines/${line?.id}`, {
+      state: 'confirmed',
+      person_id: memberAt(0).id,
+      email_receipt: false,
+    })
+    const second = await send(admin, file(`BY TRANSFER ${payer}`))
+    expect((await review(second.id)).proposals).toEqual({ sure: 0, likely: 1, none: 0 })
+    const [again] = await lines(second.id)
+    expect(again?.proposal?.reason).toMatch(
+      /Receipt R2024-25\/0001 has the same day and the same amount: it may be this credit\.$/,
+    )
+  })
+})

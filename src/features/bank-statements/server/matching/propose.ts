@@ -58,7 +58,10 @@ export function proposeAll(
   }
   const remaining = new Map(facts.owed)
   for (const { line, candidates: lineCandidates } of rest.toSorted(strongestFirst)) {
-    const proposal = proposePayment(line, lineCandidates, { ...facts, remaining })
+    const proposal = recorded.withDoubt(
+      line,
+      proposePayment(line, lineCandidates, { ...facts, remaining }),
+    )
     proposals.set(line.id, proposal)
     if (proposal.person_id)
       remaining.set(
@@ -117,7 +120,23 @@ function recordedPayments({ members, payments }: Facts) {
       reason: `Already recorded: the payment${of}${receipt} has ${why}.`,
     }
   }
+  const firstOfDay = new Map<string, RecordedPayment>()
+  for (const payment of payments) {
+    const key = `${payment.person_id} ${payment.paid_on} ${payment.amount_paise}`
+    if (!firstOfDay.has(key)) firstOfDay.set(key, payment)
+  }
   return {
+    /** Not sure while the member has a payment of this day and amount: another file may tell the same credit. */
+    withDoubt(line: OpenLine, proposed: Proposal): Proposal {
+      const payment = firstOfDay.get(`${proposed.person_id} ${line.date} ${line.amount_paise}`)
+      if (!payment || proposed.confidence !== 'sure') return proposed
+      const receipt = payment.receipt_number ? `Receipt ${payment.receipt_number}` : 'A payment'
+      return {
+        ...proposed,
+        confidence: 'likely',
+        reason: `${proposed.reason} ${receipt} has the same day and the same amount: it may be this credit.`,
+      }
+    },
     find(
       line: OpenLine,
       utrs: readonly string[],

@@ -176,6 +176,7 @@ test('reads a page with a table that a bank names .xls', async () => {
       amount_paise: 750_000,
       narration: 'NEFT SHREE & SONS',
       reference: 'N1',
+      balance_paise: 57_500_00,
     },
   ])
 })

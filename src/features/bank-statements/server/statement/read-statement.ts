@@ -62,12 +62,13 @@ export async function readStatement(file: TempUpload): Promise<Statement> {
 const noTransactions = (skipped: readonly string[]): string =>
   ['This statement has no transactions', ...skipped].map(withFullStop).join(' ')
 
-const toLine = ({ row, date, amount_paise, narration, reference }: RawLine) => ({
+const toLine = ({ row, date, amount_paise, narration, reference, balance_paise }: RawLine) => ({
   row,
   date,
   amount_paise,
   narration: narration.slice(0, maxNarration),
   reference: reference.slice(0, maxReference),
+  balance_paise: balance_paise ?? null,
 })
 
 async function readRows(file: TempUpload): Promise<{ headRows: SheetRow[]; rows: SheetRow[] }> {

@@ -8,6 +8,8 @@ export interface StatementLine {
   amount_paise: number
   narration: string
   reference: string
+  /** Of the account after the line; null where the file has no balances. */
+  balance_paise: number | null
 }
 
 export interface Statement {
