@@ -276,3 +276,36 @@ test('reads empty words as no amount, and says which rows it could not read', as
       'This statement has no transactions. Row 2 was skipped: its amount could not be read. Row 3 was skipped: its amount could not be read.',
   })
 })
+
+test.each([
+  ['repeats the day', ['13/05/2026,NEFT CR,,,7500.00,76250.00', '13/05/2026,FALCON UTR N1,,,,']],
+  ['has several cells', ['13/05/2026,NEFT CR,,,7500.00,76250.00', ',FALCON,UTR N1,,,']],
+  ['goes over three rows', ['13/05/2026,NEFT CR,,,7500.00,76250.00', ',FALCON,,,,', ',UTR N1,,,,']],
+  [
+    'stands above its day',
+    [',NEFT CR FALCON,,,,', '13/05/2026,,,,7500.00,76250.00', ',UTR N1,,,,'],
+  ],
+])('keeps all rows of a long description that %s', async (_how, rows) => {
+  const next = '14/05/2026,OTHER,,,100.00,76350.00'
+  const { credits, warnings } = await read(table(...rows, next))
+  expect(credits.map(({ narration }) => narration)).toEqual(['NEFT CR FALCON UTR N1', 'OTHER'])
+  expect(warnings).toEqual([])
+})
+
+test('leaves out rows that carry the balance in whatever words', async () => {
+  const rows = [
+    '01/04/2026,AS PER LEDGER,,,50000.00,50000.00',
+    '02/04/2026,NEFT A,,,75.00,50075.00',
+    '02/04/2026,SHEET ENDS,,,75.00,50075.00',
+    '03/04/2026,NEFT B,,,25.00,50100.00',
+  ]
+  const { credits, warnings } = await read(table(...rows))
+  expect(credits.map(({ narration }) => narration)).toEqual(['NEFT A', 'NEFT B'])
+  expect(warnings).toEqual([
+    'Row 2 was skipped: it does not change the balance.',
+    'Row 4 was skipped: it does not change the balance.',
+  ])
+  // Some banks show the balance of the evening on every line.
+  const evening = ['02/04/2026,A,,,75.00,50100.00', '02/04/2026,B,,,25.00,50100.00']
+  expect((await read(table(...evening, '03/04/2026,C,,,10.00,50110.00'))).credits).toHaveLength(3)
+})

@@ -140,10 +140,17 @@ async function readLines(
   const { positions } = headings
   const lines: RawLine[] = []
   const skipped: string[] = []
+  /** Texts of rows without day or amount: they belong to the line before, or behind where that has no text. */
+  let loose: string[] = []
   let opening: number | undefined
   const dateAt = (positions.date ?? positions.value_date)?.[0] ?? -1
   const narrationAt = positions.narration?.[0] ?? -1
   const order = columnOrder(rows.map(({ cells }) => cleanCell((cells[dateAt] ?? '').slice(0, 30))))
+  const keepLoose = () => {
+    const previous = lines.at(-1)
+    if (previous) previous.narration = [previous.narration, ...loose].join(' ')
+    loose = []
+  }
   for (const [index, row] of rows.entries()) {
     if (index % rowsPerTurn === 0) await yieldToEventLoop()
     if (row.unreadable) {
@@ -157,25 +164,65 @@ async function readLines(
     }
     const date = readDay(cleanCell(row.cells[dateAt] ?? ''), order)
     const amount = amountOf(row, headings)
-    const narration = cleanCell(row.cells[narrationAt] ?? '')
-    const previous = lines.at(-1)
-    if (date && amount)
+    if (date && amount) {
+      const narration = cleanCell(row.cells[narrationAt] ?? '')
+      const isOwn = narration !== '' && lines.length > 0
+      if (isOwn) keepLoose()
       lines.push({
         row: row.row,
         date,
         amount_paise: amount,
         balance_paise: balanceOf(row, headings),
-        narration,
+        narration: [...loose, narration].join(' ').trim(),
         reference: referenceOf(row, headings),
       })
-    else if (date === undefined && amount === 0 && previous && narration !== '') {
-      // A long narration goes on in the next row.
-      if (isNarrationOnly(row))
-        previous.narration = `${previous.narration} ${narration}`.slice(0, maxNarration)
-    } else if (date === undefined ? amount : amount === undefined)
+      loose = []
+    } else if (hasNoAmount(row, headings)) loose.push(...textsOf(row, dateAt))
+    else if (date === undefined ? amount : amount === undefined)
       skipped.push(skippedRow(row, date ? 'amount' : 'date'))
   }
-  return { lines, opening, skipped: shortened(skipped) }
+  keepLoose()
+  const unmoved = unmovedLines(lines, opening)
+  return {
+    lines: lines.filter((line) => !unmoved.has(line)),
+    opening,
+    skipped: shortened([
+      ...skipped,
+      ...[...unmoved].map(({ row }) => `Row ${row} was skipped: it does not change the balance.`),
+    ]),
+  }
+}
+
+/** Whether a row continues a description: its cells for amounts and balance are empty. */
+const hasNoAmount = ({ cells }: SheetRow, { positions }: StatementHeadings): boolean =>
+  (['credit', 'debit', 'amount', 'balance'] as const)
+    .flatMap((column) => positions[column] ?? [])
+    .every((index) => (cells[index] ?? '').trim() === '')
+
+const textsOf = ({ cells }: SheetRow, dateAt: number): string[] =>
+  cells.flatMap((cell, index) => (index === dateAt ? [] : cleanCell(cell) || []))
+
+/**
+ * Rows that carry a balance: the first whose amount is its balance, and those whose balance is the one before while the
+ * rows behind go on from that.
+ */
+function unmovedLines(lines: readonly RawLine[], opening: number | undefined): Set<RawLine> {
+  const unmoved = new Set<RawLine>()
+  let balance = opening
+  /** Some banks show the balance of the evening on every line: it says something only where it follows from the one before. */
+  let follows = opening !== undefined
+  for (const [index, line] of lines.entries()) {
+    const { balance_paise: found, amount_paise: amount } = line
+    const next = lines[index + 1]
+    if (found === undefined) return unmoved
+    const goesOn = next === undefined || next.balance_paise === found + next.amount_paise
+    const isFirst = index === 0 && balance === undefined && next !== undefined && amount === found
+    const carries = goesOn && (isFirst || (follows && balance === found))
+    if (carries) unmoved.add(line)
+    follows = carries || (balance !== undefined && found === balance + amount)
+    balance = found
+  }
+  return unmoved
 }
 
 const skippedRow = ({ row }: SheetRow, cell: string): string =>
@@ -189,9 +236,6 @@ function shortened(sentences: readonly string[]): string[] {
     `${countOf(more, 'more row was', 'more rows were')} skipped.`,
   ]
 }
-
-const isNarrationOnly = ({ cells }: SheetRow): boolean =>
-  cells.filter((cell) => cell.trim() !== '').length === 1
 
 /** Positive for a credit, negative for a debit, 0 for a row without an amount; undefined when unreadable. */
 function amountOf({ cells }: SheetRow, { positions }: StatementHeadings): number | undefined {
