@@ -19,6 +19,8 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
     const line = async () => {
       count += 1
       const { id } = await importFile([
+        // Another balance: a credit of its own.
+        { date: '2025-01-04', narration: 'CHARGES', debit: count * 100 },
         {
           date: '2025-01-04',
           narration: `UPI/${reference}/SOMEBODY ${count}`,
