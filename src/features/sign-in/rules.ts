@@ -1,6 +1,7 @@
 import { days, hours, minutes } from '#shared/durations.ts'
 import type { Role } from '#shared/roles.ts'
 import { isEmail } from '#shared/values/email.ts'
+import { latinDigits } from '#shared/values/text.ts'
 
 /** The choice on the login screen. It decides which mail goes out, never a role. */
 export const linkTypes = ['member', 'jobseeker', 'admin'] as const
@@ -51,18 +52,9 @@ export const shownCode = (code: string): string => code.replace(/^(\w{4})(?=\w{4
  * becomes 'ABCDEFGH'.
  */
 export const normalCode = (typed: string): string =>
-  typed
-    .replace(/[\s\p{Pd}\u2212]/gu, '')
-    .replace(/\p{Nd}/gu, asciiDigit)
+  latinDigits(typed)
+    .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
     .toUpperCase()
-
-/** The ASCII digit of any Unicode digit. Each script's ten digits are consecutive, zero first. */
-function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0
-  let zero = code
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-  return String((code - zero) % 10)
-}
 
 /** How long a session lasts unused, and at most, in milliseconds (contract 11.4). */
 export function sessionLifetime(role: Role | null): { idle: number; total: number } {
