@@ -50,6 +50,8 @@ export type RefusalCode =
   | 'link-used'
   | 'number-taken'
   | 'pdf-encrypted'
+  // Another member's payment has this reference.
+  | 'reference-taken'
   // The session is limited until the second factor is set up, or given.
   | 'second-factor-missing'
   | 'second-factor-needed'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailsReceipt } from '#features/ledger/contract.ts'
+import { anotherPaymentReason, emailsReceipt } from '#features/ledger/contract.ts'
 import { idPattern } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 
@@ -32,7 +32,12 @@ const id = z.string(idMessage).regex(idPattern, idMessage)
 export const lineChange = z.discriminatedUnion(
   'state',
   [
-    z.object({ state: z.literal('confirmed'), person_id: id, email_receipt: emailsReceipt }),
+    z.object({
+      state: z.literal('confirmed'),
+      person_id: id,
+      another_payment: anotherPaymentReason,
+      email_receipt: emailsReceipt,
+    }),
     z.object({ state: z.literal('recorded'), entry_id: id }),
     z.object({ state: z.literal('ignored') }),
     z.object({ state: z.literal('open') }),

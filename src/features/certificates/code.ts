@@ -1,6 +1,5 @@
-import { plainNumberText } from '#shared/values/text.ts'
-
 /** The codes of certificates, which the address in their QR code ends with. */
+import { plainNumberText } from '#shared/values/text.ts'
 
 /** Crockford's base 32: no letters that look like digits, and no U. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailsReceipt, paymentMode } from '#features/ledger/contract.ts'
+import { anotherPaymentReason, emailsReceipt, paymentMode } from '#features/ledger/contract.ts'
 import { memberSelection } from '#features/members/contract.ts'
 import { documentLanguages } from '#shared/association-details.ts'
 import { calendarDay, multiLine, required, requiredAmount, singleLine } from '#shared/fields.ts'
@@ -59,6 +59,7 @@ export const reportConfirmation = z.object({
   amount: requiredAmount,
   mode: paymentMode,
   reference: required(singleLine(200), 'Please enter the UTR or reference number'),
+  another_payment: anotherPaymentReason,
   paid_on: day,
   email_receipt: emailsReceipt,
 })

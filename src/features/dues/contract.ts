@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailsReceipt, paymentMode } from '#features/ledger/contract.ts'
+import { anotherPaymentReason, emailsReceipt, paymentMode } from '#features/ledger/contract.ts'
 import { memberSelection } from '#features/members/contract.ts'
 import { yearMessage, yearName } from '#shared/dues/year-name.ts'
 import {
@@ -68,6 +68,7 @@ export const duesPaymentPreview = z.object({ amount: requiredAmount, paid_at: pa
 export const duesPayment = duesPaymentPreview.extend({
   mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
   reference: singleLine().default(''),
+  another_payment: anotherPaymentReason,
   /** Mails the receipt to a member with an email address. */
   email_receipt: emailsReceipt,
   /** The version of the member that was read. */

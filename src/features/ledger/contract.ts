@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { progressKey } from '#features/members/bulk.ts'
 import { memberSelection } from '#features/members/contract.ts'
-import { calendarDay, isoTime, optional, requiredAmount, singleLine } from '#shared/fields.ts'
+import {
+  calendarDay,
+  isoTime,
+  optional,
+  required,
+  requiredAmount,
+  singleLine,
+} from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 
 /** The values of the API; `paymentModeLabels` has the labels. */
@@ -60,6 +67,13 @@ const day = (message: string) =>
 /** Of a day of payment after today in India, at every door. */
 export const futurePaymentMessage = 'The day of the payment is in the future'
 
+/** Why a payment with the reference of another member's payment is another one; absent to refuse it. */
+export const anotherPaymentReason = required(
+  singleLine(200),
+  'Please say why it is another payment',
+  3,
+).optional()
+
 /** Emails the receipt to the member. */
 export const emailsReceipt = z.boolean('Please say whether the receipt is emailed').default(false)
 
@@ -72,6 +86,7 @@ const paid = z
     paymentAmount: requiredAmount,
     paymentMode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
     paymentRef: optional(singleLine()),
+    another_payment: anotherPaymentReason,
     email_receipt: emailsReceipt,
     updated_at: singleLine(40).optional(),
   })

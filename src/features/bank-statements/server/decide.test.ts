@@ -58,6 +58,30 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
     expect((await change(openLine, { state: 'ignored' })).status).toBe(200)
   })
 
+  test('two statements that pay what the same members owe are not both confirmed', async () => {
+    const { admin, memberAt, importFile, review } = await openBank(engine, 8, { connections: 8 })
+    const file = (from: number) =>
+      Array.from({ length: 8 }, (_, index) => upi(memberAt(index).company_name, from + index, dues))
+    const statements = [await importFile(file(0)), await importFile([charges, ...file(100)])]
+    const tokens = await Promise.all(statements.map(async ({ id }) => (await review(id)).sure))
+    expect(tokens.map(({ count }) => count)).toEqual([8, 8])
+    const results = await Promise.all(
+      statements.map(({ id }, index) =>
+        admin
+          .post(`${path}/${id}/confirm-sure`, { token: tokens[index]?.token })
+          .catch(() => ({ confirmed: 0 })),
+      ),
+    )
+    expect(results.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBeLessThanOrEqual(8)
+    const ledgers = await Promise.all(
+      file(0).map((_, index) => admin.get(`/api/admin/members/${memberAt(index).id}/payments`)),
+    )
+    for (const entries of ledgers)
+      expect(
+        entries.filter(({ kind }: { kind: string }) => kind === 'payment').length,
+      ).toBeLessThanOrEqual(1)
+  })
+
   test('a reference that is recorded for another member is refused, also at the same moment', async () => {
     const { admin, memberAt, importFile, lines, change } = await openBank(engine, 20, {
       connections: 8,

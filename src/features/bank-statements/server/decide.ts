@@ -4,6 +4,7 @@
  * it), the member's report of it, and the mail with the receipt. No trigger computes anything.
  */
 
+import { readOwed } from '#features/dues/server/owed.ts'
 import { decideReport } from '#features/dues-notices/server/report-queries.ts'
 import type { PaymentMode } from '#features/ledger/contract.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
@@ -42,11 +43,16 @@ export const noSuchLine = () => new Refusal('missing', 'Bank line not found')
 const alreadyChanged = () =>
   new Refusal('conflict', 'Another administrator has just dealt with this line. Reload the list')
 
+interface Expected {
+  /** The proposal was sure because the member owes the amount: refused when they owe less by now. */
+  mustOwe?: boolean
+}
+
 export const changeBankLine = (
   world: World,
   admin: Caller,
   id: string,
-  change: LineChange,
+  change: LineChange & Expected,
 ): Promise<ChangedLine> =>
   world.db.transaction().execute(async (db) => {
     // The order of locks: the ledger, the line, the member, the reference.
@@ -64,29 +70,39 @@ export const changeBankLine = (
     if (entry_id !== null && !(await lockActivePayment(db, entry_id)))
       throw new Refusal('conflict', 'This payment is not in the ledger any more. Reload the list')
     if (change.state !== 'confirmed') return { id, state: change.state, receipt_number: null }
-    const entry = await recordPayment(db, admin, line, change.person_id, now)
+    const entry = await recordPayment(db, admin, line, change, now)
     if (change.email_receipt) await queueReceipt(world, db, entry.id)
     const { receipt_number } = entry
     return { id, state: change.state, receipt_number }
   })
+
+type Confirmation = Extract<LineChange, { state: 'confirmed' }> & Expected
 
 /** Records the payment of the line and confirms the member's report of it, if there is one. */
 async function recordPayment(
   db: Database,
   admin: Caller,
   line: LineRow,
-  personId: string,
+  { person_id: personId, another_payment, mustOwe }: Confirmation,
   now: Date,
 ): Promise<AccountChange['entry']> {
   const utrs = await distinctUtrsOf(db, line)
   // Before the look-up, so that it sees what other administrators have just recorded for the member.
-  await lockForPayment(db, personId, undefined)
+  const member = await lockForPayment(db, personId, undefined)
   const recorded = await findByReference(db, utrs)
-  if (recorded.length > 0) throw alreadyRecorded(recorded, personId)
+  const isAllowed = another_payment && recorded.every(({ person_id }) => person_id !== personId)
+  if (recorded.length > 0 && !isAllowed) throw alreadyRecorded(recorded, personId)
+  const owed = mustOwe ? (await readOwed(db, [member], now)).get(personId) : undefined
+  if (owed && owed.paise < line.amount_paise)
+    throw new Refusal(
+      'conflict',
+      'This member owes less than when you loaded the list. Review the line again',
+    )
   const payment = {
     amount_paise: line.amount_paise,
     mode: modeOf(line),
     reference: referenceOf(line, utrs),
+    another_payment,
     paid_at: startOfDay(line.day),
     reference_key: utrs[0] ?? '',
   }
@@ -166,12 +182,12 @@ export async function confirmSureLines(
       'The matches have changed since you loaded them. Review them again',
     )
   const result: ConfirmedLines = { confirmed: 0, recorded: 0, failures: [] }
-  for (const { id, proposal } of sure) {
+  for (const { id, proposal, isOwed } of sure) {
     const { entry_id, person_id } = proposal
-    const change: LineChange | undefined = entry_id
+    const change: (LineChange & Expected) | undefined = entry_id
       ? { state: 'recorded', entry_id }
       : person_id
-        ? { state: 'confirmed', person_id, email_receipt }
+        ? { state: 'confirmed', person_id, email_receipt, mustOwe: isOwed }
         : undefined
     if (!change) continue
     try {

@@ -1,7 +1,6 @@
 /** The lines of a statement with their proposals, computed from the ledger as it is now. */
 import { hash } from 'node:crypto'
-import { readDuesNotRaised } from '#features/dues/server/not-raised.ts'
-import { readAccounts } from '#features/ledger/server/accounts.ts'
+import { type Owed, readOwed } from '#features/dues/server/owed.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
@@ -73,6 +72,8 @@ interface ReviewedLines {
   /** Of the open lines, by id. */
   proposals: ReadonlyMap<string, Proposal>
   members: ReadonlyMap<string, KnownMember>
+  /** What the candidates owe. */
+  owed: ReadonlyMap<string, Owed>
 }
 
 /** All lines of a statement with the proposals of the open ones. */
@@ -81,7 +82,8 @@ export async function reviewLines(world: World, statementId: string): Promise<Re
   const lines = await listLines(db, statementId)
   const open = lines.filter(({ state }) => state === 'open').map(toOpenLine)
   const [first] = open.map(({ date }) => date).toSorted()
-  if (first === undefined) return { lines, proposals: new Map(), members: new Map() }
+  if (first === undefined)
+    return { lines, proposals: new Map(), members: new Map(), owed: new Map() }
   const since = new Date(now().getTime() - quotable).toISOString()
   const known = {
     members: await listKnownMembers(db),
@@ -92,21 +94,17 @@ export async function reviewLines(world: World, statementId: string): Promise<Re
   const utrs = distinctUtrs(open.map(({ narration, reference }) => `${narration} ${reference}`))
   const candidates = identifyLines(open, utrs, known)
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
-  const accounts = await readAccounts(db, [...ids], now())
+  const owed = await readOwed(
+    db,
+    known.members.filter(({ id }) => ids.has(id)),
+    now(),
+  )
   const payments = await listPaymentsSince(db, startOfDay(addDays(first, -daysBefore)))
   const members = new Map(known.members.map((member) => [member.id, member]))
-  const notRaised = new Set(
-    [...accounts].flatMap(([id, { status }]) => (status === 'not due' ? [id] : [])),
-  )
-  const notCharged = known.members.filter(({ id }) => notRaised.has(id))
-  const owed = new Map([
-    ...[...accounts].map(([id, { owed_paise }]) => [id, owed_paise] as const),
-    ...(await readDuesNotRaised(db, notCharged, now())),
-  ])
   const proposals = proposeAll(open, utrs, candidates, {
     members,
-    owed,
-    notRaised,
+    owed: new Map([...owed].map(([id, { paise }]) => [id, paise])),
+    notRaised: new Set([...owed].flatMap(([id, { isRaised }]) => (isRaised ? [] : [id]))),
     payments: payments.map(({ paid_at, line_id, ...payment }) => ({
       ...payment,
       paid_on: isoDay(paid_at),
@@ -114,7 +112,7 @@ export async function reviewLines(world: World, statementId: string): Promise<Re
     })),
   })
   const doubts = doubtsOf(lines, await readStatements(world, statementId), isoDay(now()))
-  return { lines, proposals: withoutDoubtful(proposals, doubts), members }
+  return { lines, proposals: withoutDoubtful(proposals, doubts), members, owed }
 }
 
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */
@@ -185,15 +183,23 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
 export interface SureLine {
   id: string
   amount_paise: number
+  /** The member owes the amount, beside those of the lines before. */
+  isOwed: boolean
   proposal: Proposal
 }
 
 /** The open lines whose proposal is sure, in the order of the statement. */
-export const sureLines = ({ lines, proposals }: ReviewedLines): SureLine[] =>
-  lines.flatMap(({ id, amount_paise }) => {
+export function sureLines({ lines, proposals, owed }: ReviewedLines): SureLine[] {
+  const left = new Map([...owed].map(([id, { paise }]) => [id, paise]))
+  return lines.flatMap(({ id, amount_paise }) => {
     const proposal = proposals.get(id)
-    return proposal?.confidence === 'sure' ? [{ id, amount_paise, proposal }] : []
+    if (proposal?.confidence !== 'sure') return []
+    const remaining = left.get(proposal.person_id ?? '') ?? 0
+    const isOwed = proposal.kind === 'payment' && remaining >= amount_paise
+    if (isOwed) left.set(proposal.person_id ?? '', remaining - amount_paise)
+    return [{ id, amount_paise, isOwed, proposal }]
   })
+}
 
 /** Names a set of proposals: another set has another token. */
 export const tokenOf = (lines: readonly SureLine[]): string =>

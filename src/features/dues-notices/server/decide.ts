@@ -118,7 +118,7 @@ async function lockOpenReport(db: Database, id: string): Promise<ReportRow> {
 async function recordedPayment(
   db: Database,
   { person_id }: ReportRow,
-  { mode, reference, amount }: ReportConfirmation,
+  { mode, reference, amount, another_payment }: ReportConfirmation,
 ): Promise<string | undefined> {
   const key = paymentKey(mode, reference)
   // A reference that says too little for a key, as a cheque number, is one of the member's own payments.
@@ -130,6 +130,9 @@ async function recordedPayment(
     (payment) => payment.person_id === person_id && payment.amount_paise === amount,
   )
   if (same) return same.id
+  // The reference of another member's payment may be used again for a reason.
+  if (another_payment && payments.every((payment) => payment.person_id !== person_id))
+    return undefined
   throw alreadyRecorded(payments, person_id)
 }
 
@@ -138,7 +141,7 @@ async function recordPayment(
   world: World,
   admin: Caller,
   report: ReportRow,
-  { amount, mode, reference, paid_on }: ReportConfirmation,
+  { amount, mode, reference, paid_on, another_payment }: ReportConfirmation,
 ): Promise<string> {
   const now = world.now()
   refuseFuturePayment(paid_on, now, 'paid_on')
@@ -146,6 +149,7 @@ async function recordPayment(
     amount_paise: amount,
     mode,
     reference,
+    another_payment,
     paid_at: noonOn(paid_on, now).toISOString(),
   }
   const { entry } = await recordDuesPayment(db, admin, report.person_id, payment, now)

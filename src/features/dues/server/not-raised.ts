@@ -6,7 +6,10 @@ import { readPaise } from '#shared/values/amount.ts'
 import { duesNotRaised } from '../rules.ts'
 import { listRates } from './queries.ts'
 
-type Member = Pick<PersonRow, 'id' | 'role' | 'created_at' | 'paid_until' | 'credit_paise'>
+export type DuesMember = Pick<
+  PersonRow,
+  'id' | 'role' | 'created_at' | 'paid_until' | 'credit_paise'
+>
 
 /**
  * What members owe for the financial year whose dues are not raised yet, in paise by id: by the rate that was set for
@@ -14,7 +17,7 @@ type Member = Pick<PersonRow, 'id' | 'role' | 'created_at' | 'paid_until' | 'cre
  */
 export async function readDuesNotRaised(
   db: Database,
-  members: readonly Member[],
+  members: readonly DuesMember[],
   now: Date,
 ): Promise<Map<string, number>> {
   const year = financialYear(now)

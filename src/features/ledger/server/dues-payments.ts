@@ -12,11 +12,11 @@ import { activeEntries } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
 import { amountEntry, entryHeader, paymentEntry } from './entries.ts'
-import { lockForPayment } from './ledger.ts'
+import { detailsOf, lockForPayment } from './ledger.ts'
 import { refuseFuturePayment } from './payment-day.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
 import { officeReceipt, receiptColumns } from './receipt-numbers.ts'
-import { claimReference } from './references.ts'
+import { anotherPayment, claimReference } from './references.ts'
 import { writeEntry } from './write.ts'
 
 /** A payment of dues; its validity follows from what it settles. */
@@ -27,6 +27,8 @@ export interface DuesPayment {
   reference: string
   /** ISO UTC. */
   paid_at: string
+  /** Why it is another payment than another member's with the same reference. */
+  another_payment?: string | undefined
   /** By default that of `reference`. */
   reference_key?: string | undefined
 }
@@ -49,7 +51,7 @@ export async function recordDuesPayment(
   db: Database,
   admin: Caller,
   personId: string,
-  { updated_at, reference_key, ...payment }: Versioned<DuesPayment>,
+  { updated_at, reference_key, another_payment, ...payment }: Versioned<DuesPayment>,
   now: Date,
 ): Promise<AccountChange> {
   refuseFuturePayment(payment.paid_at, now, 'paid_at')
@@ -60,8 +62,12 @@ export async function recordDuesPayment(
     ...(await receiptColumns(db, 'series', now)),
   }
   const entry = withSettledDays(rows, unsettled, await readLedgerSettings(db))
-  await claimReference(db, entry, { key: reference_key })
-  return write(db, admin, member, entry, entry.valid_to ? 'marked paid' : 'part payment recorded')
+  await claimReference(db, entry, {
+    key: reference_key,
+    batch: another_payment ? anotherPayment : null,
+  })
+  const action = entry.valid_to ? 'marked paid' : 'part payment recorded'
+  return write(db, admin, member, entry, action, detailsOf({ another_payment }))
 }
 
 function duesPaymentEntry(
@@ -177,7 +183,8 @@ async function write(
   member: PersonRow,
   entry: LedgerRow,
   action: string,
+  others?: Record<string, unknown>,
 ): Promise<AccountChange> {
-  const details = { amount_paise: entry.amount_paise }
+  const details = { amount_paise: entry.amount_paise, ...others }
   return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
 }

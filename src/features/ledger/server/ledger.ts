@@ -21,6 +21,7 @@ import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
 import { readRates } from './rates-queries.ts'
 import { type Receipt, receiptColumns } from './receipt-numbers.ts'
 import {
+  anotherPayment,
   claimFreeReferences,
   claimReference,
   type ReferenceClaim,
@@ -109,9 +110,14 @@ async function markPaid(
       current = await voidPayment(db, admin, current, entry.id, { reason: 'replaced', now })
   return recordPayment(db, {
     ...{ admin, payment, now, member: current, receipt: 'series' },
-    reference: { batch: shared ?? batch },
+    reference: { batch: mark.another_payment ? anotherPayment : (shared ?? batch) },
+    details: detailsOf(mark),
   })
 }
+
+/** What the history keeps beside the payment: why its reference is used again. */
+export const detailsOf = ({ another_payment }: { another_payment?: string | undefined }) =>
+  another_payment === undefined ? undefined : { another_payment }
 
 /**
  * Whether one of the entries is a payment with these values, so that a mark that is sent again changes nothing. The
@@ -130,6 +136,7 @@ interface RecordedPayment {
   payment: Payment
   receipt: Receipt
   now: Date
+  details?: Record<string, unknown> | undefined
   /** 'if free': an import names a reference that is taken in its plan, and is not refused. */
   reference: ReferenceClaim | 'if free'
 }
@@ -140,7 +147,7 @@ interface RecordedPayment {
  */
 export async function recordPayment(
   db: Database,
-  { admin, member, payment, receipt, now, reference }: RecordedPayment,
+  { admin, member, payment, receipt, now, reference, details }: RecordedPayment,
 ): Promise<PersonRow> {
   const rows = await listLedgerRows(db, member.id)
   const entry: LedgerRow = {
@@ -150,7 +157,13 @@ export async function recordPayment(
   entry.year_amounts = await yearAmounts(db, member, rows, entry)
   if (reference === 'if free') await claimFreeReferences(db, [entry])
   else await claimReference(db, entry, reference)
-  return writeEntry(db, { admin, member, entry, action: 'marked paid' })
+  return writeEntry(db, {
+    admin,
+    member,
+    entry,
+    action: 'marked paid',
+    ...(details && { details }),
+  })
 }
 
 /** The rates of the years that a payment for several years brings charges for, as JSON; null for one year. */

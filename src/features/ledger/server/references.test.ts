@@ -41,19 +41,38 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
     /** The ways to record a payment, each with the reference as people write it there. */
     const ways = {
       'Mark Paid': mark,
-      'Record payment': ({ id }: Member) =>
+      'Record payment': ({ id }: Member, changes = {}) =>
         admin.request('POST', `/api/admin/members/${id}/dues-payments`, {
           amount: '5900',
           mode: 'GPay',
           reference: `UPI Ref No. ${reference} (GPay)`,
+          ...changes,
         }),
-      'a bank line': async ({ id }: Member) =>
-        change(await line(), { state: 'confirmed', person_id: id }),
+      'a bank line': async ({ id }: Member, changes = {}) =>
+        change(await line(), { state: 'confirmed', person_id: id, ...changes }),
     }
     return { ...bank, admin, memberAt, portal, payments, mark, ways }
   }
   type Way = keyof Awaited<ReturnType<typeof open>>['ways']
   const names: Way[] = ['Mark Paid', 'Record payment', 'a bank line']
+
+  test.each(names)(
+    'of another member is recorded by %s only with a reason, which the history keeps',
+    async (name) => {
+      const { admin, ways, memberAt, payments } = await open()
+      expect((await ways['Mark Paid'](memberAt(0))).ok).toBe(true)
+      const refused = await ways[name](memberAt(1))
+      expect([refused.status, refused.headers.get('Error-Code')]).toEqual([409, 'reference-taken'])
+      const reason = { another_payment: 'Two cheques of one book' }
+      expect((await ways[name](memberAt(1), reason)).ok).toBe(true)
+      expect(await payments(1)).toHaveLength(1)
+      const history = await admin.get(`/api/admin/members/${memberAt(1).id}/history`)
+      expect(JSON.stringify(history)).toContain('Two cheques of one book')
+      // Never twice for one member.
+      const again = await ways['Record payment'](memberAt(1), reason)
+      expect([again.status, again.headers.get('Error-Code')]).toEqual([409, null])
+    },
+  )
 
   test.each(names)('that was recorded by %s is refused by every way', async (name) => {
     const { ways, memberAt, payments } = await open()

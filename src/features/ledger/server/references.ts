@@ -22,13 +22,22 @@ interface PaymentReferenceRow {
   key: string
   /** 0, and from 1 on for the further payments of one transfer that pays for several members. */
   share: number
-  /** Equal for payments that were recorded together, as shares of one transfer; null for others. */
+  /**
+   * Equal for payments that were recorded together, as shares of one transfer; `anotherPayment` for one that an
+   * administrator has recorded knowingly beside another member's; null for others.
+   */
   batch: string | null
 }
 
 type Payment = Pick<LedgerRow, 'id' | 'person_id' | 'mode' | 'reference'>
 
-/** Throws Refusal 'conflict', naming the first payment, when its reference is taken by one of another batch. */
+/** The batch of a payment whose reference another member's payment has, too, as an administrator has said with a reason. */
+export const anotherPayment = 'another payment'
+
+/**
+ * Throws Refusal 'conflict', naming the first payment, when its reference is taken by one of another batch. With
+ * `anotherPayment` only when it is one of the same member.
+ */
 export async function claimReference(
   db: Database,
   payment: Payment,
@@ -42,8 +51,10 @@ export async function claimReference(
     .select(['share', 'batch'])
     .where('key', '=', key)
     .execute()
-  if (batch === null || shares.some((share) => share.batch !== batch))
-    throw alreadyRecorded(await findByReference(db, [key]), payment.person_id)
+  const taken = await findByReference(db, [key])
+  const isOwn = taken.some(({ person_id }) => person_id === payment.person_id)
+  const isShared = batch !== null && shares.every((share) => share.batch === batch)
+  if (batch === anotherPayment ? isOwn : !isShared) throw alreadyRecorded(taken, payment.person_id)
   const share = 1 + Math.max(...shares.map((one) => one.share))
   await db
     .insertInto('payment_reference')
@@ -151,7 +162,9 @@ export function alreadyRecorded(payments: readonly RecordedPayment[], personId: 
   return new Refusal(
     'conflict',
     `A payment of ${formatRupees(payment.amount_paise)} with this reference is already recorded for ${owner}${receipt}`,
-    { field: 'reference' },
+    payment.person_id === personId
+      ? { field: 'reference' }
+      : { field: 'reference', code: 'reference-taken' },
   )
 }
 

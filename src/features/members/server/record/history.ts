@@ -55,10 +55,14 @@ const sentences = {
   'edited own profile': (change) => `changed ${joinLabels(change)} in their own profile`,
   undone: (change) => `undid a change to ${joinLabels(change)}`,
   'marked paid': ({ after }) =>
-    `recorded a payment of ${formatValue('payment_amount', paiseOf(after) ?? after.payment_amount)}`,
+    withReason(
+      `recorded a payment of ${formatValue('payment_amount', paiseOf(after) ?? after.payment_amount)}`,
+      after,
+    ),
   'marked unpaid': ({ before, after }) =>
     `reversed the payment of ${formatValue('payment_amount', paiseOf(after) ?? before.payment_amount)}`,
-  'part payment recorded': ({ after }) => `recorded a part payment of ${rupeesOf(after)}`,
+  'part payment recorded': ({ after }) =>
+    withReason(`recorded a part payment of ${rupeesOf(after)}`, after),
   'dues waived': ({ after }) => `waived dues of ${rupeesOf(after)}`,
   'dues settled': 'settled the dues from credit',
   'waiver cancelled': ({ after }) => `cancelled the waiver of ${rupeesOf(after)}`,
@@ -86,6 +90,12 @@ const sentences = {
   'recovery code used': 'used a recovery code',
   'recovery codes replaced': 'made new recovery codes',
 } satisfies Record<PersonAction, Sentence> & Record<string, Sentence>
+
+/** A payment may have the reference of another one, for a reason. */
+const withReason = (sentence: string, { another_payment }: RecordedChange['after']): string =>
+  typeof another_payment === 'string'
+    ? `${sentence} with the reference of another member’s payment: ${another_payment}`
+    : sentence
 
 /** The amount of an entry of the ledger, without its sign. */
 const paiseOf = ({ amount_paise: paise }: RecordedChange['after']): number | undefined =>
