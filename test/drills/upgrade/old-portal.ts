@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { checkoutOf, root } from '../support/commit-checkout.ts'
 
 /** All steps are compared with this commit. */
-const baseCommit = 'bc7975eb01ff49b2cdcd0c42dd09e6e90e31f477'
+const baseCommit = '5c45c97d04a5d8deb7abb2b8b983755ceb01c954'
 
 export { root }
 export const cacheFolder = join(root, '.cache/upgrade')

@@ -13,13 +13,8 @@ const shownFields = 40
 const shownCalls = 5
 const shownExamples = 3
 
-/** `mixed` are the members with a mixed ledger (mixed-ledgers.ts). */
-export function reported(
-  what: string,
-  differences: readonly Difference[],
-  mixed: ReadonlySet<string>,
-): Finding[] {
-  const reasons = Map.groupBy(differences, (difference) => reasonOf(difference, mixed))
+export function reported(what: string, differences: readonly Difference[]): Finding[] {
+  const reasons = Map.groupBy(differences, (difference) => reasonOf(difference))
   const unwanted = reasons.get(undefined) ?? []
   const file = join(cacheFolder, `${what.replace(/\W+/g, '-')}.txt`)
   writeReport(file, unwanted, reasons)

@@ -13,7 +13,6 @@ import { capture, firstDay } from './capture/capture.ts'
 import { standingClock } from './clock.ts'
 import { differencesAfterUpgrade, differencesOfTwins } from './differences.ts'
 import { killStarts, timeOfStart } from './killed-starts.ts'
-import { mixedMembers } from './mixed-ledgers.ts'
 import { type OldData, oldData } from './old-data.ts'
 import { root, storedHere } from './old-portal.ts'
 import { bringBack, command, type Setting } from './places.ts'
@@ -82,12 +81,11 @@ async function upgraded(
   await killStarts(setting, place, { kills, startMs })
   const { missed, ...answers } = await capture(setting, place, mail)
   const doctor = await command(setting, place, ['doctor'], behindProxy)
-  const mixed = mixedMembers(old.answers)
   return [
     none(`faults that doctor finds, ${engine}`, doctor.code === 0 ? [] : faultsIn(doctor.output)),
     info(`first start on the old data, ${engine}`, `${startMs.toFixed(0)} ms`),
     none(`calls of the contract that were not read, ${engine}`, missed),
-    ...reported(`upgraded, ${engine}`, differencesAfterUpgrade(old.answers, answers), mixed),
+    ...reported(`upgraded, ${engine}`, differencesAfterUpgrade(old.answers, answers)),
   ]
 }
 
@@ -102,13 +100,11 @@ async function playedAgain(
   const setting = settingOf(env, mail)
   const { place, texts } = await makeSeason(setting, engine, mail, members)
   const { names, texts: answers } = await capture(setting, place, mail)
-  const mixed = mixedMembers(old.answers)
   return [
-    ...reported(`told, ${engine}`, differencesOfTwins(old.told, { names, texts }), mixed),
+    ...reported(`told, ${engine}`, differencesOfTwins(old.told, { names, texts })),
     ...reported(
       `played again, ${engine}`,
       differencesOfTwins(old.answers, { names, texts: answers }),
-      mixed,
     ),
   ]
 }
