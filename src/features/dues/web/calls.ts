@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isReferenceTaken } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
@@ -56,7 +57,10 @@ export const usePaymentPreview = (
 
 export const useRecordPayment = (id: string) =>
   useSave(
-    ({ paid_on, ...payment }: TypedPayment & { updated_at: string | undefined }) =>
+    ({
+      paid_on,
+      ...payment
+    }: TypedPayment & { another_payment?: string; updated_at: string | undefined }) =>
       send(endpoints.postDuesPayment, { id, body: { ...payment, paid_at: momentOf(paid_on) } }),
     {
       success: ({ entry, account }: AccountChangeAnswer, { email_receipt }): ToastMessage => ({
@@ -69,6 +73,8 @@ export const useRecordPayment = (id: string) =>
           .join(' '),
       }),
       failure: 'Failed to record the payment',
+      // The dialog asks why it is another payment.
+      showError: isReferenceTaken,
       refresh: () => refresh(endpoints.postDuesPayment),
     },
   )

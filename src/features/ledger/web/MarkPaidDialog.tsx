@@ -5,6 +5,11 @@ import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { markPaidFailure, readMember, useMarkPaid } from './calls.ts'
+import {
+  AnotherPaymentField,
+  isReason,
+  isReferenceTaken,
+} from './components/AnotherPaymentField.tsx'
 import { PaidForm } from './PaidForm.tsx'
 import { PaymentNotice } from './PaymentNotice.tsx'
 import { paidErrors, usePaidForm } from './paid-form.ts'
@@ -28,8 +33,14 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
   const form = usePaidForm(dues)
   const paid = form.watch()
   const errors = paidErrors(paid)
-  const isReady = Object.keys(errors).length === 0
+  const isValid = Object.keys(errors).length === 0
   const markPaid = useMarkPaid()
+  const [reason, setReason] = useState('')
+  // Another reference may be free.
+  const isSame = markPaid.variables?.paid.paymentRef === paid.paymentRef
+  const taken = isSame && isReferenceTaken(markPaid.error) ? markPaid.error : undefined
+
+  const isReady = isValid && (!taken || isReason(reason))
 
   /** The form keeps its values. */
   async function reload() {
@@ -47,7 +58,7 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
       footer={
         <FormButtons
           form={id}
-          label="Mark as Paid"
+          label={taken ? 'Record it as another payment' : 'Mark as Paid'}
           disabled={!isReady}
           pending={markPaid.isPending}
           onCancel={onClose}
@@ -60,12 +71,14 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isReady) markPaid.mutate({ member, paid, emailsReceipt }, { onSuccess: onClose })
+          if (!isReady) return
+          const another = taken && { another_payment: reason }
+          markPaid.mutate({ member, paid, emailsReceipt, ...another }, { onSuccess: onClose })
         }}
       >
         <PaymentNotice
           member={member}
-          failure={markPaid.error ? markPaidFailure(markPaid.error) : undefined}
+          failure={markPaid.error && !taken ? markPaidFailure(markPaid.error) : undefined}
           days={{ from: paid.membership_valid_from, to: paid.membership_valid_to }}
           onReload={() => void reload()}
           onRenew={(from, to) => {
@@ -74,6 +87,7 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
           }}
         />
         <PaidForm form={form} errors={errors} dues={dues} />
+        {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
         <CheckboxField
           label="Email the receipt"
           checked={emailsReceipt}

@@ -10,6 +10,7 @@ import { financialYearFrom } from '#shared/financial-year.ts'
 import type { ListedPayment } from '../answers.ts'
 import { type PaymentMode, paymentModes } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
+import { isReferenceTaken } from './components/AnotherPaymentField.tsx'
 
 /** The values of the Mark Paid form as typed, under their payload names (contract 3.9). */
 export interface PaidValues {
@@ -38,11 +39,13 @@ interface MarkPaid {
   paid: PaidValues
   /** True to mail the receipt to the member. */
   emailsReceipt: boolean
+  /** Why it is another payment than another member's with the same reference. */
+  another_payment?: string
 }
 
 export const useMarkPaid = () =>
   useSave(
-    ({ member: { id, updated_at }, paid, emailsReceipt }: MarkPaid) =>
+    ({ member: { id, updated_at }, paid, emailsReceipt, another_payment }: MarkPaid) =>
       send(endpoints.putPayment, {
         id,
         body: {
@@ -50,6 +53,7 @@ export const useMarkPaid = () =>
           payment_status: true as const,
           payment_date: new Date().toISOString(),
           updated_at,
+          ...(another_payment !== undefined && { another_payment }),
           ...(emailsReceipt && { email_receipt: true }),
         },
       }),
@@ -59,6 +63,8 @@ export const useMarkPaid = () =>
           ? `${success}. The member’s validity stays until ${numericDate(last)}.`
           : success,
       failure: fallback,
+      // The dialog asks why it is another payment.
+      showError: isReferenceTaken,
       refresh: () => refresh(endpoints.putPayment),
     },
   )

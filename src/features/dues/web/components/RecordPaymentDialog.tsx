@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { paymentModeLabels } from '#features/ledger/contract.ts'
+import {
+  AnotherPaymentField,
+  isReason,
+  isReferenceTaken,
+} from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
@@ -34,16 +39,21 @@ export function RecordPaymentDialog({
   }))
   const [values, setValues] = useState(initial)
   const id = useId()
+  const [reason, setReason] = useState('')
   const save = useRecordPayment(member.id)
+  const taken = isReferenceTaken(save.error) ? save.error : undefined
   // The version at opening: a payment that someone else records meanwhile refuses this one.
   const version = useQuery(memberAccount(member.id)).data?.updated_at
   const paise = readPaise(values.amount)
   const isValid = paise !== undefined && paise > 0 && values.paid_on !== ''
+  const isReady = isValid && (!taken || isReason(reason))
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
   const bind = (name: 'amount' | 'mode' | 'reference' | 'paid_on') => ({
     value: values[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setValues((before) => ({ ...before, [name]: target.value })),
+    onChange: ({ target }: { target: { value: string } }) => {
+      setValues((before) => ({ ...before, [name]: target.value }))
+      if (name === 'reference' || name === 'mode') save.reset()
+    },
   })
   return (
     <Dialog
@@ -55,8 +65,14 @@ export function RecordPaymentDialog({
       footer={
         <FormButtons
           form={id}
-          label={isValid ? `Record ${formatRupees(paise)}` : 'Record payment'}
-          disabled={!isValid || version === undefined}
+          label={
+            taken
+              ? 'Record it as another payment'
+              : isValid
+                ? `Record ${formatRupees(paise)}`
+                : 'Record payment'
+          }
+          disabled={!isReady || version === undefined}
           pending={save.isPending}
           onCancel={onClose}
         />
@@ -68,7 +84,9 @@ export function RecordPaymentDialog({
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isValid) save.mutate({ ...values, updated_at: version }, { onSuccess: onClose })
+          if (!isReady) return
+          const another = taken && { another_payment: reason }
+          save.mutate({ ...values, ...another, updated_at: version }, { onSuccess: onClose })
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">
@@ -100,6 +118,7 @@ export function RecordPaymentDialog({
             setValues((before) => ({ ...before, email_receipt: target.checked }))
           }
         />
+        {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
         {isValid && <Outcome memberId={member.id} amount={values.amount} paidOn={values.paid_on} />}
       </form>
     </Dialog>

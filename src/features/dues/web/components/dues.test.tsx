@@ -109,6 +109,26 @@ test('a payment says what it settles before it is recorded; a refusal keeps what
   })
 })
 
+test('a reference of another member is recorded only with a reason, and another reference needs none', async () => {
+  const sent: unknown[] = []
+  const sentence = 'A payment of ₹5,000 with this reference is already recorded for Teak & Co'
+  answers['POST dues-payments'] = (body) => {
+    sent.push(JSON.parse(body))
+    return { status: 409, headers: { 'Error-Code': 'reference-taken' }, body: sentence }
+  }
+  renderPage(<RecordPaymentDialog member={member} onClose={onClose} />)
+  await userEvent.type(screen.getByLabelText(/^Payment Reference/), 'UTR 42')
+  await click('Record ₹5,000')
+  expect(await screen.findByText(`${sentence}.`)).toBeDefined()
+  expect((await button('Record it as another payment')).disabled).toBe(true)
+  await userEvent.type(screen.getByLabelText('Why is it another payment?'), 'Two firms')
+  await click('Record it as another payment')
+  await waitFor(() => expect(sent.length).toBe(2))
+  expect(sent).toMatchObject([{ reference: 'UTR 42' }, { another_payment: 'Two firms' }])
+  await userEvent.type(screen.getByLabelText(/^Payment Reference/), '3')
+  await isEnabled('Record ₹5,000')
+})
+
 test('the receipt is not emailed to a member without an address', async () => {
   renderPage(<RecordPaymentDialog member={{ ...member, email: '' }} onClose={onClose} />)
   const box = await screen.findByLabelText<HTMLInputElement>('Email the receipt')
