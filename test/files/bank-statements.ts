@@ -54,6 +54,12 @@ const namedDate = (date: string, separator = '-') => {
   return [day, monthName, year].join(separator)
 }
 
+const lastDay = (lines: readonly BankLine[]): string =>
+  lines
+    .map(({ date }) => date)
+    .toSorted()
+    .at(-1) ?? ''
+
 /** The lines with the balance after each. */
 const withBalances = (lines: readonly BankLine[]): (BankLine & { balance: number })[] => {
   let balance = openingBalance
@@ -89,7 +95,11 @@ export const statementRows: Record<BankLayout, (lines: readonly BankLine[]) => s
       ['', '', '', '', 'Cust ID :', '87654321'],
       ['Nomination : Not Registered', '', '', '', `Account No :${bankAccount}`, 'OTHER'],
       ['', '', '', '', 'A/C Open Date :', '01/01/20'],
-      [`Statement From : ${longDate(lines[0]?.date ?? '', '/')}`, '', 'To : 30/04/2026'],
+      [
+        `Statement From : ${longDate(lines[0]?.date ?? '', '/')}`,
+        '',
+        `To : ${longDate(lastDay(lines), '/')}`,
+      ],
       stars,
       [
         'Date',
@@ -132,7 +142,7 @@ export const statementRows: Record<BankLayout, (lines: readonly BankLine[]) => s
     ['', 'DETAILED STATEMENT'],
     ['', 'Search'],
     ['', 'Account Number', '', `${bankAccount} ( INR )  - FURNITURE PANEL MANUFACTURERS`],
-    ['', 'Transaction Date from', '', '01/04/2026', 'to', '30/04/2026'],
+    ['', 'Transaction Date from', '', '01/01/2024', 'to', longDate(lastDay(lines), '/')],
     ['', 'Amount from', '', '', 'to', ''],
     ['', 'Transaction type', '', 'All'],
     ['', 'Transactions List -', '', `FURNITURE PANEL MANUFACTURERS - ${bankAccount}`],
@@ -162,8 +172,8 @@ export const statementRows: Record<BankLayout, (lines: readonly BankLine[]) => s
     ['CIF No.', ':', '_80012345678'],
     ['IFS Code', ':', '_SBIN0012345'],
     ['Balance as on 1 Apr 2026', ':', grouped(openingBalance)],
-    ['Start Date', ':', '_1 Apr 2026'],
-    ['End Date', ':', '_30 Apr 2026'],
+    ['Start Date', ':', '_1 Jan 2024'],
+    ['End Date', ':', `_${namedDate(lastDay(lines), ' ')}`],
     [],
     [
       'Txn Date',
@@ -193,7 +203,9 @@ export const statementRows: Record<BankLayout, (lines: readonly BankLine[]) => s
     ['Customer ID :- 948377000'],
     ['IFSC Code :- UTIB0000123'],
     [],
-    [`Statement of Account No - ${bankAccount} for the period (From : 01-04-2026 To : 30-04-2026)`],
+    [
+      `Statement of Account No - ${bankAccount} for the period (From : 01-01-2024 To : ${longDate(lastDay(lines), '-')})`,
+    ],
     [],
     ['Tran Date', 'CHQNO', 'PARTICULARS', 'DR', 'CR', 'BAL', 'SOL'],
     ['', '', 'OPENING BALANCE', '', '', plain(openingBalance), ''],

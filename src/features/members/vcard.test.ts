@@ -35,6 +35,12 @@ describe('a contact card', () => {
     expect(text).toBe('BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ravi\r\nN:;Ravi;;;\r\nEND:VCARD\r\n')
   })
 
+  test('of a company has no names of a person, however the two are spelled', () => {
+    const text = vcard({ name: 'M/s. Teak Works Pvt Ltd', company: 'Teak Works Private Limited' })
+    expect(text).toContain('\r\nN:;;;;\r\n')
+    expect(text).toContain('\r\nX-ABShowAs:COMPANY\r\n')
+  })
+
   test('folds lines at 75 octets without loss', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (name) => {

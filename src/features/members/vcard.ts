@@ -1,5 +1,6 @@
 /** Contact cards in vCard 3.0 format (RFC 2426), which phones and mail programs read; many refuse or mangle 4.0. */
 import { readPhones } from '#shared/values/phone.ts'
+import { companyKey } from './duplicate-keys.ts'
 
 export interface VCard {
   name: string
@@ -16,7 +17,7 @@ export interface VCard {
 /** The text of a .vcf file, without the empty and hidden fields. */
 export function vcard(card: VCard): string {
   const name = card.name || card.company || 'Member'
-  const isCompany = name === card.company
+  const isCompany = companyKey(name) === companyKey(card.company ?? '')
   const lines: (string | false)[] = [
     'BEGIN:VCARD',
     'VERSION:3.0',

@@ -79,16 +79,26 @@ function numbersOf(run: string, offset: number, plain: string): Phone[] {
   return phones
 }
 
-/** What may stand beside a number without a blank: 'M9825012345', '9825012345(O)', '9825012345or'. */
-const labelBefore = /(?:^|[^\p{L}\d])(?:[a-z]{1,9}|\p{Lo}[\p{L}\p{M}]{0,12})$/iu
-const labelBehind = /^(?:(?:or|and|x|ext|wa|m|o|r)(?!\p{L})|whats|mob|office|home|call)/iu
+/** What may stand beside a number without a blank: 'M9825012345', '9825012345(O)', '9825012345between 10 and 6'. */
+const labelBefore = /(?:^|[^\p{L}\d]|\d{10})(?:[a-z]{1,16}|\p{Lo}[\p{L}\p{M}]{0,12})$/iu
+const labelBehind =
+  /^(?:\p{Lu}?\p{Ll}{2,}|\p{Lo}|(?:[xX]|[mM]|[oO]|[rR]|OR|AND|EXT|WA|MOB|CALL|OFFICE|HOME|WHATSAPP)(?!\p{L}))/u
+const unitBehind = /^(?:rs|inr|kg|mm|cm|nos?|pcs|sq)(?!\p{L})/iu
+/** Numbers of papers: 'Ref No. 6190123459'. */
+const otherNumber =
+  /(?:^|[^\p{L}])(?:ref|reference|order|invoice|bill|challan|receipt|job|tender|policy|vehicle|registration|regn?|a\/c|acc?t?|account|gst|cin|udyam)\.? ?(?:no|number|id|code|#)\b[ .:#-]*$/iu
+/** 'Salary 65000-85000'; nobody's number has this form. */
+const rangeOfAmounts = /^(\d{3}00) ?-? ?(\d{3}00)$/
 
-/** Digits of 'GST27AAPFU0939F1ZV', of an address or of an amount are no number. */
+/** Digits of 'GST27AAPFU0939F1ZV', of an address, of an amount or of a paper are no number. */
 function isPartOfWord(plain: string, from: number, to: number): boolean {
   const before = plain.slice(Math.max(0, from - 40), from)
-  if (/[₹$@=_]$|(?:rs\.?|inr) ?$/i.test(before)) return true
-  if (/^[\p{L}_@]/u.test(plain.slice(to, to + 1)) && !labelBehind.test(plain.slice(to, to + 12)))
-    return true
+  const behind = plain.slice(to, to + 12)
+  if (/[₹$@=]$|[\p{L}\d]_$|(?:rs\.?|inr) ?$/iu.test(before) || otherNumber.test(before)) return true
+  if (/^(?:@\p{L}|_[\p{L}\d]| ?\/[-=])/u.test(behind)) return true
+  const [, least = '', most = ''] = rangeOfAmounts.exec(plain.slice(from, to)) ?? []
+  if (least < most) return true
+  if (/^\p{L}/u.test(behind) && (unitBehind.test(behind) || !labelBehind.test(behind))) return true
   return /\p{L}$/u.test(before) && !labelBefore.test(before)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentKey, utrsOf } from './reference.ts'
+import { isSameReference, paymentKey, utrsOf } from './reference.ts'
 
 test.each([
   ['412356789012', '412356789012'],
@@ -42,3 +42,22 @@ test('a reference of a bank line has the key of the payment that is recorded for
   for (const text of ['UPI/412356789012/ASHA', 'NEFT SBIN526112512345 PATIL', 'UTR0412356789012'])
     expect(utrsOf(text)[0]).toBe(paymentKey('Bank', text))
 })
+
+test.each([
+  ['789', '000789'],
+  ['Chq 000789', '000789'],
+  ['CHQ NO.789', '000789'],
+  ['Ch. No. 000789 dt 20/11/2026', '789'],
+  ['789.0', '000789'],
+  ['Sbin 1234 5678', 'SBIN12345678'],
+  ['UTR: sbin-12345678.', 'SBIN12345678'],
+  ['UPI Ref No 619012345999', '0000619012345999'],
+])('%j is the reference %j', (one, other) => expect(isSameReference(one, other)).toBe(true))
+
+test.each([
+  ['790', '000789'],
+  ['DD 789', 'SBIN789'],
+  ['NEFT', 'IMPS'],
+  ['UTR', '789'],
+  ['20/11/2026', '21/11/2026'],
+])('%j is not the reference %j', (one, other) => expect(isSameReference(one, other)).toBe(false))

@@ -58,8 +58,18 @@ export const readReference = (typed: string): string =>
  * Whether two spellings are one reference: capitals, blanks, marks, zeros in front and the words around a number do
  * not count.
  */
-export const isSameReference = (one: string, other: string): boolean =>
-  bareKey(one) === bareKey(other)
+export const isSameReference = (one: string, other: string): boolean => {
+  const keys = bareKeys(other)
+  return bareKeys(one).some((key) => keys.includes(key))
+}
 
-const bareKey = (reference: string): string =>
-  paymentKey(null, reference) ?? lettersAndDigits(reference).replace(/^0+(?=\d)/, '')
+const wordsAround =
+  /(?<![\p{L}\d])(?:cheque|chq|chk|ch|dd|no|number|nr|ref|reference|utr|rrn|txn|trans(?:action)?|neft|rtgs|imps|upi|gpay|id|dt|dated?)(?!\p{L})/giu
+
+/** The number of a bank, and all letters and digits without the words around them. */
+function bareKeys(reference: string): string[] {
+  const typed = plainNumberText(reference).replace(/^(\d+)\.0+$/, '$1')
+  const withoutWords = lettersAndDigits(typed.replace(dates, ' ').replace(wordsAround, ' '))
+  const key = (withoutWords || lettersAndDigits(typed)).replace(/^0+(?=\d)/, '')
+  return [paymentKey(null, typed), key].filter((text) => text !== undefined)
+}

@@ -86,6 +86,9 @@ test.each([
   ['#NULL!', /#NULL!/],
   ['#SPILL!', /#SPILL!/],
   ['Err:502', /Err:502/],
+  ['#GETTING_DATA', /#GETTING_DATA/],
+  ['Loading...', /Loading/],
+  ['#¿NOMBRE?', /NOMBRE/],
   ['########', /too narrow/],
   ['6.199E+11', /shortened/],
   ['2.02401E+11', /shortened/],
@@ -94,10 +97,17 @@ test.each([
   expect(unreadableCell(cell)).toMatch(reason),
 )
 
-test.each(['#1 Furniture', '#42', '2E', 'E+11', '5E3 Works', 'GST#', '#', 'Plot 2E10'])(
-  '%s is a value',
-  (cell) => expect(unreadableCell(cell)).toBeUndefined(),
-)
+test.each([
+  '#1 Furniture',
+  '#42',
+  '2E',
+  'E+11',
+  '5E3 Works',
+  'GST#',
+  '#',
+  'Plot 2E10',
+  'Loading Works',
+])('%s is a value', (cell) => expect(unreadableCell(cell)).toBeUndefined())
 
 test.each([
   ['6.19E+11', '619012345999', true],

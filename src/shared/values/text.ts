@@ -74,7 +74,8 @@ const longestEmptyWord = 20
 export const isEmptyWord = (text: string): boolean =>
   text.length <= longestEmptyWord && emptyWord.test(text)
 
-const spreadsheetError = /^(?:#[\p{Lu}\p{N}_/¡]{2,30}[!?]|err:\d{3})$/iu
+const spreadsheetError =
+  /^(?:#[\p{Lu}\p{N}_/¡¿]{2,30}[!?]|#getting_data|err:\d{3}|loading(?:\.{3}|…))$/iu
 const shortenedNumber = /^[+-]?\d(?:[.,]\d+E\+?|E\+)\d+$/i
 
 /**

@@ -61,9 +61,10 @@ async function store(
   world: World,
   admin: Caller,
   file: TempUpload,
-  { account, from, to, credits, debits, warnings }: Statement,
+  { account, from, to: lastDay, period_end, credits, debits, warnings }: Statement,
 ): Promise<ImportedStatement> {
   const now = world.now()
+  const to = period_end !== null && period_end > isoDay(now) ? period_end : lastDay
   return world.db.transaction().execute(async (db) => {
     const hashes = await unknownHashes(credits, account, (some) => findLineHashes(db, some))
     const isToldBefore = await toldByBalance(db, account, credits)

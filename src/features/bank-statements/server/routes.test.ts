@@ -301,6 +301,25 @@ test('no line of a statement that ends after today is sure, and none of a later 
   expect(await confirm(past?.id, 0)).toMatchObject({ state: 'confirmed' })
 })
 
+const send = async (admin: Awaited<ReturnType<typeof open>>['admin'], rows: string[]) => {
+  const form = new FormData()
+  form.set('file', new File([rows.join('\n')], 'a.csv', { type: 'text/csv' }))
+  return (await admin.request('POST', path, form)).json()
+}
+
+test('a statement whose period ends after today has no sure line', async () => {
+  const { admin, memberAt, review } = await open('SQLite', 1)
+  const { id, warnings } = await send(admin, [
+    'Statement from 01/01/2025 to 06/01/2025',
+    'Date,Description,Debit,Credit',
+    `04/01/25,NEFT ${memberAt(0).company_name},,5900.00`,
+  ])
+  expect(warnings).toEqual([
+    'This statement ends on 06/01/2025, after today: none of its lines is sure.',
+  ])
+  expect((await review(id)).proposals).toEqual({ sure: 0, likely: 1, none: 0 })
+})
+
 describe.each(engines)('one credit in two files of an account, on %s', (engine) => {
   const netBanking = [
     'Account No: XXXXXXXX1111',
@@ -309,12 +328,6 @@ describe.each(engines)('one credit in two files of an account, on %s', (engine) 
     '03/01/25,CHARGES,,5900.00,,59100.00',
     '03/01/25,REVERSED CHARGES,,,5900.00,65000.00',
   ]
-  const send = async (admin: Awaited<ReturnType<typeof open>>['admin'], rows: string[]) => {
-    const form = new FormData()
-    form.set('file', new File([rows.join('\n')], 'a.csv', { type: 'text/csv' }))
-    return (await admin.request('POST', path, form)).json()
-  }
-
   test('is known by its balance, whatever words the bank uses', async () => {
     const { admin } = await open(engine, 1)
     expect(await send(admin, netBanking)).toMatchObject({ credits: 2, added: 2 })

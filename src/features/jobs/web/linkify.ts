@@ -11,18 +11,26 @@ interface TextSegment {
 }
 
 const topDomains = 'com|in|net|org|biz|info|online|shop|store|site|app|io'
+const shortLinks = 'forms\\.gle|bit\\.ly|goo\\.gl|wa\\.me|t\\.me|g\\.page'
 const freeMail = 'gmail|yahoo|rediffmail|hotmail|outlook|icloud'
 
 const addressPattern = new RegExp(
   [
     /(?<web>\b(?:https?:\/\/|www\.)[^\s<>"]+)/u,
+    // What is glued to an address: 'Email-hr@teak.in'.
+    /(?<label>\b(?:e-?mail(?:[ -]?id)?|mail[ -]?id|id)-(?=[\p{L}\p{N}._%+'-]+@))/u,
     /(?<mail>(?:\bmailto:)?[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:\?[^\s<>"]+)?)/u,
-    // 'hr (at) teak (dot) in', and 'hr @gmail.com' as telephones write it.
-    /(?<spelt>[\p{L}\p{N}._%+-]+ ?[[(] ?at ?[\])] ?[\p{L}\p{N}-]+(?:(?:\.| ?[[(] ?dot ?[\])] ?)[\p{L}\p{N}-]+)+)/u,
+    // 'hr (at) teak (dot) in', 'hr at teak dot in', and 'hr @gmail.com' as telephones write it.
+    /(?<spelt>[\p{L}\p{N}._%+-]+ ?[[({] ?at ?[\])}] ?[\p{L}\p{N}-]+(?:(?:\.| ?[[({] ?dot ?[\])}] ?)[\p{L}\p{N}-]+)+)/u,
+    new RegExp(
+      `(?<spoken>(?<![\\p{L}\\p{N}._%+-])[\\p{L}\\p{N}._%+-]+ at [\\p{L}\\p{N}-]+(?: dot [\\p{L}\\p{N}-]+)* dot (?:${topDomains})(?!\\p{L}))`,
+      'u',
+    ),
     new RegExp(
       `(?<spaced>[\\p{L}\\p{N}._%+-]+ ?@ ?(?:${freeMail})\\.\\p{L}{2,}(?:\\.\\p{L}{2})?)`,
       'u',
     ),
+    new RegExp(`(?<short>(?<![\\p{L}\\p{N}@._/-])(?:[a-z]+\\.)*(?:${shortLinks})/[^\\s<>"]+)`, 'u'),
     new RegExp(
       `(?<bare>(?<![\\p{L}\\p{N}@._/-])[a-z0-9][a-z0-9-]*(?:\\.[a-z0-9-]+)*\\.(?:${topDomains})(?![\\p{L}\\p{N}@])(?:/[^\\s<>"]*)?)`,
       'u',
@@ -49,15 +57,24 @@ export function linkify(text: string): TextSegment[] {
 }
 
 function addressSegment({ 0: match, groups = {} }: RegExpMatchArray): TextSegment | undefined {
-  if (groups.web ?? groups.bare) return webSegment(match)
+  if (groups.label || (groups.bare && !isWebName(groups.bare))) return undefined
+  if (groups.web ?? groups.bare ?? groups.short) return webSegment(match)
+  if (groups.mail) return mailSegment(match)
   const email = readEmail(
     match
-      .replace(/ ?[[(] ?at ?[\])] ?/i, '@')
-      .replace(/ ?[[(] ?dot ?[\])] ?/gi, '.')
+      .replace(/ ?[[({] ?at ?[\])}] ?| at /i, '@')
+      .replace(/ ?[[({] ?dot ?[\])}] ?| dot /gi, '.')
       .replace(/ /g, ''),
   )
-  if (groups.mail) return mailSegment(match)
   return email ? { text: match, href: `mailto:${email}` } : undefined
+}
+
+/** 'M.Com' is a degree, 'Mr. Shah.In office' the end of a sentence, 'e.g.in' neither. */
+function isWebName(bare: string): boolean {
+  const [host = ''] = bare.split('/')
+  const labels = host.split('.')
+  const domain = labels.pop() ?? ''
+  return labels.every((label) => label.length >= 2) && !/^\p{Lu}\p{Ll}/u.test(domain)
 }
 
 function webSegment(match: string): TextSegment | undefined {

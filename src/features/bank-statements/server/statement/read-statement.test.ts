@@ -47,6 +47,7 @@ test.each(bankLayouts)('reads a statement of %s', async (layout) => {
     account: bankAccount.slice(-4),
     from: '2026-04-05',
     to: '2026-05-01',
+    period_end: '2026-05-01',
     debits: 1,
     warnings: [],
   })
@@ -135,6 +136,17 @@ test('checks the opening balance', async () => {
   const titled = `Opening Balance : 1000.00,,,,,\n${table('01/04/26,a,,,100,1200')}`
   expect((await read(titled)).warnings).toHaveLength(1)
   expect((await read(titled.replace('1200', '1100'))).warnings).toEqual([])
+})
+
+test.each([
+  ['Statement From : 01/04/2026 To : 30/04/2026', '2026-04-30'],
+  ['Period,01-Apr-2026,to,30-Apr-2026', '2026-04-30'],
+  ['Account Statement for the period 1 April 2026 - 30 April 2026', '2026-04-30'],
+  ['End Date,:,_30 Apr 2026', '2026-04-30'],
+  ['Date of statement: 30/04/2026', null],
+  ['A/c opened on 01/04/2010 at branch 12/04', null],
+])('reads the period of %j', async (title, end) => {
+  expect((await read(`${title}\n${table('01/04/26,a,,,100,')}`)).period_end).toBe(end)
 })
 
 test('joins a narration that goes on in the next row', async () => {

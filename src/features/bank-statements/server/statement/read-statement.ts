@@ -49,6 +49,7 @@ export async function readStatement(file: TempUpload): Promise<Statement> {
     account: accountOf(titles),
     from: days[0] ?? first.date,
     to: days.at(-1) ?? first.date,
+    period_end: periodEndOf(titles),
     credits: lines.filter(({ amount_paise }) => amount_paise > 0).map(toLine),
     debits: lines.filter(({ amount_paise }) => amount_paise < 0).length,
     warnings: [
@@ -284,6 +285,22 @@ function accountOf(titles: readonly SheetRow[]): string | null {
     const number = accountNumber.exec(textOf(title))?.[1]
     if (number) return number.slice(-4)
   }
+  return null
+}
+
+const dayText = String.raw`(?:\d{4}-\d\d-\d\d|\d{1,2}[-/. ]{1,2}[a-z\d]{1,9}[-/., ]{1,2}\d{2,4})`
+const periodEnds = [
+  `\\b(?:period|from|between|statement)\\b[^\\d]{0,30}${dayText}[ :.,-]*(?:to|till|until|and|-|–)[ :.,-]*(${dayText})(?!\\d)`,
+  `\\b(?:end|to) date\\b[^\\d]{0,10}(${dayText})(?!\\d)`,
+].map((pattern) => new RegExp(pattern, 'i'))
+
+/** The last day of 'Statement from 01/11/2026 to 30/11/2026' above the headings. */
+function periodEndOf(titles: readonly SheetRow[]): string | null {
+  for (const title of titles)
+    for (const pattern of periodEnds) {
+      const day = readDay(pattern.exec(textOf(title))?.[1] ?? '')
+      if (day) return day
+    }
   return null
 }
 

@@ -18,6 +18,8 @@ export interface Statement {
   /** The days of the first and the last line, debits included. */
   from: string
   to: string
+  /** The last day of the period that the file names above its lines; null where it names none. */
+  period_end: string | null
   credits: StatementLine[]
   debits: number
   /** What an administrator should look at, as sentences. */

@@ -178,15 +178,16 @@ const requiredColumns: readonly Column[] = ['name', 'company_name', 'whatsapp_nu
 
 function newMemberCells(
   { cells: given, isValidated }: FileRow,
-  rules: CellRules,
+  context: PlanContext,
   addError: AddError,
 ): Cells {
   if (isValidated) return { ...given }
+  const isFirm = !context.headings.has('name')
   const cells: Cells = {}
   for (const column of importColumns) {
-    const cell = given[column]
+    const cell = column === 'name' && isFirm ? given.company_name : given[column]
     if (cell === undefined && !requiredColumns.includes(column)) continue
-    const result = validateCell(column, cell ?? '', rules)
+    const result = validateCell(column, cell ?? '', context)
     if ('reason' in result) addError(column, result.reason)
     else if (result.text !== '') cells[column] = result.text
   }

@@ -49,6 +49,7 @@ const bySchema =
 /** A column's validator: by its kind, for texts by its rule in Add Member. */
 function validatorOf(column: Column): Validator {
   if (column === 'payment_mode') return validateMode
+  if (column === 'membership_number') return validateNumber
   const { kind, write }: Field = entries[column]
   const validateText = bySchema(write?.add ?? singleLine())
   if (column === 'payment_reference')
@@ -73,6 +74,16 @@ function validatorOf(column: Column): Validator {
     default:
       return validateText
   }
+}
+
+/** A program that opens a sheet takes 04/26 for a day of April. */
+function validateNumber(cell: string): CellResult {
+  const isDay = /^(?:\d{1,2}[-/]\d{1,2}[-/]\d{4}|\d{4}-\d\d-\d\d)$/.test(cell)
+  if (isDay && (readDay(cell) ?? readDay(cell, 'month first')))
+    return {
+      reason: 'The spreadsheet turned this number into a day; please format the column as text',
+    }
+  return bySchema(entries.membership_number.write?.add ?? singleLine())(cell, anyDay)
 }
 
 function validateMaterials(cell: string): CellResult {

@@ -120,11 +120,26 @@ describe('a sheet', () => {
       { name: 'Firm One Works', company_name: 'Firm One Works' },
       { name: 'Firm Two Works', company_name: 'Firm Two Works' },
     ])
+    const { write, plan, members } = await openImporter('SQLite', november)
+    await write('Name,Company Name,Mobile No.\nAsha Patil,Firm One Works,9810000501\n')
+    expect(await plan(sheet)).toMatchObject({ counts: { new: 1, changed: 0, same: 1 } })
+    await write(sheet.replace('9810000502', '9810000503'))
+    expect(await members()).toMatchObject([{ name: 'Asha Patil' }, { name: 'Firm Two Works' }])
     // With a column for names they are required.
     expect(await reasonsOf('Name,Company Name,Mobile No.\n,Firm,9810000501\n')).toMatchObject([
       [2, 'Name', 'Name must be at least 2 characters'],
     ])
   })
+
+  test.each(['26/04/2026', '4/26/2026', '2026-04-26'])(
+    'has no new membership number %s, which was 04/26',
+    async (number) => {
+      const sheet = `Membership No.,${heads}\n${number},A B,Day Works,9810000505,,\n`
+      expect(await reasonsOf(sheet)).toMatchObject([
+        [2, 'Membership No.', expect.stringMatching(/into a day/)],
+      ])
+    },
+  )
 
   test('of printed pages has no members in its totals', async () => {
     const rows = [

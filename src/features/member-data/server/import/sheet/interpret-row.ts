@@ -33,11 +33,9 @@ export function toFileRow(
   { hasNames }: { hasNames: boolean } = { hasNames: true },
 ): { row: FileRow; notes: CellNote[] } {
   const { cells, typed, extras, notes } = interpretCells(given)
-  if (!hasNames && cells.company_name) {
-    // A list of firms: who has no name of their own is called by the company (contract 15.1).
-    cells.name = cells.company_name
+  if (!hasNames && cells.company_name)
+    // A new member of a list of firms is called by the company (contract 15.1).
     notes.push({ column: 'name', kind: 'name', text: cells.company_name })
-  }
   return {
     row: {
       line,
