@@ -1,4 +1,5 @@
 /** The kinds of uploaded files: allowed types, size and count (contract 14.1). */
+import type { FileContent } from './file-contents.ts'
 import { joinWithOr } from './sentences.ts'
 
 export type FileType = 'jpeg' | 'png' | 'gif' | 'pdf'
@@ -61,10 +62,75 @@ export const tooLargeMessage = (kind: FileKind): string =>
 
 const labels: Record<FileType, string> = { jpeg: 'JPG', png: 'PNG', gif: 'GIF', pdf: 'PDF' }
 
-/** 'Please choose a JPG, PNG or GIF file': for a file of another type. */
-export function wrongTypeMessage(kind: FileKind): string {
-  const names = fileKinds[kind].types.map((type) => labels[type])
-  return `Please choose a ${joinWithOr(names)} file`
+const endings: Record<FileType, RegExp> = {
+  jpeg: /\.jpe?g$/i,
+  png: /\.png$/i,
+  gif: /\.gif$/i,
+  pdf: /\.pdf$/i,
 }
+
+/** What a person calls a file of each content that no kind, or not every kind, accepts. */
+const names: Partial<Record<FileContent, string>> = {
+  gif: 'a GIF picture',
+  webp: 'a WebP picture',
+  heic: 'a HEIC photo, as iPhones make them',
+  avif: 'an AVIF picture',
+  tiff: 'a TIFF picture',
+  bmp: 'a BMP picture',
+  psd: 'a Photoshop picture',
+  svg: 'an SVG drawing',
+  pdf: 'a PDF',
+  video: 'a video',
+  page: 'a web page',
+  archive: 'a packed file',
+  program: 'a program',
+  workbook: 'an Excel workbook',
+  xls: 'an Excel workbook',
+  xlsb: 'an Excel workbook',
+  ods: 'an OpenDocument spreadsheet',
+  password: 'an Office file with a password',
+  numbers: 'a file of Apple Numbers, Pages or Keynote',
+  word: 'a Word document',
+  odt: 'an OpenDocument text',
+  slides: 'a PowerPoint presentation',
+  message: 'a mail of Outlook',
+}
+
+const pictures: readonly FileContent[] = ['gif', 'webp', 'avif', 'tiff', 'bmp', 'psd', 'svg']
+const printable: readonly FileContent[] = [
+  ...(['page', 'workbook', 'xls', 'xlsb', 'ods', 'numbers', 'word', 'odt', 'slides'] as const),
+  'message',
+]
+
+/**
+ * 'Please choose a JPG, PNG or GIF file': for a file of another type. Where its content tells what it is,
+ * the sentence says so, and how to make of it what is asked for.
+ */
+export function wrongTypeMessage(
+  kind: FileKind,
+  found?: { content: FileContent; name: string },
+): string {
+  const what = found && names[found.content]
+  const { types } = fileKinds[kind] as FileRule
+  if (!what || types.some((type) => type === found.content)) return choiceOf(types)
+  const ending = types
+    .map((type) => found.name.match(endings[type])?.[0].toLowerCase())
+    .find(Boolean)
+  const is = ending ? `This file is named ${ending} but is ${what}` : `This is ${what}`
+  return `${is}. ${wayOut(found.content, types)}`
+}
+
+/** What to do with a file of a content that is not accepted. */
+function wayOut(content: FileContent, types: readonly FileType[]): string {
+  if (content === 'heic') return 'Open it, share it as JPEG and choose that'
+  if (pictures.includes(content)) return 'Open it, save it as JPG or PNG and choose that'
+  if (content === 'archive') return 'Unpack it and choose the file in it'
+  if (printable.includes(content) && types.includes('pdf'))
+    return 'Open it, save or print it as PDF and choose that'
+  return choiceOf(types)
+}
+
+const choiceOf = (types: readonly FileType[]): string =>
+  `Please choose a ${joinWithOr(types.map((type) => labels[type]))} file`
 
 export const maxBytes = (kind: FileKind): number => fileKinds[kind].maxMegabytes * 1024 * 1024

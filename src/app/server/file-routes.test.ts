@@ -70,7 +70,11 @@ describe.each(engines)('uploading on %s', (engine) => {
       [send(visitor, 'passport', photo), 400, 'Please specify the type of file'],
       [send(visitor, 'logo&kind=memberPhoto', photo), 400, 'Please give "kind" only once'],
       [send(visitor, '__proto__', photo), 400, 'Please specify the type of file'],
-      [send(oem, 'logo', plainPdf()), 415, 'Please choose a JPG, PNG or GIF file'],
+      [
+        send(oem, 'logo', plainPdf()),
+        415,
+        'This file is named .jpg but is a PDF. Please choose a JPG, PNG or GIF file',
+      ],
       [send(oem, 'logo', big), 413, 'File size must be less than 4MB'],
       [
         visitor.request('POST', '/api/upload?kind=memberPhoto', formOf()),

@@ -122,6 +122,32 @@ test('a PDF is stored unchanged', async () => {
   expect((await clean(plainPdf(), 'companyPanCard')).bytes).toEqual(plainPdf())
 })
 
+test.each(['\r\n', '\xef\xbb\xbf', '\0 \t'])(
+  'a PDF is stored without %j before its header',
+  async (before) => {
+    const sent = Buffer.concat([Buffer.from(before, 'latin1'), plainPdf()])
+    expect(await clean(sent, 'companyPanCard')).toMatchObject({
+      bytes: plainPdf(),
+      size: plainPdf().length,
+    })
+  },
+)
+
+describe.each([false, true])('a JPEG, progressive: %s', (progressive) => {
+  const photo = () => noise(90, 60).jpeg({ progressive }).toBuffer()
+
+  test.each([1, 2])('is whole without the last %i bytes, its end', async (count) => {
+    const whole = await photo()
+    const stored = await clean(whole.subarray(0, -count), 'memberPhoto')
+    expect(stored.bytes).toEqual((await clean(whole, 'memberPhoto')).bytes)
+  })
+
+  test.each([3, 10, 1000])('is damaged without the last %i bytes', async (count) => {
+    await expect(clean((await photo()).subarray(0, -count), 'memberPhoto')).rejects.toThrow(damaged)
+    expect(readdirSync(folder)).toEqual(['sent'])
+  })
+})
+
 test('a PNG that would be too large is stored as JPEG', async () => {
   const larger = await noise(2400, 2400).jpeg({ quality: 30 }).toBuffer()
   const asPng = await sharp(larger).png().toBuffer()
@@ -174,19 +200,19 @@ describe('a file that is refused without leaving another file behind', () => {
       'a GIF for a document',
       'businessCard',
       () => gifPhoto(),
-      'Please choose a PDF, JPG or PNG file',
+      'This is a GIF picture. Open it, save it as JPG or PNG and choose that',
     ],
     [
       'a PDF for a photo',
       'memberPhoto',
       async () => plainPdf(),
-      'Please choose a JPG, PNG or GIF file',
+      'This is a PDF. Please choose a JPG, PNG or GIF file',
     ],
     [
       'a drawing of SVG',
       'logo',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      'Please choose a JPG, PNG or GIF file',
+      'This is an SVG drawing. Open it, save it as JPG or PNG and choose that',
     ],
     ['nothing', 'logo', async () => Buffer.alloc(0), 'Please choose a JPG, PNG or GIF file'],
   ])('is %s (%s)', async (_case, kind, make, message) => {

@@ -1,5 +1,6 @@
 /** Detects the real type of an upload and produces the file that may be stored (contract 14.2). */
-import { copyFile, open, readFile, stat } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
+import { type FileContent, fileContent, pdfStart } from '#shared/file-contents.ts'
 import { type FileKind, type FileType, fileKinds, wrongTypeMessage } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { createWorkQueue, type WorkQueue } from '../work-queue.ts'
@@ -39,22 +40,28 @@ const checkPdf = createPdfChecker()
 
 /**
  * Checks a file by its content and writes the file to store beside it: images encoded again, PDFs
- * unchanged. Leaves no file behind when it refuses.
+ * unchanged, without blanks before their header. Leaves no file behind when it refuses. Its name is for the refusal.
  */
 export async function cleanFile(
   path: string,
   kind: FileKind,
   uploader: Client,
+  name = '',
 ): Promise<CleanFile> {
-  const type = await detectType(path)
-  if (!type || !(fileKinds[kind].types as readonly FileType[]).includes(type))
-    throw new Refusal('wrong-type', wrongTypeMessage(kind))
+  const content = await contentOf(path)
+  const type = (fileKinds[kind].types as readonly FileType[]).find((one) => one === content)
+  if (!type) throw new Refusal('wrong-type', wrongTypeMessage(kind, { content, name }))
   const queue = queueOf(uploader)
   if (type !== 'pdf') return cleanImage(path, kind, type, queue)
-  await queue(pdfWeight, async () => checkPdf(await readFile(path)))
+  const pdf = await queue(pdfWeight, async () => {
+    const bytes = await readFile(path)
+    const fromHeader = bytes.subarray(pdfStart(bytes))
+    await checkPdf(fromHeader)
+    return fromHeader
+  })
   const clean = `${path}.clean`
-  await copyFile(path, clean)
-  return { type, path: clean, size: (await stat(clean)).size, small: undefined }
+  await writeFile(clean, pdf)
+  return { type, path: clean, size: pdf.length, small: undefined }
 }
 
 const queueOf =
@@ -64,19 +71,18 @@ const queueOf =
       ? lanes.person(weight, task, uploader.person)
       : lanes.visitor(weight, task, uploader.visitor)
 
-const signatures: [FileType, Buffer][] = [
-  ['jpeg', Buffer.from([0xff, 0xd8, 0xff])],
-  ['png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
-  ['gif', Buffer.from('GIF87a')],
-  ['gif', Buffer.from('GIF89a')],
-  ['pdf', Buffer.from('%PDF-')],
-]
-
-async function detectType(path: string): Promise<FileType | undefined> {
+/** What a local file is, by its content. */
+export async function contentOf(path: string): Promise<FileContent> {
   const handle = await open(path)
   try {
-    const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0)
-    return signatures.find(([, bytes]) => buffer.subarray(0, bytes.length).equals(bytes))?.[0]
+    const { size } = await handle.stat()
+    return await fileContent({
+      size,
+      read: async (offset, length) => {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset)
+        return buffer.subarray(0, bytesRead)
+      },
+    })
   } finally {
     await handle.close()
   }

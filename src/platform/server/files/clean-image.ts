@@ -1,5 +1,5 @@
 /** Encodes an image again: upright, in sRGB, no larger than needed, without metadata. */
-import { rm, stat } from 'node:fs/promises'
+import { appendFile, rm, stat } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
 import { type FileKind, type FileType, maxBytes, tooLargeMessage } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -54,7 +54,13 @@ export async function cleanImage(
   try {
     const { weight, isOpaque } = await readHeader(path, type)
     return await queue(weight, async () => {
-      const encodedType = await reencode(path, clean, kind, type, isOpaque)
+      const write = (options?: SharpOptions) => reencode(path, clean, kind, type, isOpaque, options)
+      const encodedType = await write().catch(async (error: unknown) => {
+        if (!isWithoutEnd(error)) throw error
+        await appendFile(path, endOfJpeg)
+        // A warning tells a JPEG that is whole but for its end from one that was cut off earlier.
+        return write({ failOn: 'warning' })
+      })
       if (!kindsWithSmall.includes(kind))
         return { type: encodedType, ...(await withSize(clean)), small: undefined }
       await encode(scaled((await openSharp())(clean, readOptions), smallSide), encodedType).toFile(
@@ -68,6 +74,10 @@ export async function cleanImage(
     throw toRefusal(error)
   }
 }
+
+const endOfJpeg = Buffer.from([0xff, 0xd9])
+const isWithoutEnd = (error: unknown): boolean =>
+  error instanceof Error && /premature end of JPEG image/i.test(error.message)
 
 const withSize = async (path: string) => ({ path, size: (await stat(path)).size })
 
@@ -92,9 +102,11 @@ async function reencode(
   kind: FileKind,
   type: Exclude<FileType, 'pdf'>,
   isOpaque: boolean,
+  options?: SharpOptions,
 ): Promise<'jpeg' | 'png'> {
   const sharp = await openSharp()
-  const image = () => scaled(sharp(path, readOptions).autoOrient(), storedSide[kind])
+  const image = () =>
+    scaled(sharp(path, { ...readOptions, ...options }).autoOrient(), storedSide[kind])
   const preferred = type === 'jpeg' ? 'jpeg' : 'png'
   const { size } = await encode(image(), preferred).toFile(target)
   if (size < maxBytes(kind)) return preferred

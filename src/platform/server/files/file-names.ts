@@ -1,6 +1,4 @@
 /** Original names of uploaded files: for display only, never used as a path. */
-import { Refusal } from '#shared/refusal.ts'
-
 const maxLength = 100
 const [headLength, tailLength] = [250, 50]
 
@@ -30,13 +28,8 @@ const activeExtensions = new Set(
     .filter(Boolean),
 )
 
-/**
- * Refuses a name with an active extension. An image with the extension of another image type is fine:
- * phones do that.
- */
-export function refuseActiveExtension(name: string, message: string): void {
-  if (activeExtensions.has(extensionOf(name))) throw new Refusal('wrong-type', message)
-}
+/** An image with the extension of another image type is fine: phones do that. */
+export const hasActiveExtension = (name: string): boolean => activeExtensions.has(extensionOf(name))
 
 /** Looks at the full name, in linear time, because `cleanFileName` cuts it to 100 characters. */
 function extensionOf(name: string): string {

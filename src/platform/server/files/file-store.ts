@@ -22,10 +22,10 @@ import { openSecrets } from '../secrets.ts'
 import { createIncomingBytes, type IncomingCount } from './budget/incoming-bytes.ts'
 import { defaultLimits } from './budget/limits.ts'
 import { createUploadBudget, type UploadBudget } from './budget/upload-budget.ts'
-import { cleanFile } from './clean-file.ts'
+import { cleanFile, contentOf } from './clean-file.ts'
 import { decryptBytes, encryptFile, encryptionOverhead } from './encryption.ts'
 import { openKeyFile } from './encryption-keys.ts'
-import { cleanFileName, refuseActiveExtension } from './file-names.ts'
+import { cleanFileName, hasActiveExtension } from './file-names.ts'
 import type { FileStore, FileStoreOptions, IncomingFile, Uploader } from './file-store-interface.ts'
 import { sweepFiles, sweepIncoming } from './file-sweep.ts'
 import { rotateKey } from './rotate-keys.ts'
@@ -120,11 +120,14 @@ async function receive(
 ): Promise<IncomingFile> {
   const path = join(incoming, newSecret())
   try {
-    refuseActiveExtension(originalName, wrongTypeMessage(kind))
     await mkdir(incoming, { recursive: true, mode: 0o700 })
     const { size, digest } = await refuseWhenFull(write(source, path, kind, count), log)
     if (size === 0) throw new Refusal('invalid', 'This file is empty; please choose another')
     const original_name = cleanFileName(originalName)
+    if (hasActiveExtension(originalName)) {
+      const found = { content: await contentOf(path), name: original_name }
+      throw new Refusal('wrong-type', wrongTypeMessage(kind, found))
+    }
     return { path, kind, size, digest, original_name, release: count.release }
   } catch (error) {
     source.resume()
@@ -181,11 +184,12 @@ async function store(
   uploader: Uploader,
   now: Date,
 ): Promise<StoredFile> {
-  const { isSecret } = fileKinds[incomingFile.kind]
+  const { kind, original_name } = incomingFile
+  const { isSecret } = fileKinds[kind]
   const key = isSecret ? await keys.current() : undefined
-  const clean = await cleanFile(incomingFile.path, incomingFile.kind, uploader).catch(
+  const clean = await cleanFile(incomingFile.path, kind, uploader, original_name).catch(
     (error: unknown) => {
-      throw atField(error, incomingFile.kind)
+      throw atField(error, kind)
     },
   )
   const name = `${newSecret()}.${extensions[clean.type]}`
@@ -196,10 +200,10 @@ async function store(
   const overhead = key ? encryptionOverhead : 0
   const row: Omit<StoredFile, 'pool' | 'pool_key'> = {
     name,
-    kind: incomingFile.kind,
+    kind,
     type: clean.type,
     size: clean.size,
-    original_name: incomingFile.original_name,
+    original_name,
     has_small: clean.small !== undefined,
     key_id: key?.id ?? null,
     digest: incomingFile.digest,

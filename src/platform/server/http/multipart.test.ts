@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#shared/refusal.ts'
 import { multipart, type Part, send } from '#test/drills/support/form-client.ts'
 import { plainPdf } from '#test/files/sample-files.ts'
+import { zipOfNames } from '#test/files/workbook.ts'
 import { formServer } from '#test/support/form-server.ts'
 
 const file = (field: string, bytes: Buffer, name = 'a.pdf'): Part => ({
@@ -75,6 +76,11 @@ test.each<[string, Part[], string]>([
     'a name with an active ending',
     [file('businessCard', plainPdf(), 'card.pdf.SVG')],
     '415: Please choose a PDF, JPG or PNG file',
+  ],
+  [
+    'a document with its ending',
+    [file('businessCard', zipOfNames(['word/document.xml']), 'card.docx')],
+    '415: This is a Word document. Open it, save or print it as PDF and choose that',
   ],
 ])('refuses %s and leaves no file behind', async (_what, parts, answer) => {
   const { post, storedFiles } = await formServer()

@@ -1,9 +1,9 @@
 import { Building2, ImagePlus, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { fileKinds, maxBytes, tooLargeMessage, wrongTypeMessage } from '#shared/file-kinds.ts'
+import { fileKinds, maxBytes, tooLargeMessage } from '#shared/file-kinds.ts'
 import { errorMessage } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
-import { detectFileType } from './file-type.ts'
+import { checkFileType } from './file-type.ts'
 import { sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
@@ -133,10 +133,10 @@ export function LogoField({
 class UnsuitableFile extends Error {}
 
 async function upload(file: File): Promise<string> {
-  const type = await detectFileType(file)
-  if (type === undefined || type === 'pdf') throw new UnsuitableFile(wrongTypeMessage('logo'))
+  const checked = await checkFileType('logo', file)
+  if ('error' in checked) throw new UnsuitableFile(checked.error)
   // A GIF may be animated and is not changed.
-  const prepared = type === 'gif' ? file : await shrinkPhoto(file)
+  const prepared = checked.type === 'gif' ? file : await shrinkPhoto(file)
   if (prepared.size >= maxBytes('logo')) throw new UnsuitableFile(tooLargeMessage('logo'))
   return sendFile(prepared, {
     kind: 'logo',

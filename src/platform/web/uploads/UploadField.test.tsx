@@ -149,6 +149,29 @@ describe('selected files', () => {
     expect(uploadRequests()).toBe(0)
   })
 
+  test.each([
+    [
+      'heic',
+      '\0\0\0\x18ftypheic',
+      'This file is named .jpg but is a HEIC photo, as iPhones make them.',
+    ],
+    ['avif', '\0\0\0\x18ftypavif', 'This file is named .jpg but is an AVIF picture.'],
+    ['webp', 'RIFFabcdWEBP', 'This file is named .jpg but is a WebP picture.'],
+  ])('of %s are named for what they are', async (_type, content, message) => {
+    await openPage()
+    await choose('Certificate', new File([content], 'scan.jpg', { type: 'image/jpeg' }))
+    await until('refused')
+    expect(rowOf('scan.jpg')?.textContent).toContain(message)
+  })
+
+  test('are sent as PDFs that begin with their header', async () => {
+    const uploads = await openPage()
+    await choose('Certificate', new File(['\ufeff\r\n%PDF-1.7'], 'scan.pdf'))
+    await until('done')
+    const blob = uploads.blobs.get(uploads.list[0]?.id ?? '')
+    expect(blob?.size).toBe('%PDF-1.7'.length)
+  })
+
   test('that the server rejects show its message and are not retried', async () => {
     refusals = [{ status: 415, body: 'This PDF is protected by a password' }]
     await openPage()

@@ -1,13 +1,12 @@
+import { pdfStart } from '#shared/file-contents.ts'
 import {
   type FileKind,
   type FileType,
-  fileKinds,
   maxBytes,
   mediaTypes,
   tooLargeMessage,
-  wrongTypeMessage,
 } from '#shared/file-kinds.ts'
-import { detectFileType } from './file-type.ts'
+import { checkFileType } from './file-type.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 /** A photo of up to 60 MiB is accepted, because it is made smaller before it is sent. */
@@ -18,14 +17,17 @@ export async function prepareFile(
   kind: FileKind,
   file: File,
 ): Promise<{ blob: Blob; type: FileType } | { error: string }> {
-  const type = await detectFileType(file)
-  if (type === undefined || !fileKinds[kind].types.some((allowed) => allowed === type))
-    return { error: wrongTypeMessage(kind) }
+  const checked = await checkFileType(kind, file)
+  if ('error' in checked) return checked
+  const { type } = checked
   const isPhoto = type === 'jpeg' || type === 'png'
   if (file.size >= (isPhoto ? maxPhotoBytes : maxBytes(kind)))
     return { error: tooLargeMessage(kind) }
   // A copy in memory: on phones a selected file may become unreadable before it has been sent.
-  const copy = new Blob([await file.arrayBuffer()], { type: mediaTypes[type] })
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const copy = new Blob([type === 'pdf' ? bytes.subarray(pdfStart(bytes)) : bytes], {
+    type: mediaTypes[type],
+  })
   const blob = isPhoto ? await shrinkPhoto(copy) : copy
   if (blob.size >= maxBytes(kind)) return { error: tooLargeMessage(kind) }
   return { blob, type: blob === copy ? type : 'jpeg' }

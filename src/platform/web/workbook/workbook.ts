@@ -3,6 +3,7 @@
 import { csvRow } from '#shared/csv.ts'
 import { refusedSheets, sheetKind } from '#shared/spreadsheets/sheet-kinds.ts'
 import { trustedScriptUrl } from '../trusted-types.ts'
+import { readableFile } from '../uploads/file-type.ts'
 import type { WorkbookRows } from './workbook-rows.ts'
 import type { WorkerAnswer } from './workbook-worker.ts'
 import workerUrl from './workbook-worker.ts?worker&url'
@@ -26,11 +27,7 @@ const timeoutMs = 60_000
  * and the reason of the signal when it is aborted.
  */
 export async function openSheetFile(file: File, signal: AbortSignal): Promise<ChosenSheet> {
-  const kind = await sheetKind({
-    size: file.size,
-    read: async (offset, length) =>
-      new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
-  })
+  const kind = await sheetKind(readableFile(file))
   signal.throwIfAborted()
   const name = file.name.replace(/\.(?:xlsx|xlsm|xls|csv)$/i, '')
   if (kind === 'text') {

@@ -98,7 +98,7 @@ describe.each(engines)('photo of a member on %s', (engine) => {
   test('is refused when it is no image or the details are invalid, and nothing changes', async () => {
     const { portal, admin, member, put } = await open()
     await expect(put(formOf(plainPdf()))).rejects.toThrow(
-      '415: Please choose a JPG, PNG or GIF file',
+      '415: This file is named .jpg but is a PDF. Please choose a JPG, PNG or GIF file',
     )
     await expect(put(formOf(undefined))).rejects.toThrow('400: Please choose a photo')
     const photo = await jpegPhoto()

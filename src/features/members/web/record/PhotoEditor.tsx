@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CropField } from '#platform/web/uploads/CropField.tsx'
 import { type Crop, initialCrop } from '#platform/web/uploads/crop.ts'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
+import { checkFileType } from '#platform/web/uploads/file-type.ts'
 import { maxBytes, tooLargeMessage, wrongTypeMessage } from '#shared/file-kinds.ts'
 import type { Member } from '../../answers.ts'
 import { MemberPhoto } from '../components/MemberPhoto.tsx'
@@ -22,7 +23,9 @@ export function PhotoEditor({
     if (!file) return
     onCrop(undefined)
     if (file.size >= maxBytes('memberPhoto')) return setError(tooLargeMessage('memberPhoto'))
-    const next = /^image\/(jpeg|png|gif)$/.test(file.type) ? await initialCrop(file) : undefined
+    const checked = await checkFileType('memberPhoto', file)
+    if ('error' in checked) return setError(checked.error)
+    const next = await initialCrop(file)
     setError(next ? undefined : wrongTypeMessage('memberPhoto'))
     onCrop(next)
   }
