@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '#test/setup/mail-server.ts'
 import { smtpDelivery, smtpServer } from './deliver.ts'
 
@@ -31,4 +31,15 @@ test('a mail is not sent to a server without encryption where it is required', a
     encrypted.close()
     await server.stop()
   }
+})
+
+test('two mails with one subject are told apart, so that no program folds them into one', async () => {
+  const server = await startMailServer()
+  onTestFinished(server.stop)
+  const deliver = smtpDelivery(server.url, 'portal@example.org')
+  onTestFinished(deliver.close)
+  for (const id of ['m1', 'm2']) await deliver({ ...mail, id })
+  const headers = server.mails.flatMap((received) => received.headers)
+  const values = headers.filter(({ key }) => key === 'x-entity-ref-id').map(({ value }) => value)
+  expect(values).toEqual(['m1', 'm2'])
 })

@@ -43,7 +43,12 @@ async function buildMessage(
     text: mail.text,
     html: mail.html,
     messageId: `<${mail.id}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      // Gmail folds mails of one subject, such as two sign-in links, and hides the newer one.
+      'X-Entity-Ref-ID': mail.id,
+    },
     attachments: [
       ...(mail.html.includes(`cid:${mailLogoId}`)
         ? [{ ...(await logo()), cid: mailLogoId, contentDisposition: 'inline' as const }]
