@@ -50,6 +50,39 @@ test('https makes cookies secure, and a trailing slash is removed', () => {
 })
 
 test.each([
+  ['SMTP_URL', 'smtp://office:pa#ss@smtp.example.org:587', 'a character', '%23 (#)'],
+  ['SMTP_URL', 'smtp://office:pa/ss@smtp.example.org:587', 'a character', '%2F (/)'],
+  ['SMTP_URL', 'smtps://office:pa?ss@smtp.example.org', 'a character', '%3F (?)'],
+  ['SMTP_URL', 'smtp://office:12#3@smtp.example.org', 'a character', '%23 (#)'],
+  ['SMTP_URL', 'smtp://office:p@s/s@smtp.example.org', 'a character', '%2F (/)'],
+  ['SMTP_URL', 'smtp://office:p@s#s@smtp.example.org', 'a character', '%23 (#)'],
+  ['SMTP_URL', 'smtp://office:p@s?s@smtp.example.org', 'a character', '%3F (?)'],
+  ['SMTP_URL', 'smtp://me@example.org:#a/b@mail.org', 'characters', '%23 (#) and %2F (/)'],
+  ['SMTP_URL', 'smtp://a:?/#@h', 'characters', '%23 (#), %2F (/) and %3F (?)'],
+  ['DATABASE_URL', 'postgres://portal:pa#ss@db/portal', 'a character', '%23 (#)'],
+  ['DATABASE_URL', 'postgresql://portal:1/2@db/portal', 'a character', '%2F (/)'],
+  ['DATABASE_DIRECT_URL', 'postgres://portal:p?s@db/portal', 'a character', '%3F (?)'],
+  ['FILES_URL', 's3://AKIA1:a/b+c@bucket/p?region=ap-south-1', 'a character', '%2F (/)'],
+  ['FILES_URL', 's3://AKIA1:12/b@bucket?region=ap-south-1', 'a character', '%2F (/)'],
+])('%s=%s names the characters', (name, value, characters, forms) => {
+  expect(problems({ [name]: value })).toEqual([
+    `The password or the user name in ${name} has ${characters} that must be written as ${forms}.`,
+  ])
+})
+
+test.each([
+  { SMTP_URL: 'smtp://office:pa%23ss@smtp.example.org:587' },
+  { SMTP_URL: 'smtps://me@example.org:a@b!$&+,;=%@smtp.example.org?requireTLS=false' },
+  { SMTP_URL: 'smtp://127.0.0.1:2525' },
+  { DATABASE_URL: 'postgres://portal:a@db:5432/portal?application_name=portal@office' },
+  { DATABASE_URL: 'postgres:///portal?host=/var/run/postgresql&user=a@b' },
+  { FILES_URL: 's3://bucket/papers@office?region=ap-south-1' },
+  { FILES_URL: 's3://key:secret@bucket/papers@office?region=ap-south-1' },
+])('%j has no unescaped character', (environment) => {
+  expect(readConfig(environment)).toBeDefined()
+})
+
+test.each([
   [{ PORT: '80a' }, /^PORT is "80a"; /],
   [{ PORT: '70000' }, /^PORT is "70000"; /],
   [{ PORT: '0' }, /^PORT is "0"; /],
@@ -83,6 +116,7 @@ test.each([
     /^FILES_KEY_FILE must be outside/,
   ],
   [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be .*smtp:\/\//],
+  [{ SMTP_URL: 'smtp://office:secret@h:port' }, /^SMTP_URL cannot be read; .*smtp:\/\/name:/],
   [{ MAIL_FROM: 'the portal' }, /^MAIL_FROM is /],
   [{ ADMIN_EMAIL: 'a@b.in, nonsense' }, /^ADMIN_EMAIL has "nonsense"/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"/],

@@ -6,6 +6,7 @@ import { readEmail } from '#shared/values/email.ts'
 import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
 import { readFilesUrl, type S3Location } from './files-url.ts'
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
+import { unescapedCharacters } from './url-setting.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -125,8 +126,13 @@ function readUrl(
   problems: string[],
 ): string | undefined {
   if (value === undefined) return undefined
-  if (protocols.includes(parseUrl(value)?.protocol ?? '')) return value
-  problems.push(`${name} must be an address that begins with ${protocols.join('// or ')}//.`)
+  const unescaped = unescapedCharacters(name, value)
+  if (!unescaped && protocols.includes(parseUrl(value)?.protocol ?? '')) return value
+  const begins = protocols.find((protocol) => value.startsWith(`${protocol}//`))
+  const otherProblem = begins
+    ? `${name} cannot be read; it must be like ${begins}//name:password@host.example.org.`
+    : `${name} must be an address that begins with ${protocols.join('// or ')}//.`
+  problems.push(unescaped ?? otherProblem)
   return undefined
 }
 

@@ -1,6 +1,7 @@
 /** Parses FILES_URL: an S3-compatible storage as s3://bucket/prefix?endpoint=…&region=… (contract 10.2). */
 
 import { decodePart, parseUrl } from '#shared/links.ts'
+import { unescapedCharacters } from './url-setting.ts'
 
 export interface S3Location {
   bucket: string
@@ -18,6 +19,9 @@ const shape = 's3://bucket/prefix?endpoint=https://…&region=…'
 /** The location, or a sentence with the problem. It never repeats the value, which may hold a secret. */
 export function readFilesUrl(value: string): S3Location | string {
   const url = parseUrl(value)
+  // A prefix may have an @.
+  const unescaped = url?.username ? undefined : unescapedCharacters('FILES_URL', value)
+  if (unescaped) return unescaped
   if (url?.protocol !== 's3:')
     return `FILES_URL must be an address that begins with s3://, like ${shape}.`
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) || url.port !== '')
