@@ -1,6 +1,6 @@
 /** Bytes that no HTTP client sends, for a socket. */
 // cspell:ignore AAMAAA AAQAAP
-import { screenPaths } from '#shared/screens.ts'
+import { screenPaths } from '#shared/screens/paths.ts'
 import { hostileTexts } from './hostile-values.ts'
 import type { Random } from './random.ts'
 

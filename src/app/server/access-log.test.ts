@@ -37,7 +37,7 @@ test('a file that the caller may not open is logged, other reading is not', asyn
 })
 
 test('no token, code, cookie or full address is logged at any level', async () => {
-  const { portal, lines } = await openPortal('trace')
+  const { portal, entries, lines } = await openPortal('trace')
   const browser = portal.visitor()
   const email = 'ramesh.patel@teak.example'
   await browser.post('/api/auth/request-link', { email, type: 'jobseeker' })
@@ -47,6 +47,11 @@ test('no token, code, cookie or full address is logged at any level', async () =
   expect([token.length, code.length]).toEqual([43, 6])
   await browser.request('POST', '/api/auth/verify', { email, code: '000000' })
   await browser.post('/api/auth/verify', { email, code })
+  for (const mark of ['%23token=', '%2523token%253d', '/token=']) {
+    await browser.request('GET', `/login/verify${mark}${token}`)
+    await browser.request('POST', `/login/verify${mark}${token}`)
+  }
+  expect(entries('/login/verify…').length).toBeGreaterThan(0)
   await portal.mails()
   const secrets = [token, code, ...browser.cookies.values(), email]
   expect(secrets.length).toBeGreaterThan(4)

@@ -10,9 +10,8 @@ import { Refusal } from '#shared/refusal.ts'
 
 type Page = Context<PortalEnv>
 
-/** HTML for the page of this request; undefined for a page that shows nothing without script. */
-export async function pageFacts(world: World, c: Page): Promise<string | undefined> {
-  const path = c.req.path.replace(/(.)\/$/, '$1')
+/** HTML for the page of the screen at this path; undefined for a page that shows nothing without script. */
+export async function pageFacts(world: World, c: Page, path: string): Promise<string | undefined> {
   if (path === '/dues') return `${await noticeForm()}`
   const code = path.match(/^\/verify\/([^/]+)$/)?.[1]
   if (code === undefined) return undefined

@@ -62,3 +62,17 @@ test('names no request for the checklist, which the sample association does not 
   const admin = await (await testPortal('SQLite', { sample: true })).as('admin')
   expect(await linksOf(admin, '/admin')).toEqual(['/app.js', '/frame.js'])
 })
+
+test.each([
+  ['/Login', 200],
+  ['/LOGIN/verify', 200],
+  ['/login/verify%23token=abc', 200],
+  ['/login/verify%2523token=abc', 200],
+  ['/Admin/System/', 200],
+  ['/logins', 404],
+  ['/jobs%23token=abc.txt', 200],
+  ['/nothing%23token=abc', 404],
+])('%s is answered with status %i', async (path, status) => {
+  const portal = await testPortal('SQLite')
+  expect((await portal.visitor().request('GET', path)).status).toBe(status)
+})

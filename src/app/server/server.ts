@@ -42,7 +42,7 @@ import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import type { Monitor } from '#platform/server/monitoring/monitor.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { screenPaths } from '#shared/screens.ts'
+import { screenPath, tidyAddress } from '#shared/screens/address.ts'
 import { type Theme, themeCookie, themeCookieLifetime, themeOf } from '#shared/theme.ts'
 import { getOpenApi, getWaiting } from '../endpoints.ts'
 import { eventSources } from './event-sources.ts'
@@ -261,12 +261,12 @@ function isMatch(pattern: string, path: string): boolean {
 /** The one page of all screens. Unknown paths get it with status 404; the browser side shows the 404 card. */
 async function screen(c: Context<PortalEnv>, needs: ServerOptions, fill: Fill): Promise<Response> {
   const shell = shellOf(needs.build)
-  const isScreen = screenPaths.some((path) => isMatch(path, c.req.path.replace(/(.)\/$/, '$1')))
-  if (!isScreen && /\.\w+$/.test(c.req.path)) return c.text('File not found', 404)
-  const facts = isScreen ? await pageFacts(needs, c) : undefined
+  const path = screenPath(tidyAddress(c.req.path).replace(/#.*$/s, ''))
+  if (path === undefined && /\.\w+$/.test(c.req.path)) return c.text('File not found', 404)
+  const facts = path && (await pageFacts(needs, c, path))
   // A page with facts is not stored, as the calls that answer them.
   if (facts === undefined) c.header('Cache-Control', 'no-cache')
-  return c.html(fill(shell, c, facts), isScreen ? 200 : 404)
+  return c.html(fill(shell, c, facts), path === undefined ? 404 : 200)
 }
 
 type Fill = (shell: string, c: Context, facts?: string) => string

@@ -2,6 +2,7 @@ import '#platform/web/zod-settings.ts'
 import '#platform/web/theme.css'
 import './without-script.css'
 import { createRoot } from 'react-dom/client'
+import { tidyLocation } from '#platform/web/state/link-token.ts'
 import { watchTheme } from '#platform/web/state/theme.ts'
 import { watchTranslatedTexts } from '#platform/web/translated-texts.ts'
 import { Start } from './Start.tsx'
@@ -9,6 +10,7 @@ import { Start } from './Start.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id root')
 
+tidyLocation()
 watchTheme()
 watchTranslatedTexts()
 createRoot(root).render(<Start />)

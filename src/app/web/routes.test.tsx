@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { User } from '#features/members/answers.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { screenPaths } from '#shared/screens.ts'
+import { screenPaths } from '#shared/screens/paths.ts'
 import { canOpen, routes } from './routes.tsx'
 import { Sidebar } from './Sidebar.tsx'
 

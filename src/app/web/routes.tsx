@@ -1,6 +1,6 @@
 /**
  * The screens behind the sign-in, and who may open them (`canOpen`, which AppRouter.tsx asks). The
- * server knows all paths from shared/screens.ts; routes.test.tsx compares the two.
+ * server knows all paths from shared/screens/paths.ts; routes.test.tsx compares the two.
  */
 import type { ReactNode } from 'react'
 import { readSentNote } from '#features/applications/web/apply/sent-note.ts'

@@ -1,7 +1,7 @@
 /** Browsers that keep no cookies or no storage, and a portal without HTTPS. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { screenPaths } from '#shared/screens.ts'
+import { screenPaths } from '#shared/screens/paths.ts'
 import { codeOf, isTo, tokenOf } from '#test/drills/support/sign-in.ts'
 import * as form from '../support/application-form.ts'
 import { sharedAssociation, sharedSample } from '../support/portals.ts'

@@ -1,7 +1,7 @@
 /** The portal while the browser translates it, as Chrome does for the many whose phone is set to Hindi. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { screenPaths } from '#shared/screens.ts'
+import { screenPaths } from '#shared/screens/paths.ts'
 import type { Persona } from '#test/support/personas.ts'
 import { translatePage } from '#test/support/translate-page.ts'
 import * as form from '../support/application-form.ts'

@@ -71,7 +71,7 @@ describe('the settings', () => {
       mimeType: 'image/svg+xml',
       buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     })
-    await page.getByText('Please choose a JPG, PNG or GIF file').waitFor()
+    await page.getByText('This is an SVG drawing. Open it, save it as JPG or PNG').waitFor()
     await file.setInputFiles('src/platform/server/mail/logo.png')
     await page.getByRole('img', { name: 'Association logo' }).waitFor()
     await expectSoundLayoutAt(page, phone)

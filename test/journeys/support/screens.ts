@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { homePath, type Role } from '#shared/roles.ts'
-import { screenPaths } from '#shared/screens.ts'
+import { screenPaths } from '#shared/screens/paths.ts'
 import type { Persona } from '#test/support/personas.ts'
 import { indistinctSelections } from './forced-colours.ts'
 import { axeViolations, darkViolations } from './layout.ts'

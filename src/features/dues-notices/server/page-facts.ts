@@ -25,7 +25,7 @@ ${problem && html`<p class="bad" role="alert">${problem}</p>`}
 export async function noticeFacts(world: World, client: string, link: string) {
   try {
     await countNoticeCall(world, 'open', client)
-    const token = link.match(/[\da-f-]{36}\.[\w.-]{20,120}/)?.[0] ?? ''
+    const token = link.match(/[\da-f-]{36}\.[\w.-]{19,119}[\w-]/)?.[0] ?? ''
     const found = await findByToken(world.db, world, token)
     return factsOf(await readNotice(world.db, world, found), world.now())
   } catch (error) {

@@ -109,7 +109,7 @@ describe.each(engines)('profile on %s', (engine) => {
     const refused = await upload(oem, plainPdf(), 'logo.pdf')
     expect([refused.status, await refused.text()]).toEqual([
       415,
-      'Please choose a JPG, PNG or GIF file',
+      'This is a PDF. Please choose a JPG, PNG or GIF file',
     ])
   })
 

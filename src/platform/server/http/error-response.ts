@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { busyMessage, Refusal, type RefusalKind } from '#shared/refusal.ts'
+import { loggedPath } from '#shared/screens/address.ts'
 import { DatabaseUnavailable, isDeadlock, isStatementTimeout } from '../database/database-errors.ts'
 import { diskMessages, diskProblem } from '../disk-space.ts'
 import type { Log } from '../log.ts'
@@ -57,7 +58,8 @@ export function answerError(
       return c.text('Someone else was changing this at the same time; please try again', 409)
     }
     const reference = randomUUID().slice(0, 8)
-    log.error({ reference, method: c.req.method, path: c.req.path, err: error }, 'defect')
+    const path = loggedPath(c.req.path)
+    log.error({ reference, method: c.req.method, path, err: error }, 'defect')
     return c.text(`Something went wrong on our side (reference ${reference})`, 500)
   }
 }

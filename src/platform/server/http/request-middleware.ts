@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { Refusal } from '#shared/refusal.ts'
+import { loggedPath } from '#shared/screens/address.ts'
 import type { Log } from '../log.ts'
 import type { FinishedRequest, Monitor } from '../monitoring/monitor.ts'
 import { type ClientReader, clientNetwork, internalClient } from './client-network.ts'
@@ -67,7 +68,7 @@ export function requestMiddleware(options: RequestMiddlewareOptions): Middleware
         {
           request: id,
           method: c.req.method,
-          path: c.req.path,
+          path: loggedPath(c.req.path),
           status,
           person: c.get('caller')?.id,
           ...(isRefused && { network: clientNetwork(c.get('request').client) }),

@@ -1,12 +1,21 @@
 import { useEffect, useState } from 'react'
+import { tidyAddress, tokenIn } from '#shared/screens/address.ts'
 import { readSessionItem, writeSessionItem } from './web-storage.ts'
+
+/** Puts right in the address bar what a mail system or a phone made of the address of a screen. */
+export function tidyLocation(): void {
+  const { pathname, search, hash } = window.location
+  const address = pathname + search + hash
+  const tidy = tidyAddress(address)
+  if (tidy !== address) window.history.replaceState(null, '', tidy)
+}
 
 /** Removes the token from the address bar, so that screenshots, history and Referer do not carry it. */
 function takeToken(): string | undefined {
-  const token = new URLSearchParams(window.location.hash.slice(1)).get('token')
+  const token = tokenIn(window.location.hash)
   if (window.location.hash !== '')
     window.history.replaceState(null, '', window.location.pathname + window.location.search)
-  return token || undefined
+  return token
 }
 
 /**

@@ -143,7 +143,7 @@ describe.each(engines)('validation of an application on %s', (engine) => {
       '400 factoryMachineryPhotos: Please upload at most 12 photos',
       '400 undefined: The form for vendors has no file "companyPanCard"',
       '400 companyPanCard: Please select the Company PAN Card',
-      '415 memberPhoto: Please choose a JPG, PNG or GIF file',
+      '415 memberPhoto: This is a PDF. Please choose a JPG, PNG or GIF file',
       '400 memberPhoto: Please select the Member Photo',
     ])
   })

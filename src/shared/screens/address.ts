@@ -1,0 +1,45 @@
+/** Addresses of screens as mail systems, phones and people change them. */
+import { decodePart } from '../links.ts'
+import { screenPaths } from './paths.ts'
+
+/**
+ * The path of a screen, written as the portal writes it: '/login/verify' for '/LOGIN/verify/'. What stands for
+ * an id or a code stays as it is. Undefined for a path that is no screen's.
+ */
+export function screenPath(path: string): string | undefined {
+  const parts = path.replace(/(.)\/+$/, '$1').split('/')
+  for (const pattern of screenPaths) {
+    const expected = pattern.split('/')
+    const isMatch = expected.every((part, index) =>
+      part.startsWith(':') ? parts[index] : part === parts[index]?.toLowerCase(),
+    )
+    if (isMatch && expected.length === parts.length)
+      return expected.map((part, index) => (part.startsWith(':') ? parts[index] : part)).join('/')
+  }
+  return undefined
+}
+
+/** A token behind a # that was encoded, once or more often, in a path or a query. */
+const encodedToken = /%(?:25)*23token(?:=|%(?:25)*3d)/i
+
+/**
+ * The address (path, query and fragment) of a screen with its path as the portal writes it, and with a token
+ * behind '%23' in the fragment, where it belongs. Any other address stays as it is.
+ */
+export function tidyAddress(address: string): string {
+  const [before = '', token] = address.split(encodedToken)
+  const [, path = '', rest = ''] = before.match(/^([^?#]*)(.*)$/s) ?? []
+  const screen = screenPath(path)
+  if (screen === undefined) return address
+  return token === undefined
+    ? screen + rest
+    : `${screen}${rest.replace(/#.*$/s, '')}#token=${token}`
+}
+
+/** The path without what may be a token: for logs. */
+export const loggedPath = (path: string): string =>
+  path.replace(/(?:%(?:25)*23|token(?:=|%(?:25)*3d)).*$/is, '…')
+
+/** The token in a link or its fragment, without the full stop, comma or bracket that a mail program took for a part of it. */
+export const tokenIn = (link: string): string | undefined =>
+  decodePart(link).match(/[#&]token=([\w-](?:[\w.-]*[\w-])?)/)?.[1]
