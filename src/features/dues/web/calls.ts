@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { isReferenceTaken } from '#features/ledger/web/components/AnotherPaymentField.tsx'
+import { isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'

@@ -4,12 +4,8 @@ import { memberDisplayName } from '#features/members/display-name.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
-import { markPaidFailure, readMember, useMarkPaid } from './calls.ts'
-import {
-  AnotherPaymentField,
-  isReason,
-  isReferenceTaken,
-} from './components/AnotherPaymentField.tsx'
+import { isReason, isReferenceTaken, markPaidFailure, readMember, useMarkPaid } from './calls.ts'
+import { AnotherPaymentField } from './components/AnotherPaymentField.tsx'
 import { PaidForm } from './PaidForm.tsx'
 import { PaymentNotice } from './PaymentNotice.tsx'
 import { paidErrors, usePaidForm } from './paid-form.ts'

@@ -1,6 +1,6 @@
 import type { Member } from '#features/members/answers.ts'
 import { memberDetails } from '#features/members/web/calls.ts'
-import { errorMessage } from '#platform/web/api/call.ts'
+import { ApiError, errorMessage } from '#platform/web/api/call.ts'
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
@@ -10,7 +10,6 @@ import { financialYearFrom } from '#shared/financial-year.ts'
 import type { ListedPayment } from '../answers.ts'
 import { type PaymentMode, paymentModes } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { isReferenceTaken } from './components/AnotherPaymentField.tsx'
 
 /** The values of the Mark Paid form as typed, under their payload names (contract 3.9). */
 export interface PaidValues {
@@ -33,6 +32,13 @@ const fallback = 'Failed to update payment status'
 /** Reads a member again; one that cannot be read is returned unchanged. */
 export const readMember = (member: Member): Promise<Member> =>
   queryClient.fetchQuery({ ...memberDetails(member.id), staleTime: 0 }).catch(() => member)
+
+/** Whether a payment was refused because another member's payment has its reference. */
+export const isReferenceTaken = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && error.code === 'reference-taken'
+
+/** The reason is long enough for the server. */
+export const isReason = (reason: string): boolean => reason.trim().length >= 3
 
 interface MarkPaid {
   member: Member

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { paymentModeLabels } from '#features/ledger/contract.ts'
-import {
-  AnotherPaymentField,
-  isReason,
-  isReferenceTaken,
-} from '#features/ledger/web/components/AnotherPaymentField.tsx'
+import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'

@@ -1,13 +1,6 @@
-import { ApiError } from '#platform/web/api/call.ts'
+import type { ApiError } from '#platform/web/api/call.ts'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-
-/** Whether a payment was refused because another member's payment has its reference. */
-export const isReferenceTaken = (error: Error | null): error is ApiError =>
-  error instanceof ApiError && error.code === 'reference-taken'
-
-/** The reason is long enough for the server. */
-export const isReason = (reason: string): boolean => reason.trim().length >= 3
 
 /** Says whose payment has the reference, and asks why this is another one. */
 export function AnotherPaymentField({
