@@ -62,8 +62,8 @@ test.each([
   ['DATABASE_URL', 'postgres://portal:pa#ss@db/portal', 'a character', '%23 (#)'],
   ['DATABASE_URL', 'postgresql://portal:1/2@db/portal', 'a character', '%2F (/)'],
   ['DATABASE_DIRECT_URL', 'postgres://portal:p?s@db/portal', 'a character', '%3F (?)'],
-  ['FILES_URL', 's3://AKIA1:a/b+c@bucket/p?region=ap-south-1', 'a character', '%2F (/)'],
-  ['FILES_URL', 's3://AKIA1:12/b@bucket?region=ap-south-1', 'a character', '%2F (/)'],
+  ['FILES_URL', 's3://key1:a/b+c@bucket/p?region=ap-south-1', 'a character', '%2F (/)'],
+  ['FILES_URL', 's3://key1:12/b@bucket?region=ap-south-1', 'a character', '%2F (/)'],
 ])('%s=%s names the characters', (name, value, characters, forms) => {
   expect(problems({ [name]: value })).toEqual([
     `The password or the user name in ${name} has ${characters} that must be written as ${forms}.`,

@@ -12,7 +12,7 @@ import {
 import { Refusal } from '#shared/refusal.ts'
 import type { S3Location } from '../files-url.ts'
 import type { Log } from '../log.ts'
-import type { Contents, Storage, StoredBytes } from './storage.ts'
+import { type Contents, readsBack, type Storage, type StoredBytes } from './storage.ts'
 
 const maxAttempts = 3
 
@@ -31,9 +31,18 @@ export function s3Storage(location: S3Location, log: Log, pageSize = 1000): Stor
     quarantine: contents('quarantine/'),
     check: () =>
       translateErrors(async () => {
-        const at = { Bucket, Key: `${prefix}.probe` }
-        const probe = new PutObjectCommand({ ...at, Body: '', ContentLength: 0 })
-        await client.send(probe, { abortSignal: AbortSignal.timeout(5000) })
+        const options = { abortSignal: AbortSignal.timeout(5000) }
+        const at = (name: string) => ({ Bucket, Key: prefix + name })
+        const isKept = await readsBack({
+          write: (name, Body) =>
+            client.send(
+              new PutObjectCommand({ ...at(name), Body, ContentLength: Body.length }),
+              options,
+            ),
+          read: (name) => readObject(client, at(name), options).catch(orUndefined),
+          remove: (name) => client.send(new DeleteObjectCommand(at(name)), options),
+        })
+        if (!isKept) throw new NothingKept()
       }, log),
   }
 }
@@ -54,6 +63,15 @@ const openClient = (location: S3Location): S3Client =>
       throwOnRequestTimeout: true,
     },
   })
+
+async function readObject(
+  client: S3Client,
+  at: { Bucket: string; Key: string },
+  options?: { abortSignal: AbortSignal },
+): Promise<Buffer | undefined> {
+  const { Body } = await client.send(new GetObjectCommand(at), options)
+  return Body && Buffer.from(await Body.transformToByteArray())
+}
 
 interface Prefix {
   client: S3Client
@@ -79,13 +97,9 @@ function contentsAt({ client, log, pageSize, bucket: Bucket, prefix }: Prefix): 
       }
     })
   }
-  const read = async (name: string) => {
-    const { Body } = await client.send(new GetObjectCommand(at(name)))
-    return Body && Buffer.from(await Body.transformToByteArray())
-  }
   return {
     put: (name, path) => translated(() => put(name, path)),
-    read: (name) => translated(() => read(name).catch(orUndefined)),
+    read: (name) => translated(() => readObject(client, at(name)).catch(orUndefined)),
     remove: (name) =>
       translated(() => client.send(new DeleteObjectCommand(at(name))).then(() => {})),
     list: async function* (): AsyncIterable<StoredBytes> {
@@ -124,14 +138,49 @@ async function translateErrors<Result>(work: () => Promise<Result>, log: Log): P
   }
 }
 
+/** The storage answers, but does not return what was written. */
+class NothingKept extends Error {
+  override readonly name = 'NothingKept'
+}
+
+const reasons: Record<string, string> = {
+  NothingKept:
+    'The file storage does not return what was written to it: its address may be that of another program',
+  NoSuchBucket: 'The file storage does not have the configured bucket',
+  RequestTimeTooSkewed:
+    'The clock of this machine is off: the file storage refuses its time. Set the clock',
+  XMinioStorageFull: 'The file storage is full',
+  CredentialsProviderError: 'No key is configured for the file storage',
+}
+
 function reasonOf(error: unknown): string {
-  if (nameOf(error) === 'NoSuchBucket')
-    return 'The file storage does not have the configured bucket'
+  const reason = reasons[nameOf(error)]
+  if (reason) return reason
+  const region = regionIn(error)
+  if (region) return `The file storage expects the region ${region}: write region=${region}`
   const status = statusOf(error)
   if (status === 401 || status === 403) return 'The file storage rejected the configured key'
-  if (nameOf(error) === 'CredentialsProviderError')
-    return 'No key is configured for the file storage'
   return 'The file storage is not responding; please try again in a moment'
+}
+
+/** The region that a refusal names, in the ways of Amazon and of others. */
+function regionIn(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !/^(30[127]|40[03])$/.test(`${statusOf(error)}`))
+    return undefined
+  // Trust boundary: the SDK adds the elements of the answer to the error.
+  const { Region, Endpoint, $response } = error as Error & {
+    Region?: unknown
+    Endpoint?: unknown
+    $response?: { headers?: Record<string, string> }
+  }
+  return [
+    Region,
+    $response?.headers?.['x-amz-bucket-region'],
+    error.message.match(/expecting '([^']+)'/)?.[1],
+    String(Endpoint).match(/\bs3[.-]([a-z\d-]+)\.amazonaws\.com/)?.[1],
+  ]
+    .map(String)
+    .find((name) => name !== 'undefined' && /^[a-z][a-z\d-]{1,30}$/.test(name))
 }
 
 function orUndefined(error: unknown): undefined {

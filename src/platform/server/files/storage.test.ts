@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -6,7 +9,7 @@ import { startS3Server } from '#test/setup/s3-server.ts'
 import { readFilesUrl } from '../files-url.ts'
 import { createLog } from '../log.ts'
 import { s3Storage } from './s3-storage.ts'
-import { folderStorage, type Storage } from './storage.ts'
+import { folderStorage, readsBack, type Storage } from './storage.ts'
 
 const log = createLog('silent')
 const server = startS3Server()
@@ -80,10 +83,10 @@ describe.each(Object.keys(adapters))('the %s storage', (name) => {
 
   test('lists no file of the check', async () => {
     const storage = await open()
-    await storage.check()
+    await Promise.all([storage.check(), storage.check()])
     await storage.put('ab.pdf', localFile('x'))
     await storage.check()
-    expect((await namesIn(storage)).filter((name) => !name.startsWith('.'))).toEqual(['ab.pdf'])
+    expect(await namesIn(storage)).toEqual(['ab.pdf'])
   })
 })
 
@@ -104,6 +107,21 @@ describe('the folder storage', () => {
     writeFileSync(path, 'a file instead of a folder')
     await expect(folderStorage(path).check()).rejects.toThrow('The uploads folder is not writable')
   })
+})
+
+test.each([
+  ['the same', async (bytes: Buffer) => bytes, true],
+  ['a part', async (bytes: Buffer) => bytes.subarray(1), false],
+  ['other bytes', async () => Buffer.alloc(16), false],
+  ['nothing', async () => undefined, false],
+])('a storage that reads %s after writing is ready: %s', async (_what, read, isReady) => {
+  const stored = new Map<string, Buffer>()
+  const isKept = await readsBack({
+    write: async (name, bytes) => stored.set(name, bytes),
+    read: async (name) => read(stored.get(name) ?? Buffer.alloc(0)),
+    remove: async (name) => stored.delete(name),
+  })
+  expect([isKept, stored.size]).toEqual([isReady, 0])
 })
 
 describe('the S3 storage', () => {
@@ -140,5 +158,62 @@ describe('the S3 storage', () => {
   ])('names the problem with %s', async (_case, change, message) => {
     const storage = s3Storage(parseUrl(change((await server).location())), log)
     await expect(storage.check()).rejects.toThrow(`The file storage ${message}`)
+  })
+
+  type Answer = [status: number, body: string, headers?: Record<string, string>]
+  const xml = (status: number, code: string, more = '', headers = {}): Answer => [
+    status,
+    `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No</Message>${more}</Error>`,
+    headers,
+  ]
+  const malformed = 'AuthorizationHeaderMalformed'
+  const wrongRegion = 'expects the region ap-south-1: write region=ap-south-1'
+  const nothingKept = 'does not return what was written to it: '
+
+  test.each<[string, Answer | ((method: string) => Answer), string]>([
+    ['a page for everything', [200, '<html>MinIO Console</html>'], nothingKept],
+    ['an empty answer to everything', [200, ''], nothingKept],
+    [
+      'nothing to read',
+      (method) => (method === 'GET' ? xml(404, 'NoSuchKey') : [200, '']),
+      nothingKept,
+    ],
+    ['the region in the answer', xml(400, malformed, '<Region>ap-south-1</Region>'), wrongRegion],
+    [
+      'the region in the message',
+      [
+        400,
+        `<Error><Code>${malformed}</Code><Message>The region 'us-east-1' is wrong; expecting 'ap-south-1'</Message></Error>`,
+      ],
+      wrongRegion,
+    ],
+    [
+      'the region in a header',
+      xml(301, 'PermanentRedirect', '', { 'x-amz-bucket-region': 'ap-south-1' }),
+      wrongRegion,
+    ],
+    [
+      'the region in the address of the bucket',
+      xml(301, 'PermanentRedirect', '<Endpoint>bucket.s3.ap-south-1.amazonaws.com</Endpoint>'),
+      wrongRegion,
+    ],
+    ['another time', xml(403, 'RequestTimeTooSkewed'), 'refuses its time. Set the clock'],
+    ['a full disk', xml(507, 'XMinioStorageFull'), 'The file storage is full'],
+    ['no bucket', xml(404, 'NoSuchBucket'), 'does not have the configured bucket'],
+    ['a refused key', xml(403, 'AccessDenied'), 'rejected the configured key'],
+    ['a redirect without a region', xml(301, 'PermanentRedirect'), 'is not responding'],
+  ])('is not ready with a server that answers %s', async (_what, answer, message) => {
+    const quirky = createServer((request, response) => {
+      request.resume().on('end', () => {
+        const [status, body, headers = {}] =
+          typeof answer === 'function' ? answer(request.method ?? '') : answer
+        response.writeHead(status, headers).end(body)
+      })
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void quirky.close().closeAllConnections())
+    await once(quirky, 'listening')
+    const { port } = quirky.address() as AddressInfo
+    const url = `s3://key:secret@bucket/prefix?endpoint=http://127.0.0.1:${port}&region=us-east-1`
+    await expect(s3Storage(parseUrl(url), log).check()).rejects.toThrow(message)
   })
 })

@@ -1,5 +1,6 @@
 /** The storage port for file contents, and its adapter for a local folder; s3-storage.ts is the other. */
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Refusal } from '#shared/refusal.ts'
 
@@ -25,8 +26,27 @@ export interface Contents {
 export interface Storage extends Contents {
   /** Where contents without a row wait for 30 days, in case the database was the wrong one (contract 14.5). */
   quarantine: Contents
-  /** Throws a Refusal when the storage does not answer or cannot be written. */
+  /** Throws a Refusal when the storage does not answer, cannot be written or does not return what was written. */
   check: () => Promise<void>
+}
+
+/**
+ * Whether what is written can be read again: a service that is no storage may answer every request with success.
+ * The name is another one each time, since processes share a storage; `list` returns none of them.
+ */
+export async function readsBack(storage: {
+  write: (name: string, bytes: Buffer) => Promise<unknown>
+  read: (name: string) => Promise<Buffer | undefined>
+  remove: (name: string) => Promise<unknown>
+}): Promise<boolean> {
+  const name = `.check/${randomUUID()}`
+  const bytes = randomBytes(16)
+  await storage.write(name, bytes)
+  try {
+    return (await storage.read(name))?.equals(bytes) ?? false
+  } finally {
+    await storage.remove(name)
+  }
 }
 
 /** Files in a folder; the quarantine is a folder beside it. */
@@ -34,14 +54,21 @@ export const folderStorage = (folder: string): Storage => ({
   ...folderContents(folder),
   quarantine: folderContents(join(dirname(folder), 'quarantine')),
   check: async () => {
-    const probe = join(folder, '.probe')
-    try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await (await open(probe, 'w', 0o600)).close()
-      await rm(probe, { force: true })
-    } catch {
+    const pathOf = (name: string) => join(folder, name)
+    const isKept = await readsBack({
+      write: async (name, bytes) => {
+        await mkdir(dirname(pathOf(name)), { recursive: true, mode: 0o700 })
+        await writeFile(pathOf(name), bytes, { mode: 0o600 })
+      },
+      read: (name) => readFile(pathOf(name)),
+      remove: (name) => rm(pathOf(name), { force: true }),
+    }).catch(() => {
       throw new Refusal('unavailable', 'The uploads folder is not writable', { retryAfter: 5 })
-    }
+    })
+    if (!isKept)
+      throw new Refusal('unavailable', 'The uploads folder does not keep what is written to it', {
+        retryAfter: 5,
+      })
   },
 })
 
