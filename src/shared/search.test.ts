@@ -20,6 +20,7 @@ describe('the search ignores', () => {
     ['soft hyphens', 'Ply\u00ADwood', 'Plywood'],
     ['marks of direction', '\u202AAsha\u202C \u200EPatil', 'Asha Patil'],
     ['the apostrophe of a telephone', 'D’Souza Dʼsouza', "D'Souza D'souza"],
+    ['the mark of a keyboard beside 1', 'd`souza', "d'souza"],
     ['typed quotation marks', '“Teak” ‘Oak’', `"Teak" 'Oak'`],
     ['typed hyphens', '12–14 Wood‑craft', '12-14 Wood-craft'],
     ['no-break spaces', 'Teak\u00A0Works', 'Teak Works'],

@@ -38,7 +38,7 @@ const withoutJoiners = (text: string): string =>
  * and word processors 12–14.
  */
 const withTypedSigns = (text: string): string =>
-  /^[\x20-\x7e\n]*$/.test(text)
+  /^[\x20-\x5f\x61-\x7e\n]*$/.test(text)
     ? text
     : latinDigits(withoutJoiners(text))
         .replace(/[\u2018-\u201B\u02BC\u2032\u00B4\u0060\uFF07]/g, "'")
@@ -59,4 +59,4 @@ export const foldCase = (text: string): string =>
  * Stored texts are folded by the functions above. Raise it with every change of them, and of `phoneKey` and `phoneDigits`:
  * the next start folds all texts again (app/server/search-texts.ts).
  */
-export const foldVersion = '3'
+export const foldVersion = '4'

@@ -2,12 +2,12 @@
 /** By column, separated by ', '; case, spaces and punctuation do not matter. */
 export const officeHeadings: Readonly<Record<string, string>> = {
   name: 'Name of Proprietor / Partner, Name of Proprietor, Proprietor, Proprietor Name, Prop. Name, Prop., Owner, Owner Name, Name of Owner, Contact Name, Name of Member, Name of Contact Person, Member, Authorised Person, Authorised Signatory, Director, प्रोपराइटर, स्वामी का नाम, मालिक का नाम, प्रोपराइटर का नाम, संपर्क व्यक्ति',
-  email: 'Mail ID, Email Add, Email Addr, ईमेल आईडी',
+  email: 'Email 1 - Value, Mail ID, Email Add, Email Addr, ईमेल आईडी',
   role: 'Membership Type, Type of Member, Member Category, Class of Member, सदस्य का प्रकार',
   company_name:
-    'Name of Company, Name of the Firm, Name of Firm / Company, Firm / Company, Firm / Company Name, Company / Firm Name, Name of Unit, Unit Name, Name of Business, Name of Industry, Industry Name, Organisation, Organization, Shop Name, Vendor, Vendor Name, Name of Vendor, Supplier, Supplier Name, Party Name, Concern, प्रतिष्ठान का नाम, प्रतिष्ठान, संस्था का नाम',
+    'Name of Company, Name of the Firm, Name of Firm / Company, Firm / Company, Firm / Company Name, Company / Firm Name, Name of Unit, Unit Name, Name of Business, Name of Industry, Industry Name, Organisation, Organization, Shop Name, Vendor, Vendor Name, Name of Vendor, Supplier, Supplier Name, Party Name, Concern, Organization Name, Organization 1 - Name, प्रतिष्ठान का नाम, प्रतिष्ठान, संस्था का नाम',
   whatsapp_number:
-    'Mob, Mob No, Mobile Nos, Mobile / WhatsApp, Mobile / WhatsApp No, Mob / WhatsApp No, WhatsApp / Mobile No, Cell, Cell No, Ph, Ph No, Phone Nos, Contact, Contact Number, Contact Nos, Contact Details, Tel, Tel No, Telephone, Telephone No, मो, मो नं, मो नंबर, मोबाइल संख्या, दूरभाष, संपर्क नंबर',
+    'Mob, Mob No, Mobile Nos, Mobile / WhatsApp, Mobile / WhatsApp No, Mob / WhatsApp No, WhatsApp / Mobile No, Cell, Cell No, Ph, Ph No, Phone Nos, Contact, Contact Number, Contact Nos, Contact Details, Phone 1 - Value, Tel, Tel No, Telephone, Telephone No, मो, मो नं, मो नंबर, मोबाइल संख्या, दूरभाष, संपर्क नंबर',
   website_url: 'Web Site, Website Address, Web Address, Site',
   membership_number:
     'Mem No, Mem. Number, Memb. No, Membership ID, Member ID, Member Number, Member Code, Reg No, Regn No, Registration No, Membership Sr No, सदस्यता क्रमांक, सदस्यता नंबर, सदस्य क्रमांक',

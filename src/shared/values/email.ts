@@ -47,7 +47,9 @@ function withoutWrapper(typed: string): string {
 
 /** The addresses of a text with several, as typed; the text itself where it is not a list of addresses. */
 export function splitEmails(text: string): string[] {
-  const parts = text.split(/[/,;|&\s]+|\s(?:and|or)\s/i).filter(Boolean)
+  const parts = text
+    .split(/(?:[/,;|&\s]|:::)+|\s(?:and|or)\s/i)
+    .filter((part) => part !== '' && part !== '*')
   const addresses = parts.filter((part) => part.includes('@'))
   return addresses.length > 1 && addresses.length === parts.length ? addresses : [text]
 }

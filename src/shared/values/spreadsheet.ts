@@ -1,6 +1,7 @@
 /** What spreadsheet programs make of a text when they open a file and save it again. */
 import { unescapeFormula } from '../csv.ts'
 import { readDay } from './day.ts'
+import { withQuestionMarks } from './lost-letters.ts'
 import { plainNumberText, shortens } from './text.ts'
 
 /** Longer texts are never taken for a number or a day. */
@@ -8,10 +9,12 @@ const maxLength = 40
 
 /**
  * Whether `cell` is how a program saves a cell with the text `original`: a number without its zeros and marks or with
- * fifteen digits, 1-2 as a day, true as Yes, a text that looks like a formula with an apostrophe.
+ * fifteen digits, 1-2 as a day, true as Yes, a text that looks like a formula with an apostrophe, letters of
+ * other alphabets as question marks.
  */
 export function isSavedForm(cell: string, original: string): boolean {
   if (unescapeFormula(cell) === original) return true
+  if (cell.includes('?') && withQuestionMarks(original) === cell) return true
   if (cell.length > maxLength || original.length > maxLength) return false
   return (
     shortens(cell, original) ||
@@ -55,7 +58,7 @@ function numberOf(text: string): string | undefined {
 }
 
 const dayLike = /^(?:\d{1,4}|[A-Za-z]{3,9})(?:[-/., ]{1,2}(?:\d{1,4}|[A-Za-z]{3,9})){1,2}$/
-const monthNames = 'janfebmaraprmayjunjulaugsepoctnovdec'
+const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'
 
 /** '02/01/2026' and '2026-02-01' of '1-2', '1/2' or 'Feb 1': each part of the text is one of the day. */
 function isDayOf(cell: string, original: string): boolean {
@@ -76,5 +79,5 @@ function isPart(part: string, number: number, isYear: boolean): boolean {
   if (/^\d+$/.test(part))
     return Number(part) === number || (isYear && Number(part) === number % 100)
   const at = monthNames.indexOf(part.slice(0, 3).toLowerCase())
-  return !isYear && at % 3 === 0 && at / 3 + 1 === number
+  return !isYear && at % 4 === 0 && at / 4 + 1 === number
 }

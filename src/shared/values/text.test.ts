@@ -88,7 +88,6 @@ test.each([
   ['Err:502', /Err:502/],
   ['#GETTING_DATA', /#GETTING_DATA/],
   ['Loading...', /Loading/],
-  ['#¿NOMBRE?', /NOMBRE/],
   ['########', /too narrow/],
   ['6.199E+11', /shortened/],
   ['2.02401E+11', /shortened/],

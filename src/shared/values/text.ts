@@ -1,4 +1,5 @@
 /** Texts as people type, paste and send them: without what nobody sees, with digits as 0 to 9. */
+import { lostLetters } from './lost-letters.ts'
 
 // Zero-width blanks, soft hyphens, byte order marks and marks of direction. Contacts, chats and web pages put them
 // around what is copied. The override U+202E is not here: it is never copied by accident, and fields refuse it.
@@ -75,12 +76,12 @@ export const isEmptyWord = (text: string): boolean =>
   text.length <= longestEmptyWord && emptyWord.test(text)
 
 const spreadsheetError =
-  /^(?:#[\p{Lu}\p{N}_/¡¿]{2,30}[!?]|#getting_data|err:\d{3}|loading(?:\.{3}|…))$/iu
+  /^(?:#[\p{Lu}\p{N}_/¡]{2,30}[!?]|#getting_data|err:\d{3}|loading(?:\.{3}|…))$/iu
 const shortenedNumber = /^[+-]?\d(?:[.,]\d+E\+?|E\+)\d+$/i
 
 /**
  * Why a cell is not what was typed into it: an error of a formula, '#####' of a narrow column, '6.19E+11' of a long
- * number. Undefined for all other cells.
+ * number, letters that were lost. Undefined for all other cells.
  */
 export function unreadableCell(cell: string): string | undefined {
   if (/^#{2,}$/.test(cell))
@@ -89,7 +90,7 @@ export function unreadableCell(cell: string): string | undefined {
     return `The spreadsheet has the error ${cell} here instead of a value; please correct the cell`
   return isShortenedNumber(cell)
     ? 'The spreadsheet shortened this number; please format the column as text'
-    : undefined
+    : lostLetters(cell)
 }
 
 /** '6.19E+11', as spreadsheet programs show and save long numbers. */

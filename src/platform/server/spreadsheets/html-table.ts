@@ -1,4 +1,5 @@
 /** Reads the tables that banks and reports write as HTML, or as XML of Excel 2003, and name .xls. */
+import { decodeEntities } from '#shared/values/entities.ts'
 
 /** Whether a text begins as HTML or as such XML and has a table. */
 export const isTableText = (head: string): boolean =>
@@ -59,20 +60,7 @@ function addBlanks(row: string[], count: number): void {
   for (let added = 0; added < count && row.length <= maxColumns; added += 1) row.push('')
 }
 
-const entities = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['nbsp', ' '],
-])
-
 const readText = (text: string): string =>
-  text
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));?/gi, (whole, decimal, hex, name) => {
-      if (name) return entities.get(name.toLowerCase()) ?? whole
-      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-    })
+  decodeEntities(text)
     .replace(/ *\n[ \n]*/g, '\n')
     .replace(/^[ \n]+|[ \n]+$/g, '')

@@ -113,7 +113,7 @@ async function* csvRows(
     const chunk = await file.read(offset, chunkBytes)
     const isLast = offset + chunkBytes > file.size
     await yieldToEventLoop()
-    const text = decoder.decode(chunk, { stream: !isLast })
+    const text = withoutEndMark(decoder.decode(chunk, { stream: !isLast }), isLast)
     let rows: SheetRow[] = []
     try {
       for (const csvRow of csv.read(text, isLast)) {
@@ -129,6 +129,12 @@ async function* csvRows(
     }
     if (rows.length > 0) yield rows
   }
+}
+
+/** Programs of DOS, and those of banks that follow them, end a file with Ctrl-Z. */
+function withoutEndMark(text: string, isLast: boolean): string {
+  const trimmed = isLast ? text.trimEnd() : text
+  return isLast && trimmed.endsWith('\u001a') ? trimmed.slice(0, -1) : text
 }
 
 /** Counts lines, rows and cells, within the limits. */

@@ -1,10 +1,11 @@
-/** Finds the parts of a workbook (ECMA-376 part 1, 12.3): its first visible sheet, its texts and formats. */
+/** Finds the parts of a workbook (ECMA-376 part 1, 12.3): its visible sheets, its texts and formats. */
 import { type NumberFormat, numberFormat } from './number-format.ts'
 import { type Attributes, decodeEscapes, isTrue, readXml } from './xml.ts'
 import type { Parts } from './zip.ts'
 
 export interface WorkbookParts {
-  sheet: string
+  /** The visible sheets, in their order. */
+  sheets: string[]
   strings: string[]
   /** By the style of a cell. */
   formats: NumberFormat[]
@@ -16,16 +17,15 @@ export function findParts(parts: Parts): WorkbookParts {
   const relations = relationsOf(parts, path)
   const { sheets, is1904 } = readBook(needed(parts(path)))
   const worksheets = relations.filter(({ type }) => type === 'worksheet')
-  const sheet = sheets
+  const visible = sheets
     .filter(({ isHidden }) => !isHidden)
-    .map(({ relation }) => worksheets.find(({ id }) => id === relation))
-    .find((relation) => relation !== undefined)
+    .flatMap(({ relation }) => worksheets.find(({ id }) => id === relation) ?? [])
   const textOf = (type: string) => {
     const target = relations.find((relation) => relation.type === type)?.target
     return target === undefined ? undefined : parts(target)
   }
   return {
-    sheet: needed(parts(sheet?.target ?? '')),
+    sheets: [visible[0], ...visible.slice(1)].map((sheet) => needed(parts(sheet?.target ?? ''))),
     strings: readStrings(textOf('sharedStrings')),
     formats: readFormats(textOf('styles'), is1904),
   }

@@ -92,6 +92,20 @@ describe('the rows of a workbook', () => {
     await expect(rowsOf({ rows })).rejects.toThrow(WorkbookTooLarge)
   })
 
+  test.each([
+    ['a blank sheet', ''],
+    ['a cover', `<row><c t="inlineStr"><is><t>Members</t></is></c></row>`],
+  ])('those behind %s are read', async (_, cover) => {
+    const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet'
+    const parts = {
+      'xl/workbook.xml': `<workbook ${main} xmlns:r="r"><sheets><sheet name="A" r:id="a"/><sheet name="B" r:id="b"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="${type}" Target="worksheets/sheet1.xml"/><Relationship Id="b" Type="${type}" Target="worksheets/b.xml"/></Relationships>`,
+      'xl/worksheets/b.xml': `<worksheet ${main}><sheetData>${oneRow(text('Name'), text('Email'))}</sheetData></worksheet>`,
+    }
+    expect(await rowsOf({ rows: cover, parts })).toEqual([['Name', 'Email']])
+  })
+
   test('hidden rows with content are named', async () => {
     const row = (number: number, attributes: string) =>
       `<row r="${number}" ${attributes}>${text(`${number}`)}</row>`

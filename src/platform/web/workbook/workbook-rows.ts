@@ -16,11 +16,19 @@ const maxCells = 10_000_000
 const maxRows = 1_048_576
 
 /**
- * The first visible sheet as Excel shows it. Throws WorkbookTooLarge; any other error means that the
- * file is not a workbook.
+ * The first visible sheet with a table, as Excel shows it; sheets of single cells before it are covers. Throws
+ * WorkbookTooLarge; any other error means that the file is not a workbook.
  */
 export async function readWorkbookRows(file: Blob): Promise<WorkbookRows> {
-  return readSheet(findParts(await unpackWorkbook(file)))
+  const parts = findParts(await unpackWorkbook(file))
+  let first: WorkbookRows | undefined
+  for (const sheet of parts.sheets) {
+    const found = readSheet(sheet, parts)
+    if (found.rows.some((cells) => cells.filter((cell) => cell.trim() !== '').length > 1))
+      return found
+    if (!first || first.rows.length === 0) first = found
+  }
+  return first ?? { rows: [], hiddenRows: [] }
 }
 
 interface OpenCell {
@@ -29,7 +37,10 @@ interface OpenCell {
   format: NumberFormat | undefined
 }
 
-function readSheet({ sheet, strings, formats }: WorkbookParts): WorkbookRows {
+function readSheet(
+  sheet: string,
+  { strings, formats }: Pick<WorkbookParts, 'strings' | 'formats'>,
+): WorkbookRows {
   const rows = new Map<number, string[]>()
   const hidden = new Set<number>()
   let row = 0

@@ -1,4 +1,4 @@
-/** A web worker that reads the first visible sheet of the workbook in its message. */
+/** A web worker that reads the first visible sheet with a table of the workbook in its message. */
 import { readWorkbookRows, type WorkbookRows } from './workbook-rows.ts'
 import { WorkbookTooLarge } from './zip.ts'
 

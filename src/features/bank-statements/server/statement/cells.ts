@@ -1,13 +1,14 @@
 /** Reads the cells of a bank statement by the readers of all doors (shared/values). */
 import { cellText } from '#shared/csv.ts'
 import { type Amount, readAmount } from '#shared/values/amount.ts'
+import { withoutEntities } from '#shared/values/entities.ts'
 import { isEmptyWord, oneLine } from '#shared/values/text.ts'
 
 const maxCell = 2000
 
 /** In one line, without the guards of spreadsheets, control characters and repeated spaces. */
 export const cleanCell = (cell: string): string =>
-  oneLine(cellText(cell.slice(0, maxCell)))
+  oneLine(withoutEntities(cellText(cell.slice(0, maxCell))))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 

@@ -149,6 +149,14 @@ test.each([
   expect((await read(`${title}\n${table('01/04/26,a,,,100,')}`)).period_end).toBe(end)
 })
 
+test('reads what a web page wrote for a sign, and ends at the mark of old programs', async () => {
+  const { credits, warnings } = await read(
+    `${table('01/04/26,NEFT-FALCON &amp; CO,,,100,')}\r\n\u001a`,
+  )
+  expect(credits.map(({ narration }) => narration)).toEqual(['NEFT-FALCON & CO'])
+  expect(warnings).toEqual([])
+})
+
 test('joins a narration that goes on in the next row', async () => {
   const { credits } = await read(table('01/04/26,NEFT SHREE,,,100,', ',FURNITURE WORKS,,,,'))
   expect(credits[0]?.narration).toBe('NEFT SHREE FURNITURE WORKS')

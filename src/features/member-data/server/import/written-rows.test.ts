@@ -131,6 +131,33 @@ describe('a sheet', () => {
     ])
   })
 
+  test('has texts as web pages, contacts and old programs write them', async () => {
+    const rows = [
+      'R &amp; D,Patel &amp; Sons,9810000601,',
+      'D&#39;Souza,A&nbsp;B Works,9810000602 ::: 9810000603,a@ply.example ::: b@ply.example',
+    ]
+    const heads = 'Name,Organization 1 - Name,Phone 1 - Value,E-mail 1 - Value'
+    const members = await written([heads, ...rows, '\u001a'].join('\r\n'))
+    expect(members).toMatchObject([
+      { name: 'R & D', company_name: 'Patel & Sons' },
+      { name: "D'Souza", company_name: 'A B Works', email: 'a@ply.example' },
+    ])
+    expect(members[1]?.remarks).toBe('Other phone: 9810000603\nOther email: b@ply.example')
+  })
+
+  test('has no texts whose letters were lost, unless they are those of the member', async () => {
+    const sheet = (name: string, company: string) =>
+      `Name,Company Name,Mobile No.\n${name},${company},9810000604\n`
+    expect(await reasonsOf(sheet('??? ?????', 'Oâ€™Neil Works'))).toEqual([
+      [2, 'Name', expect.stringContaining('were lost')],
+      [2, 'Company Name', expect.stringContaining('should be “O’Neil Works”')],
+    ])
+    const { write, plan } = await openImporter('SQLite', november)
+    await write(`Membership No.,${sheet('શ્રી ગણેશ', 'ગણેશ Works').replace('\n', '\n7,')}`)
+    const saved = `Membership No.,${sheet('???? ????', '???? Works').replace('\n', '\n7,')}`
+    expect(await plan(saved)).toMatchObject({ counts: { same: 1 }, errors: [] })
+  })
+
   test.each(['26/04/2026', '4/26/2026', '2026-04-26'])(
     'has no new membership number %s, which was 04/26',
     async (number) => {

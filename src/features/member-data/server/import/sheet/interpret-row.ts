@@ -176,7 +176,7 @@ const digitsOf = (text: string): string => latinDigits(text).replace(/\D/g, '')
 /** The numbers of a cell. A cell whose first part is no full number stays as it is. */
 function splitPhones(text: string): string[] {
   const parts = text
-    .split(/[/,;|\n&]|\s(?:and|or|और|व)\s/iu)
+    .split(/[/,;|\n&]|:::|\s(?:and|or|और|व)\s/iu)
     .map((part) => part.trim())
     .filter(Boolean)
   if (parts.length > 1 && digitsOf(parts[0] ?? '').length >= 8) return parts

@@ -2,6 +2,7 @@
 import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { cellText } from '#shared/csv.ts'
+import { withoutEntities } from '#shared/values/entities.ts'
 import { plainText } from '#shared/values/text.ts'
 import type { LeftOutRow, RowError } from '../../../answers.ts'
 import type { Cells } from '../cells.ts'
@@ -71,7 +72,7 @@ function cellsOf({ cells: sheetCells }: SheetRow, { columns }: Headings): Cells 
   for (const [index, cell] of sheetCells.entries()) {
     const column = columns[index]
     if (!column) continue
-    const text = cellText(cell)
+    const text = withoutEntities(cellText(cell))
     if (text === '') continue
     const before = cells[column]
     cells[column] = before && joinedColumns.has(column) ? `${before} / ${text}` : text

@@ -1,0 +1,24 @@
+/** Characters as pages of the web write them. */
+
+const entities = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+])
+
+/** '&' of '&amp;', an apostrophe of '&#39;'; a name that is not known stays. */
+export const decodeEntities = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));?/gi, (whole, decimal, hex, name) => {
+    if (name) return entities.get(name.toLowerCase()) ?? whole
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+
+const complete = /&(?:#\d{2,5}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp);/i
+
+/** Of a cell that a program of the web filled: only what has its semicolon is decoded. */
+export const withoutEntities = (cell: string): string =>
+  complete.test(cell) ? cell.replace(new RegExp(complete, 'gi'), decodeEntities) : cell
