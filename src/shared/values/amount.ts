@@ -14,9 +14,13 @@ export interface Amount {
 /** The longest text that may be an amount. */
 const maxLength = 40
 
-const currency = /^(?:₹|rs\b\.?|inr\b|रु(?:पये|पए)?\.?|₨)\s*/i
-const currencyBehind = /\s*(?:\/[-=]|₹|rs\.?|inr|रु(?:पये|पए)?\.?)$/i
-const signWord = /^(?:(cr|dr)\b\.?\s*)?(.*?)\s*(?:\(?\s*(cr|dr)\.?\s*\)?)?$/i
+/** 'Rs.', and 'rupee' in the languages of India, in all its forms. */
+const rupee = /(?:₹|rs|re|inr|rupees?|(?:रु|रू|રૂ|રુ|ரூ|రూ|రు|ರೂ|രൂ|ਰੁ|টাকা|টকা|ଟଙ୍କା|روپ)[p{L}p{M}]*)\.?:?/
+  .source
+const currency = new RegExp(`^${rupee}\\s*`, 'iu')
+const currencyBehind = new RegExp(`\\s*(?:/[-=]|${rupee})$`, 'iu')
+const signWord =
+  /^(?:(cr|dr)\b\.?\s*)?(.*?)\s*(?:\(?\s*(cr|dr|(?<=\s)(?:c|d|credit|debit))\.?\s*\)?)?$/i
 
 /**
  * '1,25,000.00', '₹ 500', 'Rs. 500/- only', '(250.00)', '118.5 Cr', '५०००', 1180.0999999999999 of a workbook.
@@ -70,8 +74,12 @@ function readDigits(number: string): number | undefined {
   return paise <= maxPaise ? paise : undefined
 }
 
-/** A workbook may hold 1180.1 as 1180.0999999999999: fifteen digits of a number are exact. */
+/**
+ * A workbook may hold 1180.1 as 1180.0999999999999: fifteen digits of a number are exact. '5.900' may be a European's
+ * 5,900.
+ */
 function roundFloat(digits: string, decimals: string): [string, string?] {
+  if (decimals.length === 3 && digits.length <= 3) return [digits]
   const [whole = '', fraction = ''] = Number(`${digits}.${decimals}`).toPrecision(15).split('.')
   return /^\d{0,2}0*$/.test(fraction) ? [whole, fraction.slice(0, 2)] : [whole]
 }

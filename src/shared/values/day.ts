@@ -1,5 +1,6 @@
 /** Days as Indian offices, banks and programs write them: the day precedes the month (contract 15.1). */
 import { isoDay } from '../dates.ts'
+import { minutes as minutesOf } from '../durations.ts'
 import { plainNumberText } from './text.ts'
 
 export const dayMessage = 'Please write the date as 31/01/2025 or 2025-01-31'
@@ -7,42 +8,82 @@ export const dayMessage = 'Please write the date as 31/01/2025 or 2025-01-31'
 /** Which of two numbers comes first in a column of days. */
 export type DayOrder = 'day first' | 'month first'
 
-const months: readonly (readonly string[])[] = [
-  ['january', 'जनवरी', 'जानेवारी'],
-  ['february', 'फरवरी', 'फ़रवरी', 'फेब्रुवारी'],
-  ['march', 'मार्च'],
-  ['april', 'अप्रैल', 'एप्रिल'],
-  ['may', 'मई', 'मे'],
-  ['june', 'जून'],
-  ['july', 'जुलाई', 'जुलै'],
-  ['august', 'अगस्त', 'ऑगस्ट'],
-  ['september', 'सितंबर', 'सितम्बर', 'सप्टेंबर'],
-  ['october', 'अक्टूबर', 'अक्तूबर', 'ऑक्टोबर'],
-  ['november', 'नवंबर', 'नवम्बर', 'नोव्हेंबर'],
-  ['december', 'दिसंबर', 'दिसम्बर', 'डिसेंबर'],
+/** Spellings beside those of Unicode's tables. */
+const otherMonths: readonly (readonly string[])[] = [
+  ['january'],
+  ['february', 'फरवरी', 'फेब्रुवारी'],
+  ['march'],
+  ['april', 'अप्रेल'],
+  ['may'],
+  ['june'],
+  ['july'],
+  ['august'],
+  ['september', 'सितम्बर'],
+  ['october', 'अक्तूबर'],
+  ['november', 'नवम्बर'],
+  ['december', 'दिसम्बर'],
 ]
+const englishDays = ['sun', 'mon', 'tues', 'wednes', 'thurs', 'fri', 'satur'].map(
+  (name) => `${name}day`,
+)
+const languages = ['hi', 'mr', 'gu', 'pa', 'bn', 'as', 'or', 'ta', 'te', 'kn', 'ml', 'ur']
 
-/** From 1; 0 for a word that names no month. Three letters are enough. */
-const monthOf = (word: string): number => {
-  const name = word.normalize('NFC').toLowerCase()
-  const isMonth = (spelling: string) =>
-    spelling.normalize('NFC') === name || (name.length >= 3 && spelling.startsWith(name))
-  return months.findIndex((spellings) => spellings.some(isMonth)) + 1
+/** The names of months or days of the week in the languages of India, in full and short; read when one is met. */
+function namesOf(part: 'month' | 'weekday'): string[][] {
+  const formats = languages.flatMap((language) =>
+    (['long', 'short'] as const).map(
+      (length) => new Intl.DateTimeFormat(language, { [part]: length, timeZone: 'UTC' }),
+    ),
+  )
+  // February 2026 begins on a Sunday.
+  const dates =
+    part === 'month'
+      ? Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1))
+      : Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 1, 1 + day))
+  return dates.map((date) => formats.map((format) => bareName(format.format(date))))
+}
+const indianNames: { month?: string[][]; weekday?: string[][] } = {}
+
+const bareName = (word: string): string =>
+  word
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[.॰\p{Cf}]/gu, '')
+
+/** From 1; 0 for a word that is no such name. Three letters are enough. */
+function positionOf(word: string, part: 'month' | 'weekday'): number {
+  const name = bareName(word)
+  const isName = (spelling: string) =>
+    bareName(spelling) === name || (name.length >= 3 && bareName(spelling).startsWith(name))
+  const own = part === 'month' ? otherMonths : englishDays.map((day) => [day])
+  const found = own.findIndex((spellings) => spellings.some(isName))
+  if (found !== -1 || /^[a-z]/.test(name)) return found + 1
+  indianNames[part] ??= namesOf(part)
+  return indianNames[part].findIndex((spellings) => spellings.some(isName)) + 1
 }
 
 /** No date is longer, and the patterns are slow on long texts. */
 const maxLength = 80
 
-const weekday = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]{0,6}[.,]?\s+(?=\S)/i
-const time =
-  /(?:\s*,\s*|\s+(?:at\s+)?|T)\d{1,2}[:.]\d\d(?:[:.]\d\d(?:\.\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:(?:IST|GMT|UTC|Z)?\s*(?:[+-]\d\d:?\d\d)?(?:\s*\([^)]*\))?)$/i
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i
+const label =
+  /^(?:dated?|dt|on|doj|दिनांक|दि|तारीख|तिथि|તારીખ|તા)(?![\p{L}\p{M}])[.:\s-]*(?=[\p{L}\p{N}])/iu
+const word = /\(?(?<![\p{L}\p{M}])\p{L}[\p{L}\p{M}]*[.॰]?\)?,?/gu
+
+const clock =
+  /(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?m\.?)?(?:\s*(?:hrs|hours)\.?)?/
+const zone = /(Z|IST|(?:GMT|UTC)?\s*(?:[+-]\d{1,2}(?::?\d\d)?)?)(?:\s*\([^()]*\))?/
+const timeBehind = new RegExp(
+  `^(.*?\\S)(?:\\s*[,|·•]\\s*|\\s+(?:at\\s+)?|T)${clock.source}\\s*${zone.source}$`,
+  'i',
+)
+const hourBehind = /\s+\d{1,2}\s*[ap]\.?m\.?$/i
+/** '02:05 pm on 25 Nov 2026' of UPI apps. */
+const timeBefore = /^(\d{1,2}:\d\d(?::\d\d)?(?:\s*[ap]\.?m\.?)?)[\s,]+(?:on\s+)?(\S.*)$/i
 
 const numeric = /^(\d\d?)\s*[-/. ]\s*(\d\d?)\s*[-/. ]\s*(\d{4}|\d\d)$/
 const yearFirst = /^(\d{4})\s*[-/. ]\s*(\d\d?)\s*[-/. ]\s*(\d\d?)$/
-const named = /^(\d\d?)(?:st|nd|rd|th)?[-/.,\s]*(\p{L}[\p{L}\p{M}]+)\.?[-/.,'’\s]*(\d{4}|\d\d)$/iu
-const monthNamedFirst = /^(\p{L}[\p{L}\p{M}]+)\.?[-/\s]+(\d\d?)(?:st|nd|rd|th)?,?[-/\s]+(\d{4})$/iu
-const yearAndMonthName = /^(\d{4})[-/.\s]+(\p{L}[\p{L}\p{M}]+)\.?[-/.\s]+(\d\d?)$/iu
+/** Three parts, one of them a name: '25-Nov-26', 'Nov 25, 2026', '2026 November 25'. */
+const named = /^([\p{L}\p{M}]+|\d{1,4})[-/.,'’॰\s]*([\p{L}\p{M}]+|\d\d?)[-/.,'’॰\s]*(\d{1,4})$/u
 /** Days since 30 December 1899: a day of a workbook that was formatted as a number. */
 const serial = /^([3-5]\d{4})(?:\.\d+)?$/
 const compact = /^(?:((?:19|20)\d\d)(\d\d)(\d\d)|(\d\d)(\d\d)((?:19|20)\d\d))$/
@@ -51,36 +92,66 @@ type DateParts = [year: number, month: number, day: number]
 
 /**
  * yyyy-MM-dd for '5/4/25', '05-04-2025', '23 Sept 2025', '01-Dec-16', '25/11/2026 14:05', an Excel serial number or
- * an instant, which is a day in India. Undefined for no date, or one outside 1900 to 2099. Of two digits, the year is
- * from 1950 to 2049.
+ * a moment of another time zone, which is a day in India. Undefined for no date, or one outside 1900 to 2099. Of two
+ * digits, the year is from 1950 to 2049.
  */
 export function readDay(text: string, order: DayOrder = 'day first'): string | undefined {
   if (text.length > maxLength * 2) return undefined
   const typed = plainNumberText(text)
+    .replace(/^[[(](.*)[\])]$/, '$1')
+    .replace(/[.,;]$/, '')
+    .trim()
   if (typed === '' || typed.length > maxLength) return undefined
-  if (instant.test(typed)) return dayOfInstant(typed)
   const days = serial.exec(typed)?.[1]
   if (days) return new Date(Date.UTC(1899, 11, 30 + Number(days))).toISOString().slice(0, 10)
-  const [writtenYear, month, day] = partsOf(
-    withoutYearBehindTime(typed).replace(time, '').replace(weekday, '').trim(),
-    order,
+  const alone = dayOf(typed, order)
+  if (alone !== undefined) return alone
+  const [, date = typed.replace(hourBehind, ''), ...time] =
+    timeBehind.exec(withTimeBehind(typed)) ?? []
+  const day = dayOf(date, order)
+  return day && dayInIndia(day, time)
+}
+
+/** 'Wed Nov 25 14:05:33 IST 2026' and '02:05 pm on 25 Nov 2026' with the time behind the day. */
+const withTimeBehind = (typed: string): string =>
+  typed
+    .replace(/^(\p{L}+ \p{L}+ +\d\d?) (\d\d:\d\d:\d\d(?: [A-Z]{2,5})?) (\d{4})$/u, '$1 $3 $2')
+    .replace(timeBefore, '$2 $1')
+
+/** The day in India at a time with a zone; without a zone the time is one of India. */
+function dayInIndia(
+  day: string,
+  [hour = '0', minute = '0', half, zoneName = '']: readonly (string | undefined)[],
+): string {
+  const [, name = '', offset = ''] = /^(Z|GMT|UTC)?\s*(.*)$/i.exec(zoneName) ?? []
+  if (zoneName === '' || /^IST$/i.test(zoneName) || (name === '' && offset === '')) return day
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{1,2}):?(\d\d)?$/.exec(offset) ?? []
+  const shift = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  const passed = ((half ? Number(hour) % 12 : Number(hour)) + (/p/i.test(half ?? '') ? 12 : 0)) * 60
+  return isoDay(
+    new Date(Date.parse(`${day}T00:00:00Z`) + minutesOf(passed + Number(minute) - shift)),
   )
+}
+
+/** A day without a time, in its parts; undefined for one that does not exist. */
+function dayOf(typed: string, order: DayOrder): string | undefined {
+  const bare = typed
+    .replace(label, '')
+    .replace(/(?<=\d)(?:st|nd|rd|th)(?!\p{L})/giu, '')
+    .replace(word, (name) =>
+      /^(?:of|the)$/i.test(name) || positionOf(name.replace(/[(),]/g, ''), 'weekday') > 0
+        ? ' '
+        : name,
+    )
+    .trim()
+  const [writtenYear, month, day] = partsOf(bare, order)
   const year = writtenYear >= 100 ? writtenYear : writtenYear + (writtenYear < 50 ? 2000 : 1900)
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return exists && year >= 1900 && year < 2100 ? date.toISOString().slice(0, 10) : undefined
 }
 
-function dayOfInstant(typed: string): string | undefined {
-  const moment = Date.parse(typed)
-  if (Number.isNaN(moment)) return undefined
-  const day = isoDay(new Date(moment))
-  return /^(?:19|20)\d\d-/.test(day) ? day : undefined
-}
-
-/** 'Wed Nov 25 14:05:33 IST 2026', as programs print the time, with the year at its place. */
-const withoutYearBehindTime = (typed: string): string =>
-  typed.replace(/^(\p{L}+ \p{L}+ +\d\d?) (\d\d:\d\d:\d\d)(?: [A-Z]{2,5})? (\d{4})$/u, '$1 $3 $2')
+const none: DateParts = [0, 0, 0]
 
 function partsOf(typed: string, order: DayOrder): DateParts {
   const iso = yearFirst.exec(typed)
@@ -90,16 +161,23 @@ function partsOf(typed: string, order: DayOrder): DateParts {
     const [first, second, year] = [Number(numbers[1]), Number(numbers[2]), Number(numbers[3])]
     return order === 'day first' ? [year, second, first] : [year, first, second]
   }
-  const dayFirst = named.exec(typed)
-  if (dayFirst) return [Number(dayFirst[3]), monthOf(dayFirst[2] ?? ''), Number(dayFirst[1])]
-  const american = monthNamedFirst.exec(typed)
-  if (american) return [Number(american[3]), monthOf(american[1] ?? ''), Number(american[2])]
-  const swedish = yearAndMonthName.exec(typed)
-  if (swedish) return [Number(swedish[1]), monthOf(swedish[2] ?? ''), Number(swedish[3])]
   const digits = compact.exec(typed)
   if (digits?.[1]) return [Number(digits[1]), Number(digits[2]), Number(digits[3])]
   if (digits) return [Number(digits[6]), Number(digits[5]), Number(digits[4])]
-  return [0, 0, 0]
+  return namedParts(typed)
+}
+
+function namedParts(typed: string): DateParts {
+  const [, first = '', second = '', last = ''] = named.exec(typed) ?? []
+  const isName = (part: string) => /^\p{L}/u.test(part)
+  if (isName(first) === isName(second)) return none
+  const month = positionOf(isName(first) ? first : second, 'month')
+  if (first.length === 4 && !isName(first) && last.length <= 2)
+    return [Number(first), month, Number(last)]
+  // 'Nov 25, 26' may be either; behind a day a year may have two digits.
+  if (last.length !== 4 && (isName(first) || last.length !== 2)) return none
+  if (!isName(first) && first.length > 2) return none
+  return [Number(last), month, Number(isName(first) ? second : first)]
 }
 
 /** The order that a day can only be read in: 'month first' of 4/25/2026; undefined where both or none are possible. */

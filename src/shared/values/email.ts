@@ -1,5 +1,5 @@
 import { parseUrl } from '../links.ts'
-import { oneLine } from './text.ts'
+import { oneLine, withoutTextMark } from './text.ts'
 
 const maxLength = 254
 /** With its wrapper. */
@@ -17,7 +17,7 @@ const domain =
  */
 export function readEmail(input: string): string | undefined {
   if (input.length > maxTyped) return undefined
-  const typed = withoutWrapper(oneLine(input).replace(/[\u200C\u200D]/g, ''))
+  const typed = withoutWrapper(withoutTextMark(oneLine(input)).replace(/[\u200C\u200D]/g, ''))
   if (typed.length > maxLength || typed.normalize('NFKC') !== typed) return undefined
   const address = typed.toLowerCase()
   if (address.length > maxLength || address.normalize('NFKC') !== address) return undefined
@@ -29,21 +29,33 @@ export function readEmail(input: string): string | undefined {
 }
 
 /**
- * The address in 'mailto:…', '<…>', 'Asha Patil <…>', '"Asha" [mailto:…]' and 'Email: …', without a full stop or comma
- * behind it, with the apostrophe of a keyboard for that of a telephone.
+ * The address in 'mailto:…', '<…>', 'Asha Patil <…>', '"Asha" [mailto:…]', '… (Asha Patil)' and 'Email: …', without
+ * quotation marks and what ends a sentence around it, with the apostrophe of a keyboard for those of a telephone.
  */
 function withoutWrapper(typed: string): string {
-  const bracketed =
-    /^[^<>@]*<([^<>]*)>[.,;]?$/.exec(typed) ?? /^[^@[\]]*\[([^[\]]*)\][.,;]?$/.exec(typed)
-  return (bracketed?.[1] ?? typed)
-    .trim()
-    .replace(/^(?:e-?mail(?: ?id)?\s*[:-]\s*|mailto:)+/i, '')
-    .replace(/^(["'‘“(])(.*)(["'’”)])$/, '$2')
-    .replace(/(@[^?]*)\?.*$/, '$1')
-    .replace(/[.,;]+$/, '')
-    .replaceAll('’', "'")
-    .trim()
+  const [, before = '', bracketed] =
+    /^([^<>]*)<([^<>]*)>[\s.,;]*$/.exec(typed) ??
+    /^([^[\]]*)\[([^[\]]*)\][\s.,;]*$/.exec(typed) ??
+    /^([^()@]*)\(([^()]*)\)[\s.,;]*$/.exec(typed) ??
+    []
+  const alone = bareAddress(bracketed ?? typed.replace(/\s*\([^()@]*\)$/, ''))
+  // Mail programs write an address twice; of two that differ nobody knows which is meant.
+  if (before.includes('@') && bareAddress(before).toLowerCase() !== alone.toLowerCase())
+    return typed
+  return alone
 }
+
+const labels =
+  /^(?:(?:[^\p{L}\p{N}@"'<([]+\s*)?(?:e-?mail|mail|ई-?मेल)(?:\s*(?:id|address))?(?:\s*:|\s+-)\s*|mailto:\s*)+/iu
+const around = /^[^\p{L}\p{N}\p{P}\p{Sm}\p{Sc}\p{Sk}]+|^[\s"'‘“<([]+|[\s"'’”>)\].,;]+$/gu
+
+const bareAddress = (typed: string): string =>
+  typed
+    .replace(/(@[^?]*)\?.*$/, '$1')
+    .replace(around, '')
+    .replace(labels, '')
+    .replace(around, '')
+    .replace(/[‘’ʼ]/g, "'")
 
 /** The addresses of a text with several, as typed; the text itself where it is not a list of addresses. */
 export function splitEmails(text: string): string[] {

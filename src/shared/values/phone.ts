@@ -34,7 +34,8 @@ const writtenDay = /(?<!\d)(?:\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|(?:19|20)\d\
 /** As long as the text: digits of every script as 0 to 9, invisible characters as blanks, days and '.0' left out. */
 const plainPhoneText = (text: string): string =>
   latinDigits(text.slice(0, maxLength))
-    .replace(/[\p{Cf}\p{Zs}\t]/gu, ' ')
+    // U+202E shows digits in another order.
+    .replace(/(?!\u202E)[\p{Cf}\p{Zs}\t]/gu, ' ')
     .replace(/[\u2010-\u2015\u2212\uFF0D\uFE63]/g, '-')
     .replaceAll('＋', '+')
     .replace(/[\r\n\u2028\u2029]/g, ',')
@@ -94,7 +95,8 @@ const rangeOfAmounts = /^(\d{3}00) ?-? ?(\d{3}00)$/
 function isPartOfWord(plain: string, from: number, to: number): boolean {
   const before = plain.slice(Math.max(0, from - 40), from)
   const behind = plain.slice(to, to + 12)
-  if (/[₹$@=]$|[\p{L}\d]_$|(?:rs\.?|inr) ?$/iu.test(before) || otherNumber.test(before)) return true
+  if (/[₹$@\u202E]$|(?<!phone)=$|[\p{L}\d]_$|(?:rs\.?|inr) ?$/iu.test(before)) return true
+  if (otherNumber.test(before)) return true
   if (/^(?:@\p{L}|_[\p{L}\d]| ?\/[-=])/u.test(behind)) return true
   const [, least = '', most = ''] = rangeOfAmounts.exec(plain.slice(from, to)) ?? []
   if (least < most) return true
@@ -128,9 +130,13 @@ function numberFrom(
   return undefined
 }
 
+/** Ten digits with which no number of another country begins, which are longer or shorter: a plus too many. */
+const notForeign = /^(?:7|8[^2]|9(?!5|60|61))\d{8,9}$/
+
 /** Undefined for digits that are no number one can call. */
-function readNumber(groups: readonly string[], hasPlus: boolean): Read | undefined {
+function readNumber(groups: readonly string[], isMarked: boolean): Read | undefined {
   const digits = groups.join('')
+  const hasPlus = isMarked && !(digits.length === 10 && notForeign.test(digits))
   if (!hasPlus && /^18[06]0\d{6,7}$/.test(digits)) return { dial: digits, whatsapp: undefined }
   const [, prefix, national = ''] = /^(0*91[0]?|0+|)([1-9]\d{9})$/.exec(digits) ?? []
   if (prefix !== undefined && (!hasPlus || prefix.startsWith('91')) && isPrefix(prefix))

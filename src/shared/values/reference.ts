@@ -1,5 +1,5 @@
 /** References of payments as people and banks write them: UTRs, RRNs, numbers of the portal. */
-import { isShortenedNumber, oneLine, plainNumberText } from './text.ts'
+import { isShortenedNumber, oneLine, plainNumberText, withoutTextMark } from './text.ts'
 
 /** Letters and digits in capitals, as references are compared: 'R2026-27/0042' becomes 'R2026270042'. */
 export const lettersAndDigits = (text: string): string =>
@@ -7,9 +7,13 @@ export const lettersAndDigits = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
 
-/** Runs of letters and digits, in capitals. */
+/** 'asha@okaxis', '9825012345-2@ybl': it names an account, and the payments of many years. */
+const upiId = /[\w.]{1,60}(?:-\d{1,2})?@[a-z][a-z0-9]*/gi
+
+/** Runs of letters and digits, in capitals, without those of UPI IDs. */
 export const tokensOf = (text: string): string[] =>
   plainNumberText(text)
+    .replace(upiId, ' ')
     .toUpperCase()
     .match(/[A-Z0-9]+/g)
     ?.slice(0, 80) ?? []
@@ -48,11 +52,7 @@ export function paymentKey(mode: string | null, reference: string): string | und
 }
 
 /** The reference as it is stored: one line, without the marks by which spreadsheets keep a number as text. */
-export const readReference = (typed: string): string =>
-  oneLine(typed)
-    .replace(/^="(.*)"$/, '$1')
-    .replace(/^'(?=\d)/, '')
-    .trim()
+export const readReference = (typed: string): string => withoutTextMark(oneLine(typed)).trim()
 
 /**
  * Whether two spellings are one reference: capitals, blanks, marks, zeros in front and the words around a number do

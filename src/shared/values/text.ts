@@ -59,13 +59,25 @@ function digitValue(digit: string): string {
   return String(before % 10)
 }
 
-/** `oneLine` with plain letters, digits and hyphens: as numbers of every kind are read. */
+/** Without the marks by which spreadsheets keep a cell as text: `'0012`, `="0012"`, and without quotation marks around it. */
+export const withoutTextMark = (cell: string): string =>
+  cell
+    .replace(/^="([^"]*)"$/, '$1')
+    .replace(/^"([^"]*)"$/, '$1')
+    .replace(/^'(?=[^'\s])/, '')
+
+/** `oneLine` with plain letters, digits and signs: as numbers of every kind are read. */
 export const plainNumberText = (text: string): string =>
-  isAscii.test(text)
-    ? text.trim()
-    : latinDigits(oneLine(text).normalize('NFKC'))
-        .replace(/[\u2010-\u2015\u2212]/g, '-')
-        .replace(/\p{Cf}/gu, '')
+  withoutTextMark(isAscii.test(text) ? text.trim() : withPlainSigns(text))
+
+/** U+202E stays: it shows digits in another order, so that nothing is read. */
+const withPlainSigns = (text: string): string =>
+  latinDigits(oneLine(text).normalize('NFKC'))
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u2044\u2215]/g, '/')
+    .replace(/[\u060C\u066C]/g, ',')
+    .replaceAll('\u066B', '.')
+    .replace(/(?!\u202E)\p{Cf}/gu, '')
 
 const emptyWord =
   /^(?:[-–—_.*\\/]+|-?\s*(?:n\s*\.?\s*\/?\s*a\s*\.?|nil|none|null|nill)\s*-?|not (?:available|applicable|known|given|provided)|no (?:e-?mail|mail|website|phone|mobile|gst)|#n\/a|लागू नहीं|शून्य|नहीं है|उपलब्ध नहीं)$/iu

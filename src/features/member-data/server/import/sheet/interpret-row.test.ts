@@ -6,33 +6,6 @@ import { readMode } from './payment-modes.ts'
 
 const read = (cells: Parameters<typeof toFileRow>[1]) => toFileRow({ line: 1, row: 1 }, cells)
 
-describe('a date cell', () => {
-  test.each([
-    ['5/4/25', '2025-04-05'],
-    ['05-04-2025', '2025-04-05'],
-    ['16.12.2025', '2025-12-16'],
-    ['23-Sep-2025', '2025-09-23'],
-    ['23 Sept 2025', '2025-09-23'],
-    ['01-Dec-16', '2016-12-01'],
-    ['14 July 2023', '2023-07-14'],
-    ["1st Jan '24", '2024-01-01'],
-    ['April 5, 2025', '2025-04-05'],
-    ['५ अप्रैल 2025', '2025-04-05'],
-    ['5 अप्रैल 2025', '2025-04-05'],
-    ['2024-05-09', '2024-05-09'],
-    ['45752', '2025-04-05'],
-    ['31/12/50', '1950-12-31'],
-    ['31/02/2025', undefined],
-    ['29/02/2023', undefined],
-    ['Apr-25', undefined],
-    ['04/25/2025', undefined],
-    ['5', undefined],
-    ['1/1/99999', undefined],
-  ])('reads %j as %j', (cell, date) => {
-    expect(readDay(cell)).toBe(date)
-  })
-})
-
 test.each([
   ['NEFT', 'Bank', false],
   ['Bank Tfr', 'Bank', false],
