@@ -6,6 +6,7 @@ import { act, render, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { portalMark, portalMarkValue } from '#shared/portal-mark.ts'
 
 /** Renders with the query cache of the portal, emptied first. */
 export function renderPage(ui: ReactNode) {
@@ -64,7 +65,12 @@ export async function startApi(handle: Handler) {
       body = '',
       bodyAfter,
     } = await api.handle(request, Buffer.concat(chunks).toString())
-    response.writeHead(status, { 'Content-Type': 'text/plain', ...crossOrigin, ...headers })
+    response.writeHead(status, {
+      'Content-Type': 'text/plain',
+      [portalMark]: portalMarkValue,
+      ...crossOrigin,
+      ...headers,
+    })
     response.flushHeaders()
     await bodyAfter
     response.end(typeof body === 'string' ? body : JSON.stringify(body))

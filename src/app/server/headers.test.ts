@@ -46,6 +46,7 @@ test.each(['/login', '/api/about', '/api/user', '/uploads/none', '/nowhere'])(
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
+      'answered-by': 'members-portal',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     })

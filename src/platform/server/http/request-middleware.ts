@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
+import { portalMark, portalMarkValue } from '#shared/portal-mark.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { loggedPath } from '#shared/screens/address.ts'
 import type { Log } from '../log.ts'
@@ -14,6 +15,7 @@ const contentPolicy =
 
 const headers: [string, string][] = [
   ['Content-Security-Policy', contentPolicy],
+  [portalMark, portalMarkValue],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'no-referrer'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],

@@ -1,3 +1,4 @@
+import { portalMark, portalMarkValue } from '#shared/portal-mark.ts'
 import type { RefusalCode } from '#shared/refusal.ts'
 import { type Limitation, setLimitation } from './limitation.ts'
 
@@ -146,12 +147,10 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(status, message, isOwnMessage(headers) ? body : textOf(status), headers)
 }
 
-/**
- * A sentence of the portal is plain text, its report of invalid rows (contract 15.3) has a code. Other
- * bodies are pages of a proxy or a firewall in front of it.
- */
+/** A sentence of the portal is plain text, its report of invalid rows (contract 15.3) has a code. */
 const isOwnMessage = (headers: Headers): boolean =>
-  headers.has('Error-Code') || !!headers.get('Content-Type')?.startsWith('text/plain')
+  headers.get(portalMark) === portalMarkValue &&
+  (headers.has('Error-Code') || !!headers.get('Content-Type')?.startsWith('text/plain'))
 
 /** A proxy refuses large bodies before the portal sees them. */
 const textOf = (status: number): string => (status === 413 ? tooLargeMessage : '')

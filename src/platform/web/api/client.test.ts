@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { portalMark, portalMarkValue } from '#shared/portal-mark.ts'
 import {
   ApiError,
   errorMessage,
@@ -15,8 +16,11 @@ import { send } from './client.ts'
 const job = z.object({ id: z.string() })
 const getJob = endpoint<{ answer: typeof job }>()('GET /api/jobs/:id')
 
-const respondWith = (body: string, init: ResponseInit) =>
+const proxyResponds = (body: string, init: ResponseInit) =>
   vi.stubGlobal('fetch', async () => new Response(body, init))
+
+const respondWith = (body: string, { headers, ...init }: ResponseInit) =>
+  proxyResponds(body, { ...init, headers: { ...headers, [portalMark]: portalMarkValue } })
 
 const failedCall = (options?: Parameters<typeof send>[2]) =>
   send(getJob, { id: '1' }, options).then(
@@ -53,9 +57,12 @@ describe('send', () => {
   test.each([
     [403, 'text/html', 'Failed to update member'],
     [429, 'application/json', 'Failed to update member'],
+    [404, 'text/plain', 'Failed to update member'],
+    [503, 'text/plain', 'Failed to update member'],
     [413, 'text/html', 'This is too large for the server'],
+    [413, 'text/plain', 'This is too large for the server'],
   ])('status %i of a proxy as %s is shown as: %s', async (status, type, message) => {
-    respondWith('<html>', { status, headers: { 'Content-Type': type } })
+    proxyResponds('default backend', { status, headers: { 'Content-Type': type } })
     expect(errorMessage(await failedCall(), 'Failed to update member')).toBe(message)
   })
 

@@ -1,5 +1,6 @@
 /** Multipart requests that report their progress, which fetch cannot do. */
 import type { AnswerOf, Endpoint, InputOf } from '#shared/endpoint.ts'
+import { portalMark } from '#shared/portal-mark.ts'
 import { ApiError, ensureOk, unreachableMessage } from './call.ts'
 import { answerOf, headersOf, urlOf } from './client.ts'
 
@@ -64,7 +65,7 @@ export function postForm(
 function responseOf(request: XMLHttpRequest): Response {
   const { status, statusText, responseText } = request
   const headers = new Headers()
-  for (const name of ['Content-Type', 'Error-Code', 'Error-Field']) {
+  for (const name of ['Content-Type', 'Error-Code', 'Error-Field', portalMark]) {
     const value = request.getResponseHeader(name)
     if (value !== null) headers.set(name, value)
   }

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FileKind } from '#shared/file-kinds.ts'
+import { portalMark } from '#shared/portal-mark.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { createUploadStorage } from './stored-uploads.ts'
 import { UploadField } from './UploadField.tsx'
@@ -18,7 +19,7 @@ const labels = {
 } satisfies Partial<Record<FileKind, string>>
 
 /** The responses to the next uploads, in order; after them each upload is stored. */
-let refusals: { status: number; body: string }[]
+let refusals: { status: number; body: string; headers?: Record<string, string> }[]
 /** While true, the server has the files but does not answer. */
 let isHolding: boolean
 /** When given, responses begin but do not end before it resolves. */
@@ -180,6 +181,15 @@ describe('selected files', () => {
     expect(rowOf('locked.pdf')?.textContent).toContain('This PDF is protected by a password')
     expect(screen.queryByLabelText('Try again: locked.pdf')).toBeNull()
     expect(screen.getByLabelText('Remove locked.pdf')).toBeDefined()
+  })
+
+  test('that a proxy finds too large are refused without its page', async () => {
+    const headers = { 'Content-Type': 'text/html', [portalMark]: '' }
+    refusals = [{ status: 413, body: '<html><h1>413 Request Entity Too Large</h1>', headers }]
+    await openPage()
+    await choose('Certificate', pdf('large.pdf'))
+    await until('refused')
+    expect(rowOf('large.pdf')?.textContent).toMatch(/This is too large for the server$/)
   })
 
   test('replace the previous file where the form takes one', async () => {

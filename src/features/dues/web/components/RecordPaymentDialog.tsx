@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { paymentModeLabels } from '#features/ledger/contract.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
+import { errorMessage } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
@@ -122,6 +123,7 @@ export function RecordPaymentDialog({
   )
 }
 
+const couldNotPreview = "Couldn't work out what this payment settles"
 const amountError = 'Please enter the amount in rupees, like 5000 or 5000.50'
 
 /** What the payment would settle. */
@@ -135,7 +137,8 @@ function Outcome({
   paidOn: string
 }) {
   const preview = usePaymentPreview(memberId, { amount, paid_on: paidOn })
-  if (preview.isError) return <Banner tone="warning">{preview.error.message}</Banner>
+  if (preview.isError)
+    return <Banner tone="warning">{errorMessage(preview.error, couldNotPreview)}</Banner>
   if (!preview.data) return <p className="min-h-16" aria-busy="true" />
   const { owed_paise, remaining_paise, credit_paise, valid_from, valid_to } = preview.data
   const isPart = remaining_paise > 0
