@@ -11,6 +11,7 @@ import {
   visibleColumnKeys,
 } from './columns.ts'
 import { headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
+import { usePartialList } from './partial-list.ts'
 import { checkboxClass, pinnedClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
 import { useVisibleFirst } from './visible-first.ts'
 
@@ -68,6 +69,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
     const row = visible.rows[index]
     return row === undefined ? [] : [{ row, id: rowKey(row), index, start }]
   })
+  usePartialList({ shown: items.length, total })
   const visibleKeys = useVisibleKeys(columns, {
     offset: selection ? checkboxColumnWidth : 0,
     scrollLeft: scrollLeft.current,

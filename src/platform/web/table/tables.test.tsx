@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextPaint, setPageWidth } from '#test/support/page.tsx'
+import { currentToast } from '../toast/toast.ts'
 import { ColumnsDialog, useHiddenColumns } from './ColumnsDialog.tsx'
 import type { RegisterColumn } from './columns.ts'
 import { DataTable, type Sort } from './DataTable.tsx'
@@ -189,6 +190,34 @@ describe('a long table', () => {
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('2001')
     expect(rows()[0]?.getAttribute('aria-rowindex')).toBe('2')
     expect(rows()[0]?.textContent).toContain('Person 0')
+  })
+
+  test('Ctrl-F goes to the search of the list first, and a copy of all rows in view says how many there are', () => {
+    render(
+      <main>
+        <input type="search" aria-label="Search" />
+        <RegisterTable
+          caption="Register"
+          columns={columns}
+          rows={many}
+          total={2000}
+          rowKey={keyOf}
+        />
+      </main>,
+    )
+    const find = () => fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
+    // False: the browser does not open its own search.
+    expect(find()).toBe(false)
+    expect(document.activeElement).toBe(screen.getByLabelText('Search'))
+    expect(find()).toBe(true)
+    document.getSelection()?.selectAllChildren(screen.getByRole('table'))
+    fireEvent.copy(document.body)
+    expect(currentToast()?.title).toBe(`${rows().length} of 2,000 rows copied`)
+  })
+
+  test('a list that is there in full leaves both to the browser', () => {
+    renderRegister({ rows: people, total: people.length })
+    expect(fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })).toBe(true)
   })
 
   test('renders visible cells first and the others shortly after', async () => {
