@@ -58,6 +58,7 @@ import { concurrentAdminsDrill } from './register/concurrent-admins.ts'
 import { historyFloodDrill } from './register/history-flood.ts'
 import { encodingsDrill, invalidRowsDrill } from './register/import-files.ts'
 import { importKillDrill } from './register/import-kill.ts'
+import { savedSheetsDrill } from './register/saved-sheets.ts'
 import { spreadsheetDrill } from './register/spreadsheet.ts'
 import { xssDrill } from './screens/xss.ts'
 import { fullSeason, seasonDrill } from './season/season-drill.ts'
@@ -137,6 +138,7 @@ const drills: Record<string, Run | Record<string, Run>> = {
   ],
   spreadsheet: (env) =>
     spreadsheetDrill(env, { cells: 1_000_000, members: 10_000, opensLibreOffice: true }),
+  'saved-sheets': (env) => savedSheetsDrill(env, 60),
   'hostile-uploads': async (env) => [
     ...(await hostileUploadsDrill(env, 1000)),
     ...(await photosDrill(env, 500)),
@@ -217,6 +219,7 @@ const programsOf: Record<string, readonly Program<unknown>[]> = {
   season: [chromiumProgram],
   'small-server': [debootstrap],
   upgrade: [git],
+  'saved-sheets': [libreOffice],
   spreadsheet: [libreOffice],
   xss: [chromiumProgram],
 }
