@@ -75,13 +75,12 @@ function positionsOf(cells: readonly string[]): StatementHeadings['positions'] {
   return positions
 }
 
-/** Deposits need a column of their own, or amounts with a column that says Dr or Cr. */
+/** Deposits need a column of their own, or amounts; whether those say what is a deposit is known from the rows. */
 const isStatement = ({
   date,
   value_date,
   narration,
   credit,
   amount,
-  sign,
 }: StatementHeadings['positions']): boolean =>
-  Boolean((date || value_date) && narration && (credit || (amount && sign)))
+  Boolean((date || value_date) && narration && (credit || amount))

@@ -119,6 +119,27 @@ test('reads amounts in one column with Dr and Cr', async () => {
   })
 })
 
+test('reads amounts in one column with a minus before those that are paid out', async () => {
+  const rows = [
+    '05/05/2026,A,"-1,118.50",1000',
+    '06/05/2026,B,200.00,1200',
+    '07/05/2026,C,−50,1150',
+  ]
+  expect(await read(['Date,Narration,Amount,Balance', ...rows].join('\n'))).toMatchObject({
+    credits: [{ amount_paise: 20_000, narration: 'B' }],
+    debits: 2,
+    warnings: [],
+  })
+  const trailing = 'Date,Narration,Amount\n05/05/2026,A,118.50-\n06/05/2026,B,200.00 Cr'
+  expect(await read(trailing)).toMatchObject({ credits: [{ narration: 'B' }], debits: 1 })
+})
+
+test('amounts that do not say what is deposited are no statement', async () => {
+  await expect(read('Date,Narration,Amount\n05/05/2026,A,118.50')).rejects.toThrow(
+    'no row has headings',
+  )
+})
+
 test('reports a gap in the balance, with the oldest or the newest line first', async () => {
   const rows = ['01/04/26,a,,,100,1100', '02/04/26,b,,,50,1150', '03/04/26,c,,,50,1300']
   const gap = (row: number) => [

@@ -40,6 +40,7 @@ export async function readStatement(file: TempUpload): Promise<Statement> {
   if (!found) throw new Refusal('invalid', noStatement)
   const titles = headRows.slice(0, found.index)
   const table = tableRows([...headRows.slice(found.index + 1), ...rows], found.headings)
+  if (!saysWhatIsDeposited(table, found.headings)) throw new Refusal('invalid', noStatement)
   const { lines, opening, skipped } = await readLines(table, found.headings)
   const [first] = lines
   if (!first) throw new Refusal('invalid', noTransactions(skipped))
@@ -250,9 +251,20 @@ function amountOf({ cells }: SheetRow, { positions }: StatementHeadings): number
   const amount = read('amount')
   const sign = readSign(cells[positions.sign?.[0] ?? -1] ?? '') ?? amount?.sign
   if (!amount || amount.paise === 0) return amount?.paise
-  if (!sign) return undefined
+  if (!sign && positions.sign) return undefined
   return sign === 'debit' ? -Math.abs(amount.paise) : amount.paise
 }
+
+/** Amounts in one column need Dr or Cr, beside or behind them, or a minus before those that are paid out. */
+const saysWhatIsDeposited = (
+  rows: readonly SheetRow[],
+  { positions }: StatementHeadings,
+): boolean =>
+  Boolean(positions.credit || positions.sign) ||
+  rows.some(({ cells }) => {
+    const amount = amountOfCell(cells[positions.amount?.[0] ?? -1] ?? '')
+    return amount !== undefined && (amount.sign !== undefined || amount.paise < 0)
+  })
 
 /** Negative for an overdrawn account; the second Dr/Cr column is the one of the balance. */
 function balanceOf({ cells }: SheetRow, { positions }: StatementHeadings): number | undefined {
