@@ -71,25 +71,45 @@ export async function openSheet(
   const head = new TextDecoder(encoding.label).decode(first.subarray(encoding.start))
   if (isTableText(head))
     return { ...encoding, delimiter: 'table', rows: () => tableRows(file, encoding) }
-  const delimiter = detectDelimiter(head, isHeading)
+  const layout = detectLayout(head, isHeading)
   return {
     ...encoding,
-    delimiter: delimiterNames[delimiter],
-    rows: () => csvRows(file, encoding, delimiter),
+    delimiter: delimiterNames[layout.delimiter],
+    rows: () => csvRows(file, encoding, layout),
   }
 }
 
-/** The delimiter of a `sep=` line, otherwise the one that yields a row with most known headings. */
-function detectDelimiter(
-  text: string,
-  isHeading: SheetOptions['isHeading'],
-): keyof typeof delimiterNames {
+interface Layout {
+  delimiter: keyof typeof delimiterNames
+  /** A program saved each line as one cell, with the marks of the line in it. */
+  isWrapped: boolean
+}
+
+/** The delimiter of a `sep=` line, otherwise the layout that yields a row with most known headings. */
+function detectLayout(text: string, isHeading: SheetOptions['isHeading']): Layout {
   const stated = text.match(/^\s*"?sep=(.)/i)?.[1]
-  if (stated === ',' || stated === ';' || stated === '\t') return stated
-  const countColumns = (delimiter: string) =>
-    Math.max(0, ...firstRows(text, delimiter).map((row) => row.filter(isHeading).length))
-  const candidates: (keyof typeof delimiterNames)[] = [',', ';', '\t']
-  return candidates.toSorted((a, b) => countColumns(b) - countColumns(a))[0] ?? ','
+  if (stated === ',' || stated === ';' || stated === '\t')
+    return { delimiter: stated, isWrapped: false }
+  const delimiters: Layout['delimiter'][] = [',', ';', '\t']
+  const layouts = [false, true].flatMap((isWrapped) =>
+    delimiters.map((delimiter) => ({ delimiter, isWrapped })),
+  )
+  const counts = layouts.map(({ delimiter, isWrapped }) =>
+    Math.max(
+      0,
+      ...firstRows(text, delimiter)
+        .map((row) => (isWrapped ? unwrapped(row, delimiter) : row))
+        .map((row) => row.filter(isHeading).length),
+    ),
+  )
+  return layouts[counts.indexOf(Math.max(...counts))] ?? { delimiter: ',', isWrapped: false }
+}
+
+function unwrapped(row: string[], delimiter: string): string[] {
+  const [line = '', ...rest] = row
+  if (!line.includes(delimiter) || rest.some((cell) => cell !== '')) return row
+  const [inner] = new CsvRows(delimiter, line.length).read(line, true)
+  return inner?.cells ?? row
 }
 
 function firstRows(text: string, delimiter: string): string[][] {
@@ -104,7 +124,7 @@ function firstRows(text: string, delimiter: string): string[][] {
 async function* csvRows(
   file: TempUpload,
   { start, label }: Encoding,
-  delimiter: string,
+  { delimiter, isWrapped }: Layout,
 ): AsyncGenerator<SheetRow[]> {
   const csv = new CsvRows(delimiter, maxRowLength)
   const decoder = new TextDecoder(label, { ignoreBOM: true })
@@ -117,7 +137,9 @@ async function* csvRows(
     let rows: SheetRow[] = []
     try {
       for (const csvRow of csv.read(text, isLast)) {
-        const row = counter.rowOf(csvRow)
+        const row = counter.rowOf(
+          isWrapped ? { ...csvRow, cells: unwrapped(csvRow.cells, delimiter) } : csvRow,
+        )
         if (row) rows.push(row)
         if (rows.length < rowsPerChunk) continue
         yield rows

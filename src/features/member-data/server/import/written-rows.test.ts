@@ -145,6 +145,18 @@ describe('a sheet', () => {
     expect(members[1]?.remarks).toBe('Other phone: 9810000603\nOther email: b@ply.example')
   })
 
+  test('has its cells where a program saved each line as one cell', async () => {
+    const sheet = [
+      '"Name,Company Name,Mobile No."',
+      '"A B,""Works, Ltd"",9810000605"',
+      '"C D,Plain Works,9810000606",,',
+    ]
+    expect(await written(sheet.join('\r\n'))).toMatchObject([
+      { name: 'A B', company_name: 'Works, Ltd', whatsapp_number: '9810000605' },
+      { name: 'C D', company_name: 'Plain Works' },
+    ])
+  })
+
   test('has no texts whose letters were lost, unless they are those of the member', async () => {
     const sheet = (name: string, company: string) =>
       `Name,Company Name,Mobile No.\n${name},${company},9810000604\n`
