@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { completeWebAddress, isWebAddress } from './links.ts'
 import { readPaise } from './values/amount.ts'
 import { readEmail } from './values/email.ts'
+import { readReference } from './values/reference.ts'
 import { oneLine, plainText } from './values/text.ts'
 
 /** Default limits in characters. */
@@ -20,13 +21,14 @@ const visibleCharacter = /[^\p{Cf}\p{Z}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/u
 const controlCharacter =
   'This text has an invisible character that cannot be used; please type it again'
 
+const lineReadBy = (read: (typed: string) => string, limit: number) =>
+  z.string().overwrite(read).max(limit, tooLong(limit)).regex(singleLinePattern, controlCharacter)
+
 /** `oneLine`: text without invisible characters, trimmed, its lines joined. */
-export const singleLine = (limit = maxSingleLine) =>
-  z
-    .string()
-    .overwrite(oneLine)
-    .max(limit, tooLong(limit))
-    .regex(singleLinePattern, controlCharacter)
+export const singleLine = (limit = maxSingleLine) => lineReadBy(oneLine, limit)
+
+/** The reference of a payment, at every door that takes one. */
+export const reference = (limit = maxSingleLine) => lineReadBy(readReference, limit)
 
 /** `plainText`: text of several lines without invisible characters, trimmed. */
 export const multiLine = (limit = maxMultiLine) =>

@@ -15,6 +15,7 @@ import { findChange, listAccesses, type RecordedChange } from '#platform/server/
 import { csvRow } from '#shared/csv.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import { isRecord } from '#shared/records.ts'
+import { readEmail } from '#shared/values/email.ts'
 
 /** One sentence for the operator: the question cannot be answered. */
 export class UnknownBreach extends Error {}
@@ -161,7 +162,8 @@ async function addPerson(
 ): Promise<void> {
   const isDay = (day: string | undefined) => day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day)
   if (!isDay(from) || !isDay(to)) throw new UnknownBreach(breachUsage)
-  const person = await findPersonByEmail(db, address.trim().toLowerCase())
+  const email = readEmail(address)
+  const person = email && (await findPersonByEmail(db, email))
   if (!person) throw new UnknownBreach(`No account has the address ${address}.`)
   const [start, end] = [startOfDay(from ?? ''), startOfDay(addDays(to ?? '', 1))]
   const accesses = (await listAccesses(db, person.id)).filter(({ at }) => at >= start && at < end)

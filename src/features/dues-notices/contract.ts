@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { anotherPaymentReason, emailsReceipt, paymentMode } from '#features/ledger/contract.ts'
 import { memberSelection } from '#features/members/contract.ts'
 import { documentLanguages } from '#shared/association-details.ts'
-import { calendarDay, multiLine, required, requiredAmount, singleLine } from '#shared/fields.ts'
+import {
+  calendarDay,
+  multiLine,
+  reference,
+  required,
+  requiredAmount,
+  singleLine,
+} from '#shared/fields.ts'
 import { pageLimit } from '#shared/list-query.ts'
 
 const linkMessage = 'This link is incomplete. Please open the link in the newest email.'
@@ -20,7 +27,7 @@ const day = calendarDay(dayMessage)
 
 /** The text fields of POST /api/dues/notice/report; the screenshot is a file beside them. */
 export const paymentReport = noticeToken.extend({
-  reference: required(singleLine(60), 'Please enter the UTR or reference number', 4),
+  reference: required(reference(60), 'Please enter the UTR or reference number', 4),
   amount: requiredAmount,
   paid_on: day,
 })
@@ -58,7 +65,7 @@ export const reportsQuery = z.object({
 export const reportConfirmation = z.object({
   amount: requiredAmount,
   mode: paymentMode,
-  reference: required(singleLine(200), 'Please enter the UTR or reference number'),
+  reference: required(reference(), 'Please enter the UTR or reference number'),
   another_payment: anotherPaymentReason,
   paid_on: day,
   email_receipt: emailsReceipt,

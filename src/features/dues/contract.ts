@@ -6,6 +6,7 @@ import {
   amount,
   calendarDay,
   isoTime,
+  reference,
   required,
   requiredAmount,
   singleLine,
@@ -67,7 +68,7 @@ export const duesPaymentPreview = z.object({ amount: requiredAmount, paid_at: pa
 /** POST /api/admin/members/{id}/dues-payments; `paid_at` is now unless given. */
 export const duesPayment = duesPaymentPreview.extend({
   mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
-  reference: singleLine().default(''),
+  reference: reference().default(''),
   another_payment: anotherPaymentReason,
   /** Mails the receipt to a member with an email address. */
   email_receipt: emailsReceipt,

@@ -4,7 +4,7 @@ import { expectedVersion, memberQuery } from '#features/members/contract.ts'
 import { emptyForNull } from '#features/members/field-rules.ts'
 import { shapeOf } from '#features/members/forms.ts'
 import { importColumns } from '#features/members/spreadsheet-columns.ts'
-import { amount, singleLine } from '#shared/fields.ts'
+import { amount, reference } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
 
 /** GET /api/admin/members/data. Without `limit` the answer is the full list. */
@@ -27,7 +27,7 @@ export const memberDataEdit = z.object(
       .transform((paise) => paise || null)
       .optional(),
     payment_mode: z.preprocess((mode) => mode || null, paymentMode.nullable()).optional(),
-    payment_reference: emptyForNull(singleLine()),
+    payment_reference: emptyForNull(reference()),
     ...expectedVersion,
   },
   'Please fill in the form',

@@ -3,7 +3,7 @@
  * phone or company. Phone and company are compared by keys, stored as `phone_key` and `company_key`.
  */
 import { readPhones } from '#shared/values/phone.ts'
-import { plainNumberText } from '#shared/values/text.ts'
+import { phoneDigits } from './phone-digits.ts'
 
 const keyColumns = { email: 'email', phone: 'phone_key', company: 'company_key' } as const
 
@@ -25,8 +25,7 @@ export const matchingFields = (row: DuplicateKeys, other: DuplicateKeys): Duplic
 /** The last ten digits of the first number in a field; of a field without a full number its digits, seven or more. */
 export function phoneKey(typed: string): string {
   const [phone] = readPhones(typed)
-  const digits = phone?.dial ?? plainNumberText(typed.split(/[/,;]/)[0] ?? '')
-  const key = digits.replace(/\D/g, '')
+  const key = phone?.dial.replace('+', '') ?? phoneDigits(typed).split(' ')[0] ?? ''
   return key.length < 7 ? '' : key.slice(-10)
 }
 

@@ -1,16 +1,25 @@
 /** Phone numbers as digits, so that a search finds a part of them however both are typed. */
+import { readPhones } from '#shared/values/phone.ts'
 import { plainNumberText } from '#shared/values/text.ts'
 
 /** The fewest digits that search phone numbers: fewer would match half of the register. */
 const minDigits = 5
 
-/** The numbers of a field without country code, zeros and punctuation, separated by spaces. */
-export const phoneDigits = (typed: string): string =>
-  plainNumberText(typed)
-    .split(/[/,;|&]|\bor\b/)
-    .map(nationalDigits)
-    .filter((digits) => digits.length >= minDigits)
-    .join(' ')
+/** The numbers of a field, whole or in part, without country code, zeros and punctuation, separated by spaces. */
+export function phoneDigits(typed: string): string {
+  const numbers: string[] = []
+  let end = 0
+  for (const { dial, text, index } of readPhones(typed)) {
+    numbers.push(...partsOfNumbers(typed.slice(end, index)), nationalDigits(dial))
+    end = index + text.length
+  }
+  numbers.push(...partsOfNumbers(typed.slice(end)))
+  return numbers.filter((digits) => digits.length >= minDigits).join(' ')
+}
+
+/** Digits that are no full number, like a landline without its dialling code. */
+const partsOfNumbers = (text: string): string[] =>
+  (plainNumberText(text).match(/[+\d][\d\s().-]*/g) ?? []).map(nationalDigits)
 
 /**
  * '9829012345' for '98290 12345', '+91-98290-12345' and '098290 12345': part of what `phoneDigits`
@@ -19,7 +28,7 @@ export const phoneDigits = (typed: string): string =>
 export function searchedPhone(search: string): string | undefined {
   const typed = plainNumberText(search)
   if (!/^[+\d\s().-]+$/.test(typed)) return undefined
-  const digits = nationalDigits(typed)
+  const digits = nationalDigits(readPhones(typed)[0]?.dial ?? typed)
   return digits.length >= minDigits ? digits : undefined
 }
 

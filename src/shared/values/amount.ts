@@ -15,7 +15,7 @@ export interface Amount {
 const maxLength = 40
 
 /** 'Rs.', and 'rupee' in the languages of India, in all its forms. */
-const rupee = /(?:₹|rs|re|inr|rupees?|(?:रु|रू|રૂ|રુ|ரூ|రూ|రు|ರೂ|രൂ|ਰੁ|টাকা|টকা|ଟଙ୍କା|روپ)[p{L}p{M}]*)\.?:?/
+const rupee = /(?:₹|rs|re|inr|rupees?|(?:रु|रू|રૂ|રુ|ரூ|రూ|రు|ರೂ|രൂ|ਰੁ|টাকা|টকা|ଟଙ୍କା|روپ)[\p{L}\p{M}]*)\.?:?/u
   .source
 const currency = new RegExp(`^${rupee}\\s*`, 'iu')
 const currencyBehind = new RegExp(`\\s*(?:/[-=]|${rupee})$`, 'iu')

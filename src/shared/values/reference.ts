@@ -35,7 +35,8 @@ export const utrsOf = (text: string): string[] => [
 
 const minDigits = 8
 const maxKey = 40
-const dates = /\b(\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d\d-\d\d)\b/g
+const dates =
+  /\b(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d\d-\d\d|\d{1,2}[ -]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ ,'-]*\d{2,4})\b/gi
 
 /**
  * The key by which a payment of a bank counts once: the number in its reference, without the words around it.
@@ -43,8 +44,9 @@ const dates = /\b(\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d\d-\d\d)\b/g
  * one with fewer than eight digits.
  */
 export function paymentKey(mode: string | null, reference: string): string | undefined {
-  if (mode === 'Cash' || mode === 'Cheque' || isShortenedNumber(reference.trim())) return undefined
-  const tokens = tokensOf(reference.replace(dates, ' ')).filter((token) => digitCount(token) > 0)
+  const typed = plainNumberText(reference)
+  if (mode === 'Cash' || mode === 'Cheque' || isShortenedNumber(typed)) return undefined
+  const tokens = tokensOf(typed.replace(dates, ' ')).filter((token) => digitCount(token) > 0)
   const hasEnough = (token: string) => digitCount(token) >= minDigits && token.length <= maxKey
   // A number may be written in groups.
   const key = tokens.find(hasEnough) ?? [tokens.join('')].find(hasEnough)

@@ -12,6 +12,7 @@ import { countOf, formatCount, withFullStop } from '#shared/sentences.ts'
 import { type Amount, readAmount, readSign } from '#shared/values/amount.ts'
 import { columnOrder, readDay } from '#shared/values/day.ts'
 import { isSummaryText } from '#shared/values/summary-row.ts'
+import { latinDigits } from '#shared/values/text.ts'
 import { balanceGaps } from './balance.ts'
 import { amountOfCell, cleanCell } from './cells.ts'
 import { doubtfulDays, doubtfulDaysWarning } from './day-order.ts'
@@ -246,13 +247,13 @@ function amountOf({ cells }: SheetRow, { positions }: StatementHeadings): number
   if (positions.credit) {
     const [credit, debit] = [read('credit'), read('debit')]
     if (!credit || !debit || (credit.paise !== 0 && debit.paise !== 0)) return undefined
-    return credit.paise - Math.abs(debit.paise)
+    return signed(credit, credit.sign) - Math.abs(debit.paise)
   }
   const amount = read('amount')
   const sign = readSign(cells[positions.sign?.[0] ?? -1] ?? '') ?? amount?.sign
   if (!amount || amount.paise === 0) return amount?.paise
   if (!sign && positions.sign) return undefined
-  return sign === 'debit' ? -Math.abs(amount.paise) : amount.paise
+  return signed(amount, sign)
 }
 
 /** Amounts in one column need Dr or Cr, beside or behind them, or a minus before those that are paid out. */
@@ -266,20 +267,24 @@ const saysWhatIsDeposited = (
     return amount !== undefined && (amount.sign !== undefined || amount.paise < 0)
   })
 
+/** A debit is negative, in whatever column it stands. */
+const signed = ({ paise }: Amount, sign: Amount['sign']): number =>
+  sign === 'debit' ? -Math.abs(paise) : paise
+
 /** Negative for an overdrawn account; the second Dr/Cr column is the one of the balance. */
 function balanceOf({ cells }: SheetRow, { positions }: StatementHeadings): number | undefined {
   const cell = cells[positions.balance?.[0] ?? -1] ?? ''
   if (cell.trim() === '') return undefined
   const balance = amountOfCell(cell)
   const sign = balance?.sign ?? readSign(cells[positions.sign?.[1] ?? -1] ?? '')
-  return balance && (sign === 'debit' ? -Math.abs(balance.paise) : balance.paise)
+  return balance && signed(balance, sign)
 }
 
 /** The references of all their columns, without those that say nothing. */
 const referenceOf = ({ cells }: SheetRow, { positions }: StatementHeadings): string =>
   (positions.reference ?? [])
     .map((index) => cleanCell(cells[index] ?? ''))
-    .filter((text) => /[1-9a-z]/i.test(text))
+    .filter((text) => /[1-9a-z]/i.test(latinDigits(text)))
     .join(' ')
 
 const accountNumber =

@@ -1,7 +1,7 @@
 /** Finds the member that a row of a spreadsheet belongs to (contract 15.2). */
 import { memberWithCompany } from '#features/members/display-name.ts'
 import { companyKey, phoneKey } from '#features/members/duplicate-keys.ts'
-import { numberTakenMessage } from '#features/members/membership-number.ts'
+import { numberKey, numberTakenMessage } from '#features/members/membership-number.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { findNumberOwners } from '#features/members/server/record/membership-number-queries.ts'
 import {
@@ -19,7 +19,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { FileRow } from './file-row.ts'
-import { matchKey, validateCell } from './validate-cell.ts'
+import { validateCell } from './validate-cell.ts'
 
 /** The column is '' when the error concerns the full row. */
 export type AddError = (column: Column | '', reason: string) => void
@@ -36,7 +36,7 @@ export function matchKeysOf({ cells, isValidated }: FileRow): MatchKeys {
   const { email = '', membership_number: number = '' } = cells
   return {
     email: isValidated || email === '' ? email : normalisedEmail(email),
-    membership_number: number && matchKey('membership_number', number),
+    membership_number: number && numberKey(number),
     phone_key: phoneKey(cells.whatsapp_number ?? ''),
     company_key: companyKey(cells.company_name ?? ''),
   }
@@ -44,7 +44,7 @@ export function matchKeysOf({ cells, isValidated }: FileRow): MatchKeys {
 
 function normalisedEmail(cell: string): string {
   const result = validateCell('email', cell)
-  return 'text' in result ? result.text : matchKey('email', cell)
+  return 'text' in result ? result.text : cell
 }
 
 /** The key of phone and company together; '' unless a row has both. */
@@ -106,8 +106,7 @@ export function matchPerson(
   const ownerId = existing.numberOwners.get(keys.membership_number)
   const owner = ownerId === undefined ? undefined : existing.byId.get(ownerId)
   const isCurrentNumber =
-    owner !== undefined &&
-    matchKey('membership_number', owner.membership_number ?? '') === keys.membership_number
+    owner !== undefined && numberKey(owner.membership_number ?? '') === keys.membership_number
   const isTaken = ownerId !== undefined && !isCurrentNumber && ownerId !== byEmail?.id
   const reserved = existing.reserved.get(keys.membership_number)
   if (isTaken && !(reserved && !byEmail?.role && isReservedFor(reserved, keys)))

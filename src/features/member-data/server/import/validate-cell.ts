@@ -3,17 +3,15 @@ import type { z } from 'zod'
 import { futurePaymentMessage, paymentModeMessage } from '#features/ledger/contract.ts'
 import type { Field } from '#features/members/field-rules.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
-import { numberKey } from '#features/members/membership-number.ts'
 import {
   type Column,
   entries,
   importColumns,
   normaliseHeading,
 } from '#features/members/spreadsheet-columns.ts'
-import { singleLine, typedAmount } from '#shared/fields.ts'
+import { reference, singleLine, typedAmount } from '#shared/fields.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { type DayOrder, dayMessage, readDay } from '#shared/values/day.ts'
-import { readReference } from '#shared/values/reference.ts'
 import { latinDigits, unreadableCell } from '#shared/values/text.ts'
 import { readMode } from './sheet/payment-modes.ts'
 
@@ -51,9 +49,8 @@ function validatorOf(column: Column): Validator {
   if (column === 'payment_mode') return validateMode
   if (column === 'membership_number') return validateNumber
   const { kind, write }: Field = entries[column]
+  if (column === 'payment_reference') return bySchema(reference())
   const validateText = bySchema(write?.add ?? singleLine())
-  if (column === 'payment_reference')
-    return (cell, rules) => validateText(readReference(cell), rules)
   switch (kind) {
     case 'phone':
       return validatePhone(validateText)
@@ -155,10 +152,6 @@ const validatePhone =
     if ('reason' in result || cell === '' || digits >= minPhoneDigits) return result
     return { reason: 'Please enter a valid WhatsApp number' }
   }
-
-/** The key under which spellings of an email or a membership number are the same. */
-export const matchKey = (column: 'email' | 'membership_number', cell: string): string =>
-  column === 'email' ? cell.toLowerCase() : numberKey(cell)
 
 const validators = Object.fromEntries(
   importColumns.map((column) => [column, validatorOf(column)]),

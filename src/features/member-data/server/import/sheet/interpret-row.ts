@@ -173,16 +173,21 @@ function addExtra(
 
 const digitsOf = (text: string): string => latinDigits(text).replace(/\D/g, '')
 
-/** The numbers of a cell. A cell whose first part is no full number stays as it is. */
+/** The numbers of a cell, each once. A cell whose first part is no full number stays as it is. */
 function splitPhones(text: string): string[] {
   const parts = text
     .split(/[/,;|\n&]|:::|\s(?:and|or|और|व)\s/iu)
     .map((part) => part.trim())
-    .filter(Boolean)
-  if (parts.length > 1 && digitsOf(parts[0] ?? '').length >= 8) return parts
-  const phones = readPhones(text).map((phone) => phone.text.trim())
-  const isPhonesOnly = digitsOf(phones.join('')) === digitsOf(text)
-  return phones.length > 1 && isPhonesOnly ? phones : [text]
+    .filter((part) => part !== '' && !isEmptyWord(part))
+  const phones = readPhones(text)
+  if (parts.length > 1 && readPhones(parts[0] ?? '').length > 0)
+    return parts.filter((part, index) => {
+      const before = readPhones(parts.slice(0, index).join(',')).map(({ dial }) => dial)
+      const own = readPhones(part)
+      return own.length === 0 || own.some(({ dial }) => !before.includes(dial))
+    })
+  const texts = phones.map((phone) => phone.text.trim())
+  return texts.length > 1 && digitsOf(texts.join('')) === digitsOf(text) ? texts : [text]
 }
 
 const addressColumns = ['factory_address', 'address', 'certificate_postal_address'] as const
