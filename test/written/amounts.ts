@@ -4,7 +4,7 @@
 type WrittenAmount = readonly [typed: string, paise: number | undefined]
 
 /** Spellings of ₹5,900. */
-export const rupees5900: readonly string[] = [
+const rupees5900: readonly string[] = [
   '5900',
   '5,900',
   '5 900',

@@ -3,7 +3,7 @@
 type WrittenDay = readonly [typed: string, day: string | undefined]
 
 /** Spellings of 25 November 2026. */
-export const november25: readonly string[] = [
+const november25: readonly string[] = [
   // Offices, Excel, Tally, HDFC, Axis, Kotak, IndusInd.
   '25/11/2026',
   '25-11-2026',

@@ -3,7 +3,7 @@
 type WrittenEmail = readonly [typed: string, address: string | undefined]
 
 /** Spellings of asha@ply.example. */
-export const asha: readonly string[] = [
+const asha: readonly string[] = [
   'asha@ply.example',
   'Asha@ply.example',
   'ASHA@PLY.EXAMPLE',

@@ -9,7 +9,7 @@ export interface WrittenPhones {
 }
 
 /** Spellings of the mobile number +91 98250 12345. */
-export const mobile9825012345: readonly string[] = [
+const mobile9825012345: readonly string[] = [
   '9825012345',
   '98250 12345',
   '98250-12345',

@@ -4,7 +4,7 @@
 type WrittenReference = readonly [typed: string, key: string | undefined]
 
 /** Spellings of the UPI or IMPS number 412356789012. */
-export const rrn412356789012: readonly string[] = [
+const rrn412356789012: readonly string[] = [
   '412356789012',
   ' 412356789012 ',
   '4123 5678 9012',
