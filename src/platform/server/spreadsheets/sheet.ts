@@ -91,18 +91,21 @@ function detectLayout(text: string, isHeading: SheetOptions['isHeading']): Layou
   if (stated === ',' || stated === ';' || stated === '\t')
     return { delimiter: stated, isWrapped: false }
   const delimiters: Layout['delimiter'][] = [',', ';', '\t']
-  const layouts = [false, true].flatMap((isWrapped) =>
-    delimiters.map((delimiter) => ({ delimiter, isWrapped })),
-  )
-  const counts = layouts.map(({ delimiter, isWrapped }) =>
-    Math.max(
-      0,
-      ...firstRows(text, delimiter)
-        .map((row) => (isWrapped ? unwrapped(row, delimiter) : row))
-        .map((row) => row.filter(isHeading).length),
-    ),
-  )
-  return layouts[counts.indexOf(Math.max(...counts))] ?? { delimiter: ',', isWrapped: false }
+  const countHeadings = (rows: readonly string[][]) =>
+    Math.max(0, ...rows.map((row) => row.filter((cell) => cell !== '' && isHeading(cell)).length))
+  const counted = delimiters.flatMap((delimiter) => {
+    const rows = firstRows(text, delimiter)
+    return [false, true].map((isWrapped) => ({
+      layout: { delimiter, isWrapped },
+      count: countHeadings(isWrapped ? rows.map((row) => unwrapped(row, delimiter)) : rows),
+    }))
+  })
+  const most = Math.max(...counted.map(({ count }) => count))
+  // A line is taken apart only where that finds more headings than any other layout.
+  const best =
+    counted.find(({ count, layout }) => count === most && !layout.isWrapped) ??
+    counted.find(({ count }) => count === most)
+  return best?.layout ?? { delimiter: ',', isWrapped: false }
 }
 
 function unwrapped(row: string[], delimiter: string): string[] {
