@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSavedForm } from './spreadsheet.ts'
+import { isSavedForm, unreadableCell } from './spreadsheet.ts'
 
 describe('what a spreadsheet program saves', () => {
   test.each([
@@ -48,3 +48,34 @@ describe('what a spreadsheet program saves', () => {
     ['Teak', 'Oak'],
   ])('%s is not %s', (cell, original) => expect(isSavedForm(cell, original)).toBe(false))
 })
+
+test.each([
+  ['#DIV/0!', /#DIV\/0!/],
+  ['#NAME?', /#NAME\?/],
+  ['#REF!', /#REF!/],
+  ['#VALUE!', /#VALUE!/],
+  ['#NUM!', /#NUM!/],
+  ['#NULL!', /#NULL!/],
+  ['#SPILL!', /#SPILL!/],
+  ['Err:502', /Err:502/],
+  ['#GETTING_DATA', /#GETTING_DATA/],
+  ['Loading...', /Loading/],
+  ['########', /too narrow/],
+  ['6.199E+11', /shortened/],
+  ['2.02401E+11', /shortened/],
+  ['6,19E+11', /shortened/],
+])('%s is what a spreadsheet shows instead of a value', (cell, reason) =>
+  expect(unreadableCell(cell)).toMatch(reason),
+)
+
+test.each([
+  '#1 Furniture',
+  '#42',
+  '2E',
+  'E+11',
+  '5E3 Works',
+  'GST#',
+  '#',
+  'Plot 2E10',
+  'Loading Works',
+])('%s is a value', (cell) => expect(unreadableCell(cell)).toBeUndefined())

@@ -1,8 +1,25 @@
 /** What spreadsheet programs make of a text when they open a file and save it again. */
 import { unescapeFormula } from '../csv.ts'
 import { readDay } from './day.ts'
-import { withQuestionMarks } from './lost-letters.ts'
-import { plainNumberText, shortens } from './text.ts'
+import { lostLetters, withQuestionMarks } from './lost-letters.ts'
+import { isShortenedNumber, plainNumberText, shortens } from './text.ts'
+
+const spreadsheetError =
+  /^(?:#[\p{Lu}\p{N}_/¡]{2,30}[!?]|#getting_data|err:\d{3}|loading(?:\.{3}|…))$/iu
+
+/**
+ * Why a cell is not what was typed into it: an error of a formula, '#####' of a narrow column, '6.19E+11' of a long
+ * number, letters that were lost. Undefined for all other cells.
+ */
+export function unreadableCell(cell: string): string | undefined {
+  if (/^#{2,}$/.test(cell))
+    return 'The spreadsheet shows ##### because the column is too narrow; please widen it and save the file again'
+  if (spreadsheetError.test(cell))
+    return `The spreadsheet has the error ${cell} here instead of a value; please correct the cell`
+  return isShortenedNumber(cell)
+    ? 'The spreadsheet shortened this number; please format the column as text'
+    : lostLetters(cell)
+}
 
 /** Longer texts are never taken for a number or a day. */
 const maxLength = 40

@@ -7,7 +7,6 @@ import {
   oneLine,
   plainText,
   shortens,
-  unreadableCell,
 } from './text.ts'
 
 describe('plain text', () => {
@@ -76,37 +75,6 @@ test.each([
 test.each(['Nilesh', 'Nana', 'No 5', 'Naval', '0', '5-', ''])('%j is not empty', (text) =>
   expect(isEmptyWord(text)).toBe(false),
 )
-
-test.each([
-  ['#DIV/0!', /#DIV\/0!/],
-  ['#NAME?', /#NAME\?/],
-  ['#REF!', /#REF!/],
-  ['#VALUE!', /#VALUE!/],
-  ['#NUM!', /#NUM!/],
-  ['#NULL!', /#NULL!/],
-  ['#SPILL!', /#SPILL!/],
-  ['Err:502', /Err:502/],
-  ['#GETTING_DATA', /#GETTING_DATA/],
-  ['Loading...', /Loading/],
-  ['########', /too narrow/],
-  ['6.199E+11', /shortened/],
-  ['2.02401E+11', /shortened/],
-  ['6,19E+11', /shortened/],
-])('%s is what a spreadsheet shows instead of a value', (cell, reason) =>
-  expect(unreadableCell(cell)).toMatch(reason),
-)
-
-test.each([
-  '#1 Furniture',
-  '#42',
-  '2E',
-  'E+11',
-  '5E3 Works',
-  'GST#',
-  '#',
-  'Plot 2E10',
-  'Loading Works',
-])('%s is a value', (cell) => expect(unreadableCell(cell)).toBeUndefined())
 
 test.each([
   ['6.19E+11', '619012345999', true],

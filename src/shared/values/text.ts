@@ -1,5 +1,4 @@
 /** Texts as people type, paste and send them: without what nobody sees, with digits as 0 to 9. */
-import { lostLetters } from './lost-letters.ts'
 
 // Zero-width blanks, soft hyphens, byte order marks and marks of direction. Contacts, chats and web pages put them
 // around what is copied. The override U+202E is not here: it is never copied by accident, and fields refuse it.
@@ -87,23 +86,7 @@ const longestEmptyWord = 20
 export const isEmptyWord = (text: string): boolean =>
   text.length <= longestEmptyWord && emptyWord.test(text)
 
-const spreadsheetError =
-  /^(?:#[\p{Lu}\p{N}_/¡]{2,30}[!?]|#getting_data|err:\d{3}|loading(?:\.{3}|…))$/iu
 const shortenedNumber = /^[+-]?\d(?:[.,]\d+E\+?|E\+)\d+$/i
-
-/**
- * Why a cell is not what was typed into it: an error of a formula, '#####' of a narrow column, '6.19E+11' of a long
- * number, letters that were lost. Undefined for all other cells.
- */
-export function unreadableCell(cell: string): string | undefined {
-  if (/^#{2,}$/.test(cell))
-    return 'The spreadsheet shows ##### because the column is too narrow; please widen it and save the file again'
-  if (spreadsheetError.test(cell))
-    return `The spreadsheet has the error ${cell} here instead of a value; please correct the cell`
-  return isShortenedNumber(cell)
-    ? 'The spreadsheet shortened this number; please format the column as text'
-    : lostLetters(cell)
-}
 
 /** '6.19E+11', as spreadsheet programs show and save long numbers. */
 export const isShortenedNumber = (cell: string): boolean => shortenedNumber.test(cell)

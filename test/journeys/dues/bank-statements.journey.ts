@@ -38,7 +38,7 @@ test('credits are confirmed one by one and all sure ones at once, and undone', a
   })
   const unpaid = members.filter(({ payment_status }) => !payment_status)
   const line = (index: number, text: string, credit: number): BankLine => ({
-    date: '2026-11-18',
+    date: '2026-11-13',
     narration: narrations.HDFC.upi('RAHUL SHARMA', upiReference(index), text),
     reference: upiReference(index),
     credit,

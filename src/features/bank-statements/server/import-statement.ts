@@ -12,7 +12,7 @@ import { isoDay, numericDate, startOfDay } from '#shared/dates.ts'
 import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
-import { lettersAndDigits } from '#shared/values/reference.ts'
+import { lettersAndDigits, utrsOf } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
 import {
   findLineHashes,
@@ -130,7 +130,8 @@ async function store(
 
 /**
  * Whether a line is stored in other words: the bank tells a credit differently in its files, but account, day, amount
- * and balance are the same. Of several such lines of one day as many are known as are stored.
+ * and balance are the same, and the two do not name different UTRs. Of several such lines of one day as many are known
+ * as are stored.
  */
 async function toldByBalance(
   db: Database,
@@ -138,22 +139,27 @@ async function toldByBalance(
   lines: readonly StatementLine[],
 ): Promise<(line: StatementLine) => boolean> {
   const days = [...new Set(lines.map(({ date }) => date))]
-  const stored = new Map<string, number>()
-  for (const { day, amount_paise, balance_paise, account: other } of await listLineBalances(
-    db,
-    days,
-  ))
-    if (account === null || other === null || other === account) {
-      const key = `${day} ${amount_paise} ${balance_paise}`
-      stored.set(key, (stored.get(key) ?? 0) + 1)
+  const stored = new Map<string, string[][]>()
+  for (const line of await listLineBalances(db, days))
+    if (account === null || line.account === null || line.account === account) {
+      const key = `${line.day} ${line.amount_paise} ${line.balance_paise}`
+      stored.set(key, [...(stored.get(key) ?? []), utrsOfLine(line)])
     }
-  return ({ date, amount_paise, balance_paise }) => {
-    const key = `${date} ${amount_paise} ${balance_paise}`
-    const left = balance_paise === null ? 0 : (stored.get(key) ?? 0)
-    if (left > 0) stored.set(key, left - 1)
-    return left > 0
+  return (line) => {
+    const { date, amount_paise, balance_paise } = line
+    const same = stored.get(`${date} ${amount_paise} ${balance_paise}`) ?? []
+    const utrs = utrsOfLine(line)
+    const index = same.findIndex(
+      (others) =>
+        utrs.length === 0 || others.length === 0 || utrs.some((utr) => others.includes(utr)),
+    )
+    if (index >= 0) same.splice(index, 1)
+    return index >= 0
   }
 }
+
+const utrsOfLine = ({ narration, reference }: Pick<StatementLine, 'narration' | 'reference'>) =>
+  utrsOf(`${reference} ${narration}`)
 
 /**
  * The hash of each line that is not stored; undefined for one that is. Equal lines of one file

@@ -80,6 +80,8 @@ export interface LineBalance {
   day: string
   amount_paise: number
   balance_paise: number
+  narration: string
+  reference: string
   account: string | null
 }
 
@@ -93,7 +95,7 @@ export async function listLineBalances(
     const rows = await db
       .selectFrom('bank_line')
       .innerJoin('bank_statement', 'bank_statement.id', 'bank_line.statement_id')
-      .select(['day', 'amount_paise', 'balance_paise', 'account'])
+      .select(['day', 'amount_paise', 'balance_paise', 'narration', 'reference', 'account'])
       .where('day', 'in', some)
       .execute()
     for (const { balance_paise, ...row } of rows)

@@ -12,7 +12,8 @@ import {
 import { reference, singleLine, typedAmount } from '#shared/fields.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { type DayOrder, dayMessage, readDay } from '#shared/values/day.ts'
-import { latinDigits, unreadableCell } from '#shared/values/text.ts'
+import { unreadableCell } from '#shared/values/spreadsheet.ts'
+import { latinDigits } from '#shared/values/text.ts'
 import { readMode } from './sheet/payment-modes.ts'
 
 /** The text of a valid cell as the portal writes it, or the reason why it is invalid. */
