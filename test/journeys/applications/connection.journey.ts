@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { portalMark, portalMarkValue } from '#shared/portal-mark.ts'
 import * as form from '../support/application-form.ts'
 import { pdf, smallJpeg } from '../support/files.ts'
 import { axeViolations } from '../support/layout.ts'
@@ -115,12 +114,7 @@ describe('the application form on a bad connection', () => {
     const values = form.newFirm()
     await form.fillVendorForm(page, values)
     await page.route('**/api/auth/apply', (route) =>
-      route.fulfill({
-        status,
-        contentType: 'text/plain',
-        headers: { [portalMark]: portalMarkValue },
-        body: message,
-      }),
+      route.fulfill({ status, contentType: 'text/plain', body: message }),
     )
     await form.submit(page).click()
     await page.getByText(message).first().waitFor()

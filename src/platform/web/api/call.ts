@@ -147,9 +147,12 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(status, message, isOwnMessage(headers) ? body : textOf(status), headers)
 }
 
-/** A sentence of the portal is plain text, its report of invalid rows (contract 15.3) has a code. */
+/**
+ * A sentence of the portal is plain text, its report of invalid rows (contract 15.3) has a code. Every server dates its
+ * answers: one without a date came from no proxy but from within the browser, as of a service worker.
+ */
 const isOwnMessage = (headers: Headers): boolean =>
-  headers.get(portalMark) === portalMarkValue &&
+  (headers.get(portalMark) === portalMarkValue || !headers.has('Date')) &&
   (headers.has('Error-Code') || !!headers.get('Content-Type')?.startsWith('text/plain'))
 
 /** A proxy refuses large bodies before the portal sees them. */

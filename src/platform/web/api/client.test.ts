@@ -62,7 +62,10 @@ describe('send', () => {
     [413, 'text/html', 'This is too large for the server'],
     [413, 'text/plain', 'This is too large for the server'],
   ])('status %i of a proxy as %s is shown as: %s', async (status, type, message) => {
-    proxyResponds('default backend', { status, headers: { 'Content-Type': type } })
+    proxyResponds('default backend', {
+      status,
+      headers: { 'Content-Type': type, Date: new Date(0).toUTCString() },
+    })
     expect(errorMessage(await failedCall(), 'Failed to update member')).toBe(message)
   })
 
