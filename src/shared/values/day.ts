@@ -181,7 +181,7 @@ function namedParts(typed: string): DateParts {
 }
 
 /** The order that a day can only be read in: 'month first' of 4/25/2026; undefined where both or none are possible. */
-export function onlyOrderOf(text: string): DayOrder | undefined {
+function onlyOrderOf(text: string): DayOrder | undefined {
   if (text.length > maxLength * 2) return undefined
   const [, first, second] = /^(\d\d?)[-/. ](\d\d?)[-/. ]\d{2,4}\b/.exec(plainNumberText(text)) ?? []
   if (Number(first) > 12 && Number(second) <= 12) return 'day first'
@@ -190,14 +190,17 @@ export function onlyOrderOf(text: string): DayOrder | undefined {
 
 /** The order of a column: the month is first only where a day says so and none says otherwise. */
 export function columnOrder(days: Iterable<string>): DayOrder {
-  let order: DayOrder = 'day first'
+  let order: DayOrder | undefined
   for (const day of days) {
-    const only = onlyOrderOf(day)
-    if (only === 'day first') return only
-    if (only) order = only
+    order = orderWith(order, day)
+    if (order === 'day first') break
   }
-  return order
+  return order ?? 'day first'
 }
+
+/** What is known of the order of a column with one more of its days; 'day first' is final. */
+export const orderWith = (order: DayOrder | undefined, day: string): DayOrder | undefined =>
+  order === 'day first' ? order : (onlyOrderOf(day) ?? order)
 
 /** The day with its day and month exchanged, where that is a day: '2026-05-04' of '2026-04-05'. */
 export const exchanged = (day: string): string | undefined =>

@@ -12,7 +12,7 @@ import { type AccountChange, recordDuesPayment } from '#features/ledger/server/d
 import { lockForPayment } from '#features/ledger/server/ledger.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
-import { alreadyRecorded, findByReference } from '#features/ledger/server/references.ts'
+import { findByReference, refuseRecorded } from '#features/ledger/server/references.ts'
 import { lockPerson } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -90,8 +90,7 @@ async function recordPayment(
   // Before the look-up, so that it sees what other administrators have just recorded for the member.
   const member = await lockForPayment(db, personId, undefined)
   const recorded = await findByReference(db, utrs)
-  const isAllowed = another_payment && recorded.every(({ person_id }) => person_id !== personId)
-  if (recorded.length > 0 && !isAllowed) throw alreadyRecorded(recorded, personId)
+  refuseRecorded(recorded, personId, { isAnother: another_payment !== undefined })
   const owed = mustOwe ? (await readOwed(db, [member], now)).get(personId) : undefined
   if (owed && owed.paise < line.amount_paise)
     throw new Refusal(
@@ -175,7 +174,7 @@ export async function confirmSureLines(
 ): Promise<ConfirmedLines> {
   const [statement] = await readStatements(world, statementId)
   if (!statement) throw noSuchStatement()
-  const sure = sureLines(await reviewLines(world, statementId))
+  const sure = sureLines(await reviewLines(world, statement))
   if (tokenOf(sure) !== token)
     throw new Refusal(
       'conflict',

@@ -9,7 +9,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { BankLine, BankStatement, Proposal, StatementReview } from '../answers.ts'
 import { confidences, type LineFilter, lineStates } from '../contract.ts'
 import { identifyLines, type KnownMember } from './matching/identify.ts'
-import { type OpenLine, proposeAll } from './matching/propose.ts'
+import { type OpenLine, proposeAll, withoutCertainty } from './matching/propose.ts'
 import { distinctUtrs } from './matching/references.ts'
 import {
   countLines,
@@ -77,9 +77,12 @@ interface ReviewedLines {
 }
 
 /** All lines of a statement with the proposals of the open ones. */
-export async function reviewLines(world: World, statementId: string): Promise<ReviewedLines> {
+export async function reviewLines(
+  world: World,
+  { id, to }: Pick<BankStatement, 'id' | 'to'>,
+): Promise<ReviewedLines> {
   const { db, now } = world
-  const lines = await listLines(db, statementId)
+  const lines = await listLines(db, id)
   const open = lines.filter(({ state }) => state === 'open').map(toOpenLine)
   const [first] = open.map(({ date }) => date).toSorted()
   if (first === undefined)
@@ -111,19 +114,18 @@ export async function reviewLines(world: World, statementId: string): Promise<Re
       is_matched: line_id !== null,
     })),
   })
-  const doubts = doubtsOf(lines, await readStatements(world, statementId), isoDay(now()))
+  const doubts = doubtsOf(lines, to, isoDay(now()))
   return { lines, proposals: withoutDoubtful(proposals, doubts), members, owed }
 }
 
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */
 function doubtsOf(
   lines: readonly LineOfStatement[],
-  [statement]: readonly BankStatement[],
+  lastDay: string,
   today: string,
 ): Map<string, string> {
   const doubts = new Map<string, string>()
-  if (statement && statement.to > today)
-    for (const { id } of lines) doubts.set(id, 'The statement ends after today.')
+  if (lastDay > today) for (const { id } of lines) doubts.set(id, 'The statement ends after today.')
   for (const { id, day } of lines) if (day > today) doubts.set(id, 'Its day is in the future.')
   for (const at of doubtfulDays(lines.map(({ day }) => day))) {
     const line = lines[at]
@@ -140,9 +142,7 @@ const withoutDoubtful = (
   new Map(
     [...proposals].map(([id, proposal]) => {
       const doubt = doubts.get(id)
-      if (doubt === undefined || proposal.confidence !== 'sure') return [id, proposal]
-      const reason = `${proposal.reason} ${doubt}`
-      return [id, { ...proposal, confidence: 'likely', reason }]
+      return [id, doubt === undefined ? proposal : withoutCertainty(proposal, doubt)]
     }),
   )
 
@@ -164,7 +164,7 @@ const toOpenLine = ({
 export async function reviewStatement(world: World, id: string): Promise<StatementReview> {
   const [statement] = await readStatements(world, id)
   if (!statement) throw noSuchStatement()
-  const reviewed = await reviewLines(world, id)
+  const reviewed = await reviewLines(world, statement)
   const sure = sureLines(reviewed)
   return {
     statement,
@@ -228,7 +228,7 @@ export async function pageOfLines(
 ): Promise<LinesPage> {
   const [statement] = await readStatements(world, statementId)
   if (!statement) throw noSuchStatement()
-  const reviewed = await reviewLines(world, statementId)
+  const reviewed = await reviewLines(world, statement)
   const shown = reviewed.lines.filter(({ id, state }) => {
     const proposal = reviewed.proposals.get(id)
     return show === undefined || (state === 'open' ? proposal?.confidence : state) === show

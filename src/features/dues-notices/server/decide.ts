@@ -5,9 +5,9 @@ import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import {
-  alreadyRecorded,
   findByReference,
   findOwnByReference,
+  refuseRecorded,
 } from '#features/ledger/server/references.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
@@ -130,10 +130,8 @@ async function recordedPayment(
     (payment) => payment.person_id === person_id && payment.amount_paise === amount,
   )
   if (same) return same.id
-  // The reference of another member's payment may be used again for a reason.
-  if (another_payment && payments.every((payment) => payment.person_id !== person_id))
-    return undefined
-  throw alreadyRecorded(payments, person_id)
+  refuseRecorded(payments, person_id, { isAnother: another_payment !== undefined })
+  return undefined
 }
 
 async function recordPayment(

@@ -51,10 +51,9 @@ export async function claimReference(
     .select(['share', 'batch'])
     .where('key', '=', key)
     .execute()
-  const taken = await findByReference(db, [key])
-  const isOwn = taken.some(({ person_id }) => person_id === payment.person_id)
-  const isShared = batch !== null && shares.every((share) => share.batch === batch)
-  if (batch === anotherPayment ? isOwn : !isShared) throw alreadyRecorded(taken, payment.person_id)
+  const isAnother = batch === anotherPayment
+  if (batch === null || isAnother || shares.some((share) => share.batch !== batch))
+    refuseRecorded(await findByReference(db, [key]), payment.person_id, { isAnother })
   const share = 1 + Math.max(...shares.map((one) => one.share))
   await db
     .insertInto('payment_reference')
@@ -150,10 +149,21 @@ const ownerColumns = [
 
 type RecordedPayment = Omit<Awaited<ReturnType<typeof findByReference>>[number], 'key'>
 
-/** Of the payments with one reference, the one of this member counts before others. */
-export function alreadyRecorded(payments: readonly RecordedPayment[], personId: string): Refusal {
-  const payment = payments.find((one) => one.person_id === personId) ?? payments[0]
-  if (!payment) throw new Error('A taken reference has no payment')
+/**
+ * Refuses a further payment for this member with the reference of these; `isAnother` allows it beside payments of
+ * other members. Of several, the member's own is named.
+ */
+export function refuseRecorded(
+  payments: readonly RecordedPayment[],
+  personId: string,
+  { isAnother }: { isAnother: boolean },
+): void {
+  const own = payments.find((one) => one.person_id === personId)
+  const payment = own ?? (isAnother ? undefined : payments[0])
+  if (payment) throw alreadyRecorded(payment, personId)
+}
+
+function alreadyRecorded(payment: RecordedPayment, personId: string): Refusal {
   const owner =
     payment.person_id === personId
       ? 'this member'

@@ -72,6 +72,12 @@ export function proposeAll(
   return proposals
 }
 
+/** A sure proposal as a likely one, with the sentence that says why; any other proposal as it is. */
+export const withoutCertainty = (proposal: Proposal, why: string): Proposal =>
+  proposal.confidence === 'sure'
+    ? { ...proposal, confidence: 'likely', reason: `${proposal.reason} ${why}` }
+    : proposal
+
 const none = (reason: string): Proposal => ({
   kind: 'none',
   confidence: 'none',
@@ -129,13 +135,12 @@ function recordedPayments({ members, payments }: Facts) {
     /** Not sure while the member has a payment of this day and amount: another file may tell the same credit. */
     withDoubt(line: OpenLine, proposed: Proposal): Proposal {
       const payment = firstOfDay.get(`${proposed.person_id} ${line.date} ${line.amount_paise}`)
-      if (!payment || proposed.confidence !== 'sure') return proposed
+      if (!payment) return proposed
       const receipt = payment.receipt_number ? `Receipt ${payment.receipt_number}` : 'A payment'
-      return {
-        ...proposed,
-        confidence: 'likely',
-        reason: `${proposed.reason} ${receipt} has the same day and the same amount: it may be this credit.`,
-      }
+      return withoutCertainty(
+        proposed,
+        `${receipt} has the same day and the same amount: it may be this credit.`,
+      )
     },
     find(
       line: OpenLine,

@@ -18,7 +18,7 @@ import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
-import { type DayOrder, onlyOrderOf } from '#shared/values/day.ts'
+import { type DayOrder, orderWith } from '#shared/values/day.ts'
 import type { ChangedField, ImportCounts, ImportPlan, RowError } from '../../answers.ts'
 import { cellText, paymentChange } from './cells.ts'
 import type { FileRow } from './file-row.ts'
@@ -189,8 +189,8 @@ async function readDayOrders(
   for await (const rows of sheet.rows()) {
     for (const { row, cells } of rows)
       for (const { column, index } of row > heading.row ? positions : []) {
-        const only = onlyOrderOf(cells[index] ?? '')
-        if (only && seen.get(column) !== 'day first') seen.set(column, only)
+        const order = orderWith(seen.get(column), cells[index] ?? '')
+        if (order) seen.set(column, order)
       }
     if (positions.every(({ column }) => seen.get(column) === 'day first')) break
   }

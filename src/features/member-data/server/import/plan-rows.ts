@@ -204,8 +204,9 @@ function changedCells(
   for (const [name, cell] of Object.entries(row.cells)) {
     const column = name as Column
     const current = cellText(column, person)
-    if (isSameValue(column, row.typed?.[column] ?? cell, current)) continue
+    const typed = row.typed?.[column]
     if (isSameValue(column, cell, current)) continue
+    if (typed !== undefined && isSameValue(column, typed, current)) continue
     const result = validateCell(column, cell, rules)
     if ('reason' in result) addError(column, result.reason)
     else if (result.text !== '' && result.text !== current) cells[column] = result.text
