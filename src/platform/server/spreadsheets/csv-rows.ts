@@ -50,7 +50,8 @@ export class CsvRows {
   #readRow(): CsvRow | undefined {
     const lineEnd = this.#lineEnd(this.#at)
     const isLineComplete = this.#isLast || lineEnd + 1 < this.#text.length
-    if (isLineComplete && this.#find('"', this.#at) >= lineEnd) return this.#readLine(lineEnd)
+    if (this.#find('"', this.#at) >= lineEnd)
+      return isLineComplete ? this.#readLine(lineEnd) : undefined
     const cells: string[] = []
     let lines = 1
     for (let at = this.#at; ; ) {
