@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { duesTitle } from '#features/members/dues-status.ts'
 import { registerTotal } from '#features/members/web/register/calls.ts'
 import { queryOf } from '#platform/web/api/client.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -106,10 +105,9 @@ const SystemLink = ({ children }: { children: string }) => (
 
 const owing = { role: 'member', active: 'true', dues: 'owes' } as const
 
-/** How many members owe dues for the financial year, with a link to exactly those. */
+/** How many members owe dues, with a link to exactly those. */
 function OwingMembers() {
   const { data: count } = useQuery(registerTotal(owing))
-  const year = duesTitle(new Date()).replace('Dues ', '')
   if (count === undefined) return <Skeleton className="h-11 w-full rounded-lg" />
   return (
     <Link
@@ -118,7 +116,7 @@ function OwingMembers() {
     >
       <span>
         <span className="font-semibold tabular-nums">{formatCount(count)}</span>{' '}
-        {plural(count, 'member owes', 'members owe')} for {year}
+        {plural(count, 'member owes', 'members owe')} dues
       </span>
       <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
     </Link>

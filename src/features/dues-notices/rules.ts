@@ -25,7 +25,7 @@ export type LeftOutReason = (typeof leftOutReasons)[number]
 export const leftOutLabels: Record<LeftOutReason, string> = {
   not_a_member: 'Not a member',
   inactive: 'Inactive',
-  nothing_owed: 'Nothing to pay',
+  nothing_owed: 'No raised dues to pay',
   no_email: 'No email address',
   sent_today: 'Already emailed about dues today',
   sent_recently: 'Emailed about dues in the last 7 days',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountAnswer } from '#features/ledger/answers.ts'
 import { chargeItems } from '#features/ledger/contract.ts'
+import { duesStatuses } from '#features/members/dues-status.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { prorationRules } from './rules.ts'
 
@@ -85,8 +86,24 @@ export type DuesRun = z.infer<typeof duesRunAnswer>
 /** Newest first. */
 export const duesRunsAnswer = z.array(duesRunAnswer)
 
-/** The account of a member, with the member's version. */
-export const memberAccountAnswer = accountAnswer.extend({ updated_at: moment })
+/** What a member owes today, as every screen says it (dues.ts). */
+export const duesAnswer = z.strictObject({
+  status: z.enum(duesStatuses),
+  /** Of a member who has lapsed: since when. */
+  since: day.nullable(),
+  owed_paise: z.int(),
+  /** The years of what is owed. */
+  years: z.array(z.string()),
+  /** False when the member owes the dues of the year and they are not raised yet. */
+  is_raised: z.boolean(),
+  ahead_paise: z.int(),
+})
+
+/** The account of a member, with the member's version; `dues` is null for one who is no member now. */
+export const memberAccountAnswer = accountAnswer.extend({
+  updated_at: moment,
+  dues: duesAnswer.nullable(),
+})
 export type MemberAccount = z.infer<typeof memberAccountAnswer>
 
 /** The entry that was added, and the account after it. */

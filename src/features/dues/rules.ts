@@ -111,6 +111,23 @@ export function duesNotRaised(
   return Math.max(0, dues - member.credit_paise)
 }
 
+/** The days of dues that are not raised yet: from the first day that is not paid for, due no earlier than the member joined. */
+export function chargeNotRaised(
+  { created_at, paid_until }: Pick<DuesMember, 'created_at' | 'paid_until'>,
+  year: FinancialYear,
+  dueOn: string | null,
+) {
+  const joined = isoDay(created_at)
+  const unpaid = paid_until === '' ? joined : addDays(paid_until, 1)
+  const from = unpaid > year.from ? unpaid : year.from
+  const due_on = dueOn === null || dueOn < joined ? from : dueOn
+  return {
+    id: `not raised ${year.name}`,
+    ...{ year: year.name, item: 'dues' as const, due_on, grace_until: due_on },
+    ...{ valid_from: from, valid_to: year.to },
+  }
+}
+
 /** The quarters of a financial year from the one that a day belongs to: 4 in April, 1 in March. */
 export function quartersFrom(day: string): number {
   const month = Number(day.slice(5, 7))

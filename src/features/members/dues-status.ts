@@ -5,7 +5,8 @@
 import { addDays, isoDay, numericDate } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 
-export type DuesStatus = 'paid' | 'waived' | 'due' | 'lapsed'
+export const duesStatuses = ['paid', 'waived', 'due', 'lapsed'] as const
+export type DuesStatus = (typeof duesStatuses)[number]
 
 /** What lists filter by: a status (those whose dues were waived count as paid), or everybody who owes. */
 export const duesFilters = ['paid', 'due', 'lapsed', 'owes'] as const
@@ -18,7 +19,7 @@ export const duesLabels: Record<DuesFilter, string> = {
   paid: 'Paid',
 }
 
-const statusLabels: Record<DuesStatus, string> = { ...duesLabels, waived: 'Waived' }
+export const duesStatusLabels: Record<DuesStatus, string> = { ...duesLabels, waived: 'Waived' }
 
 /** Where a member is in the season of renewals (contract 13.7). */
 export const accountStatuses = ['paid', 'not due', 'due', 'grace', 'lapsed'] as const
@@ -86,7 +87,8 @@ export function accountStatusOn(days: DuesDays, today: string): AccountStatus {
 }
 
 /** 'Paid', 'Waived', 'Due' or 'Lapsed since 01/04/2026'. */
-export function duesText(days: DuesDays, now: Date): string {
-  const { status, since } = duesStatusOn(days, isoDay(now))
-  return since ? `${statusLabels[status]} since ${numericDate(since)}` : statusLabels[status]
-}
+export const duesText = (days: DuesDays, now: Date): string =>
+  duesStatusText(duesStatusOn(days, isoDay(now)))
+
+export const duesStatusText = ({ status, since }: Pick<Dues, 'status' | 'since'>): string =>
+  since ? `${duesStatusLabels[status]} since ${numericDate(since)}` : duesStatusLabels[status]

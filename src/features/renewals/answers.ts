@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { duesAnswer } from '#features/dues/answers.ts'
 import { channels } from '#features/dues-notices/answers.ts'
 import { accountStatuses } from '#features/members/dues-status.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { ages } from './contract.ts'
+import { ages, duesGroups } from './contract.ts'
 
 /** yyyy-MM-dd. */
 const day = z.iso.date()
@@ -19,7 +20,9 @@ const renewal = z.strictObject({
   email: z.string(),
   whatsapp_number: z.string(),
   status: z.enum(accountStatuses),
-  /** What is owed today. */
+  /** What they owe today, as every screen says it. */
+  dues: duesAnswer,
+  /** What is owed today of what was raised. */
   owed_paise: paise,
   /** What is raised for years that have not begun, and open. */
   ahead_paise: paise,
@@ -52,6 +55,14 @@ export const renewalSummaryAnswer = z.strictObject({
   /** All active members, by status. */
   statuses: z.array(
     z.strictObject({ status: z.enum(accountStatuses), members: z.int(), owed_paise: paise }),
+  ),
+  /** The members of each filter of the screen, and what they owe: also those whose dues are not raised. */
+  dues: z.array(
+    z.strictObject({
+      filter: z.enum(duesGroups),
+      members: z.int(),
+      owed_paise: paise,
+    }),
   ),
   /** What the active members owe, of any year. */
   ageing: z.array(z.strictObject({ age: z.enum(ages), members: z.int(), open_paise: paise })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AccountStatus, accountStatuses } from '#features/members/dues-status.ts'
+import { accountStatuses, duesFilters, duesLabels } from '#features/members/dues-status.ts'
 import { yearName } from '#shared/dues/year-name.ts'
 import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
 import { memberRoles } from '#shared/roles.ts'
@@ -7,17 +7,18 @@ import { memberRoles } from '#shared/roles.ts'
 export const renewalSorts = ['company_name', 'owed', 'due_on'] as const
 export type RenewalSort = (typeof renewalSorts)[number]
 
-export const statusLabels: Record<AccountStatus, string> = {
-  'not due': 'Not due',
-  due: 'Due',
+/** What the screen filters by: `due` includes those in grace, `not due` is of dues that are not raised. */
+export const duesGroups = ['owes', 'lapsed', 'due', 'grace', 'not due', 'paid'] as const
+export type DuesGroup = (typeof duesGroups)[number]
+
+export const duesGroupLabels: Record<DuesGroup, string> = {
+  ...duesLabels,
   grace: 'In grace',
-  lapsed: 'Lapsed',
-  paid: 'Paid',
+  'not due': 'Not raised',
 }
 
-/** What the list filters by: a status, or everybody who owes something. */
+/** A status, or every member with an open charge that counts. */
 const renewalFilters = [...accountStatuses, 'owes'] as const
-export type RenewalFilter = (typeof renewalFilters)[number]
 
 /** How long ago an open charge was due, in days. */
 export const ages = ['not due', '1-30', '31-60', '61-90', 'over 90'] as const
@@ -39,6 +40,8 @@ export const renewalsQuery = z.object({
   search: searchQuery.optional(),
   role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
   status: z.enum(renewalFilters, 'Please choose a status from the list').optional(),
+  /** As in the lists of members: counts those whose dues are not raised. */
+  dues: z.enum(duesFilters, 'Please choose a status from the list').optional(),
   /** Members for whom dues of this year were raised. */
   year: yearName.optional(),
   /** Members with an open charge of this age. */

@@ -1,6 +1,6 @@
 /** Administrators confirm or reject reported payments (contract 13.10). */
 
-import { readAccounts } from '#features/ledger/server/accounts.ts'
+import { readDues } from '#features/dues/server/read-dues.ts'
 import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
@@ -41,11 +41,15 @@ export async function reportsOf(
   filter: { status: 'open' | 'all'; id?: string },
 ): Promise<ReportedPayment[]> {
   const rows = await listReports(db, filter)
-  const accounts = await readAccounts(
+  const dues = await readDues(
     db,
-    [...new Set(rows.map(({ person_id }) => person_id))],
+    rows.map(({ person_id }) => person_id),
     now(),
   )
+  const owedBy = ({ person_id }: ReportRow): number => {
+    const { owed_paise = 0, ahead_paise = 0 } = dues.get(person_id) ?? {}
+    return owed_paise + ahead_paise
+  }
   return rows.map((row) => ({
     id: row.id,
     person_id: row.person_id,
@@ -53,7 +57,7 @@ export async function reportsOf(
     company_name: row.company_name,
     membership_number: row.membership_number,
     notice_reference: row.notice_reference,
-    owed_paise: accounts.get(row.person_id)?.owed_paise ?? 0,
+    owed_paise: owedBy(row),
     reference: row.reference,
     amount_paise: row.amount_paise,
     paid_on: row.paid_on,

@@ -1,6 +1,7 @@
 /** A dues notice: what a member owes at this moment, and how to pay it. */
+
+import { readAccountToPay } from '#features/dues/server/read-dues.ts'
 import type { AccountAnswer } from '#features/ledger/answers.ts'
-import { readAccounts } from '#features/ledger/server/accounts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { newId, randomCode } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
@@ -56,7 +57,7 @@ export async function readNotice(
   world: World,
   { notice, member }: { notice: NoticeRow; member: MemberRow },
 ): Promise<Notice> {
-  const account = (await readAccounts(db, [member.id], world.now())).get(member.id)
+  const account = await readAccountToPay(db, member.id, world.now())
   if (!account) throw new Refusal('missing', 'There are no dues for this membership')
   return noticeFrom(world, {
     notice,
@@ -142,7 +143,7 @@ export async function readOwnNotice(
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const [member] = await listMembers(db, [personId])
-    const account = (await readAccounts(db, [personId], now)).get(personId)
+    const account = await readAccountToPay(db, personId, now)
     if (!member || !account) return null
     const owes = account.owed_paise > 0
     const notice = owes

@@ -1,9 +1,8 @@
-import { readAccounts } from '#features/ledger/server/accounts.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { type DuesMember, readDuesNotRaised } from './not-raised.ts'
+import { readDues } from './read-dues.ts'
 
 export interface Owed {
-  /** What is open; of a member whose dues for the year are not raised, the dues of the year. */
+  /** What is open, also of years that have not begun; of a member whose dues for the year are not raised, the dues of the year. */
   paise: number
   isRaised: boolean
 }
@@ -11,20 +10,14 @@ export interface Owed {
 /** What members owe at a moment, by their ids. */
 export async function readOwed(
   db: Database,
-  members: readonly DuesMember[],
+  members: readonly { id: string }[],
   now: Date,
 ): Promise<Map<string, Owed>> {
-  const accounts = await readAccounts(
-    db,
-    members.map(({ id }) => id),
-    now,
-  )
-  const notRaised = members.filter(({ id }) => accounts.get(id)?.status === 'not due')
-  const yearDues = await readDuesNotRaised(db, notRaised, now)
+  const ids = members.map(({ id }) => id)
   return new Map(
-    [...accounts].map(([id, { owed_paise }]) => {
-      const ofYear = yearDues.get(id)
-      return [id, { paise: ofYear ?? owed_paise, isRaised: ofYear === undefined }]
-    }),
+    [...(await readDues(db, ids, now))].map(([id, { owed_paise, ahead_paise, is_raised }]) => [
+      id,
+      { paise: owed_paise + ahead_paise, isRaised: is_raised },
+    ]),
   )
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { duesDays } from '#features/members/dues-status.ts'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isPostgres } from '#platform/server/database/engine-sql.ts'
+import { isOneOf, isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { DuesRate, DuesRun } from '../answers.ts'
 import type { Proration } from '../rules.ts'
@@ -79,6 +80,14 @@ export function listRates(db: Database, year?: string): Promise<DuesRate[]> {
     .orderBy('dues_rate.role')
     .execute()
 }
+
+/** What `duesOf` reads of these people. */
+export const listDuesMembers = (db: Database, ids: readonly string[]) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'role', 'created_at', 'credit_paise', ...duesDays])
+    .where(isOneOf(db, 'person.id', ids))
+    .execute()
 
 export async function insertRate(db: Database, rate: DuesRateRow): Promise<void> {
   await db.insertInto('dues_rate').values(rate).execute()

@@ -20,6 +20,7 @@ import * as endpoints from '../endpoints.ts'
 import { previewRun } from './plan.ts'
 import { listRates, listRuns } from './queries.ts'
 import { saveRate } from './rates.ts'
+import { readDues } from './read-dues.ts'
 import { noSuchRun, raiseDues, undoRun } from './runs.ts'
 
 export const duesRoutes = (world: World): Route[] => [...runRoutes(world), ...accountRoutes(world)]
@@ -174,7 +175,8 @@ async function accountAnswer(
 ): Promise<MemberAccount> {
   const account = (await readAccounts(db, [id], now)).get(id)
   if (!account) throw noSuchMember()
-  return { ...account, updated_at }
+  const dues = (await readDues(db, [id], now)).get(id) ?? null
+  return { ...account, updated_at, dues }
 }
 
 async function changeAnswer(

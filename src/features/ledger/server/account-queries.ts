@@ -4,6 +4,7 @@ import { duesDays } from '#features/members/dues-status.ts'
 import type { AccountColumns, PersonRow } from '#features/members/server/queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import type { Charge, Settlement } from '../settlements.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -87,6 +88,16 @@ async function saveDays(db: Database, accounts: readonly SavedAccount[]): Promis
       credit_paise = saved.credit_paise
     from saved where person.id = saved.id`.execute(db)
 }
+
+/** What is open of these people's charges. */
+export const listOpenCharges = (db: Database, personIds: readonly string[]) =>
+  db
+    .selectFrom('open_charge')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'open_charge.charge_id')
+    .select(['open_charge.person_id', 'counts_from', 'open_paise'])
+    .select(sql<string>`coalesce(ledger_entry.year, '')`.as('year'))
+    .where(isOneOf(db, 'open_charge.person_id', personIds))
+    .execute()
 
 /** Whether the ledger has entries and no account is saved: the database is older than the saved accounts. */
 export async function needsAccounts(db: Database): Promise<boolean> {

@@ -1,17 +1,20 @@
 /** The active members with what they owe. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { owedNotRaised } from '#features/dues/server/not-raised-queries.ts'
+import { readYearRates } from '#features/dues/server/read-dues.ts'
 import { isCharged } from '#features/ledger/server/year-parts-queries.ts'
 import { type AccountStatus, accountStatuses } from '#features/members/dues-status.ts'
 import type { AccountColumns, PersonRow } from '#features/members/server/queries.ts'
 import {
   hasAccountStatus,
+  hasDues,
   owesCharge,
 } from '#features/members/server/register/dues-status-queries.ts'
 import { searchCondition } from '#features/members/server/register/filter-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, isOneOf, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, isoDay } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type Age, ageLimits, ages, type RenewalSort, type RenewalsQuery } from '../contract.ts'
 
@@ -37,16 +40,18 @@ interface RenewalPage {
   next: Cursor | undefined
 }
 
-/** A page of the list; ties are broken by id. `today` is the day in India. */
+/** A page of the list; ties are broken by id. */
 export async function listRenewals(
   db: Database,
   query: Omit<RenewalsQuery, 'cursor'>,
   after: Cursor | undefined,
-  today: string,
+  now: Date,
 ): Promise<RenewalPage> {
+  const today = isoDay(now)
+  const notRaised = owedNotRaised(await readYearRates(db, now), now)
   const isMatch = sql.join(await conditionsOf(db, query, today), sql` and `)
   const { by, direction, beyond } = orderOf(query.sort)
-  const at = sortTexts(db, today)[by]
+  const at = sortTexts(db, today, notRaised)[by]
   const id = byteOrder(db, sql.ref('person.id'))
   // The index has what the conditions read.
   const person = tableWithHint(db, 'person', 'person', 'indexed by person_listing')
@@ -92,7 +97,7 @@ const owedOn = (today: string): RawBuilder<unknown> => sql`(
 
 async function conditionsOf(
   db: Database,
-  { search, role, status, year, age }: Omit<RenewalsQuery, 'cursor'>,
+  { search, role, status, dues, year, age }: Omit<RenewalsQuery, 'cursor'>,
   today: string,
 ): Promise<RawBuilder<SqlBool>[]> {
   const matches = searchCondition(db, search)
@@ -101,6 +106,7 @@ async function conditionsOf(
     ...(role ? [sql<boolean>`person.role = ${role}`] : []),
     ...(status === 'owes' ? [owesCharge(today)] : []),
     ...(status && status !== 'owes' ? [hasAccountStatus(status, today)] : []),
+    ...(dues ? [hasDues(dues, today)] : []),
     ...(age
       ? [
           sql<boolean>`person.id in (select person_id from open_charge where ${isOfAge(age, today)})`,
@@ -132,9 +138,13 @@ function orderOf(sort: RenewalsQuery['sort']) {
 }
 
 /** Cursors have texts: amounts get the same number of digits. Who owes nothing has no due day. */
-const sortTexts = (db: Database, today: string): Record<RenewalSort, RawBuilder<string>> => ({
+const sortTexts = (
+  db: Database,
+  today: string,
+  notRaised: RawBuilder<number>,
+): Record<RenewalSort, RawBuilder<string>> => ({
   company_name: sortKey(db, sql`person.company_name`),
-  owed: sql`cast(1000000000000000 + coalesce(owed.paise, 0) as text)`,
+  owed: sql`cast(1000000000000000 + coalesce(owed.paise, ${notRaised}) as text)`,
   due_on: byteOrder(db, sql`case when ${owesCharge(today)} then person.due_on else '9999' end`),
 })
 
@@ -152,6 +162,20 @@ export async function sumByStatus(db: Database, today: string): Promise<StatusSu
     from person left join ${owedOn(today)} owed on owed.person_id = person.id
     where ${isActiveMember} group by 1`.execute(db)
   return rows
+}
+
+/** The active members whose dues are not raised, and what they owe, by whether they have ever paid. */
+export async function sumNotRaised(
+  db: Database,
+  now: Date,
+): Promise<{ is_lapsed: boolean; members: number; paise: number }[]> {
+  const owed = owedNotRaised(await readYearRates(db, now), now)
+  const { rows } = await sql<{ is_lapsed: number | boolean; members: number; paise: number }>`
+    select person.paid_until <> '' as is_lapsed, count(*) as members, cast(sum(${owed}) as bigint) as paise
+    from person where ${isActiveMember} and ${hasAccountStatus('not due', isoDay(now))} group by 1`.execute(
+    db,
+  )
+  return rows.map((row) => ({ ...row, is_lapsed: Boolean(row.is_lapsed) }))
 }
 
 interface AgeSum {

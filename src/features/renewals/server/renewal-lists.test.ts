@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountAnswerOf } from '#features/ledger/server/accounts.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
-import { accountStatuses } from '#features/members/dues-status.ts'
+import { accountStatuses, duesFilters } from '#features/members/dues-status.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, startOfDay } from '#shared/dates.ts'
 import { memberAt } from '#test/bench/register.ts'
 import { engines } from '#test/support/engines.ts'
 import { insertLedger } from '#test/support/ledger-entries.ts'
@@ -17,11 +17,19 @@ const roles = ['oem', 'vendor'] as const
 
 describe.each(engines)('the lists of what is owed on %s', (engine) => {
   test('have the members that the ledger says, in each order, a page at a time', async () => {
-    const { admin, add, list, pages } = await openRenewals(engine)
+    const { portal, admin, add, list, pages, summary } = await openRenewals(engine)
+    const rate = { year: '2024-25', joining_fee: '', due_on: '2024-06-30', grace_days: 30 }
+    const rates = { oem: ['5000', 'quarter'], vendor: ['3000', 'none'] } as const
+    for (const role of roles) {
+      const [amount, proration] = rates[role]
+      await admin.put('/api/admin/dues/rates', { ...rate, role, amount, proration })
+    }
     const ledgers = new Map<string, LedgerRow[]>()
     for (const [index, some] of fc.sample(ledgerHistory, 80).entries()) {
       const { id, rows } = await add(companies[index % 6] ?? '', some, roles[index % 2])
       ledgers.set(id, rows)
+      const created_at = startOfDay(addDays(today, -7 * index))
+      await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
       if (index % 9 === 0) await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
     }
     const shown = await list('limit=100')
@@ -43,6 +51,13 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
       ['', () => true],
       ['role=vendor&', (row) => row.role === 'vendor'],
       ['status=owes&', (row) => row.owed_paise > 0],
+      ...duesFilters.map((filter): [string, (row: Renewal) => unknown] => [
+        `dues=${filter}&`,
+        ({ dues: { status } }) =>
+          filter === 'owes'
+            ? status === 'due' || status === 'lapsed'
+            : status === filter || (filter === 'paid' && status === 'waived'),
+      ]),
       ['search=sal&', (row) => /sal/i.test(row.company_name)],
       [
         'year=2023-24&',
@@ -61,9 +76,18 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
     ]
     const keys: Record<string, (row: Renewal) => string> = {
       company_name: (row) => row.company_name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
-      owed: (row) => String(row.owed_paise).padStart(16, '0'),
+      owed: (row) => String(row.dues.owed_paise).padStart(16, '0'),
       due_on: (row) => row.due_on ?? '9999',
     }
+    for (const { filter, members, owed_paise } of (await summary()).dues) {
+      const isGroup = filter === 'grace' || filter === 'not due'
+      const rows = await list(`${isGroup ? 'status' : 'dues'}=${filter}&limit=100`)
+      const owed = rows.reduce((sum, { dues }) => sum + dues.owed_paise, 0)
+      expect({ filter, members, owed_paise }).toEqual({
+        ...{ filter, members: rows.length, owed_paise: owed },
+      })
+    }
+    expect(shown.some(({ dues }) => !dues.is_raised && dues.owed_paise > 0)).toBe(true)
     const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
     for (const [query, isListed] of filters)
       for (const [sort, keyOf] of Object.entries(keys)) {

@@ -1,3 +1,5 @@
+import type { Dues } from '#features/dues/dues.ts'
+import { readDues } from '#features/dues/server/read-dues.ts'
 import { channels } from '#features/dues-notices/answers.ts'
 import { lastSentAt } from '#features/dues-notices/server/queries.ts'
 import { accountStatusOn } from '#features/members/dues-status.ts'
@@ -24,13 +26,15 @@ export const renewalRoutes = ({ db, now }: World): Route[] => [
     },
     async ({ query: { cursor, ...query }, c }) => {
       const today = isoDay(now())
-      const page = await listRenewals(db, query, parseCursor(cursor), today)
+      const page = await listRenewals(db, query, parseCursor(cursor), now())
       setPagingHeaders(c, page)
-      const notices = await lastNotices(
-        db,
-        page.rows.map(({ id }) => id),
-      )
-      return page.rows.map((row) => renewalFrom(row, notices.get(row.id) ?? null, today))
+      const ids = page.rows.map(({ id }) => id)
+      const notices = await lastNotices(db, ids)
+      const dues = await readDues(db, ids, now())
+      return page.rows.flatMap((row) => {
+        const owed = dues.get(row.id)
+        return owed ? renewalFrom(row, owed, notices.get(row.id) ?? null, today) : []
+      })
     },
   ),
   route(
@@ -59,7 +63,7 @@ async function lastNotices(
   return last
 }
 
-function renewalFrom(row: RenewalRow, last_notice: LastNotice, today: string): Renewal {
+function renewalFrom(row: RenewalRow, dues: Dues, last_notice: LastNotice, today: string): Renewal {
   const { owed_paise, paid_until } = row
   const due_on = owed_paise > 0 ? row.due_on : null
   return {
@@ -71,6 +75,7 @@ function renewalFrom(row: RenewalRow, last_notice: LastNotice, today: string): R
     email: row.email,
     whatsapp_number: row.whatsapp_number,
     status: accountStatusOn(row, today),
+    dues,
     owed_paise,
     ahead_paise: row.ahead_paise,
     credit_paise: row.credit_paise,

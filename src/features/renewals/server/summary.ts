@@ -4,14 +4,14 @@ import {
   sumYearParts,
   type YearSum,
 } from '#features/ledger/server/year-parts-queries.ts'
-import { accountStatuses } from '#features/members/dues-status.ts'
+import { type AccountStatus, accountStatuses } from '#features/members/dues-status.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear, monthStarts, monthsOf, startYearOf } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
 import type { RenewalSummary } from '../answers.ts'
-import { ages } from '../contract.ts'
-import { sumByAge, sumByStatus } from './queries.ts'
+import { ages, duesGroups } from '../contract.ts'
+import { sumByAge, sumByStatus, sumNotRaised } from './queries.ts'
 
 /** The sums as of now; by default of the year of which dues were raised last. */
 export async function readSummary(
@@ -29,6 +29,7 @@ export async function readSummary(
   const sums = await sumYearParts(db, year, monthStarts(startYear))
   const charged = await countCharged(db, year)
   const byStatus = await sumByStatus(db, today)
+  const notRaised = await sumNotRaised(db, now)
   const byAge = await sumByAge(db, today)
   const sumsOf = (isCounted: (sum: YearSum) => boolean) => {
     const counted = sums.filter(isCounted)
@@ -49,6 +50,7 @@ export async function readSummary(
       const sum = byStatus.find((one) => one.status === status)
       return { status, members: sum?.members ?? 0, owed_paise: sum?.paise ?? 0 }
     }),
+    dues: duesTotals(byStatus, notRaised),
     ageing: ages.map((age) => {
       const sum = byAge.find((one) => one.age === age)
       return { age, members: sum?.members ?? 0, open_paise: sum?.paise ?? 0 }
@@ -63,4 +65,28 @@ export async function readSummary(
       ...sumsOf((sum) => sum.month === index),
     })),
   }
+}
+
+/** The members of each filter, and what they owe. `due` includes those in grace. */
+function duesTotals(
+  byStatus: Awaited<ReturnType<typeof sumByStatus>>,
+  notRaised: Awaited<ReturnType<typeof sumNotRaised>>,
+): RenewalSummary['dues'] {
+  const raised = (...statuses: AccountStatus[]) =>
+    byStatus.filter(({ status }) => statuses.includes(status))
+  const never = notRaised.filter(({ is_lapsed }) => !is_lapsed)
+  const ended = notRaised.filter(({ is_lapsed }) => is_lapsed)
+  const groups = {
+    owes: [...raised('due', 'grace', 'lapsed'), ...notRaised],
+    due: [...raised('due', 'grace'), ...never],
+    lapsed: [...raised('lapsed'), ...ended],
+    paid: raised('paid'),
+    grace: raised('grace'),
+    'not due': notRaised,
+  }
+  return duesGroups.map((filter) => ({
+    filter,
+    members: groups[filter].reduce((sum, { members }) => sum + Number(members), 0),
+    owed_paise: groups[filter].reduce((sum, { paise }) => sum + Number(paise), 0),
+  }))
 }

@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
+import { DuesStatusBadge } from '#features/members/web/components/DuesCell.tsx'
 import { CardCheckbox } from '#platform/web/table/Cards.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { Renewal } from '../answers.ts'
-import { amountText, RenewalActions } from './RenewalTable.tsx'
+import { amountNote, amountText, RenewalActions, statusNote } from './RenewalTable.tsx'
 import { nameOf, type OnRenewalAction } from './renewal-actions.ts'
-import { StatusBadge } from './StatusBadge.tsx'
 
 /**
  * A member in the list on a phone: how much, since when, and the payment. Memoised, so pass the same
@@ -47,13 +47,17 @@ export const RenewalCard = memo(function RenewalCard({
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-lg font-semibold tabular-nums">{amountText(renewal)}</span>
-        <StatusBadge status={renewal.status} />
-        <span className="text-sm text-ink-soft tabular-nums">{dueText(renewal)}</span>
+        <DuesStatusBadge status={renewal.dues.status} />
+        <span className="text-sm text-ink-soft tabular-nums">{noteOf(renewal)}</span>
       </p>
       <RenewalActions renewal={renewal} onAction={onAction} />
     </li>
   )
 })
+
+/** 'since 31/07/2026 · 2026-27 · 118 days overdue'. */
+const noteOf = (renewal: Renewal): string =>
+  [statusNote(renewal), amountNote(renewal), dueText(renewal)].filter(Boolean).join(' · ')
 
 function dueText({ due_on, days_overdue, paid_until }: Renewal): string {
   if (days_overdue > 0) return `${countOf(days_overdue, 'day', 'days')} overdue`

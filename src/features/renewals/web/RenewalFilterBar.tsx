@@ -1,6 +1,7 @@
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
-import { ageChip, filterLabels, typeLabels, type useRenewalFilters } from './renewal-filters.ts'
+import { duesGroupLabels } from '../contract.ts'
+import { ageChip, typeLabels, type useRenewalFilters } from './renewal-filters.ts'
 
 /** Search and filters. */
 export const RenewalFilterBar = ({
@@ -19,7 +20,7 @@ export const RenewalFilterBar = ({
       className: 'col-span-full sm:col-span-2',
     }}
     selects={[
-      { name: 'status', label: 'Status', placeholder: 'Any', options: optionsOf(filterLabels) },
+      { name: 'status', label: 'Status', placeholder: 'Any', options: optionsOf(duesGroupLabels) },
       { name: 'role', label: 'Type', placeholder: 'Any', options: optionsOf(typeLabels) },
       {
         name: 'year',

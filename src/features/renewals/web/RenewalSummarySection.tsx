@@ -14,8 +14,8 @@ import { monthName } from '#shared/dates.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { RenewalSummary } from '../answers.ts'
-import { ageLabels, type RenewalFilter } from '../contract.ts'
-import { filterLabels, type useRenewalFilters } from './renewal-filters.ts'
+import { ageLabels, type DuesGroup, duesGroupLabels } from '../contract.ts'
+import type { useRenewalFilters } from './renewal-filters.ts'
 
 type Filters = ReturnType<typeof useRenewalFilters>
 
@@ -46,7 +46,7 @@ export function RenewalSummarySection({
 
 interface SummaryProps extends Pick<Filters, 'setFilter'> {
   summary: RenewalSummary
-  status: RenewalFilter | undefined
+  status: DuesGroup | undefined
 }
 
 /** Memoised: a key in the search changes nothing of it. */
@@ -98,19 +98,13 @@ function useCharts() {
 const chartsName = 'renewals-charts'
 const largeScreen = '(min-width: 64rem) and (min-height: 50rem)'
 
-const tileOrder: RenewalFilter[] = ['owes', 'lapsed', 'grace', 'due', 'not due', 'paid']
-
-/** A filter for each status; pressed again it is removed. */
-const StatusTiles = ({ summary: { statuses }, status: selected, setFilter }: SummaryProps) => (
+/** A filter for each group; pressed again it is removed. */
+const StatusTiles = ({ summary: { dues }, status: selected, setFilter }: SummaryProps) => (
   <ul
     aria-label="Members by status"
     className="grid grid-pairs gap-2 sm:grid-cols-3 sm:gap-3 xl:grid-cols-6"
   >
-    {tileOrder.map((filter) => {
-      const counted = statuses.filter(({ status, owed_paise }) =>
-        filter === 'owes' ? owed_paise > 0 : status === filter,
-      )
-      const owed = counted.reduce((sum, { owed_paise }) => sum + owed_paise, 0)
+    {dues.map(({ filter, members, owed_paise: owed }) => {
       const isSelected = selected === filter
       return (
         <li key={filter}>
@@ -124,11 +118,9 @@ const StatusTiles = ({ summary: { statuses }, status: selected, setFilter }: Sum
             )}
           >
             <span className="text-sm text-ink-soft max-sm:flex-1 sm:w-full">
-              {filterLabels[filter]}
+              {duesGroupLabels[filter]}
             </span>
-            <span className="text-xl font-semibold tabular-nums">
-              {formatCount(counted.reduce((sum, { members }) => sum + members, 0))}
-            </span>
+            <span className="text-xl font-semibold tabular-nums">{formatCount(members)}</span>
             {owed > 0 && (
               <span className="w-full text-xs whitespace-nowrap text-ink-soft tabular-nums">
                 {formatRupees(owed)}

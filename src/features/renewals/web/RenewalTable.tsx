@@ -1,5 +1,8 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
+import { duesYears } from '#features/dues/dues.ts'
+import { duesStatusLabels } from '#features/members/dues-status.ts'
+import { DuesStatusBadge } from '#features/members/web/components/DuesCell.tsx'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
@@ -10,7 +13,6 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { Renewal } from '../answers.ts'
 import { nameOf, type OnRenewalAction } from './renewal-actions.ts'
-import { StatusBadge } from './StatusBadge.tsx'
 
 interface RenewalTableProps {
   rows: readonly Renewal[]
@@ -42,8 +44,15 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 5.75,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    width: 7,
+    cell: (renewal) => (
+      <div>
+        <DuesStatusBadge status={renewal.dues.status} />
+        <span className="block text-xs text-ink-soft tabular-nums">{statusNote(renewal)}</span>
+      </div>
+    ),
+    print: (renewal) =>
+      [duesStatusLabels[renewal.dues.status], statusNote(renewal)].filter(Boolean).join(' '),
   },
   {
     key: 'owed',
@@ -52,16 +61,13 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
     align: 'end',
     sortable: true,
     className: 'tabular-nums',
-    cell: (renewal) =>
-      isRaisedAhead(renewal) ? (
-        <div>
-          {formatRupees(renewal.ahead_paise)}
-          <span className="block text-xs text-ink-soft">raised ahead</span>
-        </div>
-      ) : (
-        amountText(renewal)
-      ),
-    print: amountText,
+    cell: (renewal) => (
+      <div>
+        {amountText(renewal)}
+        <span className="block text-xs text-ink-soft">{amountNote(renewal)}</span>
+      </div>
+    ),
+    print: (renewal) => [amountText(renewal), amountNote(renewal)].filter(Boolean).join(', '),
   },
   {
     key: 'due_on',
@@ -113,17 +119,22 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
 
 const channelLabels = { email: 'By email', whatsapp: 'By WhatsApp', print: 'Printed' } as const
 
-/** '₹5,000', '₹5,500 raised ahead', '₹500 credit', or '-'. */
-export function amountText(renewal: Renewal): string {
-  const { owed_paise, ahead_paise, credit_paise } = renewal
-  if (isRaisedAhead(renewal)) return `${formatRupees(ahead_paise)} raised ahead`
-  if (owed_paise > 0) return formatRupees(owed_paise)
-  return credit_paise > 0 ? `${formatRupees(credit_paise)} credit` : '-'
+/** 'since 31/07/2026' or 'in grace'. */
+export const statusNote = ({ status, dues: { since } }: Renewal): string =>
+  since ? `since ${numericDate(since)}` : status === 'grace' ? 'in grace' : ''
+
+/** '₹5,000' or '-'. */
+export function amountText({ dues, credit_paise }: Renewal): string {
+  const paise = dues.owed_paise || dues.ahead_paise || credit_paise
+  return paise > 0 ? formatRupees(paise) : '-'
 }
 
-/** Whether a member owes nothing today and has dues of years that have not begun. */
-const isRaisedAhead = ({ owed_paise, ahead_paise }: Renewal): boolean =>
-  owed_paise === 0 && ahead_paise > 0
+/** What the amount is: '2025-26 and 2026-27', '2026-27, not raised yet', 'raised ahead' or 'credit'. */
+export function amountNote({ dues, credit_paise }: Renewal): string {
+  if (dues.owed_paise > 0 || !dues.is_raised) return duesYears(dues)
+  if (dues.ahead_paise > 0) return 'raised ahead'
+  return credit_paise > 0 ? 'credit' : ''
+}
 
 const MemberCell = ({ renewal }: { renewal: Renewal }) => (
   <div className="min-w-0">

@@ -1,25 +1,28 @@
 /** Search, filters and order of the renewals, in the URL. */
 import type { FilterChip } from '#platform/web/table/FilterBar.tsx'
 import { useFilters, useSortParam } from '#platform/web/table/filters.ts'
-import { ageLabels, renewalSorts, statusLabels } from '../contract.ts'
+import { ageLabels, type DuesGroup, duesGroupLabels, renewalSorts } from '../contract.ts'
 
 export const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
-export const filterLabels = { owes: 'Owes dues', ...statusLabels } as const
 
-const optionFilters = { status: filterLabels, role: typeLabels, age: ageLabels } as const
+const optionFilters = { status: duesGroupLabels, role: typeLabels, age: ageLabels } as const
 const initialSort = { key: 'company_name', direction: 'ascending' } as const
 
 export function useRenewalFilters() {
   const filters = useFilters(optionFilters, ['year'])
   const { sort, param, onSort } = useSortParam(renewalSorts, initialSort)
+  const { status, ...others } = filters.values
   return {
     ...filters,
     sort,
     onSort,
     /** The parameters of the request. */
-    query: { ...filters.values, search: filters.search, sort: param },
+    query: { ...others, ...groupQuery(status), search: filters.search, sort: param },
   }
 }
+
+const groupQuery = (group: DuesGroup | undefined) =>
+  group === 'grace' || group === 'not due' ? { status: group } : { dues: group }
 
 type Values = ReturnType<typeof useRenewalFilters>['values']
 
@@ -34,7 +37,7 @@ const ageLabel = (age: keyof typeof ageLabels) =>
 export const filterWords = (search: string, values: Values): string[] =>
   [
     search && `Search: ${search}`,
-    values.status && `Status: ${filterLabels[values.status]}`,
+    values.status && `Status: ${duesGroupLabels[values.status]}`,
     values.role && typeLabels[values.role],
     values.year && `Dues ${values.year}`,
     values.age && ageLabel(values.age),

@@ -11,15 +11,15 @@ import type { OwingMember } from './owing-member.ts'
 
 /** Waives dues of a member, all or a part, with the reason. */
 export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose: () => void }) {
-  const [amount, setAmount] = useState(() => decimalRupees(member.owed_paise))
+  const [amount, setAmount] = useState(() => decimalRupees(member.open_paise))
   const [reason, setReason] = useState('')
   const id = useId()
   const save = useWaive(member.id)
   const version = useQuery(memberAccount(member.id)).data?.updated_at
   const paise = readPaise(amount) ?? 0
-  const isTooMuch = paise > member.owed_paise
+  const isTooMuch = paise > member.open_paise
   const isValid = paise > 0 && !isTooMuch && reason.trim().length >= 3
-  const rest = member.owed_paise - paise
+  const rest = member.open_paise - paise
   return (
     <Dialog
       open
@@ -52,11 +52,11 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
           autoComplete="off"
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
-          error={isTooMuch ? `Only ${formatRupees(member.owed_paise)} is owed` : undefined}
+          error={isTooMuch ? `Only ${formatRupees(member.open_paise)} is owed` : undefined}
           hint={
             paise > 0 && rest > 0
               ? `${formatRupees(rest)} will still be owed`
-              : `${formatRupees(member.owed_paise)} owed`
+              : `${formatRupees(member.open_paise)} owed`
           }
         />
         <TextAreaField

@@ -21,6 +21,7 @@ const member = {
   label: 'Teak & Co, OEM2024001',
   email: 'a@teak.example',
   owed_paise: 5000_00,
+  open_paise: 5000_00,
 }
 const account = {
   balance_paise: -5000_00,

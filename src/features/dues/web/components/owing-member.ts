@@ -5,5 +5,8 @@ export interface OwingMember {
   label: string
   /** Empty for none. */
   email: string
+  /** Also dues that are raised ahead, and those of the year that are not raised yet. */
   owed_paise: number
+  /** Of it, what was raised: only that can be waived. */
+  open_paise: number
 }

@@ -3,11 +3,11 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
-import { type DuesStatus, duesStatusOn, duesText } from '../../dues-status.ts'
+import { type DuesStatus, duesStatusLabels, duesStatusOn, duesText } from '../../dues-status.ts'
 import { HiddenMemberName } from './HiddenMemberName.tsx'
 import type { MemberAction, OnMemberAction } from './member-actions.ts'
 
-const tones: Record<DuesStatus, Tone> = {
+export const duesTones: Record<DuesStatus, Tone> = {
   paid: 'success',
   waived: 'success',
   due: 'warning',
@@ -19,8 +19,13 @@ export function DuesBadge({ member }: { member: Member }) {
   if (!isMemberRole(member.role)) return null
   const now = new Date()
   const { status } = duesStatusOn(member, isoDay(now))
-  return <Badge tone={tones[status]}>{duesText(member, now)}</Badge>
+  return <Badge tone={duesTones[status]}>{duesText(member, now)}</Badge>
 }
+
+/** The word alone; the day since when stands beside it. */
+export const DuesStatusBadge = ({ status }: { status: DuesStatus }) => (
+  <Badge tone={duesTones[status]}>{duesStatusLabels[status]}</Badge>
+)
 
 /** The action that follows from the dues of a member. */
 function duesAction(member: Member): { label: string; action: MemberAction } {

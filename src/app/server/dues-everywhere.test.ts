@@ -1,0 +1,141 @@
+/** The same member says the same word, amount and years wherever the portal speaks of their dues. */
+import { expect, test } from 'vitest'
+import type { Notice } from '#features/dues-notices/answers.ts'
+import { type DuesFilter, duesFilters, duesText } from '#features/members/dues-status.ts'
+import type { Renewal, RenewalSummary } from '#features/renewals/answers.ts'
+import { numericDate } from '#shared/dates.ts'
+import {
+  bothYears,
+  imported,
+  insertLedger,
+  ledgerBook,
+  named,
+  type Story,
+} from '#test/support/ledger-entries.ts'
+import { openPayments } from '#test/support/payments.ts'
+import { entryOf } from '#test/support/renewals.ts'
+
+const raised: Story = ({ raise }) => raise(2026)
+const bothRaised: Story = ({ raise }) => [raise(2025), raise(2026)]
+
+const stories: [
+  title: string,
+  story: Story,
+  word: string,
+  rupees: number,
+  years: string[],
+  isRaised?: boolean,
+][] = [
+  ['nothing happened', () => undefined, 'Due', 5000, ['2026-27'], false],
+  ['paid for the year', named, 'Paid', 0, []],
+  ['raised', raised, 'Lapsed since 31/07/2026', 5000, ['2026-27']],
+  [
+    'a part was paid',
+    (book) => [raised(book), book.pay(2000, '2026-07-10')],
+    ...(['Lapsed since 31/07/2026', 3000, ['2026-27']] as const),
+  ],
+  ['two years raised', bothRaised, 'Lapsed since 31/07/2025', 10_000, ['2025-26', '2026-27']],
+  [
+    'the later of two years was paid',
+    (book) => [bothRaised(book), named(book)],
+    ...(['Lapsed since 31/07/2025', 5000, ['2025-26']] as const),
+  ],
+  [
+    'both years were paid at once',
+    (book) => [bothRaised(book), book.name(10_000, '2026-05-10', bothYears)],
+    ...(['Paid', 0, []] as const),
+  ],
+  ['waived', (book) => [raised(book), book.waive(5000, '2026-05-10')], 'Waived', 0, []],
+  ['paid for the year before', imported, 'Lapsed since 01/04/2026', 5000, ['2026-27'], false],
+  [
+    'the next year is raised ahead',
+    (book) => [named(book), book.raise(2027, { on: '2026-11-20' })],
+    ...(['Paid', 0, []] as const),
+  ],
+]
+
+test.each(stories)('%s', async (_title, story, word, rupees, years, isRaised = true) => {
+  const { portal, admin, id } = await openPayments('SQLite', { startsAt: '2026-11-25T06:00:00Z' })
+  const { db } = portal
+  await db
+    .updateTable('person')
+    .set({ created_at: '2020-04-01T06:00:00.000Z' })
+    .where('id', '=', id)
+    .execute()
+  const rate = { year: '2026-27', role: 'oem', proration: 'none', due_on: '2026-06-30' }
+  await admin.put('/api/admin/dues/rates', {
+    ...rate,
+    amount: '5000',
+    joining_fee: '',
+    grace_days: 30,
+  })
+  const book = ledgerBook()
+  story(book)
+  await insertLedger(
+    db,
+    book.entries.map((entry, index) => entryOf(id, index, entry)),
+  )
+  const now = portal.world.now()
+  const paise = rupees * 100
+  const isOwing = word.startsWith('Due') || word.startsWith('Lapsed')
+  const groups: DuesFilter[] = isOwing ? ['owes', word === 'Due' ? 'due' : 'lapsed'] : ['paid']
+
+  // Members, the tabs of types and the count of the dashboard.
+  const [member] = await admin.get('/api/admin/members?role=oem&active=true')
+  expect(duesText(member, now)).toBe(word)
+  for (const filter of duesFilters)
+    expect({
+      filter,
+      ...(await admin.get(`/api/admin/members?role=oem&dues=${filter}`)).length,
+    }).toEqual({
+      filter,
+      ...(groups.includes(filter) ? 1 : 0),
+    })
+
+  // Renewals: the row, the filters and the sums.
+  const renewals: Renewal[] = await admin.get('/api/admin/renewals?role=oem')
+  const [row] = renewals
+  const shown = { owed_paise: paise, years, is_raised: isRaised }
+  expect(row?.dues).toMatchObject(shown)
+  const since = row?.dues.since
+  expect(since ? `Lapsed since ${numericDate(since)}` : row?.dues.status).toMatch(
+    new RegExp(word, 'i'),
+  )
+  const summary: RenewalSummary = await admin.get('/api/admin/renewals/summary')
+  for (const { filter, owed_paise } of summary.dues.filter(
+    ({ filter }) => filter !== 'grace' && filter !== 'not due',
+  ))
+    expect({ filter, owed_paise }).toEqual({
+      filter,
+      owed_paise: groups.includes(filter as DuesFilter) ? paise : 0,
+    })
+
+  // The account of the member.
+  const account = await admin.get(`/api/admin/members/${id}/account`)
+  expect(account.dues).toMatchObject(shown)
+
+  // The exported list.
+  const list = await admin.request('POST', '/api/admin/export', {
+    selection: { query: { role: 'oem' }, count: 1 },
+    columns: ['name', 'dues'],
+    format: 'csv',
+  })
+  expect(await list.text()).toContain(word)
+
+  // The member's own page, and the private link.
+  const own: { token: string; notice: Notice } | null = await (await portal.as('oem')).get(
+    '/api/dues/mine',
+  )
+  const ahead = account.dues.ahead_paise
+  expect(own?.notice.owed_paise ?? 0).toBe(paise + ahead)
+  const asked = own?.notice.charges.map(({ year }) => year) ?? []
+  expect(asked).toEqual([...years, ...(ahead > 0 ? ['2027-28'] : [])])
+
+  // Notices ask for what was raised.
+  const preview = await admin.post('/api/admin/dues/notices/preview', { selection: { ids: [id] } })
+  expect(preview.owed_paise).toBe(isRaised ? paise + ahead : 0)
+
+  // Certificates are valid while the membership is paid.
+  const certificate = await (await portal.as('oem')).get('/api/certificate')
+  expect(certificate.valid_until).toBe(member.paid_until >= '2026-11-25' ? member.paid_until : null)
+})

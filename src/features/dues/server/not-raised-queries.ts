@@ -1,0 +1,36 @@
+/** What members owe whose dues of the year are not raised (`duesNotRaised`), as SQL on `person`. */
+import { type RawBuilder, sql } from 'kysely'
+import { hasAccountStatus } from '#features/members/server/register/dues-status-queries.ts'
+import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import { memberRoles } from '#shared/roles.ts'
+import { duesNotRaised } from '../rules.ts'
+import type { YearRates } from './read-dues.ts'
+
+/** Whole paise; 0 for members whose dues are raised or paid. */
+export function owedNotRaised(rates: YearRates, now: Date): RawBuilder<number> {
+  const roles = memberRoles.map(
+    (role) => sql`when person.role = ${sql.lit(role)} then ${duesByFirstDay(rates[role], now)}`,
+  )
+  const dues = sql`(case ${sql.join(roles, sql` `)} else 0 end)`
+  return sql<number>`(case when ${hasAccountStatus('not due', isoDay(now))} and ${dues} > person.credit_paise
+    then ${dues} - person.credit_paise else 0 end)`
+}
+
+/** The dues of a member who joined, or is paid until a day, in each quarter of the year. */
+function duesByFirstDay(rate: YearRates[keyof YearRates], now: Date): RawBuilder<unknown> {
+  const year = financialYear(now)
+  const startYear = year.from.slice(0, 4)
+  const quarters = [`${Number(startYear) + 1}-01-01`, `${startYear}-10-01`, `${startYear}-07-01`]
+  const amountFrom = (day: string) => {
+    const member = { created_at: startOfDay(day), paid_until: '', credit_paise: 0 }
+    return sql`cast(${duesNotRaised(member, year, rate)} as bigint)`
+  }
+  const parts = quarters.map(
+    (
+      day,
+    ) => sql`when person.created_at >= ${startOfDay(day)} or person.paid_until >= ${addDays(day, -1)}
+      then ${amountFrom(day)}`,
+  )
+  return sql`case ${sql.join(parts, sql` `)} else ${amountFrom(year.from)} end`
+}

@@ -1,0 +1,70 @@
+/** What members owe at a moment (dues.ts). */
+import type { AccountAnswer } from '#features/ledger/answers.ts'
+import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
+import { readAccounts } from '#features/ledger/server/accounts.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { readSettings } from '#platform/server/database/stored-settings.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import { isMemberRole, type MemberRole } from '#shared/roles.ts'
+import { readPaise } from '#shared/values/amount.ts'
+import { type Dues, duesOf } from '../dues.ts'
+import { chargeNotRaised, type Rate } from '../rules.ts'
+import { listDuesMembers, listRates } from './queries.ts'
+
+/** By the ids of the members. */
+export async function readDues(
+  db: Database,
+  personIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Dues>> {
+  const rates = await readYearRates(db, now)
+  const members = await listDuesMembers(db, personIds)
+  const open = Map.groupBy(await listOpenCharges(db, personIds), ({ person_id }) => person_id)
+  return new Map(
+    members.flatMap((member) => {
+      const { id, role } = member
+      if (!isMemberRole(role ?? undefined)) return []
+      return [[id, duesOf(member, open.get(id) ?? [], rates[role as MemberRole], now)]]
+    }),
+  )
+}
+
+/**
+ * The account of a member with what there is to pay: also the dues of the year where they are not raised yet, as a
+ * charge that the ledger does not have.
+ */
+export async function readAccountToPay(
+  db: Database,
+  personId: string,
+  now: Date,
+): Promise<AccountAnswer | undefined> {
+  const account = (await readAccounts(db, [personId], now)).get(personId)
+  const [member] = await listDuesMembers(db, [personId])
+  const dues = (await readDues(db, [personId], now)).get(personId)
+  if (!account || !member || !dues || dues.is_raised || dues.owed_paise === 0) return account
+  const { due_on } = (await readYearRates(db, now))[member.role as MemberRole]
+  const charge = chargeNotRaised(member, financialYear(now), due_on)
+  const paise = { amount_paise: dues.owed_paise, open_paise: dues.owed_paise }
+  return {
+    ...account,
+    charges: [{ ...charge, ...paise }, ...account.charges],
+    owed_paise: account.owed_paise + dues.owed_paise,
+    balance_paise: account.balance_paise - dues.owed_paise,
+  }
+}
+
+type YearRate = Pick<Rate, 'amount_paise' | 'proration'> & { due_on: string | null }
+export type YearRates = Record<MemberRole, YearRate>
+
+/** The dues of the financial year of a moment: the rate that was set for it, else the annual dues of the settings. */
+export async function readYearRates(db: Database, now: Date): Promise<YearRates> {
+  const rates = await listRates(db, financialYear(now).name)
+  const settings = await readSettings(db, ['dues_oem', 'dues_vendor'])
+  const rateOf = (role: MemberRole): YearRate =>
+    rates.find((rate) => rate.role === role) ?? {
+      amount_paise: readPaise(settings.get(`dues_${role}`) ?? '') ?? 0,
+      proration: 'none',
+      due_on: null,
+    }
+  return { oem: rateOf('oem'), vendor: rateOf('vendor') }
+}
