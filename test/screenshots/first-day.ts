@@ -55,9 +55,7 @@ const association = {
   'Office Email': secretary,
 }
 
-const dues = {
-  'OEM members (₹)': '5000',
-  'Vendors (₹)': '7500',
+const paymentDetails = {
   'Account Holder': 'Sahyadri Furniture Makers’ Association',
   'Bank and Branch': 'State Bank of India, Nashik Road',
   'Account Number': '30001234567',
@@ -82,11 +80,19 @@ async function fillSettings(page: Page, { url }: PicturePortal): Promise<void> {
   await settled(page)
   await page.evaluate(() => scrollTo(0, 0))
   await write(await take(page), 'images/logo.png')
-  for (const [label, value] of Object.entries(dues)) await page.getByLabel(label).fill(value)
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await write(await take(page), 'images/dues.png')
+  for (const [label, value] of Object.entries(paymentDetails))
+    await page.getByLabel(label).fill(value)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('You have unsaved changes.').waitFor({ state: 'detached' })
+  await open(page, `${url}/admin/settings?tab=dues`)
+  for (const [index, amount] of ['5000', '7500'].entries())
+    await page.getByLabel('Annual dues (₹)').nth(index).fill(amount)
+  await write(await take(page), 'images/dues.png')
+  for (const members of ['OEM members', 'vendors']) {
+    await page.getByRole('button', { name: `Save dues of ${members}` }).click()
+    await page.getByText(/^Dues .* saved$/).waitFor()
+    await page.getByText(/^Dues .* saved$/).waitFor({ state: 'detached' })
+  }
   await open(page, `${url}/admin`)
 }
 

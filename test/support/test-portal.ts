@@ -97,6 +97,7 @@ export async function testPortal(
     db,
     log,
     publicUrl,
+    now: () => clock.now,
     defaults: {
       product_name: 'Panel',
       association_name: 'Panel Makers Association',

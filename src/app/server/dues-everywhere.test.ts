@@ -23,7 +23,7 @@ const stories: [
   story: Story,
   word: string,
   rupees: number,
-  years: string[],
+  years: readonly string[],
   isRaised?: boolean,
 ][] = [
   ['nothing happened', () => undefined, 'Due', 5000, ['2026-27'], false],
@@ -86,10 +86,10 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, isRaised = t
   for (const filter of duesFilters)
     expect({
       filter,
-      ...(await admin.get(`/api/admin/members?role=oem&dues=${filter}`)).length,
+      members: (await admin.get(`/api/admin/members?role=oem&dues=${filter}`)).length,
     }).toEqual({
       filter,
-      ...(groups.includes(filter) ? 1 : 0),
+      members: groups.includes(filter) ? 1 : 0,
     })
 
   // Renewals: the row, the filters and the sums.

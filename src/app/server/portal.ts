@@ -72,12 +72,13 @@ export async function openPortal(
     if (database.engine === 'sqlite') await removeIncoming(folder)
     const files = await createFileStore(config, database, folder, log)
     const { publicUrl } = config
-    const settings = await openSettings({ db, log, publicUrl, defaults: config.info })
+    const now = () => new Date()
+    const settings = await openSettings({ db, log, publicUrl, now, defaults: config.info })
     const world: World = {
       db,
       files,
       log,
-      now: () => new Date(),
+      now,
       publicUrl,
       secure: config.secure,
       info: settings.info,

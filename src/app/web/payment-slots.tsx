@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { duesRates } from '#features/dues/web/calls.ts'
 import { ValidityBadge } from '#features/ledger/web/ValidityBadge.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { duesTitle } from '#features/members/dues-status.ts'
@@ -6,6 +7,8 @@ import { DuesCell } from '#features/members/web/components/DuesCell.tsx'
 import type { PaymentSlots, SelectedList } from '#features/members/web/components/member-actions.ts'
 import { settings } from '#features/settings/web/calls.ts'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { financialYear } from '#shared/financial-year.ts'
+import { decimalRupees } from '#shared/rupees.ts'
 
 const MarkPaidDialog = lazyPart(
   async () => (await import('#features/ledger/web/MarkPaidDialog.tsx')).MarkPaidDialog,
@@ -50,9 +53,13 @@ export const paymentSlots: PaymentSlots = {
   invite: (audience, onClose) => <InviteDialog audience={audience} onClose={onClose} />,
 }
 
-/** The dues in the settings of members of this type, '' for none. */
+/** The dues of the year of members of this type, else those in the settings; in rupees as typed, '' for none. */
 function useDues(role: string | null): string {
   const { data } = useQuery(settings)
+  const rates = useQuery(duesRates).data ?? []
+  const { name } = financialYear(new Date())
+  const rate = rates.find((one) => one.year === name && one.role === role)
+  if (rate) return decimalRupees(rate.amount_paise)
   return (role === 'oem' ? data?.dues_oem : role === 'vendor' ? data?.dues_vendor : '') || ''
 }
 

@@ -2,6 +2,7 @@
 import { type DuesDays, type DuesStatus, duesStatusOn } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import { joinWithAnd } from '#shared/sentences.ts'
 import { duesNotRaised, type Rate } from './rules.ts'
 
 export interface Dues {
@@ -59,7 +60,6 @@ const sumOf = (open: readonly OpenCharge[]): number =>
 
 /** '2025-26', '2025-26 and 2026-27' or '2026-27, not raised yet'; '' when nothing is owed. */
 export function duesYears({ years, is_raised }: Pick<Dues, 'years' | 'is_raised'>): string {
-  const names =
-    years.length < 2 ? years.join('') : `${years.slice(0, -1).join(', ')} and ${years.at(-1)}`
+  const names = joinWithAnd(years)
   return is_raised ? names : `${names}, not raised yet`
 }

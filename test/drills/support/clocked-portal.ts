@@ -53,10 +53,11 @@ export async function openClockedPortal(
   const { db } = opened
   await migrate(db, migrations)
   const log = createLog('silent')
-  const settings = await openSettings({ db, log, publicUrl, defaults: sampleInfo })
   const keyFile = join(folder, 'drill.key')
   await openKeyFile(keyFile).current()
   const clock = { now: new Date('2025-01-05T09:00:00.000Z') }
+  const now = () => clock.now
+  const settings = await openSettings({ db, log, publicUrl, now, defaults: sampleInfo })
   const world: World = {
     db,
     files: openFileStore({

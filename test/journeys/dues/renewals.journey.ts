@@ -50,7 +50,7 @@ test('dues are set, raised, undone and raised again; who has not paid pays withi
   await dialog(page).getByLabel('Financial year').selectOption(year)
   await button(page, /^Raise dues for \d+ members$/).click()
   await dialogClosed(page)
-  await page.getByRole('button', { name: /^Owes dues/ }).waitFor()
+  await page.getByRole('button', { name: /^Due or lapsed/ }).waitFor()
   await expectSoundLayout(page)
   expect(await darkViolations(page)).toEqual([])
 
@@ -60,7 +60,7 @@ test('dues are set, raised, undone and raised again; who has not paid pays withi
   const { tap, count } = tapping()
   await tap(button(page, /menu/i))
   await tap(page.getByRole('link', { name: 'Renewals' }))
-  await tap(page.getByRole('button', { name: /^Owes dues/ }))
+  await tap(page.getByRole('button', { name: /^Due or lapsed/ }))
   const first = page.getByRole('list', { name: 'Renewals' }).getByRole('listitem').first()
   await first.getByText(/^₹[68],[05]00$/).waitFor()
   const name = await first.getByRole('link').innerText()

@@ -47,7 +47,7 @@ const copy: Record<Step, StepCopy> = {
   logo: { title: 'Upload the logo', hint: 'Shown on the login page, in the header and in emails.' },
   dues: {
     title: 'Enter dues and bank details',
-    hint: 'Filled in when you record a payment, and used in emails.',
+    hint: 'Dues are in Settings, Dues; bank and UPI details in Settings, Association.',
   },
   members: {
     title: 'Import your members',
@@ -66,7 +66,7 @@ const copy: Record<Step, StepCopy> = {
 const links: Partial<Record<Step, { href: string; label: string }>> = {
   association: { href: '/admin/settings', label: 'Open settings' },
   logo: { href: '/admin/settings', label: 'Upload logo' },
-  dues: { href: '/admin/settings', label: 'Enter dues' },
+  dues: { href: '/admin/settings?tab=dues', label: 'Enter dues' },
   administrator: { href: '/admin/settings?tab=administrators', label: 'Add administrator' },
 }
 

@@ -114,7 +114,13 @@ describe.each(engines)('settings on %s', (engine) => {
     const portal = await testPortal(engine)
     const { db } = portal
     const first = { ...portal.world.info(), association_name: 'From the environment' }
-    const other = await openSettings({ db, log: createLog('silent'), publicUrl, defaults: first })
+    const other = await openSettings({
+      db,
+      log: createLog('silent'),
+      publicUrl,
+      now: portal.world.now,
+      defaults: first,
+    })
     expect(other.info().association_name).toBe('From the environment')
     await (await portal.as('admin')).put(path, { association_name: 'Set by hand' })
     await expect

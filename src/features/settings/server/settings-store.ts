@@ -1,4 +1,5 @@
 import { defaultTemplate } from '#features/certificates/template.ts'
+import { readYearRates } from '#features/dues/server/read-dues.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -6,6 +7,7 @@ import type { ComposeMail } from '#platform/server/mail/mail-template.ts'
 import type { World } from '#platform/server/world.ts'
 import { type AssociationDetails, emptyDetails } from '#shared/association-details.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
+import { decimalRupees } from '#shared/rupees.ts'
 import type { Settings } from '../answers.ts'
 import { associationSettings, mailTemplate } from '../contract.ts'
 import { mailKindNames } from '../mail-kinds.ts'
@@ -29,6 +31,7 @@ interface SettingsOptions {
   db: Database
   log: Log
   publicUrl: string
+  now: () => Date
   /** From the environment; used until an administrator saves another value. */
   defaults: PortalInfo
 }
@@ -36,16 +39,21 @@ interface SettingsOptions {
 const maxAge = 1000
 
 export async function openSettings(options: SettingsOptions): Promise<SettingsStore> {
-  const { defaults, log, publicUrl } = options
+  const { defaults, log, publicUrl, now } = options
   const read = async (db: Database) => {
     const rows = await readSettings(db)
     return { settings: settingsFrom(rows, defaults), rows }
   }
-  let cached = (await read(options.db)).settings
+  // Mails and the first steps have the dues of the year where they are set.
+  const readCurrent = async () => ({
+    ...(await read(options.db)).settings,
+    ...(await readDuesTexts(options.db, now())),
+  })
+  let cached = await readCurrent()
   let readAt = performance.now()
   let pendingReload: Promise<void> | undefined
   const reload = async () => {
-    cached = (await read(options.db)).settings
+    cached = await readCurrent()
     readAt = performance.now()
   }
   const reloadOnce = () => {
@@ -92,6 +100,13 @@ export const associationDetails = ({
   require_second_factor: _required,
   ...details
 }: Settings): AssociationDetails => details
+
+/** The dues of the year as the settings have them: rupees as text, '' for none. */
+async function readDuesTexts(db: Database, now: Date): Promise<typeof noDues> {
+  const { oem, vendor } = await readYearRates(db, now)
+  const textOf = (paise: number) => (paise > 0 ? decimalRupees(paise) : '')
+  return { dues_oem: textOf(oem.amount_paise), dues_vendor: textOf(vendor.amount_paise) }
+}
 
 /** The settings of an association that has saved none. */
 export const defaultSettings = ({ sample: _, ...names }: PortalInfo): Settings => ({

@@ -75,10 +75,8 @@ export const fieldGroups: FieldGroup[] = [
   },
   {
     title: 'Dues',
-    description: 'Annual fee. Filled in automatically when you record a payment.',
+    description: 'The dues of each year are in the tab Dues.',
     fields: [
-      { name: 'dues_oem', label: 'OEM members (₹)', inputMode: 'decimal' },
-      { name: 'dues_vendor', label: 'Vendors (₹)', inputMode: 'decimal' },
       {
         name: 'late_renewal',
         label: 'Late renewals',
