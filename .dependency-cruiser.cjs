@@ -17,7 +17,7 @@ const dependsOn = {
   'member-data': ['members', 'ledger', 'directory-book'],
   'second-factor': ['members', 'sign-in'],
   profile: ['members', 'sign-in', 'second-factor', 'certificates', 'ledger', 'dues-notices'],
-  settings: ['members', 'notifications', 'second-factor', 'certificates', 'ledger'],
+  settings: ['members', 'notifications', 'second-factor', 'certificates', 'ledger', 'dues'],
   figures: ['members', 'ledger'],
   renewals: ['members', 'ledger', 'dues', 'dues-notices'],
   'board-book': ['members', 'ledger', 'renewals', 'directory-book'],

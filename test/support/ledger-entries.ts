@@ -20,6 +20,7 @@ const empty: Omit<AccountEntry, 'id' | 'kind' | 'amount_paise' | 'paid_at' | 're
   late_renewal: null,
   year_amounts: null,
   void_reason: null,
+  reference: '',
 }
 
 interface Raised {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as applications from '#features/applications/server/mails.ts'
+import { reversalMail } from '#features/dues/server/reverse.ts'
 import { noticeMail, rejectedReportMail } from '#features/dues-notices/server/mails.ts'
 import { invitationMail } from '#features/invitations/server/mails.ts'
 import * as jobs from '#features/jobs/server/mails.ts'
@@ -58,6 +59,7 @@ const account = {
       id: '1',
       year: '2024-25',
       item: 'dues' as const,
+      label: '',
       amount_paise: 500_000,
       open_paise: 500_000,
       due_on: '2025-01-31',
@@ -87,10 +89,18 @@ const mailsOf = (world: World): Mail[] => [
   receiptMail(world, receipt, person.email),
   noticeMail(world, { kind: 'notice', notice, member: invitee, account }),
   noticeMail(world, { kind: 'reminder', notice, member: invitee, account }),
+  reversed(world),
   rejectedReportMail(world, { member: person, report, notice, reason: 'Not found in the bank.' }),
   eventMail(world, person, 'application', items),
   digestMail(world, person, [{ kind: 'job', items }]),
 ]
+
+function reversed(world: World): Mail {
+  const payment = { ...receipt, kind: 'payment' as const, paid_at: '2024-12-05T06:00:00.000Z' }
+  const mail = reversalMail(world, { member: invitee, payment, dues: null, reason: 'bounced' })
+  if (!mail) throw new Error('no mail')
+  return mail
+}
 
 /** The visible text of an HTML part, and its hidden beginning. */
 function readHtml(html: string) {

@@ -1,13 +1,22 @@
+import { useState } from 'react'
 import { MemberCertificates } from '#features/certificates/web/components/MemberCertificates.tsx'
 import { MemberAccount } from '#features/dues/web/components/MemberAccount.tsx'
+import { ReverseDialog } from '#features/dues/web/components/ReverseDialog.tsx'
+import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { MemberPayments } from '#features/ledger/web/MemberPayments.tsx'
 import type { Member } from '#features/members/answers.ts'
 
 /** What a member owes and has paid, and the certificates, in the details of the member. */
-export const MemberMoney = ({ member }: { member: Member }) => (
-  <div className="grid grid-cols-1 gap-5">
-    <MemberAccount member={member} />
-    <MemberPayments member={member} />
-    <MemberCertificates member={member} />
-  </div>
-)
+export function MemberMoney({ member }: { member: Member }) {
+  const [reversed, setReversed] = useState<LedgerEntry>()
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <MemberAccount member={member} />
+      <MemberPayments member={member} onReverse={setReversed} />
+      <MemberCertificates member={member} />
+      {reversed && (
+        <ReverseDialog member={member} entry={reversed} onClose={() => setReversed(undefined)} />
+      )}
+    </div>
+  )
+}

@@ -37,6 +37,8 @@ export const noticeAnswer = z.strictObject({
   charges: z.array(
     z.strictObject({
       item: z.enum(chargeItems),
+      /** Of another charge: what it is for; else empty. */
+      label: text,
       year: text,
       amount_paise: paise,
       open_paise: paise,

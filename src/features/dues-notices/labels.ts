@@ -5,6 +5,7 @@ export const itemLabels: Record<ChargeItem, string> = {
   dues: 'Membership dues',
   'joining fee': 'Joining fee',
   'refund to return': 'Refund to return',
+  other: 'Other charge',
 }
 
 export const reportStates = {

@@ -106,6 +106,19 @@ export const memberAccountAnswer = accountAnswer.extend({
 })
 export type MemberAccount = z.infer<typeof memberAccountAnswer>
 
+/** What reversing an entry would do. */
+export const reversalPreviewAnswer = z.strictObject({
+  /** Of the payment: the receipt that becomes void; null for one without a number. */
+  receipt_number: z.string().nullable(),
+  /** What the member owes now, and afterwards; null for one who is no member now. */
+  before: duesAnswer.nullable(),
+  after: duesAnswer.nullable(),
+  credit_paise: z.int(),
+  /** The mail to the member; null for a member without an address, and for an entry that is no payment. */
+  mail: z.strictObject({ to: z.string(), subject: z.string(), text: z.string() }).nullable(),
+})
+export type ReversalPreview = z.infer<typeof reversalPreviewAnswer>
+
 /** The entry that was added, and the account after it. */
 export const accountChangeAnswer = z.strictObject({
   entry: z.strictObject({

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { anotherPaymentReason, emailsReceipt, paymentMode } from '#features/ledger/contract.ts'
+import {
+  anotherPaymentReason,
+  emailsReceipt,
+  paymentMode,
+  reversalReasons,
+} from '#features/ledger/contract.ts'
 import { memberSelection } from '#features/members/contract.ts'
 import { yearMessage, yearName } from '#shared/dues/year-name.ts'
 import {
@@ -83,5 +88,20 @@ export const duesWaiver = z.object({
   updated_at: version,
 })
 
+/** POST /api/admin/members/{id}/account/{entryId}/cancel/preview. */
+export const entryCancellationPreview = z.object({
+  reason: z.enum(reversalReasons, 'Please choose a reason').optional(),
+  note: singleLine(200).optional(),
+  /** What the bank took, in rupees as typed; empty for none. */
+  bank_fee: amount.transform((paise) => paise ?? 0).optional(),
+  /** Emails the member that the payment is reversed. */
+  email_member: z.boolean('Please say whether the member is emailed').default(false),
+  updated_at: version,
+})
+
 /** POST /api/admin/members/{id}/account/{entryId}/cancel. */
-export const entryCancellation = z.object({ updated_at: version })
+export const entryCancellation = entryCancellationPreview.refine(
+  ({ reason, note = '' }) => reason !== 'other' || note.length >= 3,
+  { path: ['note'], message: 'Please enter the reason' },
+)
+export type EntryCancellation = z.output<typeof entryCancellation>

@@ -9,6 +9,7 @@ import type {
   duesRunPreviewAnswer,
   duesRunsAnswer,
   memberAccountAnswer,
+  reversalPreviewAnswer,
 } from './answers.ts'
 import type {
   duesPayment,
@@ -18,6 +19,7 @@ import type {
   duesRunRequest,
   duesWaiver,
   entryCancellation,
+  entryCancellationPreview,
 } from './contract.ts'
 
 export const getDuesRates = endpoint<{ answer: typeof duesRatesAnswer }>()(
@@ -69,6 +71,11 @@ export const postWaiver = endpoint<{
   body: typeof duesWaiver
   answer: typeof accountChangeAnswer
 }>()('POST /api/admin/members/:id/waivers', { stale: memberAndPaymentTags })
+
+export const postEntryCancellationPreview = endpoint<{
+  body: typeof entryCancellationPreview
+  answer: typeof reversalPreviewAnswer
+}>()('POST /api/admin/members/:id/account/:entryId/cancel/preview')
 
 /** Reverses a payment, or cancels a waiver or a charge. */
 export const postEntryCancellation = endpoint<{

@@ -19,6 +19,10 @@ export interface Rate {
   grace_days: number
 }
 
+/** The dues of the current year by type: of a year without a rate those of the settings, which have no due day. */
+export type YearRate = Pick<Rate, 'amount_paise' | 'proration'> & { due_on: string | null }
+export type YearRates = Record<MemberRole, YearRate>
+
 interface DuesMember {
   role: string | null
   is_active: boolean
@@ -123,7 +127,7 @@ export function chargeNotRaised(
   const due_on = dueOn === null || dueOn < joined ? from : dueOn
   return {
     id: `not raised ${year.name}`,
-    ...{ year: year.name, item: 'dues' as const, due_on, grace_until: due_on },
+    ...{ year: year.name, item: 'dues' as const, label: '', due_on, grace_until: due_on },
     ...{ valid_from: from, valid_to: year.to },
   }
 }

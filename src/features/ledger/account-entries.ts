@@ -1,7 +1,7 @@
 /** What the rule of money (account.ts) reads of the entries of the ledger. */
 import type { LateRenewal } from '#shared/association-details.ts'
 import type { LedgerEntry } from './answers.ts'
-import type { ChargeItem } from './contract.ts'
+import type { ChargeItem, ReversalReason } from './contract.ts'
 
 /** What the rule reads of an entry. */
 export type AccountEntry = Pick<
@@ -18,6 +18,7 @@ export type AccountEntry = Pick<
   | 'valid_to'
   | 'paid_at'
   | 'recorded_at'
+  | 'reference'
 > & {
   /**
    * Of a charge: what dues pay for that are settled late, as set when it was raised. Older charges have none: the
@@ -26,12 +27,25 @@ export type AccountEntry = Pick<
   late_renewal: LateRenewal | null
   /** Of a payment: the charges that it brings for several years, as JSON: {"2025-26":500000}. */
   year_amounts: string | null
-  /** Of a void: why the portal made it; null when an administrator did by hand. */
+  /** Of a void; null for Mark Unpaid, and for those from before reasons were stored. */
   void_reason: VoidReason | null
 }
 
-/** A payment that took the place of another one, and an import that was undone. */
-export type VoidReason = 'replaced' | 'import undone'
+/** An administrator's reason; a payment that took the place of another one, and an import that was undone. */
+export type VoidReason = ReversalReason | 'replaced' | 'import undone'
+
+/**
+ * Whether a void empties the payment fields although an earlier payment may still cover today. One of a payment that
+ * should never have been there brings back the fields as they were before it.
+ */
+export const emptiesFields = ({
+  reverses_id,
+  void_reason,
+}: Pick<AccountEntry, 'reverses_id' | 'void_reason'>): boolean =>
+  reverses_id !== null &&
+  void_reason !== 'replaced' &&
+  void_reason !== 'import undone' &&
+  void_reason !== 'typed twice'
 
 /** A charge to be raised. Days are yyyy-MM-dd. */
 export interface PlannedCharge {

@@ -11,6 +11,7 @@ import {
   activeEntries,
   byRecording,
   compare,
+  emptiesFields,
   givesFields,
 } from './account-entries.ts'
 import {
@@ -175,8 +176,9 @@ function lateDays(
  */
 function currentOf(ordered: readonly AccountEntry[], settled: WithDues): CurrentEntry | undefined {
   let since = 0
-  for (const [index, { reverses_id, void_reason }] of ordered.entries()) {
-    if (reverses_id === null || void_reason !== null) continue
+  for (const [index, entry] of ordered.entries()) {
+    if (!emptiesFields(entry)) continue
+    const { reverses_id } = entry
     const before = ordered.slice(0, index)
     const voided = before.find(({ id }) => id === reverses_id)
     if (voided?.kind !== 'payment' && voided?.kind !== 'waiver') continue

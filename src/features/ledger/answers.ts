@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountStatuses } from '#features/members/dues-status.ts'
-import { chargeItems, entryKinds, paymentModes } from './contract.ts'
+import { chargeItems, entryKinds, paymentModes, reversalReasons } from './contract.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()
@@ -21,6 +21,8 @@ export const ledgerEntryAnswer = z.strictObject({
   receipt_number: z.string().nullable(),
   /** The id of the entry that a reversal or a cancellation cancels. */
   reverses_id: z.string().nullable(),
+  /** Why an administrator voided it with a reversal or a cancellation. */
+  void_reason: z.enum(reversalReasons).nullable(),
   /** Whole paise; negative for a charge and for a reversal. */
   amount_paise: z.int(),
   /** Whether the entry counts in the balance of the member (contract 13.7): not a payment for days that were not charged. */
@@ -51,6 +53,8 @@ const openCharge = z.strictObject({
   id: z.string(),
   year: z.string(),
   item: z.enum(chargeItems),
+  /** Of another charge: what it is for; else empty. */
+  label: z.string(),
   /** Whole paise, positive. */
   amount_paise: z.int(),
   open_paise: z.int(),

@@ -43,13 +43,36 @@ export const entryKinds = [
 ] as const
 
 /** What is charged. */
-export const chargeItems = ['dues', 'joining fee', 'refund to return'] as const
+export const chargeItems = ['dues', 'joining fee', 'refund to return', 'other'] as const
 export type ChargeItem = (typeof chargeItems)[number]
 
 export const chargeItemLabels: Record<ChargeItem, string> = {
   dues: 'Dues',
   'joining fee': 'Joining fee',
   'refund to return': 'Refund to return',
+  other: 'Other charge',
+}
+
+/** 'Dues 2026-27'; of another charge its own name, like 'Bank fee'. */
+export const chargeName = ({
+  item,
+  year,
+  label,
+}: {
+  item: ChargeItem
+  year: string | null
+  label: string
+}): string => (item === 'other' && label) || `${chargeItemLabels[item]} ${year ?? ''}`.trimEnd()
+
+/** Why an administrator reverses a payment, a waiver or a charge. */
+export const reversalReasons = ['bounced', 'wrong member', 'typed twice', 'other'] as const
+export type ReversalReason = (typeof reversalReasons)[number]
+
+export const reversalReasonLabels: Record<ReversalReason, string> = {
+  bounced: 'Returned by the bank',
+  'wrong member': 'Recorded for the wrong member',
+  'typed twice': 'Recorded twice',
+  other: 'Another reason',
 }
 
 /** An existing calendar day as yyyy-MM-dd; a time after the date is removed. */

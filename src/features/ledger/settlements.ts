@@ -27,6 +27,8 @@ export interface Charge {
   brought_by: string | null
   year: string
   item: ChargeItem
+  /** Of another charge: what it is for. */
+  label: string
   amount_paise: number
   open_paise: number
   /** What is open is owed from this day on: the first of its year, or the one after the due date. */
@@ -149,12 +151,22 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
 const paidBy = ({ entry, kind, paid_on }: Money) => ({ money_id: entry.id, kind, paid_on })
 
 function chargeOf(entry: AccountEntry): Charge {
-  const { id, year, item, due_on, grace_until, valid_from, valid_to } = entry
+  const { id, year, item, due_on, grace_until, valid_from, valid_to, reference } = entry
   if (!year || !item || !due_on || !grace_until || !valid_from || !valid_to)
     throw new Error(`The charge ${id} is incomplete`)
   const amount = -entry.amount_paise
   const days = { due_on, grace_until, valid_from, valid_to, counts_from: countsFrom(year, due_on) }
-  return { id, brought_by: null, year, item, amount_paise: amount, open_paise: amount, ...days }
+  const label = item === 'other' ? reference : ''
+  return {
+    id,
+    brought_by: null,
+    year,
+    item,
+    label,
+    amount_paise: amount,
+    open_paise: amount,
+    ...days,
+  }
 }
 
 function countsFrom(year: string, dueOn: string): string {
@@ -200,7 +212,8 @@ function refundToReturn(
   const days = { due_on: day, grace_until: day, counts_from: day, valid_from: day, valid_to: day }
   const amounts = { amount_paise: paise, open_paise: paise }
   const id = `refund ${last?.id}`
-  return { id, brought_by: null, year: name, item: 'refund to return', ...amounts, ...days }
+  const item = 'refund to return'
+  return { id, brought_by: null, year: name, item, label: '', ...amounts, ...days }
 }
 
 /** The days of one financial year. */
@@ -276,6 +289,7 @@ function chargesBroughtBy({ entry, paid_on, left }: Money, years: readonly Named
     id: `${entry.id} ${named.year}`,
     brought_by: entry.id,
     item: 'dues',
+    label: '',
     amount_paise: amounts[index] ?? 0,
     open_paise: amounts[index] ?? 0,
     due_on: paid_on,

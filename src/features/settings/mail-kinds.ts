@@ -103,6 +103,30 @@ Thank you for your payment of {amount}. Your receipt {receipt_number} is attache
 You can download it any time from your profile in the portal.`,
     button: 'View my payments',
   },
+  'payment-reversed': {
+    label: 'Payment reversed',
+    when: 'Sent when an administrator reverses a payment, if they choose to.',
+    examples: {
+      name: 'Asha Patil',
+      company_name: 'Teak & Co',
+      amount: '₹5,000',
+      paid_on: '5 December 2026',
+      receipt_number: 'R2026-27/0042',
+      reason: 'The bank has returned it.',
+      owed: '₹5,000 (dues 2026-27)',
+    },
+    subject: 'Your payment of {amount} has been reversed',
+    text: `{greeting}
+
+Your payment of {amount} of {paid_on} has been reversed. {reason}
+
+Receipt {receipt_number} is void.
+
+You now owe {owed}.
+
+Is something wrong? Please reply to this email.`,
+    button: 'View my payments',
+  },
   'application-received': {
     label: 'Application received',
     when: "Sent when someone applies. Applicant's own text cannot be used here.",

@@ -1,6 +1,6 @@
 /** The mails about dues; settings/mail-kinds.ts has their texts. */
 import type { AccountAnswer } from '#features/ledger/answers.ts'
-import { chargeItemLabels } from '#features/ledger/contract.ts'
+import { chargeName } from '#features/ledger/contract.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { shortDate } from '#shared/dates.ts'
@@ -25,8 +25,8 @@ const chargeLines = ({ charges }: AccountAnswer): string[] =>
   charges
     .filter(({ open_paise }) => open_paise > 0)
     .map(
-      ({ item, year, open_paise, due_on }) =>
-        `${chargeItemLabels[item]} ${year}: ${formatRupees(open_paise)}, due ${shortDate(due_on)}`,
+      ({ open_paise, due_on, ...charge }) =>
+        `${chargeName(charge)}: ${formatRupees(open_paise)}, due ${shortDate(due_on)}`,
     )
 
 export const noticeMail = (world: World, { kind, notice, member, account }: NoticeMail): Mail =>

@@ -23,6 +23,7 @@ const notice: Notice = {
   charges: [
     {
       item: 'dues',
+      label: '',
       year: '2025-26',
       amount_paise: 5000_00,
       open_paise: 900_50,
@@ -32,6 +33,7 @@ const notice: Notice = {
     },
     {
       item: 'joining fee',
+      label: '',
       year: '2026-27',
       amount_paise: 1_25_000_00,
       open_paise: 1_25_000_00,

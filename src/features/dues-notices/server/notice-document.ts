@@ -122,7 +122,7 @@ function layoutCharges(document: PdfDocument, notice: Notice, top: number, width
       { title: labels.toPay, share: 14, align: 'right' },
     ],
     rows: notice.charges.map((charge) => [
-      `${labels.items[charge.item]} ${charge.year}`,
+      charge.label || `${labels.items[charge.item]} ${charge.year}`,
       `${numericDate(charge.valid_from)} – ${numericDate(charge.valid_to)}`,
       numericDate(charge.due_on),
       formatRupees(charge.amount_paise),

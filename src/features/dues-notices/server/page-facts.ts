@@ -61,10 +61,11 @@ const owed = ({ charges, owed_paise, upi, bank, reference }: Notice, today: stri
 ${charges.map(
   ({
     item,
+    label,
     year,
     open_paise,
     due_on,
-  }) => html`<li>${itemLabels[item]} ${year}: ${formatRupees(open_paise)}
+  }) => html`<li>${label || itemLabels[item]} ${year}: ${formatRupees(open_paise)}
 <span class="small">${due_on < today ? 'Was due' : 'Due'} ${numericDate(due_on)}</span></li>`,
 )}
 </ul>

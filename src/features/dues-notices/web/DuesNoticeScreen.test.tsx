@@ -16,6 +16,7 @@ const notice: Notice = {
   charges: [
     {
       item: 'dues',
+      label: '',
       year: '2026-27',
       amount_paise: 5000_00,
       open_paise: 4000_00,

@@ -83,7 +83,7 @@ function Charges({ notice: { charges, owed_paise } }: { notice: Notice }) {
           >
             <div className="min-w-0">
               <p className="font-medium">
-                {itemLabels[charge.item]} {charge.year}
+                {charge.label || itemLabels[charge.item]} {charge.year}
               </p>
               <p className={charge.due_on < today ? 'text-danger-text' : 'text-ink-soft'}>
                 {charge.due_on < today ? 'Was due' : 'Due'} {numericDate(charge.due_on)}

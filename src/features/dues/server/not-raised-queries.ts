@@ -4,8 +4,7 @@ import { hasAccountStatus } from '#features/members/server/register/dues-status-
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { duesNotRaised } from '../rules.ts'
-import type { YearRates } from './read-dues.ts'
+import { duesNotRaised, type YearRates } from '../rules.ts'
 
 /** Whole paise; 0 for members whose dues are raised or paid. */
 export function owedNotRaised(rates: YearRates, now: Date): RawBuilder<number> {

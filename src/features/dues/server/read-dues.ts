@@ -8,7 +8,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { type Dues, duesOf } from '../dues.ts'
-import { chargeNotRaised, type Rate } from '../rules.ts'
+import { chargeNotRaised, type YearRate, type YearRates } from '../rules.ts'
 import { listDuesMembers, listRates } from './queries.ts'
 
 /** By the ids of the members. */
@@ -52,9 +52,6 @@ export async function readAccountToPay(
     balance_paise: account.balance_paise - dues.owed_paise,
   }
 }
-
-type YearRate = Pick<Rate, 'amount_paise' | 'proration'> & { due_on: string | null }
-export type YearRates = Record<MemberRole, YearRate>
 
 /** The dues of the financial year of a moment: the rate that was set for it, else the annual dues of the settings. */
 export async function readYearRates(db: Database, now: Date): Promise<YearRates> {

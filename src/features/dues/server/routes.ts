@@ -1,6 +1,5 @@
 import { duesPaymentPreviewAnswer } from '#features/ledger/answers.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
-import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import {
   type AccountChange,
   previewDuesPayment,
@@ -21,6 +20,7 @@ import { previewRun } from './plan.ts'
 import { listRates, listRuns } from './queries.ts'
 import { saveRate } from './rates.ts'
 import { readDues } from './read-dues.ts'
+import { previewReversal, reverseEntry } from './reverse.ts'
 import { noSuchRun, raiseDues, undoRun } from './runs.ts'
 
 export const duesRoutes = (world: World): Route[] => [...runRoutes(world), ...accountRoutes(world)]
@@ -160,7 +160,19 @@ const accountRoutes = (world: World): Route[] => {
         notFound,
       },
       ({ caller, params: { id, entryId }, body }) =>
-        transaction((tx) => cancelEntry(tx, caller, id, { ...body, entry_id: entryId }, now())),
+        transaction((tx) => reverseEntry(world, tx, caller, { personId: id, entryId, ...body })),
+    ),
+    route(
+      endpoints.postEntryCancellationPreview,
+      only('admin'),
+      {
+        summary: 'What reversing an entry would do',
+        body: contract.entryCancellationPreview,
+        answer: answers.reversalPreviewAnswer,
+        notFound,
+      },
+      ({ params: { id, entryId }, body }) =>
+        previewReversal(world, { personId: id, entryId, ...body }),
     ),
   ]
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReversalReason } from '#features/ledger/contract.ts'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
@@ -87,6 +88,58 @@ export const useWaive = (id: string) =>
       success: 'Dues waived',
       failure: 'Failed to waive the dues',
       refresh: () => refresh(endpoints.postWaiver),
+    },
+  )
+
+/** Why an entry is reversed, as typed. */
+export interface TypedReversal {
+  reason: ReversalReason
+  /** For another reason. */
+  note: string
+  /** What the bank took, in rupees; '' for nothing. */
+  bank_fee: string
+  email_member: boolean
+}
+
+const reversalBody = ({ note, ...typed }: TypedReversal) => ({
+  ...typed,
+  ...(typed.reason === 'other' && { note }),
+})
+
+/** What reversing an entry would do. */
+export const useReversalPreview = (id: string, entryId: string, typed: TypedReversal) =>
+  useQuery({
+    queryKey: ['reversal preview', id, entryId, typed],
+    queryFn: ({ signal }) =>
+      send(
+        endpoints.postEntryCancellationPreview,
+        { id, entryId, body: reversalBody(typed) },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+
+export const useReverse = (id: string, entryId: string) =>
+  useSave(
+    ({ updated_at, ...typed }: TypedReversal & { updated_at: string | undefined }) =>
+      send(endpoints.postEntryCancellation, {
+        id,
+        entryId,
+        body: { ...reversalBody(typed), updated_at },
+      }),
+    {
+      success: ({ entry, account }: AccountChangeAnswer, { email_member }): ToastMessage => ({
+        title: entry.receipt_number ? `Reversed: ${entry.receipt_number}` : 'Reversed',
+        description: [
+          account.owed_paise > 0 && `${formatRupees(account.owed_paise)} is owed now.`,
+          email_member && 'An email to the member is on its way.',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      }),
+      failure: 'Failed to reverse it',
+      refresh: () => refresh(endpoints.postEntryCancellation),
     },
   )
 

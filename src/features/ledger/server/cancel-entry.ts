@@ -1,12 +1,26 @@
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { isoDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { activeEntries } from '../account-entries.ts'
+import type { ReversalReason } from '../contract.ts'
 import type { AccountChange } from './dues-payments.ts'
-import { voidingEntry } from './entries.ts'
+import { amountEntry, voidingEntry } from './entries.ts'
 import { lockForPayment, voidActions } from './ledger.ts'
-import { listLedgerRows } from './queries.ts'
+import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
 import { writeEntry } from './write.ts'
+
+export interface Cancellation {
+  entry_id: string
+  reason?: ReversalReason | undefined
+  /** In the words of the administrator. */
+  note?: string | undefined
+  /** What the bank took for a payment that it returned; the member owes it. Whole paise, 0 for none. */
+  bank_fee_paise?: number
+  /** The version of the member that was read. */
+  updated_at?: string | undefined
+}
 
 /**
  * Voids an entry of a member in the transaction of the caller: a payment, also one that is not the current one,
@@ -16,24 +30,57 @@ export async function cancelEntry(
   db: Database,
   admin: Caller,
   personId: string,
-  { entry_id, updated_at }: { entry_id: string; updated_at?: string | undefined },
+  { entry_id, reason, note, bank_fee_paise = 0, updated_at }: Cancellation,
   now: Date,
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
-  const voided = activeEntries(rows).find(({ id }) => id === entry_id)
-  if (!voided) {
-    if (rows.some(({ reverses_id }) => reverses_id === entry_id))
+  const voided = requireActiveEntry(rows, entry_id)
+  const entry = await voidingEntry(db, admin, member, rows, voided, { reason: reason ?? null, now })
+  const details = {
+    amount_paise: entry.amount_paise,
+    ...(reason && { reason }),
+    ...(note && { note }),
+  }
+  const action = voidActions[voided.kind]
+  const changed = await writeEntry(db, { admin, member, entry, action, details })
+  if (bank_fee_paise === 0) return { member: changed, entry }
+  const fee = {
+    ...amountEntry(admin, changed, [...rows, entry], now),
+    ...bankFee(bank_fee_paise, now),
+  }
+  const charged = await writeEntry(db, {
+    ...{ admin, member: changed, entry: fee, action: 'bank fee charged' },
+    details: { amount_paise: bank_fee_paise },
+  })
+  return { member: charged, entry }
+}
+
+/** The entry with this id, unless it is void already; throws Refusal for one that cannot be voided. */
+export function requireActiveEntry(rows: readonly LedgerRow[], entryId: string): LedgerRow {
+  const entry = activeEntries(rows).find(({ id }) => id === entryId)
+  if (!entry) {
+    if (rows.some(({ reverses_id }) => reverses_id === entryId))
       throw new Refusal('conflict', 'This entry has been cancelled already')
     throw new Refusal('missing', 'Entry not found')
   }
-  if (voided.kind === 'settlement')
+  if (entry.kind === 'settlement')
     throw new Refusal(
       'conflict',
       'These dues were settled from credit. Please reverse the payment that gave the credit',
     )
-  const entry = await voidingEntry(db, admin, member, rows, voided, { reason: null, now })
-  const details = { amount_paise: entry.amount_paise }
-  const action = voidActions[voided.kind]
-  return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
+  return entry
+}
+
+/** The charge of a fee that the bank took for a returned payment, due at once. */
+export function bankFee(paise: number, now: Date) {
+  const day = isoDay(now)
+  return {
+    ...withoutDues,
+    ...({ kind: 'charge', item: 'other', late_renewal: 'continues' } as const),
+    amount_paise: -paise,
+    reference: 'Bank fee',
+    year: financialYear(now).name,
+    ...{ due_on: day, grace_until: day, valid_from: day, valid_to: day },
+  }
 }

@@ -59,7 +59,7 @@ export const entryHeader = (
 
 /** An entry that moves no money, after the entries of the member. */
 export const amountEntry = (
-  admin: Caller,
+  admin: Pick<Caller, 'id'>,
   member: PersonRow,
   rows: readonly LedgerRow[],
   now: Date,

@@ -7,6 +7,7 @@ import { type AssociationDetails, lateRenewals } from '#shared/association-detai
 import { wasOnAccount } from '../account.ts'
 import type { AccountEntry } from '../account-entries.ts'
 import type { LedgerEntry } from '../answers.ts'
+import { reversalReasons } from '../contract.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -17,7 +18,7 @@ declare module '#platform/server/database/database.ts' {
 
 /** An entry is written once and never changed or deleted, not even with its member. */
 export interface LedgerRow
-  extends Omit<LedgerEntry, 'on_account'>,
+  extends Omit<LedgerEntry, 'on_account' | 'void_reason'>,
     Pick<AccountEntry, 'late_renewal' | 'year_amounts' | 'void_reason'> {
   person_id: string
   /** ISO UTC, the date used in reports: `paid_at`; for a reversal the `paid_at` of the reversed payment. */
@@ -153,8 +154,9 @@ export async function listEntries(db: Database, personId: string): Promise<Ledge
     .orderBy('ledger_entry.id', 'desc')
     .execute()
   return rows.map(
-    ({ late_renewal: _late, year_amounts: _years, void_reason: _why, ...entry }, index) => ({
+    ({ late_renewal: _late, year_amounts: _years, void_reason, ...entry }, index) => ({
       ...entry,
+      void_reason: reversalReasons.find((reason) => reason === void_reason) ?? null,
       on_account: wasOnAccount(rows.slice(index)),
     }),
   )

@@ -1,20 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
 import { ReceiptActions } from '#features/ledger/web/components/ReceiptActions.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
+import { activeEntries } from '../account-entries.ts'
 import type { LedgerEntry } from '../answers.ts'
-import { chargeItemLabels, paymentModeLabels, paymentModes } from '../contract.ts'
+import { paymentModeLabels, paymentModes, reversalReasonLabels } from '../contract.ts'
 import { isSeriesNumber } from '../rules.ts'
 import { memberPayments } from './calls.ts'
+import { entryName, itemOf } from './components/entry-name.ts'
 
 /** The current payment of a member, then all entries of the ledger. */
-export function MemberPayments({ member }: { member: Member }) {
+export function MemberPayments({
+  member,
+  onReverse,
+}: {
+  member: Member
+  onReverse: (entry: LedgerEntry) => void
+}) {
   return (
     <section className="grid gap-3">
       <h3 className="text-base">Payment</h3>
@@ -37,7 +47,7 @@ export function MemberPayments({ member }: { member: Member }) {
         <DescriptionItem name="Receipt No.">{member.receipt_number || '-'}</DescriptionItem>
         <DescriptionItem name="Validity">{validDays(member) || 'Not set'}</DescriptionItem>
       </dl>
-      <PaymentHistory memberId={member.id} />
+      <PaymentHistory memberId={member.id} onReverse={onReverse} />
     </section>
   )
 }
@@ -50,12 +60,19 @@ const modeLabel = (mode: string | null): string => {
 const validDays = ({ membership_valid_from: from, membership_valid_to: to }: Member) =>
   from && to && `${numericDate(from)} to ${numericDate(to)}`
 
-function PaymentHistory({ memberId }: { memberId: string }) {
+function PaymentHistory({
+  memberId,
+  onReverse,
+}: {
+  memberId: string
+  onReverse: (entry: LedgerEntry) => void
+}) {
   const payments = useQuery(memberPayments(memberId))
   if (payments.isPending) return <SkeletonRows rows={1} label="Loading the payments" />
   if (payments.isError) return <LoadFailed query={payments} />
   if (payments.data.length === 0) return null
   const entries = new Map(payments.data.map((entry) => [entry.id, entry]))
+  const active = new Set(activeEntries(payments.data).map(({ id }) => id))
   return (
     <ol aria-label="Payment history" className="grid gap-2 text-sm">
       {payments.data.map((entry) => (
@@ -66,9 +83,22 @@ function PaymentHistory({ memberId }: { memberId: string }) {
           <span className="wrap-anywhere">
             {sentenceOf(entry, entries.get(entry.reverses_id ?? ''))}
           </span>
-          {isSeriesNumber(entry.receipt_number) && (
-            <ReceiptActions id={entry.id} number={entry.receipt_number} />
-          )}
+          <span className="-ml-2.5 flex flex-wrap gap-1 sm:col-start-2 print:hidden">
+            {isSeriesNumber(entry.receipt_number) && (
+              <ReceiptActions id={entry.id} number={entry.receipt_number} />
+            )}
+            {active.has(entry.id) && entry.kind !== 'settlement' && (
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={<Undo2 aria-hidden="true" />}
+                onClick={() => onReverse(entry)}
+              >
+                {entry.kind === 'payment' ? 'Reverse' : 'Cancel'}
+                <span className="sr-only"> {entryName(entry)}</span>
+              </Button>
+            )}
+          </span>
         </li>
       ))}
     </ol>
@@ -91,11 +121,11 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
     case 'settlement':
       return `${[`Dues ${entry.year ?? ''} settled from credit`.replace('  ', ' '), daysOf(entry)].filter(Boolean).join(', ')}.${by}`
     case 'cancellation':
-      return `Cancelled: ${cancelledLabel(cancelled)}, ${formatRupees(Math.abs(entry.amount_paise))}.${by}`
+      return `Cancelled: ${cancelledLabel(cancelled)}, ${formatRupees(Math.abs(entry.amount_paise))}.${reasonOf(entry)}${by}`
     case 'reversal': {
       const of = cancelled?.receipt_number ? ` of receipt ${cancelled.receipt_number}` : ''
       const number = entry.receipt_number ? ` (${entry.receipt_number})` : ''
-      return `Reversal${of}${number}: ${money}.${by}`
+      return `Reversal${of}${number}: ${money}.${reasonOf(entry)}${by}`
     }
     case 'payment': {
       const facts = [
@@ -109,9 +139,8 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
   }
 }
 
-/** 'Dues 2026-27' or 'Joining fee 2026-27'. */
-const itemOf = ({ item, year }: LedgerEntry): string =>
-  `${chargeItemLabels[item ?? 'dues']} ${year ?? ''}`.trimEnd()
+const reasonOf = ({ void_reason }: LedgerEntry): string =>
+  void_reason && void_reason !== 'other' ? ` ${reversalReasonLabels[void_reason]}.` : ''
 
 function cancelledLabel(entry: LedgerEntry | undefined): string {
   if (entry?.kind === 'charge') return itemOf(entry)

@@ -1,7 +1,7 @@
 /** The active members with what they owe. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { YearRates } from '#features/dues/rules.ts'
 import { owedNotRaised } from '#features/dues/server/not-raised-queries.ts'
-import { readYearRates } from '#features/dues/server/read-dues.ts'
 import { isCharged } from '#features/ledger/server/year-parts-queries.ts'
 import { type AccountStatus, accountStatuses } from '#features/members/dues-status.ts'
 import type { AccountColumns, PersonRow } from '#features/members/server/queries.ts'
@@ -45,10 +45,10 @@ export async function listRenewals(
   db: Database,
   query: Omit<RenewalsQuery, 'cursor'>,
   after: Cursor | undefined,
-  now: Date,
+  { now, rates }: { now: Date; rates: YearRates },
 ): Promise<RenewalPage> {
   const today = isoDay(now)
-  const notRaised = owedNotRaised(await readYearRates(db, now), now)
+  const notRaised = owedNotRaised(rates, now)
   const isMatch = sql.join(await conditionsOf(db, query, today), sql` and `)
   const { by, direction, beyond } = orderOf(query.sort)
   const at = sortTexts(db, today, notRaised)[by]
@@ -167,9 +167,10 @@ export async function sumByStatus(db: Database, today: string): Promise<StatusSu
 /** The active members whose dues are not raised, and what they owe, by whether they have ever paid. */
 export async function sumNotRaised(
   db: Database,
+  rates: YearRates,
   now: Date,
 ): Promise<{ is_lapsed: boolean; members: number; paise: number }[]> {
-  const owed = owedNotRaised(await readYearRates(db, now), now)
+  const owed = owedNotRaised(rates, now)
   const { rows } = await sql<{ is_lapsed: number | boolean; members: number; paise: number }>`
     select person.paid_until <> '' as is_lapsed, count(*) as members, cast(sum(${owed}) as bigint) as paise
     from person where ${isActiveMember} and ${hasAccountStatus('not due', isoDay(now))} group by 1`.execute(

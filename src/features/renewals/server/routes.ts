@@ -1,5 +1,5 @@
 import type { Dues } from '#features/dues/dues.ts'
-import { readDues } from '#features/dues/server/read-dues.ts'
+import { readDues, readYearRates } from '#features/dues/server/read-dues.ts'
 import { channels } from '#features/dues-notices/answers.ts'
 import { lastSentAt } from '#features/dues-notices/server/queries.ts'
 import { accountStatusOn } from '#features/members/dues-status.ts'
@@ -26,7 +26,10 @@ export const renewalRoutes = ({ db, now }: World): Route[] => [
     },
     async ({ query: { cursor, ...query }, c }) => {
       const today = isoDay(now())
-      const page = await listRenewals(db, query, parseCursor(cursor), now())
+      const page = await listRenewals(db, query, parseCursor(cursor), {
+        now: now(),
+        rates: await readYearRates(db, now()),
+      })
       setPagingHeaders(c, page)
       const ids = page.rows.map(({ id }) => id)
       const notices = await lastNotices(db, ids)

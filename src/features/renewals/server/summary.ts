@@ -1,4 +1,5 @@
 import { listRuns } from '#features/dues/server/queries.ts'
+import { readYearRates } from '#features/dues/server/read-dues.ts'
 import {
   countCharged,
   sumYearParts,
@@ -29,7 +30,7 @@ export async function readSummary(
   const sums = await sumYearParts(db, year, monthStarts(startYear))
   const charged = await countCharged(db, year)
   const byStatus = await sumByStatus(db, today)
-  const notRaised = await sumNotRaised(db, now)
+  const notRaised = await sumNotRaised(db, await readYearRates(db, now), now)
   const byAge = await sumByAge(db, today)
   const sumsOf = (isCounted: (sum: YearSum) => boolean) => {
     const counted = sums.filter(isCounted)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { chargeItemLabels } from '#features/ledger/contract.ts'
+import { chargeName } from '#features/ledger/contract.ts'
 import type { Member } from '#features/members/answers.ts'
 import { duesStatusText } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
@@ -112,9 +112,7 @@ const Charges = ({ charges }: Pick<Account, 'charges'>) => (
     <tbody className="tabular-nums">
       {[...charges].reverse().map((charge) => (
         <tr key={charge.id} className="border-t border-line">
-          <td className="py-1.5">
-            {chargeItemLabels[charge.item]} {charge.year}
-          </td>
+          <td className="py-1.5">{chargeName(charge)}</td>
           <td className="py-1.5">{numericDate(charge.due_on)}</td>
           <td className="py-1.5 text-right">{formatRupees(charge.amount_paise)}</td>
           <td className="py-1.5 text-right">

@@ -7,7 +7,7 @@ export function ReceiptActions({ id, number }: { id: string; number: string }) {
   const download = useReceiptDownload()
   const send = useSendReceipt()
   return (
-    <span className="-ml-2.5 flex flex-wrap gap-1 sm:col-start-2">
+    <>
       <Button
         variant="ghost"
         size="sm"
@@ -28,6 +28,6 @@ export function ReceiptActions({ id, number }: { id: string; number: string }) {
       >
         Email
       </Button>
-    </span>
+    </>
   )
 }

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { engines } from '#test/support/engines.ts'
+import { openPayments } from '#test/support/payments.ts'
+
+const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
+
+async function open(engine: (typeof engines)[number]) {
+  const opened = await openPayments(engine, { startsAt: '2026-11-25T06:00:00.000Z' })
+  const { admin, id, portal } = opened
+  await admin.put('/api/admin/dues/rates', { ...rate, year: '2026-27', due_on: '2026-06-30' })
+  const created_at = '2020-04-01T06:00:00.000Z'
+  await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
+  const preview = await admin.post('/api/admin/dues/runs/preview', {
+    year: '2026-27',
+    selection: { ids: [id] },
+  })
+  const run = { year: '2026-27', selection: { ids: [id] }, token: preview.token }
+  await admin.post('/api/admin/dues/runs', run)
+  const path = `/api/admin/members/${id}`
+  const pay = async (amount: string, reference = '') => {
+    const { entry } = await admin.post(`${path}/dues-payments`, { amount, mode: 'Bank', reference })
+    return entry.id as string
+  }
+  const reversal = (entryId: string, body: object) =>
+    admin.request('POST', `${path}/account/${entryId}/cancel`, body)
+  return {
+    ...opened,
+    pay,
+    preview: (entryId: string, body: object) =>
+      admin.post(`${path}/account/${entryId}/cancel/preview`, body),
+    reverse: async (entryId: string, body: object) => (await reversal(entryId, body)).json(),
+    refused: async (entryId: string, body: object) => {
+      const answer = await reversal(entryId, body)
+      return [answer.status, await answer.text()]
+    },
+    dues: async () => (await admin.get(`${path}/account`)).dues,
+  }
+}
+
+describe.each(engines)('a reversal on %s', (engine) => {
+  test('says before what it does: the receipt, what is owed with the fee of the bank, the email', async () => {
+    const { portal, pay, preview, reverse, dues, ledger, member } = await open(engine)
+    const id = await pay('5000', 'UTR 412356789012')
+    expect(await dues()).toMatchObject({ status: 'paid', owed_paise: 0 })
+    const typed = { reason: 'bounced', bank_fee: '500', email_member: true }
+    const said = await preview(id, typed)
+    expect(said).toMatchObject({
+      receipt_number: 'R2026-27/0001',
+      before: { status: 'paid', owed_paise: 0, years: [] },
+      after: { status: 'lapsed', since: '2026-07-31', owed_paise: 550_000, years: ['2026-27'] },
+      credit_paise: 0,
+      mail: { subject: 'Your payment of ₹5,000 has been reversed' },
+    })
+    expect(said.mail.text).toContain('The bank has returned it.')
+    expect(said.mail.text).toContain('You now owe ₹5,500 (dues 2026-27).')
+    expect(await dues()).toMatchObject({ status: 'paid' })
+
+    const { entry, account } = await reverse(id, typed)
+    expect(entry.receipt_number).toBe('R2026-27/C0001')
+    expect(account.dues).toEqual(said.after)
+    expect(account.charges).toMatchObject([{ item: 'dues' }, { item: 'other', label: 'Bank fee' }])
+    expect(await member()).toMatchObject({ payment_status: false, payment_amount: null })
+    const [fee, reversal] = await ledger()
+    expect(fee).toMatchObject({ kind: 'charge', reference: 'Bank fee', amount_paise: -50_000 })
+    expect(reversal).toMatchObject({ kind: 'reversal', void_reason: 'bounced', reverses_id: id })
+    const mail = (await portal.mails()).at(-1)
+    expect([mail?.subject, mail?.text?.trim()]).toEqual([said.mail.subject, said.mail.text.trim()])
+  })
+
+  test('of a payment that was typed twice gives back the payment fields of the first', async () => {
+    const { pay, reverse, mark, member, dues } = await open(engine)
+    const paid = {
+      payment_status: true,
+      paymentAmount: '5000',
+      payment_date: '2026-11-24T06:00:00.000Z',
+    }
+    const days = { membership_valid_from: '2026-04-01', membership_valid_to: '2027-03-31' }
+    expect((await mark({ ...paid, ...days })).status).toBe(200)
+    const before = await member()
+    const id = await pay('5000')
+    expect(await dues()).toMatchObject({ status: 'paid', owed_paise: 0 })
+    await reverse(id, { reason: 'typed twice' })
+    const { updated_at: _then, ...fields } = before
+    expect(await member()).toMatchObject(fields)
+  })
+
+  test('mails nothing unless asked, frees the reference, and is refused a second time', async () => {
+    const { portal, pay, reverse, refused } = await open(engine)
+    const id = await pay('5000', 'UTR 412356789012')
+    const count = (await portal.mails()).length
+    expect(await refused(id, { reason: 'other' })).toEqual([400, 'Please enter the reason'])
+    expect(await refused(id, { reason: 'lost' })).toEqual([400, 'Please choose a reason'])
+    await reverse(id, { reason: 'other', note: 'Belongs to the sister company' })
+    expect(await refused(id, { reason: 'bounced' })).toEqual([
+      409,
+      'This entry has been cancelled already',
+    ])
+    await pay('5000', 'UTR 412356789012')
+    expect(await portal.mails()).toHaveLength(count)
+  })
+})

@@ -1,0 +1,138 @@
+/** Reverses a payment, a waiver or a charge with its reason; says before what that does. */
+import { accountOf, daysOf } from '#features/ledger/account.ts'
+import type { ReversalReason } from '#features/ledger/contract.ts'
+import { bankFee, cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
+import type { AccountChange } from '#features/ledger/server/dues-payments.ts'
+import { amountEntry } from '#features/ledger/server/entries.ts'
+import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { requireMember } from '#features/members/server/record/load-member.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
+import { isMemberRole, type MemberRole } from '#shared/roles.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import type { ReversalPreview } from '../answers.ts'
+import type { EntryCancellation } from '../contract.ts'
+import { type Dues, duesOf, duesYears } from '../dues.ts'
+import type { YearRates } from '../rules.ts'
+import { readYearRates } from './read-dues.ts'
+
+type Reversal = EntryCancellation & { personId: string; entryId: string }
+
+/** In the transaction of the caller. */
+export async function reverseEntry(
+  world: World,
+  db: Database,
+  admin: Caller,
+  { personId, entryId, bank_fee, email_member, ...values }: Reversal,
+): Promise<AccountChange> {
+  const now = world.now()
+  const change = await cancelEntry(
+    db,
+    admin,
+    personId,
+    { ...values, entry_id: entryId, bank_fee_paise: bank_fee ?? 0 },
+    now,
+  )
+  if (!email_member) return change
+  const rows = await listLedgerRows(db, personId)
+  const payment = rows.find(({ id }) => id === entryId)
+  const dues = duesAfter(change.member, rows, await readYearRates(db, now), now)
+  const mail = payment && reversalMail(world, { member: change.member, payment, dues, ...values })
+  if (mail) await queueMail(db, mail, now)
+  return change
+}
+
+/** Changes nothing. */
+export async function previewReversal(
+  world: World,
+  { personId, entryId, bank_fee = 0, ...values }: Reversal,
+): Promise<ReversalPreview> {
+  const { db } = world
+  const now = world.now()
+  const member = await requireMember(db, personId)
+  const rows = await listLedgerRows(db, member.id)
+  const entry = requireActiveEntry(rows, entryId)
+  const after = [...rows, ...reversalOf(entry, { member, rows, paise: bank_fee, now })]
+  const rates = await readYearRates(db, now)
+  const dues = duesAfter(member, after, rates, now)
+  const mail = reversalMail(world, { member, payment: entry, dues, ...values })
+  return {
+    receipt_number: entry.receipt_number,
+    before: duesAfter(member, rows, rates, now),
+    after: dues,
+    credit_paise: accountOf(after).credit_paise,
+    mail: mail && { to: mail.to, subject: mail.subject, text: mail.text },
+  }
+}
+
+/** The entries that a reversal would add, without numbers. */
+function reversalOf(
+  entry: LedgerRow,
+  { member, rows, paise, now }: { member: PersonRow; rows: LedgerRow[]; paise: number; now: Date },
+): LedgerRow[] {
+  const header = amountEntry({ id: '' }, member, rows, now)
+  const kind = entry.kind === 'payment' ? 'reversal' : 'cancellation'
+  const amount_paise = 0 - entry.amount_paise
+  const voiding: LedgerRow = { ...entry, ...header, kind, amount_paise, reverses_id: entry.id }
+  if (paise === 0) return [voiding]
+  const fee: LedgerRow = {
+    ...amountEntry({ id: '' }, member, [...rows, voiding], now),
+    ...bankFee(paise, now),
+  }
+  return [voiding, fee]
+}
+
+/** What the member owes by these entries; null for one who is no member now. */
+function duesAfter(
+  member: PersonRow,
+  rows: readonly LedgerRow[],
+  rates: YearRates,
+  now: Date,
+): Dues | null {
+  if (!isMemberRole(member.role ?? undefined)) return null
+  const account = accountOf(rows)
+  const { credit_paise, charges } = account
+  const open = charges.filter(({ open_paise }) => open_paise > 0)
+  const days = { ...member, ...daysOf(account), credit_paise }
+  return duesOf(days, open, rates[member.role as MemberRole], now)
+}
+
+const reasonTexts: Record<Exclude<ReversalReason, 'other'>, string> = {
+  bounced: 'The bank has returned it.',
+  'wrong member': 'It was recorded for you by mistake.',
+  'typed twice': 'It was recorded twice.',
+}
+
+interface ReversedPayment {
+  member: Pick<PersonRow, 'name' | 'company_name' | 'email'>
+  payment: Pick<LedgerRow, 'kind' | 'amount_paise' | 'paid_at' | 'receipt_number'>
+  dues: Dues | null
+  reason?: ReversalReason | undefined
+  note?: string | undefined
+}
+
+/** The mail about a reversed payment; null for a member without an address, and for another entry. */
+export function reversalMail(
+  world: World,
+  { member, payment, dues, reason = 'other', note = '' }: ReversedPayment,
+): Mail | null {
+  if (payment.kind !== 'payment' || member.email === '') return null
+  const owed = dues?.owed_paise ?? 0
+  return world.composeMail('payment-reversed', {
+    to: member.email,
+    name: member.name,
+    values: {
+      company_name: member.company_name,
+      amount: formatRupees(payment.amount_paise),
+      paid_on: longDate(isoDay(payment.paid_at)),
+      receipt_number: payment.receipt_number ?? '',
+      reason: reason === 'other' ? note : reasonTexts[reason],
+      owed: dues && owed > 0 ? `${formatRupees(owed)} (dues ${duesYears(dues)})` : '',
+    },
+    button: { label: 'View my payments', href: `${world.publicUrl}/profile` },
+  })
+}
