@@ -113,7 +113,7 @@ You can download it any time from your profile in the portal.`,
       paid_on: '5 December 2026',
       receipt_number: 'R2026-27/0042',
       reason: 'The bank has returned it.',
-      owed: '₹5,000 (dues 2026-27)',
+      owed: '₹5,000 (2026-27)',
     },
     subject: 'Your payment of {amount} has been reversed',
     text: `{greeting}

@@ -52,7 +52,7 @@ describe.each(engines)('a reversal on %s', (engine) => {
       mail: { subject: 'Your payment of ₹5,000 has been reversed' },
     })
     expect(said.mail.text).toContain('The bank has returned it.')
-    expect(said.mail.text).toContain('You now owe ₹5,500 (dues 2026-27).')
+    expect(said.mail.text).toContain('You now owe ₹5,500 (2026-27).')
     expect(await dues()).toMatchObject({ status: 'paid' })
 
     const { entry, account } = await reverse(id, typed)

@@ -131,7 +131,7 @@ export function reversalMail(
       paid_on: longDate(isoDay(payment.paid_at)),
       receipt_number: payment.receipt_number ?? '',
       reason: reason === 'other' ? note : reasonTexts[reason],
-      owed: dues && owed > 0 ? `${formatRupees(owed)} (dues ${duesYears(dues)})` : '',
+      owed: dues && owed > 0 ? `${formatRupees(owed)} (${duesYears(dues)})` : '',
     },
     button: { label: 'View my payments', href: `${world.publicUrl}/profile` },
   })

@@ -94,7 +94,7 @@ function PaymentHistory({
                 icon={<Undo2 aria-hidden="true" />}
                 onClick={() => onReverse(entry)}
               >
-                {entry.kind === 'payment' ? 'Reverse' : 'Cancel'}
+                Reverse
                 <span className="sr-only"> {entryName(entry)}</span>
               </Button>
             )}

@@ -168,7 +168,7 @@ function Months({ summary: { year, months, types } }: { summary: RenewalSummary 
   return (
     <PlotBox
       title={`Dues ${year} by month`}
-      note={`${formatRupees(sumOf('collected_paise'))} of ${formatRupees(sumOf('raised_paise'))} collected`}
+      note={`${formatRupees(sumOf('raised_paise'))} raised, ${formatRupees(sumOf('collected_paise'))} collected`}
     >
       {sumOf('collected_paise') + sumOf('waived_paise') === 0 ? (
         <p className="m-auto py-8 text-sm text-ink-soft">Nothing collected yet</p>

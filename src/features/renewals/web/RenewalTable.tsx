@@ -34,7 +34,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: 14.5,
+    width: 13.5,
     pinned: true,
     sortable: true,
     ascendingFirst: true,
@@ -44,11 +44,13 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 7,
+    width: 8.25,
     cell: (renewal) => (
       <div>
         <DuesStatusBadge status={renewal.dues.status} />
-        <span className="block text-xs text-ink-soft tabular-nums">{statusNote(renewal)}</span>
+        <span className="block text-xs whitespace-nowrap text-ink-soft tabular-nums">
+          {statusNote(renewal)}
+        </span>
       </div>
     ),
     print: (renewal) =>
@@ -57,7 +59,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'owed',
     header: 'Owed',
-    width: 7.25,
+    width: 6.75,
     align: 'end',
     sortable: true,
     className: 'tabular-nums',
@@ -72,7 +74,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'due_on',
     header: 'Due date',
-    width: 8,
+    width: 7.9,
     sortable: true,
     ascendingFirst: true,
     className: 'tabular-nums',
@@ -81,7 +83,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
         <div>
           <time dateTime={due_on}>{numericDate(due_on)}</time>
           {days > 0 && (
-            <span className="block text-xs text-ink-soft">
+            <span className="block text-xs whitespace-nowrap text-ink-soft">
               {countOf(days, 'day', 'days')} overdue
             </span>
           )}
@@ -97,7 +99,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'last_notice',
     header: 'Last notice',
-    width: 6.9,
+    width: 6.5,
     className: 'tabular-nums',
     cell: ({ last_notice: notice }) =>
       notice ? (

@@ -52,18 +52,17 @@ export function ReverseDialog({
     fee !== undefined &&
     (values.reason !== 'other' || values.note.trim().length >= 3)
   const change = (some: Partial<Values>) => setValues((before) => ({ ...before, ...some }))
-  const verb = isPayment ? 'Reverse' : 'Cancel'
   return (
     <Dialog
       open
       onClose={save.isPending ? () => {} : onClose}
-      title={`${verb} ${entryName(entry)}`}
+      title={`Reverse ${entryName(entry)}`}
       description={`${member.company_name || member.name}, ${formatRupees(Math.abs(entry.amount_paise))}`}
       dirty={values.reason !== '' || save.isPending}
       footer={
         <FormButtons
           form={id}
-          label={`${verb} it`}
+          label="Reverse it"
           disabled={!isReady || version === undefined}
           pending={save.isPending}
           onCancel={onClose}
