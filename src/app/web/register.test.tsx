@@ -44,11 +44,14 @@ function change(id: string | undefined, body: string): object {
 
 function answer(method: string | undefined, url: URL, body: string): unknown {
   const [, , , area, id, part] = url.pathname.split('/')
+  if (url.pathname.endsWith('/payment/preview'))
+    return { settles: [], remaining_paise: 0, credit_paise: 0, replaces: [] }
   if (url.pathname.endsWith('/preview'))
     return { token: 't', count: 1, affected: 1, members: members.slice(0, 1), left_out: [] }
   if (area === 'bulk') return { changed: 1, failures: [] }
   if (url.pathname.endsWith('/export')) return 'Name'
   if (method !== 'GET') return change(id, body)
+  if (url.pathname.endsWith('/rates')) return []
   if (area === 'settings') return { dues_oem: '5000', dues_vendor: '' }
   if (area === 'saved-filters' || part) return []
   if (id) return members.find((one) => one.id === id)

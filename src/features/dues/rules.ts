@@ -20,7 +20,9 @@ export interface Rate {
 }
 
 /** The dues of the current year by type: of a year without a rate those of the settings, which have no due day. */
-export type YearRate = Pick<Rate, 'amount_paise' | 'proration'> & { due_on: string | null }
+export type YearRate = Pick<Rate, 'amount_paise' | 'proration' | 'grace_days'> & {
+  due_on: string | null
+}
 export type YearRates = Record<MemberRole, YearRate>
 
 interface DuesMember {
@@ -119,7 +121,7 @@ export function duesNotRaised(
 export function chargeNotRaised(
   { created_at, paid_until }: Pick<DuesMember, 'created_at' | 'paid_until'>,
   year: FinancialYear,
-  dueOn: string | null,
+  { due_on: dueOn, grace_days }: Pick<YearRate, 'due_on' | 'grace_days'>,
 ) {
   const joined = isoDay(created_at)
   const unpaid = paid_until === '' ? joined : addDays(paid_until, 1)
@@ -127,7 +129,8 @@ export function chargeNotRaised(
   const due_on = dueOn === null || dueOn < joined ? from : dueOn
   return {
     id: `not raised ${year.name}`,
-    ...{ year: year.name, item: 'dues' as const, label: '', due_on, grace_until: due_on },
+    ...{ year: year.name, item: 'dues' as const, label: '', due_on },
+    grace_until: addDays(due_on, grace_days),
     ...{ valid_from: from, valid_to: year.to },
   }
 }

@@ -76,8 +76,38 @@ export const accountAnswer = z.strictObject({
 })
 export type AccountAnswer = z.infer<typeof accountAnswer>
 
+/** What a payment would pay: its parts, the charge that is due first at the top. */
+const settledParts = z.array(
+  z.strictObject({
+    item: z.enum(chargeItems),
+    label: z.string(),
+    year: z.string(),
+    paise: z.int(),
+    /** What stays open of the charge. */
+    open_paise: z.int(),
+  }),
+)
+
+/** What Mark Paid would do. */
+export const markPreviewAnswer = z.strictObject({
+  settles: settledParts,
+  /** What is open of all charges afterwards. */
+  remaining_paise: z.int(),
+  credit_paise: z.int(),
+  /** The payments whose place it takes, which become void. */
+  replaces: z.array(
+    z.strictObject({
+      id: z.string(),
+      receipt_number: z.string().nullable(),
+      amount_paise: z.int(),
+    }),
+  ),
+})
+export type MarkPreview = z.infer<typeof markPreviewAnswer>
+
 /** What a payment of dues would settle. */
 export const duesPaymentPreviewAnswer = z.strictObject({
+  settles: settledParts,
   owed_paise: z.int(),
   /** What stays owed, or is credit, after the payment. */
   remaining_paise: z.int(),

@@ -131,6 +131,8 @@ const unpaid = z.object({
 export const paymentMark = z.discriminatedUnion('payment_status', [paid, unpaid], {
   error: 'Please say whether the member has paid',
 })
+/** POST /api/admin/members/{id}/payment/preview, and POST /api/admin/members/{id}/instalments. */
+export const paidMark = paid
 export type PaymentMark = z.output<typeof paymentMark>
 export type PaidMark = z.output<typeof paid>
 

@@ -40,17 +40,27 @@ const dates =
 
 /**
  * The key by which a payment of a bank counts once: the number in its reference, without the words around it.
- * Undefined for a reference that says too little: of cash, of a cheque, whose number is one of its bank only, and
- * one with fewer than eight digits.
+ * Undefined for a reference that says too little: of cash, of a cheque without its bank, and one with fewer than
+ * eight digits.
  */
 export function paymentKey(mode: string | null, reference: string): string | undefined {
   const typed = plainNumberText(reference)
-  if (mode === 'Cash' || mode === 'Cheque' || isShortenedNumber(typed)) return undefined
+  if (mode === 'Cash' || isShortenedNumber(typed)) return undefined
+  if (mode === 'Cheque') return chequeKey(typed)
   const tokens = tokensOf(typed.replace(dates, ' ')).filter((token) => digitCount(token) > 0)
   const hasEnough = (token: string) => digitCount(token) >= minDigits && token.length <= maxKey
   // A number may be written in groups.
   const key = tokens.find(hasEnough) ?? [tokens.join('')].find(hasEnough)
   return key && withoutDecoration(key)
+}
+
+/** The number of a cheque and its bank: '000123 HDFC Bank' and 'Chq no. 123 dt 5/4/26, HDFC' are '123 HDFC'. */
+function chequeKey(typed: string): string | undefined {
+  const text = typed.replace(dates, ' ').replace(wordsAround, ' ')
+  const bank = lettersAndDigits(text.replace(/\b(?:bank|ltd|limited)\b|\d+/gi, ' '))
+  const [number, ...others] = text.match(/\d{1,12}/g) ?? []
+  if (!number || others.length > 0 || bank.length < 3 || bank.length > maxKey) return undefined
+  return `${number.replace(/^0+(?=\d)/, '')} ${bank}`
 }
 
 /** The reference as it is stored: one line, without the marks by which spreadsheets keep a number as text. */

@@ -42,8 +42,8 @@ export async function readAccountToPay(
   const [member] = await listDuesMembers(db, [personId])
   const dues = (await readDues(db, [personId], now)).get(personId)
   if (!account || !member || !dues || dues.is_raised || dues.owed_paise === 0) return account
-  const { due_on } = (await readYearRates(db, now))[member.role as MemberRole]
-  const charge = chargeNotRaised(member, financialYear(now), due_on)
+  const rate = (await readYearRates(db, now))[member.role as MemberRole]
+  const charge = chargeNotRaised(member, financialYear(now), rate)
   const paise = { amount_paise: dues.owed_paise, open_paise: dues.owed_paise }
   return {
     ...account,
@@ -53,15 +53,20 @@ export async function readAccountToPay(
   }
 }
 
-/** The dues of the financial year of a moment: the rate that was set for it, else the annual dues of the settings. */
-export async function readYearRates(db: Database, now: Date): Promise<YearRates> {
-  const rates = await listRates(db, financialYear(now).name)
+/** The dues of the financial year of a moment. */
+export const readYearRates = (db: Database, now: Date): Promise<YearRates> =>
+  readRatesOf(db, financialYear(now).name)
+
+/** The dues of a financial year: the rate that was set for it, else the annual dues of the settings. */
+export async function readRatesOf(db: Database, year: string): Promise<YearRates> {
+  const rates = await listRates(db, year)
   const settings = await readSettings(db, ['dues_oem', 'dues_vendor'])
   const rateOf = (role: MemberRole): YearRate =>
     rates.find((rate) => rate.role === role) ?? {
       amount_paise: readPaise(settings.get(`dues_${role}`) ?? '') ?? 0,
       proration: 'none',
       due_on: null,
+      grace_days: 0,
     }
   return { oem: rateOf('oem'), vendor: rateOf('vendor') }
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReversalReason } from '#features/ledger/contract.ts'
-import { isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { isReferenceTaken, momentOf, referenceWithBank } from '#features/ledger/web/calls.ts'
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
@@ -28,15 +28,11 @@ export interface TypedPayment {
   amount: string
   mode: string
   reference: string
+  /** Of a cheque. */
+  bank: string
   paid_on: string
   /** True to mail the receipt to the member. */
   email_receipt: boolean
-}
-
-/** Today the present moment; of another day noon in India. */
-function momentOf(day: string): string {
-  const now = new Date()
-  return day === isoDay(now) ? now.toISOString() : `${day}T06:30:00.000Z`
 }
 
 /** What a payment would settle. */
@@ -60,9 +56,17 @@ export const useRecordPayment = (id: string) =>
   useSave(
     ({
       paid_on,
+      bank,
       ...payment
     }: TypedPayment & { another_payment?: string; updated_at: string | undefined }) =>
-      send(endpoints.postDuesPayment, { id, body: { ...payment, paid_at: momentOf(paid_on) } }),
+      send(endpoints.postDuesPayment, {
+        id,
+        body: {
+          ...payment,
+          reference: referenceWithBank(payment.mode, payment.reference, bank),
+          paid_at: momentOf(paid_on),
+        },
+      }),
     {
       success: ({ entry, account }: AccountChangeAnswer, { email_receipt }): ToastMessage => ({
         title: entry.receipt_number ? `Receipt ${entry.receipt_number}` : 'Payment recorded',

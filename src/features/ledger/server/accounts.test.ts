@@ -36,6 +36,7 @@ describe.each(engines)('the account of a member on %s', (engine) => {
     expect(entry).toMatchObject({ receipt_number: 'R2024-25/0001', valid_to: null })
     expect(await member()).toMatchObject({ payment_status: false, paid_until: null })
     expect(await preview(id, 450_000)).toEqual({
+      settles: [{ item: 'dues', label: '', year: '2024-25', paise: 400_000, open_paise: 0 }],
       owed_paise: 400_000,
       remaining_paise: 0,
       credit_paise: 50_000,

@@ -12,12 +12,13 @@ import { activeEntries, type PlannedCharge } from '../account-entries.ts'
 import { amountEntry } from './entries.ts'
 import {
   type LedgerRow,
+  listLedgerRows,
   listLedgersOf,
   listRunEntries,
   readLedgerSettings,
   withoutDues,
 } from './queries.ts'
-import { writeEntriesOfMany } from './write.ts'
+import { writeEntriesOfMany, writeEntry } from './write.ts'
 
 interface ChargedMember {
   member: PersonRow
@@ -56,10 +57,25 @@ export async function raiseCharges(
   await writeEntriesOfMany(db, admin, changes, { action: 'dues settled', now })
 }
 
+/** Charges one member, who is locked, in the transaction of the caller. */
+export async function raiseCharge(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  charge: PlannedCharge,
+  now: Date,
+): Promise<PersonRow> {
+  const { late_renewal } = await readLedgerSettings(db)
+  const rows = await listLedgerRows(db, member.id)
+  const entry = chargeEntry(charge, amountEntry(admin, member, rows, now), null, late_renewal)
+  const details = { amount_paise: entry.amount_paise }
+  return writeEntry(db, { admin, member, entry, action: 'dues charged', details })
+}
+
 const chargeEntry = (
   charge: PlannedCharge,
   entry: ReturnType<typeof amountEntry>,
-  runId: string,
+  runId: string | null,
   late_renewal: LateRenewal,
 ): LedgerRow => ({
   ...entry,

@@ -13,6 +13,7 @@ import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
 import { amountEntry, entryHeader, paymentEntry } from './entries.ts'
 import { detailsOf, lockForPayment } from './ledger.ts'
+import { outcomeOf } from './outcome.ts'
 import { refuseFuturePayment } from './payment-day.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
 import { officeReceipt, receiptColumns } from './receipt-numbers.ts'
@@ -126,11 +127,9 @@ export async function previewDuesPayment(
     duesPaymentEntry({ id: '' }, member, rows, values, now),
     await readLedgerSettings(db),
   )
-  const { owed_paise, credit_paise } = accountOf([...rows, entry])
   return {
+    ...outcomeOf([...rows, entry], entry.id),
     owed_paise: before.owed_paise,
-    remaining_paise: owed_paise,
-    credit_paise,
     year: entry.year,
     valid_from: entry.valid_from,
     valid_to: entry.valid_to,

@@ -7,19 +7,21 @@ import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { assertUnchanged } from '#features/members/server/record/change-person.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
-import { noSuchMember } from '#features/members/server/record/load-member.ts'
+import { noSuchMember, requireMember } from '#features/members/server/record/load-member.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { accountOf } from '../account.ts'
 import { activeEntries, namesSomeOf, type VoidReason } from '../account-entries.ts'
+import type { MarkPreview } from '../answers.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
-import { entryHeader, type Payment, paymentEntry, voidingEntry } from './entries.ts'
+import { amountEntry, entryHeader, type Payment, paymentEntry, voidingEntry } from './entries.ts'
+import { outcomeOf } from './outcome.ts'
 import { refuseFuturePayment } from './payment-day.ts'
 import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
 import { readRates } from './rates-queries.ts'
-import { type Receipt, receiptColumns } from './receipt-numbers.ts'
+import { officeReceipt, type Receipt, receiptColumns } from './receipt-numbers.ts'
 import {
   anotherPayment,
   claimFreeReferences,
@@ -92,14 +94,7 @@ async function markPaid(
   db: Database,
   { admin, member, mark, batch, now }: PaidMember,
 ): Promise<PersonRow> {
-  const payment: Payment = {
-    amount_paise: mark.paymentAmount,
-    mode: mark.paymentMode ?? null,
-    reference: mark.paymentRef,
-    valid_from: mark.membership_valid_from,
-    valid_to: mark.membership_valid_to,
-    paid_at: mark.payment_date ? new Date(mark.payment_date).toISOString() : now.toISOString(),
-  }
+  const payment = paymentOf(mark, now)
   refuseFuturePayment(payment.paid_at, now, 'payment_date')
   const active = activeEntries(await listLedgerRows(db, member.id))
   if (member.ledger_entry_id !== null && isRecorded(active, payment)) return member
@@ -113,6 +108,47 @@ async function markPaid(
     reference: { batch: mark.another_payment ? anotherPayment : (shared ?? batch) },
     details: detailsOf(mark),
   })
+}
+
+const paymentOf = (mark: PaidMark, now: Date): Payment => ({
+  amount_paise: mark.paymentAmount,
+  mode: mark.paymentMode ?? null,
+  reference: mark.paymentRef,
+  valid_from: mark.membership_valid_from,
+  valid_to: mark.membership_valid_to,
+  paid_at: mark.payment_date ? new Date(mark.payment_date).toISOString() : now.toISOString(),
+})
+
+/** What Mark Paid would settle, and which payments it would take the place of. */
+export async function previewMark(
+  { db, now: clock }: World,
+  personId: string,
+  mark: PaidMark,
+): Promise<MarkPreview> {
+  const now = clock()
+  const member = await requireMember(db, personId)
+  const rows = await listLedgerRows(db, member.id)
+  const days = { from: mark.membership_valid_from, to: mark.membership_valid_to }
+  const replaced = activeEntries(rows).filter((entry) => namesSomeOf(entry, days))
+  const voids = replaced.map((entry) => ({
+    ...entry,
+    ...amountEntry({ id: '' }, member, rows, now),
+    ...({ kind: 'reversal', void_reason: 'replaced' } as const),
+    amount_paise: 0 - entry.amount_paise,
+    reverses_id: entry.id,
+  }))
+  const before = [...rows, ...voids]
+  const entry: LedgerRow = {
+    ...paymentEntry({ id: '' }, member, paymentOf(mark, now), officeReceipt(null), now),
+    ...entryHeader({ id: '' }, member, now, before.at(-1)?.recorded_at),
+  }
+  entry.year_amounts = await yearAmounts(db, member, before, entry)
+  return {
+    ...outcomeOf([...before, entry], entry.id),
+    replaces: replaced.map(({ id, receipt_number, amount_paise }) => ({
+      ...{ id, receipt_number, amount_paise },
+    })),
+  }
 }
 
 /** What the history keeps beside the payment: why its reference is used again. */

@@ -6,11 +6,17 @@ import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
-import { ledgerAnswer, markedAnswer, paymentsAnswer } from '../answers.ts'
-import { bulkPayment, bulkPaymentPreview, paymentMark, paymentsQuery } from '../contract.ts'
+import { ledgerAnswer, markedAnswer, markPreviewAnswer, paymentsAnswer } from '../answers.ts'
+import {
+  bulkPayment,
+  bulkPaymentPreview,
+  paidMark,
+  paymentMark,
+  paymentsQuery,
+} from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { previewBulkPayment, runBulkPayment } from './bulk.ts'
-import { markPayment } from './ledger.ts'
+import { markPayment, previewMark } from './ledger.ts'
 import { listEntries } from './queries.ts'
 import { listPayments } from './totals-queries.ts'
 
@@ -30,6 +36,17 @@ export const paymentRoutes = (world: World): Route[] => [
       const { id, updated_at } = await markPayment(world, caller, params.id, body)
       return { id, updated_at }
     },
+  ),
+  route(
+    endpoints.postPaymentPreview,
+    only('admin'),
+    {
+      summary: 'What Mark Paid would settle',
+      body: paidMark,
+      answer: markPreviewAnswer,
+      notFound,
+    },
+    ({ params, body }) => previewMark(world, params.id, body),
   ),
   route(
     endpoints.postBulkPaymentPreview,

@@ -4,8 +4,21 @@ import { memberDisplayName } from '#features/members/display-name.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
-import { isReason, isReferenceTaken, markPaidFailure, readMember, useMarkPaid } from './calls.ts'
+import {
+  isReason,
+  isReferenceTaken,
+  markPaidFailure,
+  readMember,
+  useMarkPaid,
+  useMarkPreview,
+} from './calls.ts'
 import { AnotherPaymentField } from './components/AnotherPaymentField.tsx'
+import {
+  FullOrInstalment,
+  missingOf,
+  type PaymentKind,
+  PaymentOutcome,
+} from './components/PaymentOutcome.tsx'
 import { PaidForm } from './PaidForm.tsx'
 import { PaymentNotice } from './PaymentNotice.tsx'
 import { paidErrors, usePaidForm } from './paid-form.ts'
@@ -32,6 +45,10 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
   const isValid = Object.keys(errors).length === 0
   const markPaid = useMarkPaid()
   const [reason, setReason] = useState('')
+  const [kind, setKind] = useState<PaymentKind>('full')
+  const preview = useMarkPreview(member.id, paid, isValid)
+  const missing = missingOf(paid, dues, preview.data)
+  const isInstalment = missing > 0 && kind === 'instalment'
   // Another reference may be free.
   const isSame = markPaid.variables?.paid.paymentRef === paid.paymentRef
   const taken = isSame && isReferenceTaken(markPaid.error) ? markPaid.error : undefined
@@ -69,7 +86,10 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
           event.preventDefault()
           if (!isReady) return
           const another = taken && { another_payment: reason }
-          markPaid.mutate({ member, paid, emailsReceipt, ...another }, { onSuccess: onClose })
+          markPaid.mutate(
+            { member, paid, emailsReceipt, isInstalment, ...another },
+            { onSuccess: onClose },
+          )
         }}
       >
         <PaymentNotice
@@ -83,6 +103,8 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
           }}
         />
         <PaidForm form={form} errors={errors} dues={dues} />
+        {missing > 0 && <FullOrInstalment missing={missing} kind={kind} onChange={setKind} />}
+        {isValid && <PaymentOutcome preview={preview} missing={isInstalment ? missing : 0} />}
         {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
         <CheckboxField
           label="Email the receipt"

@@ -2,10 +2,12 @@ import type { UseFormReturn } from 'react-hook-form'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
+import { isoDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { paymentModeLabels } from '../contract.ts'
 import type { PaidValues } from './calls.ts'
+import { ChequeBankField } from './components/ChequeBankField.tsx'
 
 export type PaidErrors = Partial<Record<keyof PaidValues, string>>
 
@@ -38,10 +40,15 @@ export function PaidForm({
       <TextField
         data-first-focus
         label="Amount (₹)"
-        className="sm:col-span-2"
         inputMode="decimal"
         autoComplete="off"
         {...field('paymentAmount', amountHint(form.watch('paymentAmount'), dues, isMany))}
+      />
+      <DateField
+        label="Paid on"
+        max={isoDay(new Date())}
+        {...field('paid_on')}
+        value={form.watch('paid_on')}
       />
       <SelectField
         label="Payment Mode"
@@ -51,6 +58,7 @@ export function PaidForm({
         {...field('paymentMode')}
       />
       <TextField label="Payment Reference" optional autoComplete="off" {...field('paymentRef')} />
+      {form.watch('paymentMode') === 'Cheque' && <ChequeBankField {...form.register('bank')} />}
       <DateField
         label="Valid From"
         {...field('membership_valid_from')}

@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/answers.ts'
 import { memberDetails } from '#features/members/web/calls.ts'
 import { ApiError, errorMessage } from '#platform/web/api/call.ts'
@@ -5,19 +6,54 @@ import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { type InfiniteList, infiniteList } from '#platform/web/table/infinite-list.ts'
-import { addDays, numericDate } from '#shared/dates.ts'
+import { addDays, isoDay, numericDate } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import type { ListedPayment } from '../answers.ts'
 import { type PaymentMode, paymentModes } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 
-/** The values of the Mark Paid form as typed, under their payload names (contract 3.9). */
+/** The values of the Mark Paid form as typed; those that are sent have their payload names (contract 3.9). */
 export interface PaidValues {
   paymentAmount: string
   paymentMode: string
   paymentRef: string
   membership_valid_from: string
   membership_valid_to: string
+  /** yyyy-MM-dd. */
+  paid_on: string
+  /** Of a cheque. */
+  bank: string
+}
+
+/** Today the present moment; of another day noon in India. */
+export function momentOf(day: string): string {
+  const now = new Date()
+  return day === isoDay(now) ? now.toISOString() : `${day}T06:30:00.000Z`
+}
+
+/** The reference of a payment as it is stored: a cheque has the number and the name of its bank. */
+export const referenceWithBank = (mode: string, reference: string, bank: string): string =>
+  [reference.trim(), mode === 'Cheque' && bank.trim()].filter(Boolean).join(' ')
+
+/** What Mark Paid sends (contract 7.4). */
+export const paidBody = ({ paid_on, bank, ...paid }: PaidValues) => ({
+  ...paid,
+  payment_status: true as const,
+  paymentRef: referenceWithBank(paid.paymentMode, paid.paymentRef, bank),
+  payment_date: momentOf(paid_on),
+})
+
+/** What Mark Paid would settle; waits for a valid form. */
+export const useMarkPreview = (id: string, paid: PaidValues, isValid: boolean) => {
+  const { paymentRef: _reference, ...values } = paid
+  return useQuery({
+    queryKey: ['payment preview of member', id, values],
+    queryFn: ({ signal }) =>
+      send(endpoints.postPaymentPreview, { id, body: paidBody(paid) }, { signal }),
+    enabled: isValid,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
 }
 
 /** The payments and reversals of a member, newest first. */
@@ -45,19 +81,25 @@ interface MarkPaid {
   paid: PaidValues
   /** True to mail the receipt to the member. */
   emailsReceipt: boolean
+  /** The amount is a part of the dues; the rest stays owed. */
+  isInstalment: boolean
   /** Why it is another payment than another member's with the same reference. */
   another_payment?: string
 }
 
 export const useMarkPaid = () =>
   useSave(
-    ({ member: { id, updated_at }, paid, emailsReceipt, another_payment }: MarkPaid) =>
-      send(endpoints.putPayment, {
+    ({
+      member: { id, updated_at },
+      paid,
+      emailsReceipt,
+      isInstalment,
+      another_payment,
+    }: MarkPaid) =>
+      send(isInstalment ? endpoints.postInstalment : endpoints.putPayment, {
         id,
         body: {
-          ...paid,
-          payment_status: true as const,
-          payment_date: new Date().toISOString(),
+          ...paidBody(paid),
           updated_at,
           ...(another_payment !== undefined && { another_payment }),
           ...(emailsReceipt && { email_receipt: true }),

@@ -4,7 +4,7 @@ import { useBulkSave } from '#features/members/web/components/bulk-save.ts'
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
 import { refresh, send } from '#platform/web/api/client.ts'
 import * as endpoints from '../endpoints.ts'
-import type { PaidValues } from './calls.ts'
+import { type PaidValues, paidBody } from './calls.ts'
 
 /** Who would be marked paid for a membership that lasts `to` a day; waits for the day. */
 export const usePaymentPreview = (
@@ -34,9 +34,7 @@ export const useListPayment = () =>
   useBulkSave({
     request: ({ selection, paid, replace, emailsReceipt }: ListPayment, key) => {
       const mark = {
-        ...paid,
-        payment_status: true as const,
-        payment_date: new Date().toISOString(),
+        ...paidBody(paid),
         ...(emailsReceipt && { email_receipt: true }),
       }
       return send(endpoints.postBulkPayment, { body: { selection, mark, replace, key } })

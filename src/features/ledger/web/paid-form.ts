@@ -1,9 +1,10 @@
 /** The form of Mark Payment as Paid. */
 import { useEffect, useEffectEvent } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { paymentMark } from '../contract.ts'
-import type { PaidValues } from './calls.ts'
+import { futurePaymentMessage, paymentMark } from '../contract.ts'
+import { type PaidValues, paidBody } from './calls.ts'
 import type { PaidErrors } from './PaidForm.tsx'
 
 /** Starts with the dues and the current financial year; dues that load later are filled in too. */
@@ -16,6 +17,8 @@ export function usePaidForm(dues: string): UseFormReturn<PaidValues> {
       paymentRef: '',
       membership_valid_from: from,
       membership_valid_to: to,
+      paid_on: isoDay(new Date()),
+      bank: '',
     },
   })
   const fillDues = useEffectEvent((amount: string) => {
@@ -28,10 +31,11 @@ export function usePaidForm(dues: string): UseFormReturn<PaidValues> {
 
 /** The first error of each field. */
 export function paidErrors(paid: PaidValues): PaidErrors {
-  const result = paymentMark.safeParse({ ...paid, payment_status: true })
-  if (result.success) return {}
+  const result = paymentMark.safeParse(paidBody(paid))
   const errors: PaidErrors = {}
-  for (const { path, message } of [...result.error.issues].reverse())
+  for (const { path, message } of [...(result.error?.issues ?? [])].reverse())
     Object.assign(errors, { [String(path[0])]: message })
+  if (paid.paid_on === '') errors.paid_on = 'Please choose the day of the payment'
+  else if (paid.paid_on > isoDay(new Date())) errors.paid_on = futurePaymentMessage
   return errors
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { paymentModeLabels } from '#features/ledger/contract.ts'
+import { chargeName, paymentModeLabels } from '#features/ledger/contract.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
+import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField.tsx'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
@@ -32,6 +33,7 @@ export function RecordPaymentDialog({
     amount: member.owed_paise > 0 ? decimalRupees(member.owed_paise) : '',
     mode: '',
     reference: '',
+    bank: '',
     paid_on: isoDay(new Date()),
     email_receipt: member.email !== '',
   }))
@@ -46,11 +48,11 @@ export function RecordPaymentDialog({
   const isValid = paise !== undefined && paise > 0 && values.paid_on !== ''
   const isReady = isValid && (!taken || isReason(reason))
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
-  const bind = (name: 'amount' | 'mode' | 'reference' | 'paid_on') => ({
+  const bind = (name: 'amount' | 'mode' | 'reference' | 'bank' | 'paid_on') => ({
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => {
       setValues((before) => ({ ...before, [name]: target.value }))
-      if (name === 'reference' || name === 'mode') save.reset()
+      if (name === 'reference' || name === 'mode' || name === 'bank') save.reset()
     },
   })
   return (
@@ -106,6 +108,7 @@ export function RecordPaymentDialog({
             {...bind('mode')}
           />
           <TextField label="Payment Reference" optional autoComplete="off" {...bind('reference')} />
+          {values.mode === 'Cheque' && <ChequeBankField {...bind('bank')} />}
         </div>
         <CheckboxField
           label="Email the receipt"
@@ -140,15 +143,24 @@ function Outcome({
   if (preview.isError)
     return <Banner tone="warning">{errorMessage(preview.error, couldNotPreview)}</Banner>
   if (!preview.data) return <p className="min-h-16" aria-busy="true" />
-  const { owed_paise, remaining_paise, credit_paise, valid_from, valid_to } = preview.data
+  const { settles, owed_paise, remaining_paise, credit_paise, valid_from, valid_to } = preview.data
   const isPart = remaining_paise > 0
   return (
     <Banner
       tone={isPart ? 'warning' : 'success'}
       title={
-        isPart ? 'Part payment' : owed_paise === 0 ? 'No dues are owed' : 'Settles everything owed'
+        isPart
+          ? 'Part payment'
+          : owed_paise === 0 && settles.length === 0
+            ? 'No dues are owed'
+            : 'Settles everything owed'
       }
     >
+      {settles.map((part) => (
+        <p key={`${part.item} ${part.year} ${part.label}`}>
+          {`${chargeName(part)}: ${formatRupees(part.paise)}`}
+        </p>
+      ))}
       {isPart && <p>{formatRupees(remaining_paise)} will still be owed.</p>}
       {credit_paise > 0 && <p>{formatRupees(credit_paise)} stays as credit for the next dues.</p>}
       {valid_from && valid_to && (

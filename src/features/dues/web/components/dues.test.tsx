@@ -32,6 +32,7 @@ const account = {
   updated_at: '2026-11-20T09:00:00.000Z',
 }
 const preview = {
+  settles: [{ item: 'dues', label: '', year: '2026-27', paise: 5000_00, open_paise: 0 }],
   owed_paise: 5000_00,
   remaining_paise: 0,
   credit_paise: 0,

@@ -1,0 +1,178 @@
+/** The calls about what one member owes and pays. */
+import { duesPaymentPreviewAnswer, markedAnswer } from '#features/ledger/answers.ts'
+import { paidMark } from '#features/ledger/contract.ts'
+import { postInstalment } from '#features/ledger/endpoints.ts'
+import { readAccounts } from '#features/ledger/server/accounts.ts'
+import {
+  type AccountChange,
+  previewDuesPayment,
+  recordDuesPayment,
+  recordWaiver,
+} from '#features/ledger/server/dues-payments.ts'
+import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
+import { noSuchMember, requireMember } from '#features/members/server/record/load-member.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { only } from '#platform/server/http/guards.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
+import type { World } from '#platform/server/world.ts'
+import type { AccountChangeAnswer, MemberAccount } from '../answers.ts'
+import * as answers from '../answers.ts'
+import * as contract from '../contract.ts'
+import * as endpoints from '../endpoints.ts'
+import { recordInstalment } from './instalment.ts'
+import { readDues } from './read-dues.ts'
+import { previewReversal, reverseEntry } from './reverse.ts'
+
+export const accountRoutes = (world: World): Route[] => [
+  ...paymentRoutes(world),
+  ...reversalRoutes(world),
+]
+
+const notFound = noSuchMember().message
+
+/** Makes a change of the ledger of a member, and answers it with the account after it. */
+const transactionOf =
+  ({ db, now }: World) =>
+  (change: (tx: Database) => Promise<AccountChange>): Promise<AccountChangeAnswer> =>
+    db.transaction().execute(async (tx) => changeAnswer(tx, await change(tx), now()))
+
+const paymentRoutes = (world: World): Route[] => {
+  const { db, now } = world
+  const transaction = transactionOf(world)
+  return [
+    route(
+      endpoints.getMemberAccount,
+      only('admin'),
+      { summary: 'What a member owes', answer: answers.memberAccountAnswer, notFound },
+      async ({ params }) => accountAnswer(db, await requireMember(db, params.id), now()),
+    ),
+    route(
+      endpoints.postDuesPaymentPreview,
+      only('admin'),
+      {
+        summary: 'What a payment of dues would settle',
+        body: contract.duesPaymentPreview,
+        answer: duesPaymentPreviewAnswer,
+        notFound,
+      },
+      async ({ params, body: { amount, paid_at } }) =>
+        previewDuesPayment(
+          db,
+          await requireMember(db, params.id),
+          { amount_paise: amount, paid_at: momentOf(paid_at, now()) },
+          now(),
+        ),
+    ),
+    route(
+      endpoints.postDuesPayment,
+      only('admin'),
+      {
+        summary: 'Record a payment of dues',
+        body: contract.duesPayment,
+        answer: answers.accountChangeAnswer,
+        status: 201,
+        notFound,
+      },
+      ({ caller, params, body: { amount, mode, paid_at, email_receipt, ...values } }) =>
+        transaction(async (tx) => {
+          const payment = {
+            ...values,
+            amount_paise: amount,
+            mode: mode ?? null,
+            paid_at: momentOf(paid_at, now()),
+          }
+          const change = await recordDuesPayment(tx, caller, params.id, payment, now())
+          if (email_receipt) await queueReceipt(world, tx, change.entry.id)
+          return change
+        }),
+    ),
+    route(
+      postInstalment,
+      only('admin'),
+      {
+        summary: 'Mark a member paid with a part of the dues; the rest stays owed',
+        body: paidMark,
+        answer: markedAnswer,
+        notFound,
+      },
+      async ({ caller, params, body }) => {
+        const { id, updated_at } = await db
+          .transaction()
+          .execute((tx) => recordInstalment(world, tx, caller, params.id, body))
+        return { id, updated_at }
+      },
+    ),
+  ]
+}
+
+const reversalRoutes = (world: World): Route[] => {
+  const { now } = world
+  const transaction = transactionOf(world)
+  return [
+    route(
+      endpoints.postWaiver,
+      only('admin'),
+      {
+        summary: 'Waive dues of a member',
+        body: contract.duesWaiver,
+        answer: answers.accountChangeAnswer,
+        status: 201,
+        notFound,
+      },
+      ({ caller, params, body: { amount, ...waiver } }) =>
+        transaction((tx) =>
+          recordWaiver(tx, caller, params.id, { ...waiver, amount_paise: amount }, now()),
+        ),
+    ),
+    route(
+      endpoints.postEntryCancellation,
+      only('admin'),
+      {
+        summary: 'Reverse a payment, or cancel a waiver or a charge',
+        body: contract.entryCancellation,
+        answer: answers.accountChangeAnswer,
+        notFound,
+      },
+      ({ caller, params: { id, entryId }, body }) =>
+        transaction((tx) => reverseEntry(world, tx, caller, { personId: id, entryId, ...body })),
+    ),
+    route(
+      endpoints.postEntryCancellationPreview,
+      only('admin'),
+      {
+        summary: 'What reversing an entry would do',
+        body: contract.entryCancellationPreview,
+        answer: answers.reversalPreviewAnswer,
+        notFound,
+      },
+      ({ params: { id, entryId }, body }) =>
+        previewReversal(world, { personId: id, entryId, ...body }),
+    ),
+  ]
+}
+
+const momentOf = (typed: string | undefined, now: Date): string =>
+  (typed ? new Date(typed) : now).toISOString()
+
+async function accountAnswer(
+  db: Database,
+  { id, updated_at }: { id: string; updated_at: string },
+  now: Date,
+): Promise<MemberAccount> {
+  const account = (await readAccounts(db, [id], now)).get(id)
+  if (!account) throw noSuchMember()
+  const dues = (await readDues(db, [id], now)).get(id) ?? null
+  return { ...account, updated_at, dues }
+}
+
+async function changeAnswer(
+  db: Database,
+  { member, entry }: AccountChange,
+  now: Date,
+): Promise<AccountChangeAnswer> {
+  const { id, receipt_number, amount_paise, valid_from, valid_to } = entry
+  return {
+    entry: { id, receipt_number, amount_paise, valid_from, valid_to },
+    account: await accountAnswer(db, member, now),
+  }
+}

@@ -1,0 +1,47 @@
+import { accountOf } from '#features/ledger/account.ts'
+import type { PaidMark } from '#features/ledger/contract.ts'
+import { raiseCharge } from '#features/ledger/server/charges.ts'
+import { lockForPayment, markPaymentIn } from '#features/ledger/server/ledger.ts'
+import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import type { World } from '#platform/server/world.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { isMemberRole, type MemberRole } from '#shared/roles.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { chargeNotRaised, duesNotRaised } from '../rules.ts'
+import { readRatesOf } from './read-dues.ts'
+
+/**
+ * Mark Paid with a part of the dues of a year, in the transaction of the caller. A year that is not charged yet is
+ * charged at its rate first, so that the rest stays owed.
+ */
+export async function recordInstalment(
+  world: World,
+  db: Database,
+  admin: Caller,
+  personId: string,
+  { updated_at, ...mark }: PaidMark,
+): Promise<PersonRow> {
+  const now = world.now()
+  const member = await lockForPayment(db, personId, updated_at)
+  const year = financialYear(new Date(`${mark.membership_valid_from}T12:00:00Z`))
+  const { charges } = accountOf(await listLedgerRows(db, member.id))
+  if (!charges.some(({ item, year: name }) => item === 'dues' && name === year.name)) {
+    if (!isMemberRole(member.role ?? undefined)) throw new Refusal('conflict', 'Not a member')
+    const rate = (await readRatesOf(db, year.name))[member.role as MemberRole]
+    const dues = duesNotRaised({ ...member, credit_paise: 0 }, year, rate)
+    if (mark.paymentAmount >= dues)
+      throw new Refusal(
+        'conflict',
+        dues === 0
+          ? `No dues are set for ${year.name}`
+          : `The dues of ${year.name} are ${formatRupees(dues)}. Record the payment as the full fee`,
+      )
+    const { id: _id, label: _label, ...days } = chargeNotRaised(member, year, rate)
+    await raiseCharge(db, admin, member, { ...days, amount_paise: dues }, now)
+  }
+  return markPaymentIn(world, db, { admin, personId, mark })
+}
