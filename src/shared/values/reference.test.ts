@@ -29,3 +29,14 @@ test.each([
   ['UTR', '789'],
   ['20/11/2026', '21/11/2026'],
 ])('%j is not the reference %j', (one, other) => expect(isSameReference(one, other)).toBe(false))
+
+test.each([
+  ['000123 HDFC Bank', '123 HDFC'],
+  ['Chq no. 123 dt 05/04/2026, HDFC', '123 HDFC'],
+  ['HDFC 000123', '123 HDFC'],
+  ['000123', undefined],
+  ['HDFC', undefined],
+  ['000123 000124 HDFC', undefined],
+])('the cheque %j counts once as %j', (reference, key) => {
+  expect(paymentKey('Cheque', reference)).toBe(key)
+})
