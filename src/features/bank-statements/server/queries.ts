@@ -247,6 +247,31 @@ export const listKnownMembers = (db: Database) =>
     .orderBy('id')
     .execute()
 
+/** What the bank wrote of credits that are payments with a UPI ID, which names the payer. */
+export const listConfirmedNarrations = (db: Database) =>
+  db
+    .selectFrom('bank_line')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line.entry_id')
+    .select(['narration', 'person_id'])
+    .where('narration', 'like', '%@%')
+    .execute()
+
+/** The members whose name or company was changed since a moment. */
+export async function listRenamed(db: Database, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('history')
+    .select('subject_id')
+    .distinct()
+    .where('subject', '=', 'person')
+    .where('at', '>=', since)
+    .where('before', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('before', 'like', '%"company_name":"%'), eb('before', 'like', '%"name":"%')]),
+    )
+    .execute()
+  return rows.map(({ subject_id }) => subject_id)
+}
+
 /** The references of dues notices made since a moment. */
 export const listNoticeReferences = (db: Database, since: string) =>
   db

@@ -13,12 +13,14 @@ import { type OpenLine, proposeAll, withoutCertainty } from './matching/propose.
 import { distinctUtrs } from './matching/references.ts'
 import {
   countLines,
+  listConfirmedNarrations,
   listKnownMembers,
   listLines,
   listNoticeReferences,
   listOpenReports,
   listPaymentsSince,
   listReceipts,
+  listRenamed,
   listStatements,
 } from './queries.ts'
 import { doubtfulDays } from './statement/day-order.ts'
@@ -27,6 +29,8 @@ export const noSuchStatement = () => new Refusal('missing', 'Bank statement not 
 
 /** How long before a line its payment may have been dated. */
 const daysBefore = 10
+/** So long a name is new: a member may have changed it so that lines of others match. */
+const nameIsNew = days(60)
 /** Notices and receipts that members may still quote. */
 const quotable = days(2 * 366)
 
@@ -93,6 +97,7 @@ export async function reviewLines(
     notices: await listNoticeReferences(db, since),
     reported: await listOpenReports(db),
     receipts: await listReceipts(db, since),
+    confirmed: await listConfirmedNarrations(db),
   }
   const utrs = distinctUtrs(open.map(({ narration, reference }) => `${narration} ${reference}`))
   const candidates = identifyLines(open, utrs, known)
@@ -107,6 +112,7 @@ export async function reviewLines(
   const proposals = proposeAll(open, utrs, candidates, {
     members,
     owed: new Map([...owed].map(([id, { paise }]) => [id, paise])),
+    renamed: new Set(await listRenamed(db, new Date(now().getTime() - nameIsNew).toISOString())),
     notRaised: new Set([...owed].flatMap(([id, { isRaised }]) => (isRaised ? [] : [id]))),
     payments: payments.map(({ paid_at, line_id, ...payment }) => ({
       ...payment,

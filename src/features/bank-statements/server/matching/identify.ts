@@ -1,6 +1,6 @@
 /** Whom a bank line may be from, by what its narration says; amounts do not count here. */
 
-import { lettersAndDigits } from '#shared/values/reference.ts'
+import { lettersAndDigits, upiIdsOf } from '#shared/values/reference.ts'
 import { memberNames, type NamedMember, type NameStrength } from './member-names.ts'
 import { findReference } from './references.ts'
 
@@ -22,11 +22,13 @@ export interface Known {
   reported: readonly { reference: string; person_id: string; amount_paise: number }[]
   /** Receipts of earlier payments. */
   receipts: readonly { receipt_number: string; person_id: string }[]
+  /** Narrations of bank lines that were confirmed as payments of these members. */
+  confirmed: readonly { narration: string; person_id: string }[]
 }
 
 type Clue =
   | { by: 'reported'; text: string; amount_paise: number }
-  | { by: 'notice' | 'membership' | 'receipt'; text: string }
+  | { by: 'notice' | 'membership' | 'receipt' | 'account'; text: string }
   | { by: 'name'; strength: NameStrength; isUnique: boolean }
 
 /** A member and why it may be them. */
@@ -42,7 +44,10 @@ export function identifyLines(
   const ofMembers = <Row extends { person_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ person_id }) => members.has(person_id))
   const notices = keyed(ofMembers(known.notices), ({ reference }) => reference)
-  const reported = keyed(ofMembers(known.reported), ({ reference }) => reference.replace(/^0+/, ''))
+  const reported = Map.groupBy(ofMembers(known.reported), ({ reference }) =>
+    lettersAndDigits(reference.replace(/^0+/, '')),
+  )
+  const accounts = payersOf(ofMembers(known.confirmed))
   const receipts = keyed(ofMembers(known.receipts), ({ receipt_number }) => receipt_number)
   const numbers = keyed(
     // A number without letters may be anything.
@@ -54,8 +59,7 @@ export function identifyLines(
     const text = `${narration} ${reference}`
     const candidates: Candidate[] = []
     for (const utr of utrs[index] ?? []) {
-      const report = reported.get(utr)
-      if (report)
+      for (const report of reported.get(utr) ?? [])
         candidates.push({
           by: 'reported',
           text: report.reference,
@@ -76,10 +80,32 @@ export function identifyLines(
     const receipt = findReference(text, (key) => receipts.get(key))
     if (receipt)
       candidates.push({ by: 'receipt', text: receipt.receipt_number, person_id: receipt.person_id })
-    for (const { id, ...name } of namesOf(narration))
-      candidates.push({ by: 'name', person_id: id, ...name })
+    const payers = upiIdsOf(narration).flatMap((text) =>
+      [...(accounts.get(text) ?? [])].map((person_id) => ({
+        ...({ by: 'account' } as const),
+        text,
+        person_id,
+      })),
+    )
+    const names = namesOf(narration).map(({ id, ...name }) => ({
+      ...({ by: 'name' } as const),
+      person_id: id,
+      ...name,
+    }))
+    // Who pays for two firms names the one that this is for.
+    const isNamed = names[0]?.strength === 'full'
+    candidates.push(...(isNamed ? [...names, ...payers] : [...payers, ...names]))
     return candidates
   })
+}
+
+/** The members whose payments came from each UPI ID. */
+function payersOf(confirmed: Known['confirmed']): Map<string, Set<string>> {
+  const payers = new Map<string, Set<string>>()
+  for (const { narration, person_id } of confirmed)
+    for (const vpa of upiIdsOf(narration))
+      payers.set(vpa, (payers.get(vpa) ?? new Set()).add(person_id))
+  return payers
 }
 
 const keyed = <Row>(rows: readonly Row[], textOf: (row: Row) => string): Map<string, Row> =>

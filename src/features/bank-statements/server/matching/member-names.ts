@@ -22,15 +22,18 @@ export interface NameMatch {
   isUnique: boolean
 }
 
-/** Words of many companies: they say little about which one it is. */
+/** Words of many companies and of banks: they say little about which company it is. */
 const commonWords = new Set(
   `furniture furnitures furnishing furnishings industry industries enterprise enterprises interior interiors
   international exports export import imports traders trading works work india indian wood woods wooden ply
   plywood plywoods laminate laminates decor decors design designs group products product manufacturing
   manufacturers mfg house home homes store stores udyog board boards panel panels sons brothers bros
-  solutions systems services associates agency agencies shree shri sri new hardware glass steel kitchen`.split(
-    /\s+/,
-  ),
+  solutions systems services associates agency agencies shree shri sri new hardware glass steel kitchen
+  neft rtgs imps upi bank banks banking hdfc icici sbi axis kotak mahindra indusind idbi idfc rbl yes bandhan baroda
+  canara union central federal punjab national state city south karnataka overseas syndicate allahabad andhra dena
+  vijaya corporation maharashtra citi hsbc dbs standard chartered deutsche cosmos saraswat paytm phonepe gpay
+  google bhim amazon payment payments transfer trf tfr fund funds cash deposit credit debit account branch online
+  mobile net ach nach ecs ref payer payee dues fees fee membership annual`.split(/\s+/),
 )
 const commonWeight = 0.3
 /** A word that is spelled differently, or cut, counts for less. */
@@ -64,7 +67,8 @@ export function memberNames(members: readonly NamedMember[]): (narration: string
         for (const entry of index.byWord.get(word) ?? []) add(entry, word, factor)
     for (const entry of index.joinedIn(text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')))
       for (const word of entry.words.keys()) add(entry, word, 1)
-    return ranked(index, matched, new Set(tokens))
+    const phrases = ` ${text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')} `
+    return ranked(index, matched, { tokens: new Set(tokens), phrases })
   }
 }
 
@@ -164,20 +168,20 @@ const rank: Record<NameStrength, number> = { full: 0, similar: 1, partial: 2, pe
 function ranked(
   index: NameIndex,
   matched: ReadonlyMap<Entry, ReadonlyMap<string, number>>,
-  tokens: ReadonlySet<string>,
+  { tokens, phrases }: Narration,
 ): NameMatch[] {
   const weighed = [...matched].map(([entry, words]) => {
     const weight = [...words].reduce(
       (sum, [word, factor]) => sum + factor * (entry.words.get(word) ?? 0),
       0,
     )
-    return { id: entry.member.id, strength: strengthOf(index, entry, words), weight }
+    return { id: entry.member.id, strength: strengthOf(index, entry, { words, phrases }), weight }
   })
   const scored = weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
   const byCompany = new Set(scored.map(({ id }) => id))
   for (const token of tokens)
     for (const { member } of index.people.get(token) ?? [])
-      if (!byCompany.has(member.id) && personWords(member).every((word) => tokens.has(word)))
+      if (!byCompany.has(member.id) && isNamed(member, tokens))
         scored.push({ id: member.id, strength: 'person', weight: 0 })
   return scored
     .toSorted((a, b) => rank[a.strength] - rank[b.strength] || b.weight - a.weight)
@@ -187,6 +191,27 @@ function ranked(
       strength,
       isUnique: !weighed.some((other) => other.id !== id && other.weight >= weight * 0.95),
     }))
+}
+
+interface Narration {
+  tokens: ReadonlySet<string>
+  /** Its words with one blank between them. */
+  phrases: string
+}
+
+/** Whether the words of the person are there; banks cut the last one. */
+function isNamed(member: NamedMember, tokens: ReadonlySet<string>): boolean {
+  const words = personWords(member)
+  const missing = words.filter((word) => !tokens.has(word))
+  if (missing.length === 0) return true
+  const [cut] = missing
+  return (
+    missing.length === 1 &&
+    words.length >= 3 &&
+    cut !== undefined &&
+    cut === words.at(-1) &&
+    [...tokens].some((token) => token.length >= 3 && cut.startsWith(token))
+  )
 }
 
 /** A name of one word is no name: it is too common. */
@@ -200,12 +225,14 @@ const personWords = ({ name }: NamedMember): string[] => {
 function strengthOf(
   { isDistinctive }: NameIndex,
   { words, total, joined }: Entry,
-  matched: ReadonlyMap<string, number>,
+  { words: matched, phrases }: { words: ReadonlyMap<string, number>; phrases: string },
 ): NameStrength | undefined {
   const distinctive = [...matched].filter(([word]) => isDistinctive(word))
   const isFull = [...words.keys()].every((word) => matched.get(word) === 1)
   // A name of common words, like 'New Furniture House', is not one that others have, too.
-  if (isFull && joined.length >= 5 && (distinctive.length > 0 || words.size >= 3)) return 'full'
+  const isPhrase = words.size >= 2 && phrases.includes(` ${[...words.keys()].join(' ')} `)
+  if (isFull && joined.length >= 5 && (distinctive.length > 0 || words.size >= 3 || isPhrase))
+    return 'full'
   if (distinctive.length === 0) return undefined
   const share =
     [...matched].reduce((sum, [word, factor]) => sum + factor * (words.get(word) ?? 0), 0) / total

@@ -34,6 +34,7 @@ const known: Known = {
   notices: [{ reference: 'FPMA7K3Q9X2M', person_id: '7' }],
   reported: [{ reference: '609512345678', person_id: '6', amount_paise: 300_000 }],
   receipts: [{ receipt_number: 'R2025-26/0042', person_id: '3' }],
+  confirmed: [],
 }
 const everybodyOwes = new Map(members.map(({ id }) => [id, 590_000]))
 
@@ -56,7 +57,13 @@ function propose(
     payments = [],
     owed = everybodyOwes,
     notRaised = new Set<string>(),
-  }: { payments?: RecordedPayment[]; owed?: Map<string, number>; notRaised?: Set<string> } = {},
+    renamed = new Set<string>(),
+  }: {
+    payments?: RecordedPayment[]
+    owed?: Map<string, number>
+    notRaised?: Set<string>
+    renamed?: Set<string>
+  } = {},
 ) {
   const utrs = distinctUtrs(lines.map(({ narration, reference }) => `${narration} ${reference}`))
   const proposals = proposeAll(lines, utrs, identifyLines(lines, utrs, known), {
@@ -64,6 +71,7 @@ function propose(
     owed,
     notRaised,
     payments,
+    renamed,
   })
   return lines.map(({ id }) => proposals.get(id))
 }

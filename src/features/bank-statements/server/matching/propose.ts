@@ -4,6 +4,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { utrsOf } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
 import type { Candidate, KnownMember, LineText } from './identify.ts'
+import { narrationDoubt } from './narration-doubt.ts'
 
 export interface OpenLine extends LineText {
   /** yyyy-MM-dd. */
@@ -31,6 +32,8 @@ export interface Facts {
   /** Members without dues for the year who have not paid. */
   notRaised: ReadonlySet<string>
   payments: readonly RecordedPayment[]
+  /** Members whose name or company was changed in the last 60 days. */
+  renamed: ReadonlySet<string>
 }
 
 /** The proposals of all open lines by their ids; no amount and no payment is proposed for two lines. */
@@ -69,7 +72,27 @@ export function proposeAll(
         Math.max(0, (remaining.get(proposal.person_id) ?? 0) - line.amount_paise),
       )
   }
+  for (const line of lines) {
+    const proposal = proposals.get(line.id)
+    const doubt = proposal && doubtOf(line, proposal, facts)
+    if (doubt) proposals.set(line.id, withoutCertainty(proposal, doubt))
+  }
   return proposals
+}
+
+/** Why a proposal is not sure, whatever speaks for it. */
+function doubtOf(
+  { narration, reference }: OpenLine,
+  { kind, person_id }: Proposal,
+  { members, renamed }: Facts,
+): string | undefined {
+  const member = members.get(person_id ?? '')
+  const names = member ? [member.name, member.company_name] : []
+  const doubt = narrationDoubt(`${narration} ${reference}`, names)
+  if (doubt) return doubt
+  if (kind === 'payment' && member && renamed.has(member.id))
+    return 'Their name was changed in the last 60 days.'
+  return undefined
 }
 
 /** A sure proposal as a likely one, with the sentence that says why; any other proposal as it is. */
@@ -86,7 +109,7 @@ const none = (reason: string): Proposal => ({
   reason,
 })
 
-const order = { reported: 0, notice: 1, membership: 2, receipt: 3, name: 4 }
+const order = { reported: 0, notice: 1, membership: 2, receipt: 3, account: 4, name: 5 }
 const strengthOf = ([first]: readonly Candidate[]): number =>
   first === undefined
     ? 9
@@ -200,12 +223,25 @@ function byReference(
   const isOwn = candidates.some((one) => one.by === 'name' && one.person_id === person_id)
   const conflict = other && !isOwn && facts.members.get(other.person_id)
   const clue = clueSentence(candidate, facts)
+  const alsoReported = candidates.find(
+    (one) => one.by === 'reported' && one.person_id !== person_id,
+  )
+  const reporter = alsoReported && facts.members.get(alsoReported.person_id)
+  if (candidate.by === 'reported' && reporter)
+    return payment(
+      person_id,
+      false,
+      `${clue}, and ${companyOf(reporter)} reported one with the same reference: only one of them can be right.`,
+    )
   const also = conflict ? ` The description also points to ${companyOf(conflict)}.` : ''
   if (isTaken(person_id, facts))
     return none(`${clue}, but another line is proposed for what they owe.`)
   const isReported = candidate.by === 'reported' && candidate.amount_paise === amount_paise
   const isSure =
-    (amount_paise === remaining || isReported) && candidate.by !== 'receipt' && !conflict
+    (amount_paise === remaining || isReported) &&
+    candidate.by !== 'receipt' &&
+    candidate.by !== 'account' &&
+    !conflict
   const amount =
     isReported && amount_paise !== remaining
       ? ', and the amount is the same.'
@@ -275,6 +311,8 @@ function clueSentence(candidate: Candidate, { members }: Facts): string {
       return `The description has ${candidate.text}, the membership number of ${company}`
     case 'receipt':
       return `The description has ${candidate.text}, a receipt number of ${company}`
+    case 'account':
+      return `${company} has paid from ${candidate.text} before`
     case 'name':
       return nameSentence(candidate.strength, company, member?.name ?? '')
   }
