@@ -46,7 +46,7 @@ export const entryKinds = [
 export const chargeItems = ['dues', 'joining fee', 'refund to return', 'other'] as const
 export type ChargeItem = (typeof chargeItems)[number]
 
-export const chargeItemLabels: Record<ChargeItem, string> = {
+const chargeItemLabels: Record<ChargeItem, string> = {
   dues: 'Dues',
   'joining fee': 'Joining fee',
   'refund to return': 'Refund to return',

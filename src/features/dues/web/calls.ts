@@ -137,7 +137,7 @@ export const useReverse = (id: string, entryId: string) =>
         title: entry.receipt_number ? `Reversed: ${entry.receipt_number}` : 'Reversed',
         description: [
           account.owed_paise > 0 && `${formatRupees(account.owed_paise)} is owed now.`,
-          email_member && 'An email to the member is on its way.',
+          email_member && 'An email to the member is queued.',
         ]
           .filter(Boolean)
           .join(' '),

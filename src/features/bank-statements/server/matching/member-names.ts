@@ -1,4 +1,5 @@
 /** Finds members by the names in the narration of a bank line. */
+// cspell:ignore bandhan citi idbi idfc indusind mahindra saraswat vijaya
 import { companyWords } from '#features/members/duplicate-keys.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { wordIndex } from '#shared/similar-words.ts'

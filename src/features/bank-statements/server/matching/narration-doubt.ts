@@ -1,4 +1,5 @@
 /** Why a credit may be no payment of dues that stays, by the words of its narration. */
+// cspell:ignore advt ansfer bounc chqs dishon dishonor dishonored exhib inwclg micr osit outclg recredit refnd REFUNDOF retd revd revers rfnd rtnd
 
 const wordsOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 

@@ -46,7 +46,7 @@ export function proposeAll(
   const proposals = new Map<string, Proposal>()
   const recorded = recordedPayments(facts)
   const usedReferences = new Set<string>()
-  const rest: { line: OpenLine; candidates: readonly Candidate[] }[] = []
+  const rest: OpenCandidates[] = []
   for (const [index, line] of lines.entries()) {
     const lineUtrs = utrs[index] ?? []
     const lineCandidates = candidates[index] ?? []
@@ -54,16 +54,18 @@ export function proposeAll(
     const repeated = references.findIndex((reference) => usedReferences.has(reference))
     for (const reference of references) usedReferences.add(reference)
     const existing = recorded.find(line, lineUtrs, lineCandidates)
-    if (existing) proposals.set(line.id, existing)
+    const doubt = doubtOf(line, lineCandidates, facts)
+    if (existing) proposals.set(line.id, doubt ? withoutCertainty(existing, doubt) : existing)
     else if (repeated !== -1)
       proposals.set(line.id, none(`Another line has the same reference ${lineUtrs[repeated]}.`))
-    else rest.push({ line, candidates: lineCandidates })
+    else rest.push({ line, candidates: lineCandidates, doubt })
   }
   const remaining = new Map(facts.owed)
-  for (const { line, candidates: lineCandidates } of rest.toSorted(strongestFirst)) {
+  for (const { line, candidates: lineCandidates, doubt } of rest.toSorted(strongestFirst)) {
+    const proposed = proposePayment(line, lineCandidates, { ...facts, remaining })
     const proposal = recorded.withDoubt(
       line,
-      proposePayment(line, lineCandidates, { ...facts, remaining }),
+      doubt === undefined ? proposed : withoutCertainty(proposed, doubt),
     )
     proposals.set(line.id, proposal)
     if (proposal.person_id)
@@ -72,27 +74,29 @@ export function proposeAll(
         Math.max(0, (remaining.get(proposal.person_id) ?? 0) - line.amount_paise),
       )
   }
-  for (const line of lines) {
-    const proposal = proposals.get(line.id)
-    const doubt = proposal && doubtOf(line, proposal, facts)
-    if (doubt) proposals.set(line.id, withoutCertainty(proposal, doubt))
-  }
   return proposals
+}
+
+/** A line without a recorded payment, whom it may be from, and why that is not sure. */
+interface OpenCandidates {
+  line: OpenLine
+  candidates: readonly Candidate[]
+  doubt: string | undefined
 }
 
 /** Why a proposal is not sure, whatever speaks for it. */
 function doubtOf(
   { narration, reference }: OpenLine,
-  { kind, person_id }: Proposal,
+  [first]: readonly Candidate[],
   { members, renamed }: Facts,
 ): string | undefined {
-  const member = members.get(person_id ?? '')
+  const member = members.get(first?.person_id ?? '')
   const names = member ? [member.name, member.company_name] : []
   const doubt = narrationDoubt(`${narration} ${reference}`, names)
   if (doubt) return doubt
-  if (kind === 'payment' && member && renamed.has(member.id))
-    return 'Their name was changed in the last 60 days.'
-  return undefined
+  return member && renamed.has(member.id)
+    ? 'Their name was changed in the last 60 days.'
+    : undefined
 }
 
 /** A sure proposal as a likely one, with the sentence that says why; any other proposal as it is. */
@@ -115,10 +119,9 @@ const strengthOf = ([first]: readonly Candidate[]): number =>
     ? 9
     : order[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
 
-const strongestFirst = (
-  a: { line: OpenLine; candidates: readonly Candidate[] },
-  b: { line: OpenLine; candidates: readonly Candidate[] },
-): number =>
+/** Doubtful ones last, so that they take nothing from payments of dues. */
+const strongestFirst = (a: OpenCandidates, b: OpenCandidates): number =>
+  Number(a.doubt !== undefined) - Number(b.doubt !== undefined) ||
   strengthOf(a.candidates) - strengthOf(b.candidates) ||
   (a.line.date < b.line.date ? -1 : a.line.date > b.line.date ? 1 : 0)
 

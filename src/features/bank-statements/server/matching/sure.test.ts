@@ -1,4 +1,5 @@
 /** What is never sure, and what is found all the same. */
+// cspell:ignore AXISP Gita Kapoor KITCHE Pratap STALLBOOKING UBIN
 import { expect, test } from 'vitest'
 import { identifyLines, type Known } from './identify.ts'
 import { type OpenLine, proposeAll } from './propose.ts'

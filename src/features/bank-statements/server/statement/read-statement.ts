@@ -21,6 +21,7 @@ import {
   type StatementColumn,
   type StatementHeadings,
   statementColumn,
+  withAmounts,
 } from './headings.ts'
 import type { RawLine, Statement } from './statement.ts'
 
@@ -40,15 +41,22 @@ export async function readStatement(file: TempUpload): Promise<Statement> {
   const found = findStatementHeadings(headRows)
   if (!found) throw new Refusal('invalid', noStatement)
   const titles = headRows.slice(0, found.index)
-  const table = tableRows([...headRows.slice(found.index + 1), ...rows], found.headings)
-  if (!saysWhatIsDeposited(table, found.headings)) throw new Refusal('invalid', noStatement)
-  const { lines, opening, skipped } = await readLines(table, found.headings)
+  const below = [...headRows.slice(found.index + 1), ...rows]
+  const table = tableRows(below, found.headings)
+  const headings = withAmounts(found.headings, (position) =>
+    table.some(({ cells }) => (amountOfCell(cells[position] ?? '')?.paise ?? 0) !== 0),
+  )
+  if (!saysWhatIsDeposited(table, headings)) throw new Refusal('invalid', noStatement)
+  const account = accountOf(titles)
+  const another = accountOf(below.filter(({ cells }) => isTitle(cells)))
+  if (account && another && another !== account) throw severalAccounts(account, another)
+  const { lines, opening, skipped } = await readLines(table, headings)
   const [first] = lines
   if (!first) throw new Refusal('invalid', noTransactions(skipped))
   const doubtful = doubtfulDays(lines.map(({ date }) => date)).map((at) => lines[at]?.row ?? 0)
   const days = lines.map(({ date }) => date).toSorted()
   return {
-    account: accountOf(titles),
+    account,
     from: days[0] ?? first.date,
     to: days.at(-1) ?? first.date,
     period_end: periodEndOf(titles),
@@ -61,6 +69,16 @@ export async function readStatement(file: TempUpload): Promise<Statement> {
     ],
   }
 }
+
+/** Whether a row below the headings has one text only, as one that names another account. */
+const isTitle = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => cell.trim() !== '').length <= 2
+
+const severalAccounts = (one: string, another: string): Refusal =>
+  new Refusal(
+    'invalid',
+    `This file has several accounts, ending in ${one} and ${another}. Please import a file for each account`,
+  )
 
 const noTransactions = (skipped: readonly string[]): string =>
   ['This statement has no transactions', ...skipped].map(withFullStop).join(' ')
@@ -261,7 +279,7 @@ const saysWhatIsDeposited = (
   rows: readonly SheetRow[],
   { positions }: StatementHeadings,
 ): boolean =>
-  Boolean(positions.credit || positions.sign) ||
+  Boolean(positions.credit || (positions.sign && positions.amount)) ||
   rows.some(({ cells }) => {
     const amount = amountOfCell(cells[positions.amount?.[0] ?? -1] ?? '')
     return amount !== undefined && (amount.sign !== undefined || amount.paise < 0)
@@ -287,8 +305,11 @@ const referenceOf = ({ cells }: SheetRow, { positions }: StatementHeadings): str
     .filter((text) => /[1-9a-z]/i.test(latinDigits(text)))
     .join(' ')
 
-const accountNumber =
-  /\b(?:account|a\/c)\s*(?:no|number|num)\b\s*\.?\s*[:\-–_'#\s]*([\dx*]{2,30}\d{4})(?!\d)/i
+const accountNumbers = [
+  /\b(?:account|acc?t|a\/c)\.?\s*(?:no|number|num)\b\s*\.?\s*[:\-–_'#\s]*([\dx*]{2,30}\d{4}|\d{4}(?: \d{4}){2,3})(?![\dx*])/i,
+  // 'Statement of account 918010012345678', which is longer than any day or amount.
+  /\b(?:account|acc?t|a\/c)\b[^\d]{0,20}\b([\dx*]{5,30}\d{4})(?![\d.,/x*-])/i,
+]
 
 const textOf = ({ cells }: SheetRow): string =>
   cells
@@ -299,8 +320,11 @@ const textOf = ({ cells }: SheetRow): string =>
 /** The last four digits of the account that the rows above the headings name. */
 function accountOf(titles: readonly SheetRow[]): string | null {
   for (const title of titles) {
-    const number = accountNumber.exec(textOf(title))?.[1]
-    if (number) return number.slice(-4)
+    const text = textOf(title)
+    for (const pattern of accountNumbers) {
+      const number = pattern.exec(text)?.[1]
+      if (number) return number.slice(-4)
+    }
   }
   return null
 }

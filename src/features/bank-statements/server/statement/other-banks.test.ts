@@ -1,0 +1,124 @@
+/** Statements of 15 forms with a known truth, through the reader and the proposals. */
+// cspell:ignore Bhujwala Chintamani Devakshi Gangotri Jodhpuri Malwa UTIBR
+import { expect, test } from 'vitest'
+import type { TempUpload } from '#platform/server/files/temp-files.ts'
+import { csvRow } from '#shared/csv.ts'
+import { type BankLine, bankLayouts, bankStatement } from '#test/files/bank-statements.ts'
+import { otherBankRows, otherBanks } from '#test/files/other-banks.ts'
+import { identifyLines } from '../matching/identify.ts'
+import { type OpenLine, proposeAll } from '../matching/propose.ts'
+import { distinctUtrs } from '../matching/references.ts'
+import { readStatement } from './read-statement.ts'
+
+const companies = [
+  ...['Shree Marudhar Furniture Works', 'Vidarbha Laminates LLP', 'Kaveri Interiors Pvt Ltd'],
+  ...[
+    'Jodhpuri Handicrafts',
+    'Narmada Plywood & Co.',
+    'Saraswati Modular Kitchens',
+    'Bhujwala Doors',
+  ],
+  ...['Chintamani Veneers', 'Devakshi Boards', 'Gangotri Timber Mart', 'Axis Furniture'],
+  ...['Union Plywood', 'Expo Decor', 'Malwa Wood Craft', 'Konkan Panels', 'Rudra Wardrobes'],
+]
+const amount = 590_000
+const members = companies.map((company_name, index) => ({
+  ...{ id: String(index), company_name, name: `Owner ${index}` },
+  membership_number: `OEM20260${String(index).padStart(2, '0')}`,
+}))
+
+interface Truth extends BankLine {
+  /** The member who pays dues; undefined for anything else. */
+  member?: number
+}
+
+/** How banks write a member's payment. */
+const narrations: ((company: string, number: string, utr: string) => string)[] = [
+  (company, _number, utr) => `NEFT CR-HDFC0000123-${company.toUpperCase()}-${utr}`,
+  (company, _number, utr) => `UPI/${utr}/DUES/${company.toUpperCase().slice(0, 16)}/OKSBI`,
+  (_company, number, utr) => `IMPS-${utr}-${number} MEMBERSHIP`,
+  (company, _number, utr) => `RTGS-UTIBR52026${utr}-${company}`,
+  (company, _number, utr) => `UPI-${company.toUpperCase().replace(/\W/g, '')}-${utr}`,
+]
+
+function truthOf(): Truth[] {
+  const day = (index: number) => `2026-04-${String(2 + Math.floor(index / 2)).padStart(2, '0')}`
+  const utr = (index: number) => String(609_500_000_000 + index * 7919)
+  const paid: Truth[] = members.map(({ company_name, membership_number }, index) => ({
+    ...{ date: '', reference: utr(index), credit: amount, member: index },
+    narration: narrations[index % 5]?.(company_name, membership_number, utr(index)) ?? '',
+  }))
+  const others: Truth[] = [
+    'NEFT RETURN KAVERI INTERIORS PVT LTD',
+    'REV UPI JODHPURI HANDICRAFTS',
+    'REFUND NARMADA PLYWOOD',
+    'CHQ RTN SARASWATI MODULAR KITCHENS',
+    'BY CLG BHUJWALA DOORS',
+    'NEFT CHINTAMANI VENEERS EXPO STALL',
+    'NEFT DEVAKSHI BOARDS DONATION',
+    'UPI GANGOTRI TIMBER MART RENT',
+    'NEFT UNION BANK OF INDIA INTEREST',
+    'INT.PD:01-01-2026 TO 31-03-2026',
+    'CASH DEPOSIT BASNI',
+    'NEFT SOMEBODY ELSE TRADERS',
+  ].map((narration, index) => ({ date: '', narration, reference: utr(50 + index), credit: amount }))
+  const debits: Truth[] = Array.from({ length: 12 }, (_, index) => ({
+    ...{ date: '', narration: `CHARGES ${index}`, reference: utr(80 + index), debit: 11_800 },
+  }))
+  const mixed = Array.from({ length: 16 }, (_, index) =>
+    [paid[index], others[index], debits[index]].filter((line) => line !== undefined),
+  ).flat()
+  return mixed.map((line, index) => ({ ...line, date: day(index) }))
+}
+
+const uploaded = (bytes: Buffer, name: string): TempUpload =>
+  ({
+    ...{ name, size: bytes.length },
+    read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
+  }) as unknown as TempUpload
+
+const fileOf = (bank: string, lines: readonly BankLine[]) => {
+  const layout = bankLayouts.find((one) => one === bank)
+  if (layout) return bankStatement(layout, lines)
+  return { name: 'a.csv', bytes: Buffer.from(otherBankRows(bank, lines).map(csvRow).join('')) }
+}
+
+test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => {
+  const truth = truthOf()
+  expect(truth).toHaveLength(40)
+  const { name, bytes } = fileOf(bank, truth)
+  const { account, credits, debits, warnings } = await readStatement(uploaded(bytes, name))
+  expect({ account, debits, warnings }).toEqual({ account: '4321', debits: 12, warnings: [] })
+  const deposits = truth.filter(({ credit }) => credit !== undefined)
+  expect(credits.map(({ date, amount_paise }) => [date, amount_paise])).toEqual(
+    deposits.map(({ date, credit }) => [date, credit]),
+  )
+  const lines: OpenLine[] = credits.map((line, index) => ({ ...line, id: String(index) }))
+  const utrs = distinctUtrs(lines.map(({ narration, reference }) => `${narration} ${reference}`))
+  const known = { members, notices: [], reported: [], receipts: [], confirmed: [] }
+  const proposals = proposeAll(lines, utrs, identifyLines(lines, utrs, known), {
+    members: new Map(members.map((member) => [member.id, member])),
+    owed: new Map(members.map(({ id }) => [id, amount])),
+    ...{ notRaised: new Set<string>(), renamed: new Set<string>(), payments: [] },
+  })
+  const found = deposits.map((line, index) => ({ line, proposal: proposals.get(String(index)) }))
+  const wrong = found.filter(
+    ({ line, proposal }) =>
+      proposal?.confidence === 'sure' && proposal.person_id !== String(line.member),
+  )
+  expect(wrong).toEqual([])
+  const right = found.filter(
+    ({ line, proposal }) =>
+      line.member !== undefined && proposal?.person_id === String(line.member),
+  )
+  expect(right.length).toBeGreaterThanOrEqual(0.9 * members.length)
+})
+
+test('a file of several accounts is refused', async () => {
+  const rows = otherBankRows('Canara', truthOf().slice(0, 3))
+  const second = [['Account Number', '="50100098765678"'], ...rows.slice(1)]
+  const bytes = Buffer.from([...rows, ...second].map(csvRow).join(''))
+  await expect(readStatement(uploaded(bytes, 'a.csv'))).rejects.toThrow(
+    'This file has several accounts, ending in 4321 and 5678. Please import a file for each account',
+  )
+})
