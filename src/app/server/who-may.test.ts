@@ -123,6 +123,7 @@ const mayCall: Record<string, Caller[]> = {
   'POST /api/admin/members/:id/payment/preview': admin,
   'POST /api/admin/members/:id/instalments': admin,
   'POST /api/admin/members/:id/account/:entryId/cancel/preview': admin,
+  'POST /api/admin/members/:id/account/:entryId/correct': admin,
   'POST /api/admin/members/:id/dues-payments': admin,
   'POST /api/admin/members/:id/waivers': admin,
   'POST /api/admin/members/:id/account/:entryId/cancel': admin,

@@ -81,6 +81,10 @@ export const duesPayment = duesPaymentPreview.extend({
   updated_at: version,
 })
 
+/** POST /api/admin/members/{id}/account/{entryId}/correct. */
+export const paymentCorrection = duesPayment.omit({ email_receipt: true })
+export type PaymentCorrection = z.output<typeof paymentCorrection>
+
 /** POST /api/admin/members/{id}/waivers. */
 export const duesWaiver = z.object({
   amount: requiredAmount,

@@ -20,6 +20,7 @@ import type {
   duesWaiver,
   entryCancellation,
   entryCancellationPreview,
+  paymentCorrection,
 } from './contract.ts'
 
 export const getDuesRates = endpoint<{ answer: typeof duesRatesAnswer }>()(
@@ -76,6 +77,12 @@ export const postEntryCancellationPreview = endpoint<{
   body: typeof entryCancellationPreview
   answer: typeof reversalPreviewAnswer
 }>()('POST /api/admin/members/:id/account/:entryId/cancel/preview')
+
+/** Puts a payment with other values in the place of one that was recorded today. */
+export const postCorrection = endpoint<{
+  body: typeof paymentCorrection
+  answer: typeof accountChangeAnswer
+}>()('POST /api/admin/members/:id/account/:entryId/correct', { stale: memberAndPaymentTags })
 
 /** Reverses a payment, or cancels a waiver or a charge. */
 export const postEntryCancellation = endpoint<{

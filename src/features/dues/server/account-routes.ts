@@ -19,6 +19,7 @@ import type { AccountChangeAnswer, MemberAccount } from '../answers.ts'
 import * as answers from '../answers.ts'
 import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
+import { correctPayment } from './correct.ts'
 import { recordInstalment } from './instalment.ts'
 import { readDues } from './read-dues.ts'
 import { previewReversal, reverseEntry } from './reverse.ts'
@@ -135,6 +136,18 @@ const reversalRoutes = (world: World): Route[] => {
       },
       ({ caller, params: { id, entryId }, body }) =>
         transaction((tx) => reverseEntry(world, tx, caller, { personId: id, entryId, ...body })),
+    ),
+    route(
+      endpoints.postCorrection,
+      only('admin'),
+      {
+        summary: 'Correct a payment that was recorded today',
+        body: contract.paymentCorrection,
+        answer: answers.accountChangeAnswer,
+        notFound,
+      },
+      ({ caller, params: { id, entryId }, body }) =>
+        transaction((tx) => correctPayment(tx, caller, { personId: id, entryId, ...body }, now())),
     ),
     route(
       endpoints.postEntryCancellationPreview,

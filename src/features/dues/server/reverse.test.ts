@@ -98,4 +98,41 @@ describe.each(engines)('a reversal on %s', (engine) => {
     await pay('5000', 'UTR 412356789012')
     expect(await portal.mails()).toHaveLength(count)
   })
+
+  test('is not needed for a typing error of the day: the payment is corrected without an email', async () => {
+    const { portal, admin, id: member, mark, pay, ledger, dues, member: read } = await open(engine)
+    const correct = (entryId: string, body: object) =>
+      admin.request('POST', `/api/admin/members/${member}/account/${entryId}/correct`, body)
+    const first = await pay('500', 'UTR 412356789012')
+    const count = (await portal.mails()).length
+    const answer = await correct(first, {
+      amount: '5000',
+      mode: 'Bank',
+      reference: 'UTR 412356789012',
+    })
+    expect((await answer.json()).entry.receipt_number).toBe('R2026-27/0002')
+    expect(await dues()).toMatchObject({ status: 'paid', owed_paise: 0 })
+    const [payment] = await ledger()
+    // Of Mark Paid it keeps the days.
+    const days = { membership_valid_from: '2027-04-01', membership_valid_to: '2028-03-31' }
+    const paid = {
+      payment_status: true,
+      paymentAmount: '400',
+      payment_date: '2026-11-24T06:00:00.000Z',
+    }
+    await mark({ ...paid, ...days })
+    const [marked] = await ledger()
+    expect((await correct(marked?.id ?? '', { amount: '4000' })).status).toBe(200)
+    expect(await read()).toMatchObject({ payment_amount: 4000, ...days })
+    expect(await portal.mails()).toHaveLength(count)
+    const { email } = await admin.get('/api/user')
+    portal.advanceClock(86_400_000)
+    const nextDay = await portal.signIn(email)
+    const path = `/api/admin/members/${member}/account/${payment?.id}/correct`
+    const late = await nextDay.request('POST', path, { amount: '1' })
+    expect([late.status, await late.text()]).toEqual([
+      409,
+      'Only a payment that was recorded today can be corrected. Please reverse it instead',
+    ])
+  })
 })

@@ -95,6 +95,31 @@ export const useWaive = (id: string) =>
     },
   )
 
+export const useCorrect = (id: string, entryId: string) =>
+  useSave(
+    ({
+      paid_on,
+      ...payment
+    }: Omit<TypedPayment, 'bank' | 'email_receipt'> & {
+      another_payment?: string
+      updated_at: string | undefined
+    }) =>
+      send(endpoints.postCorrection, {
+        id,
+        entryId,
+        body: { ...payment, paid_at: momentOf(paid_on) },
+      }),
+    {
+      success: ({ entry }: AccountChangeAnswer): ToastMessage => ({
+        title: entry.receipt_number ? `Receipt ${entry.receipt_number}` : 'Payment corrected',
+        description: 'It takes the place of the payment before.',
+      }),
+      failure: 'Failed to correct the payment',
+      showError: isReferenceTaken,
+      refresh: () => refresh(endpoints.postCorrection),
+    },
+  )
+
 /** Why an entry is reversed, as typed. */
 export interface TypedReversal {
   reason: ReversalReason

@@ -18,6 +18,8 @@ export interface Cancellation {
   note?: string | undefined
   /** What the bank took for a payment that it returned; the member owes it. Whole paise, 0 for none. */
   bank_fee_paise?: number
+  /** Another payment takes its place in the same transaction. */
+  isCorrection?: boolean
   /** The version of the member that was read. */
   updated_at?: string | undefined
 }
@@ -30,13 +32,16 @@ export async function cancelEntry(
   db: Database,
   admin: Caller,
   personId: string,
-  { entry_id, reason, note, bank_fee_paise = 0, updated_at }: Cancellation,
+  { entry_id, reason, note, bank_fee_paise = 0, isCorrection = false, updated_at }: Cancellation,
   now: Date,
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
   const voided = requireActiveEntry(rows, entry_id)
-  const entry = await voidingEntry(db, admin, member, rows, voided, { reason: reason ?? null, now })
+  const entry = await voidingEntry(db, admin, member, rows, voided, {
+    reason: isCorrection ? 'replaced' : (reason ?? null),
+    now,
+  })
   const details = {
     amount_paise: entry.amount_paise,
     ...(reason && { reason }),

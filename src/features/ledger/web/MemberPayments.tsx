@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
+import { Pencil, Undo2 } from 'lucide-react'
 import { ReceiptActions } from '#features/ledger/web/components/ReceiptActions.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { dateTime, numericDate } from '#shared/dates.ts'
+import { dateTime, isoDay, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { activeEntries } from '../account-entries.ts'
@@ -21,9 +21,11 @@ import { entryName, itemOf } from './components/entry-name.ts'
 export function MemberPayments({
   member,
   onReverse,
+  onCorrect,
 }: {
   member: Member
   onReverse: (entry: LedgerEntry) => void
+  onCorrect: (entry: LedgerEntry) => void
 }) {
   return (
     <section className="grid gap-3">
@@ -47,7 +49,7 @@ export function MemberPayments({
         <DescriptionItem name="Receipt No.">{member.receipt_number || '-'}</DescriptionItem>
         <DescriptionItem name="Validity">{validDays(member) || 'Not set'}</DescriptionItem>
       </dl>
-      <PaymentHistory memberId={member.id} onReverse={onReverse} />
+      <PaymentHistory memberId={member.id} onReverse={onReverse} onCorrect={onCorrect} />
     </section>
   )
 }
@@ -63,9 +65,11 @@ const validDays = ({ membership_valid_from: from, membership_valid_to: to }: Mem
 function PaymentHistory({
   memberId,
   onReverse,
+  onCorrect,
 }: {
   memberId: string
   onReverse: (entry: LedgerEntry) => void
+  onCorrect: (entry: LedgerEntry) => void
 }) {
   const payments = useQuery(memberPayments(memberId))
   if (payments.isPending) return <SkeletonRows rows={1} label="Loading the payments" />
@@ -86,6 +90,17 @@ function PaymentHistory({
           <span className="-ml-2.5 flex flex-wrap gap-1 sm:col-start-2 print:hidden">
             {isSeriesNumber(entry.receipt_number) && (
               <ReceiptActions id={entry.id} number={entry.receipt_number} />
+            )}
+            {active.has(entry.id) && entry.kind === 'payment' && isOfToday(entry) && (
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={<Pencil aria-hidden="true" />}
+                onClick={() => onCorrect(entry)}
+              >
+                Correct
+                <span className="sr-only"> {entryName(entry)}</span>
+              </Button>
             )}
             {active.has(entry.id) && entry.kind !== 'settlement' && (
               <Button
@@ -138,6 +153,10 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
     }
   }
 }
+
+/** Typing errors of the day are corrected; later a payment is reversed. */
+const isOfToday = ({ recorded_at }: LedgerEntry): boolean =>
+  isoDay(recorded_at) === isoDay(new Date())
 
 const reasonOf = ({ void_reason }: LedgerEntry): string =>
   void_reason && void_reason !== 'other' ? ` ${reversalReasonLabels[void_reason]}.` : ''

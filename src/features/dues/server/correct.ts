@@ -1,0 +1,65 @@
+import { namesDays } from '#features/ledger/account-entries.ts'
+import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
+import { type AccountChange, recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
+import { detailsOf, lockForPayment, recordPayment } from '#features/ledger/server/ledger.ts'
+import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
+import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { anotherPayment } from '#features/ledger/server/references.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { isoDay } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { PaymentCorrection } from '../contract.ts'
+
+/**
+ * Corrects a payment that was typed wrong, on the day of its recording, in the transaction of the caller: it is void,
+ * with a cancellation number, and the payment that takes its place gets the next number. The member is not mailed.
+ */
+export async function correctPayment(
+  db: Database,
+  admin: Caller,
+  {
+    personId,
+    entryId,
+    amount,
+    mode,
+    reference,
+    another_payment,
+    ...values
+  }: PaymentCorrection & {
+    personId: string
+    entryId: string
+  },
+  now: Date,
+): Promise<AccountChange> {
+  const member = await lockForPayment(db, personId, values.updated_at)
+  const voided = requireActiveEntry(await listLedgerRows(db, member.id), entryId)
+  if (voided.kind !== 'payment') throw new Refusal('conflict', 'Only a payment can be corrected')
+  if (isoDay(voided.recorded_at) !== isoDay(now))
+    throw new Refusal(
+      'conflict',
+      'Only a payment that was recorded today can be corrected. Please reverse it instead',
+    )
+  const paid_at = values.paid_at ? new Date(values.paid_at).toISOString() : voided.paid_at
+  refuseFuturePayment(paid_at, now, 'paid_at')
+  const cancelled = await cancelEntry(
+    db,
+    admin,
+    personId,
+    { entry_id: entryId, isCorrection: true },
+    now,
+  )
+  const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
+  if (!namesDays(voided))
+    return recordDuesPayment(db, admin, personId, { ...payment, another_payment }, now)
+  const { valid_from, valid_to } = voided
+  const changed = await recordPayment(db, {
+    ...{ admin, member: cancelled.member, now, receipt: 'series' },
+    payment: { ...payment, valid_from, valid_to },
+    reference: { batch: another_payment ? anotherPayment : null },
+    details: detailsOf({ another_payment }),
+  })
+  const entry = (await listLedgerRows(db, member.id)).at(-1)
+  if (!entry) throw new Error('The payment was not recorded')
+  return { member: changed, entry }
+}
