@@ -22,7 +22,7 @@ const dependsOn = {
   renewals: ['members', 'ledger', 'dues', 'dues-notices'],
   'board-book': ['members', 'ledger', 'renewals', 'directory-book'],
   invitations: ['members', 'member-data'],
-  'first-day': ['members', 'profile', 'settings'],
+  'first-day': ['members', 'profile', 'settings', 'dues'],
 }
 
 const inFeature = (feature) => `^src/features/${feature}/`

@@ -17,8 +17,8 @@ export interface PortalState {
   /** True when the association's name is not the one of the sample. */
   isAssociationNamed: boolean
   logo: string
-  duesOem: string
-  duesVendor: string
+  /** Dues of the year, or in the settings. */
+  hasDues: boolean
   bankAccount: string
   upiId: string
   members: number
@@ -32,9 +32,7 @@ export const stepsDone = (state: PortalState): Record<Step, boolean> => ({
   name: state.callerName.trim() !== '',
   association: state.isAssociationNamed,
   logo: state.logo !== '',
-  dues:
-    (state.duesOem !== '' || state.duesVendor !== '') &&
-    (state.bankAccount !== '' || state.upiId !== ''),
+  dues: state.hasDues && (state.bankAccount !== '' || state.upiId !== ''),
   members: state.members > 0,
   invitations: state.members > 0 && state.uninvited === 0,
   administrator: state.admins > 1,

@@ -17,6 +17,17 @@ const wantedDifferences: readonly WantedDifference[] = [
     place:
       /› (pattern|\[?(correct_receipts|receipt_corrections|another_payment|lines|name|days|hidden)\]?)$/,
   },
+  {
+    reason:
+      'new fields: what a member owes as every screen says it, the name of a charge, why an entry is void, what a payment settles',
+    place: /› \[?(dues|label|void_reason|settles|other|bank_fee|email_member|note|reason)\]?$/,
+    is: ({ before }) => before === undefined,
+  },
+  {
+    reason: 'Renewals are sorted by what members owe, dues that are not raised included',
+    call: /GET \/api\/admin\/renewals\?.*sort=-?owed/,
+    place: /order, row/,
+  },
 ]
 
 /** Why a difference is wanted; undefined when nobody wants it. */

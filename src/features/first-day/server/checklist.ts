@@ -1,3 +1,4 @@
+import { readYearRates } from '#features/dues/server/read-dues.ts'
 import type { Settings } from '#features/settings/answers.ts'
 import type { SettingsStore } from '#features/settings/server/settings-store.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -9,17 +10,19 @@ import { countPeople, isDismissed } from './queries.ts'
 
 /** The checklist of the first day as the caller sees it: the first step is their own name. */
 export async function checklistFor(
-  { db, info }: World,
+  { db, info, now }: World,
   settings: SettingsStore,
   caller: Caller,
 ): Promise<Checklist> {
   await settings.reload()
   const current = settings.current()
+  const { oem, vendor } = await readYearRates(db, now())
   return {
     steps: stepsDone({
       callerName: caller.name,
       isAssociationNamed: current.association_name !== defaultAssociationName,
       ...paymentDetails(current),
+      hasDues: oem.amount_paise > 0 || vendor.amount_paise > 0,
       ...(await countPeople(db)),
     }),
     // Sample data is complete, so it needs no checklist.
@@ -29,8 +32,6 @@ export async function checklistFor(
 
 const paymentDetails = (settings: Settings) => ({
   logo: settings.association_logo,
-  duesOem: settings.dues_oem,
-  duesVendor: settings.dues_vendor,
   bankAccount: settings.bank_account_number,
   upiId: settings.upi_id,
 })

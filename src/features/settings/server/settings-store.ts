@@ -44,16 +44,13 @@ export async function openSettings(options: SettingsOptions): Promise<SettingsSt
     const rows = await readSettings(db)
     return { settings: settingsFrom(rows, defaults), rows }
   }
-  // Mails and the first steps have the dues of the year where they are set.
-  const readCurrent = async () => ({
-    ...(await read(options.db)).settings,
-    ...(await readDuesTexts(options.db, now())),
-  })
-  let cached = await readCurrent()
+  let cached = (await read(options.db)).settings
+  let duesOfYear = await readDuesTexts(options.db, now())
   let readAt = performance.now()
   let pendingReload: Promise<void> | undefined
   const reload = async () => {
-    cached = await readCurrent()
+    cached = (await read(options.db)).settings
+    duesOfYear = await readDuesTexts(options.db, now())
     readAt = performance.now()
   }
   const reloadOnce = () => {
@@ -68,7 +65,11 @@ export async function openSettings(options: SettingsOptions): Promise<SettingsSt
     read,
     info,
     association: () => associationDetails(cached),
-    composeMail: mailComposer({ settings: () => cached, info, publicUrl }),
+    composeMail: mailComposer({
+      settings: () => ({ ...cached, ...duesOfYear }),
+      info,
+      publicUrl,
+    }),
     reload,
     refreshIfStale: async () => {
       if (performance.now() - readAt < maxAge) return
@@ -101,7 +102,7 @@ export const associationDetails = ({
   ...details
 }: Settings): AssociationDetails => details
 
-/** The dues of the year as the settings have them: rupees as text, '' for none. */
+/** The dues of the year for mails: rupees as text, '' for none. */
 async function readDuesTexts(db: Database, now: Date): Promise<typeof noDues> {
   const { oem, vendor } = await readYearRates(db, now)
   const textOf = (paise: number) => (paise > 0 ? decimalRupees(paise) : '')

@@ -80,13 +80,10 @@ export function identifyLines(
     const receipt = findReference(text, (key) => receipts.get(key))
     if (receipt)
       candidates.push({ by: 'receipt', text: receipt.receipt_number, person_id: receipt.person_id })
-    const payers = upiIdsOf(narration).flatMap((text) =>
-      [...(accounts.get(text) ?? [])].map((person_id) => ({
-        ...({ by: 'account' } as const),
-        text,
-        person_id,
-      })),
-    )
+    const payers = upiIdsOf(narration).flatMap((text) => {
+      const [person_id, another] = accounts.get(text) ?? []
+      return person_id && !another ? [{ ...({ by: 'account' } as const), text, person_id }] : []
+    })
     const names = namesOf(narration).map(({ id, ...name }) => ({
       ...({ by: 'name' } as const),
       person_id: id,
@@ -99,7 +96,7 @@ export function identifyLines(
   })
 }
 
-/** The members whose payments came from each UPI ID. */
+/** The members whose payments came from each UPI ID; one that has paid for several says nothing. */
 function payersOf(confirmed: Known['confirmed']): Map<string, Set<string>> {
   const payers = new Map<string, Set<string>>()
   for (const { narration, person_id } of confirmed)

@@ -221,7 +221,11 @@ function byReference(
   const { person_id } = candidate
   const remaining = facts.remaining.get(person_id) ?? 0
   const other = candidates.find(
-    (one) => one.person_id !== person_id && (one.by !== 'name' || one.strength === 'full'),
+    (one) =>
+      one.person_id !== person_id &&
+      // Who pays for several firms has one UPI ID.
+      one.by !== 'account' &&
+      (one.by !== 'name' || one.strength === 'full'),
   )
   const isOwn = candidates.some((one) => one.by === 'name' && one.person_id === person_id)
   const conflict = other && !isOwn && facts.members.get(other.person_id)
