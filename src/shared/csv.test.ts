@@ -23,6 +23,10 @@ test('quotes every cell and ends the row with CRLF', () => {
   expect(csvRow(['Teak "A"', 'a,b', ''])).toBe('"Teak ""A""","a,b",""\r\n')
 })
 
+test('writes numbers as numbers, which a sum of a spreadsheet adds up', () => {
+  expect(csvRow(['-5', -5, -750.5, 0])).toBe(`"'-5",-5,-750.5,0\r\n`)
+})
+
 test('restores 100,000 random cells, none of which begins a formula', () => {
   const character = fc.constantFrom(...`'=+-@\t\r\n",;＝－ aक`)
   const cell = fc.oneof(fc.string({ unit: character, maxLength: 8 }), fc.string({ unit: 'binary' }))

@@ -1,4 +1,4 @@
-/** Writes CSV for spreadsheet programs: every cell quoted, and no cell read as a formula. */
+/** Writes CSV for spreadsheet programs: every text quoted, and no text read as a formula; numbers are numbers. */
 
 import { plainText } from './values/text.ts'
 
@@ -32,9 +32,12 @@ const quoted = (cell: string): string => {
   return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`
 }
 
-/** One row of a CSV file with its CRLF: formulas escaped, every cell in double quotes. */
-export function csvRow(cells: readonly string[]): string {
+/** One row of a CSV file with its CRLF: texts in double quotes, their formulas escaped. A number needs no guard. */
+export function csvRow(cells: readonly (string | number)[]): string {
   let row = ''
-  for (const cell of cells) row += row === '' ? quoted(cell) : `,${quoted(cell)}`
+  for (const [index, cell] of cells.entries()) {
+    if (index > 0) row += ','
+    row += typeof cell === 'number' ? String(cell) : quoted(cell)
+  }
   return `${row}\r\n`
 }

@@ -1,10 +1,11 @@
-/** The day book: every payment and cancellation in the order in which they were recorded. */
+/** The day book: the money that came and went back, with its cancellations, by the day of each. */
 import { Readable } from 'node:stream'
+import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { addDays, isoDay, numericDate, startOfDay } from '#shared/dates.ts'
-import { decimalRupees } from '#shared/rupees.ts'
+import { type BookParts, bookParts, isImportedHistory, partsOf } from '../../book-parts.ts'
 import type { DayBookQuery } from '../../receipts/contract.ts'
 import { modeLabel } from '../../receipts/labels.ts'
 import { type DayBookEntry, listDayBook } from './queries.ts'
@@ -18,63 +19,147 @@ export const columns = [
   { heading: 'Membership No.', kind: 'text', width: 16 },
   { heading: 'Mode', kind: 'text', width: 14 },
   { heading: 'Reference', kind: 'text', width: 26 },
-  { heading: 'Paid On', kind: 'day', width: 12 },
+  { heading: 'Recorded On', kind: 'day', width: 12 },
   { heading: 'Amount (₹)', kind: 'money', width: 14 },
+  { heading: 'Joining Fee (₹)', kind: 'money', width: 14 },
+  { heading: 'Dues of the Year (₹)', kind: 'money', width: 14 },
+  { heading: 'Arrears (₹)', kind: 'money', width: 14 },
+  { heading: 'Advance (₹)', kind: 'money', width: 14 },
+  { heading: 'Other (₹)', kind: 'money', width: 14 },
 ] as const satisfies readonly XlsxColumn[]
 
 const pageSize = 500
 
-/** A workbook or a CSV file of the days, which are those of India. The last row has the sum. */
+/** A row of a book: the entry with what its money was for. */
+export interface BookEntry extends DayBookEntry {
+  parts: BookParts
+  /** Shown behind the total, and in no sum. */
+  is_history: boolean
+}
+
+/**
+ * A workbook or a CSV file of the days, which are those of India. Behind the entries there is their sum, and behind it,
+ * apart, what an import brought as history of earlier years.
+ */
 export function dayBook(db: Database, { from, to, format }: DayBookQuery): ReadableStream {
   const rows = dayBookRows(db, from, to)
   return format === 'xlsx' ? xlsxStream('Day book', columns, rows) : csvStream(rows)
 }
 
 async function* dayBookRows(db: Database, from: string, to: string) {
-  let total = 0
-  for await (const entry of dayBookEntries(db, from, to)) {
-    total += entry.amount_paise
-    yield rowOf(entry)
-  }
-  yield totalRow(total)
+  const sums = newSums()
+  for await (const entry of dayBookEntries(db, from, to))
+    if (!entry.is_history) yield rowOf(add(sums, entry))
+  yield totalRow('Total', sums)
+  const history = newSums()
+  for await (const entry of dayBookEntries(db, from, to))
+    if (entry.is_history) yield rowOf(add(history, entry))
+  if (history.entries > 0) yield totalRow(historyLabel, history)
 }
 
-/** The payments and cancellations that were recorded within these days (yyyy-MM-dd) in India. */
+const historyLabel = 'Imported history of earlier years, in no sum'
+
+/** The sums of a book in whole paise. */
+interface Sums {
+  entries: number
+  amount: number
+  parts: BookParts
+}
+
+const newSums = (): Sums => ({
+  entries: 0,
+  amount: 0,
+  parts: { joining_fee: 0, dues: 0, arrears: 0, advance: 0, other: 0 },
+})
+
+function add(sums: Sums, entry: BookEntry): BookEntry {
+  sums.entries += 1
+  sums.amount += entry.amount_paise
+  for (const part of bookParts) sums.parts[part] += entry.parts[part]
+  return entry
+}
+
+/** As rows of `columns`: the entries with their sum, then the history with its own. */
+export function bookRows(entries: readonly BookEntry[]): XlsxCell[][] {
+  const history = entries.filter(({ is_history }) => is_history)
+  const counted = entries.filter(({ is_history }) => !is_history)
+  return [
+    ...counted.map(rowOf),
+    totalRow('Total', sumsOf(counted)),
+    ...history.map(rowOf),
+    ...(history.length > 0 ? [totalRow(historyLabel, sumsOf(history))] : []),
+  ]
+}
+
+function sumsOf(entries: readonly BookEntry[]): Sums {
+  const sums = newSums()
+  for (const entry of entries) add(sums, entry)
+  return sums
+}
+
+/** The entries of these days (yyyy-MM-dd) in India. */
 export async function* dayBookEntries(
   db: Database,
   from: string,
   to: string,
-): AsyncGenerator<DayBookEntry> {
+): AsyncGenerator<BookEntry> {
   const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
   let after = { at: '', id: '' }
   for (;;) {
     const entries = await listDayBook(db, { ...range, after }, pageSize)
-    yield* entries
+    const ledgers = await listLedgersOf(db, [...new Set(entries.map((entry) => entry.person_id))])
+    for (const entry of entries)
+      yield {
+        ...entry,
+        parts: partsOf(ledgers.get(entry.person_id) ?? [], entry.id),
+        is_history: isHistory(entry),
+      }
     const last = entries.at(-1)
     if (!last || entries.length < pageSize) return
-    after = { at: last.recorded_at, id: last.id }
+    after = { at: last.paid_at, id: last.id }
   }
 }
 
-export const totalRow = (paise: number): XlsxCell[] => [
+/** Whether an import brought it as history of an earlier year; a cancellation of such a payment is history, too. */
+export function isHistory(entry: DayBookEntry): boolean {
+  if (entry.kind === 'payment') return isImportedHistory(entry)
+  if (entry.kind !== 'reversal') return false
+  const { cancelled_paid_at: paid, cancelled_recorded_at: recorded } = entry
+  return isImportedHistory({
+    receipt_number: entry.cancelled_receipt_number,
+    paid_at: paid ?? entry.paid_at,
+    recorded_at: recorded ?? entry.recorded_at,
+    valid_to: entry.valid_to,
+  })
+}
+
+const totalRow = (label: string, { amount, parts }: Sums): XlsxCell[] => [
   null,
-  'Total',
+  label,
   ...Array<null>(7).fill(null),
-  paise / 100,
+  amount / 100,
+  ...bookParts.map((part) => parts[part] / 100),
 ]
 
-export const rowOf = (entry: DayBookEntry): XlsxCell[] => [
-  isoDay(entry.recorded_at),
+const rowOf = (entry: BookEntry): XlsxCell[] => [
+  isoDay(entry.paid_at),
   entry.number,
-  entry.kind === 'payment' ? 'Payment' : `Cancels ${entry.cancels ?? 'a payment'}`,
+  particularsOf(entry),
   entry.company_name,
   entry.member_name,
   entry.membership_number,
   entry.mode === null ? null : modeLabel(entry.mode, 'en'),
   entry.reference,
-  isoDay(entry.paid_at),
+  isoDay(entry.recorded_at),
   entry.amount_paise / 100,
+  ...bookParts.map((part) => entry.parts[part] / 100),
 ]
+
+function particularsOf({ kind, cancels }: DayBookEntry): string {
+  if (kind === 'payment') return 'Payment'
+  if (kind === 'refund') return 'Refund'
+  return `Cancels ${cancels ?? (kind === 'reversal' ? 'a payment' : 'a refund')}`
+}
 
 function csvStream(rows: AsyncIterable<readonly XlsxCell[]>): ReadableStream<Uint8Array> {
   async function* chunks() {
@@ -87,8 +172,5 @@ function csvStream(rows: AsyncIterable<readonly XlsxCell[]>): ReadableStream<Uin
   ) as ReadableStream<Uint8Array>
 }
 
-function csvCell(cell: XlsxCell, kind: XlsxColumn['kind'] | undefined): string {
-  if (cell === null) return ''
-  if (kind === 'day') return numericDate(`${cell}T00:00:00Z`)
-  return typeof cell === 'number' ? decimalRupees(Math.round(cell * 100)) : cell
-}
+const csvCell = (cell: XlsxCell, kind: XlsxColumn['kind'] | undefined): string | number =>
+  kind === 'day' && cell !== null ? numericDate(`${cell}T00:00:00Z`) : (cell ?? '')

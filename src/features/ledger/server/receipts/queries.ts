@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownReceipt } from '#features/ledger/server/queries.ts'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
@@ -176,43 +177,72 @@ export const listOwnPayments = (db: Database, personId: string): Promise<Receipt
     .orderBy('ledger_entry.id', 'desc')
     .execute()
 
-/** Payments and their cancellations by the day on which they were recorded; times are ISO UTC. */
-export function listDayBook(
-  db: Database,
-  { from, to, after }: { from: string; to: string; after: { at: string; id: string } },
-  limit: number,
-) {
-  return db
+/** The money that came and went back, with its cancellations. */
+const bookedEntries = (db: Database) =>
+  db
     .selectFrom('ledger_entry')
     .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
     .select([
       'ledger_entry.id',
+      'ledger_entry.person_id',
       'ledger_entry.kind',
+      'ledger_entry.reverses_id',
       'ledger_entry.amount_paise',
       'ledger_entry.mode',
       'ledger_entry.reference',
       'ledger_entry.paid_at',
       'ledger_entry.recorded_at',
+      'ledger_entry.valid_to',
       'ledger_entry.member_name',
       'ledger_entry.company_name',
       'ledger_entry.membership_number',
-      sql<
-        string | null
-      >`coalesce(ledger_entry.receipt_number, ledger_entry.office_receipt_number)`.as('number'),
+      'ledger_entry.receipt_number',
+      'cancelled.receipt_number as cancelled_receipt_number',
+      'cancelled.paid_at as cancelled_paid_at',
+      'cancelled.recorded_at as cancelled_recorded_at',
+      shownReceipt.as('number'),
       sql<string | null>`coalesce(cancelled.receipt_number, cancelled.office_receipt_number)`.as(
         'cancels',
       ),
     ])
-    .where('ledger_entry.kind', 'in', ['payment', 'reversal'])
-    .where('ledger_entry.recorded_at', '>=', from)
-    .where('ledger_entry.recorded_at', '<', to)
-    .where(sql<boolean>`(ledger_entry.recorded_at, ledger_entry.id) > (${after.at}, ${after.id})`)
-    .orderBy('ledger_entry.recorded_at')
+    .where((eb) =>
+      eb.or([
+        eb('ledger_entry.kind', 'in', ['payment', 'reversal', 'refund']),
+        eb('cancelled.kind', '=', 'refund'),
+      ]),
+    )
+
+/**
+ * By the day of each, whose times are ISO UTC: that of a payment is the day on which it was paid, that of a
+ * cancellation the day on which it was made.
+ */
+export const listDayBook = (
+  db: Database,
+  { from, to, after }: { from: string; to: string; after: { at: string; id: string } },
+  limit: number,
+) =>
+  bookedEntries(db)
+    .where('ledger_entry.paid_at', '>=', from)
+    .where('ledger_entry.paid_at', '<', to)
+    .where(sql<boolean>`(ledger_entry.paid_at, ledger_entry.id) > (${after.at}, ${after.id})`)
+    .orderBy('ledger_entry.paid_at')
     .orderBy('ledger_entry.id')
     .limit(limit)
     .execute()
-}
 export type DayBookEntry = Awaited<ReturnType<typeof listDayBook>>[number]
+
+/** The entries that were recorded within these times, of a day before or after them. */
+export const listBookedElsewhere = (
+  db: Database,
+  { from, to }: { from: string; to: string },
+): Promise<DayBookEntry[]> =>
+  bookedEntries(db)
+    .where('ledger_entry.recorded_at', '>=', from)
+    .where('ledger_entry.recorded_at', '<', to)
+    .where((eb) =>
+      eb.or([eb('ledger_entry.paid_at', '<', from), eb('ledger_entry.paid_at', '>=', to)]),
+    )
+    .execute()
 
 /** Whether a mail with this receipt was queued before. */
 export async function hasReceiptMail(db: Database, attachment: string): Promise<boolean> {

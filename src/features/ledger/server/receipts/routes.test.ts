@@ -283,9 +283,11 @@ describe.each(engines)('the day book on %s', (engine) => {
     const csv = await (await admin.request('GET', `${path}&format=csv`)).text()
     const rows = csv.trim().split('\r\n')
     expect(rows).toHaveLength(5)
-    expect(rows[1]).toMatch(/^"05\/01\/2025","R2024-25\/0001","Payment",.*"'=1\+1",.*"5000"$/)
-    expect(rows[2]).toMatch(/"R2024-25\/C0001","Cancels R2024-25\/0001",.*"'-5000"$/)
-    expect(rows[4]).toMatch(/^"","Total",.*"750.50"$/)
+    expect(rows[1]).toMatch(
+      /^"05\/01\/2025","R2024-25\/0001","Payment",.*"'=1\+1",.*,5000,0,5000,0,0,0$/,
+    )
+    expect(rows[3]).toMatch(/"R2024-25\/C0001","Cancels R2024-25\/0001",.*,-5000,0,-5000,0,0,0$/)
+    expect(rows[4]).toMatch(/^"","Total",.*,750.5,0,750.5,0,0,0$/)
     const response = await admin.request('GET', path)
     expect(response.headers.get('Content-Disposition')).toBe(
       'attachment; filename="day-book-2025-01-05-2025-01-05.xlsx"',
@@ -294,8 +296,8 @@ describe.each(engines)('the day book on %s', (engine) => {
     expect(book.sheets[0]?.rows.map((row) => row.at(9))).toEqual([
       'Amount (₹)',
       5000,
-      -5000,
       750.5,
+      -5000,
       750.5,
     ])
     const yearBook = '/api/admin/payments/year-book?year=2024-25'
@@ -325,7 +327,16 @@ describe.each(engines)('the day book on %s', (engine) => {
       'Mode Cash 1 750.5',
       'Kind Payments 2 5750.5',
       'Kind Cancellations 1 -5000',
+      'Kind Refunds 0 0',
+      'For Joining fee 0 0',
+      'For Dues of the year 3 750.5',
+      'For Arrears 0 0',
+      'For Advance 0 0',
+      'For Other charges 0 0',
       'Total  3 750.5',
+      'Recorded In the year 3 750.5',
+      'Moved Paid in the year, recorded in another 0 0',
+      'Moved Recorded in the year, paid in another 0 0',
     ])
     const csvOfYear = await admin.request('GET', `${yearBook}&format=csv`)
     expect(await csvOfYear.text()).toBe(csv)

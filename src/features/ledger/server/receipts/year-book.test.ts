@@ -2,20 +2,31 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { summaryRows } from './year-book.ts'
 
-const entry = fc.record({
-  recorded_at: fc
-    .date({
-      min: new Date('2025-03-31T18:30:00Z'),
-      max: new Date('2026-03-31T18:29:59Z'),
-      noInvalidDate: true,
-    })
-    .map((date) => date.toISOString()),
-  mode: fc.constantFrom('Bank', 'Cash', 'Cheque', 'GPay', null),
-  kind: fc.constantFrom('payment' as const, 'reversal' as const),
-  amount_paise: fc.integer({ min: -10_000_000, max: 10_000_000 }),
-})
+const entry = fc
+  .record({
+    paid_at: fc
+      .date({
+        min: new Date('2025-03-31T18:30:00Z'),
+        max: new Date('2026-03-31T18:29:59Z'),
+        noInvalidDate: true,
+      })
+      .map((date) => date.toISOString()),
+    mode: fc.constantFrom('Bank', 'Cash', 'Cheque', 'GPay', null),
+    kind: fc.constantFrom('payment' as const, 'reversal' as const, 'refund' as const),
+    parts: fc.record({
+      joining_fee: fc.integer({ min: -10_000_000, max: 10_000_000 }),
+      dues: fc.integer({ min: -10_000_000, max: 10_000_000 }),
+      arrears: fc.integer({ min: -10_000_000, max: 10_000_000 }),
+      advance: fc.integer({ min: -10_000_000, max: 10_000_000 }),
+      other: fc.integer({ min: -10_000_000, max: 10_000_000 }),
+    }),
+  })
+  .map((values) => ({
+    ...values,
+    amount_paise: Object.values(values.parts).reduce((sum, paise) => sum + paise, 0),
+  }))
 
-test('the sums by month, by mode and by kind each equal the sum of all rows', () => {
+test('the sums by month, mode, kind and purpose each equal the sum of all rows', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 40 }), (entries) => {
       const rows = summaryRows(entries, '2025-04-01')
@@ -29,6 +40,7 @@ test('the sums by month, by mode and by kind each equal the sum of all rows', ()
       }
       const total = [entries.length, entries.reduce((sum, row) => sum + row.amount_paise, 0)]
       for (const group of ['Month', 'Mode', 'Kind', 'Total']) expect(sumsOf(group)).toEqual(total)
+      expect(sumsOf('For')[1]).toBe(total[1])
     }),
   )
 })

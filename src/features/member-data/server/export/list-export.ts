@@ -63,7 +63,7 @@ async function* csv(
 ): AsyncGenerator<string> {
   const textOf = (cell: string | number | null, index: number) => {
     if (cell === null) return ''
-    return columns[index]?.kind === 'day' ? numericDate(String(cell)) : String(cell)
+    return columns[index]?.kind === 'day' ? numericDate(String(cell)) : cell
   }
   yield byteOrderMark + csvRow(columns.map(({ heading }) => heading))
   for await (const row of rows) yield csvRow(row.map(textOf))

@@ -1,0 +1,75 @@
+/** What the books say of a payment: what it paid for, and whether it is history that an import brought. */
+import { isoDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import { type AccountEntry, byRecording, isVoid } from './account-entries.ts'
+import { type Charge, settlementsOf } from './settlements.ts'
+
+/** Dues are those of the year in which the money came, arrears those of earlier years; an advance pays later ones. */
+export const bookParts = ['joining_fee', 'dues', 'arrears', 'advance', 'other'] as const
+export type BookPart = (typeof bookParts)[number]
+
+export const bookPartLabels: Record<BookPart, string> = {
+  joining_fee: 'Joining fee',
+  dues: 'Dues of the year',
+  arrears: 'Arrears',
+  advance: 'Advance',
+  other: 'Other charges',
+}
+
+/** Whole paise; together they are the amount of the entry. */
+export type BookParts = Record<BookPart, number>
+
+const noParts: BookParts = { joining_fee: 0, dues: 0, arrears: 0, advance: 0, other: 0 }
+
+/**
+ * What a payment paid for when it was recorded: later entries do not change it. A cancellation has the same with the
+ * opposite sign, and credit that was paid back takes from the advance. `entries` are all of the member.
+ */
+export function partsOf(entries: readonly AccountEntry[], id: string): BookParts {
+  const ordered = [...entries].sort(byRecording)
+  const index = ordered.findIndex((entry) => entry.id === id)
+  const entry = ordered[index]
+  if (!entry) return noParts
+  if (isVoid(entry)) return opposite(partsOf(ordered, entry.reverses_id ?? ''))
+  const { name: year } = financialYear(new Date(entry.paid_at))
+  const parts = { ...noParts, advance: entry.amount_paise }
+  for (const { money_id, charge, paise } of settlementsOf(ordered.slice(0, index + 1)).settlements)
+    if (money_id === id) {
+      parts.advance -= paise
+      parts[partOf(charge, year)] += paise
+    }
+  return parts
+}
+
+// 0 - 0, because -0 is another number.
+const opposite = (parts: BookParts): BookParts => ({
+  joining_fee: 0 - parts.joining_fee,
+  dues: 0 - parts.dues,
+  arrears: 0 - parts.arrears,
+  advance: 0 - parts.advance,
+  other: 0 - parts.other,
+})
+
+function partOf({ item, year }: Charge, ofMoney: string): BookPart {
+  if (item === 'joining fee') return 'joining_fee'
+  if (item !== 'dues') return 'other'
+  if (year === ofMoney) return 'dues'
+  return year < ofMoney ? 'arrears' : 'advance'
+}
+
+interface BookedPayment {
+  receipt_number: string | null
+  paid_at: string
+  recorded_at: string
+  valid_to: string | null
+}
+
+/**
+ * Whether a payment is history of an earlier year that an import brought: the portal gave it no number, and it was
+ * paid, or was for days, before the financial year in which it was recorded. Such payments are in no sum of a book.
+ */
+export function isImportedHistory(payment: BookedPayment): boolean {
+  if (payment.receipt_number !== null) return false
+  const { from } = financialYear(new Date(payment.recorded_at))
+  return isoDay(payment.paid_at) < from || (payment.valid_to !== null && payment.valid_to < from)
+}
