@@ -26,6 +26,8 @@ export interface AssociationDetails {
   association_logo: string
   /** Several lines. */
   association_address: string
+  /** The year in which it was founded; empty for no check of the days of payments. */
+  founded_in: string
   association_pan: string
   association_gstin: string
   office_email: string
@@ -47,6 +49,7 @@ export interface AssociationDetails {
 /** The details that have no value in the environment, before an administrator saves them. */
 export const emptyDetails = {
   association_address: '',
+  founded_in: '',
   association_pan: '',
   association_gstin: '',
   office_email: '',

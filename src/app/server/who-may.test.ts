@@ -129,6 +129,8 @@ const mayCall: Record<string, Caller[]> = {
   'POST /api/admin/members/:id/account/:entryId/cancel': admin,
   'GET /api/admin/payments/:id/receipt.pdf': admin,
   'POST /api/admin/payments/:id/receipt-mail': admin,
+  'GET /api/admin/books/closing': admin,
+  'PUT /api/admin/books/closing': admin,
   'GET /api/admin/payments/day-book': admin,
   'GET /api/admin/payments/year-book': admin,
   'GET /api/admin/receipts/treatments': admin,

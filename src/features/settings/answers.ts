@@ -16,6 +16,7 @@ export const settingsAnswer = z.strictObject({
   /** `/uploads/…`; empty for the portal's own logo. */
   association_logo: text,
   association_address: text,
+  founded_in: text,
   association_pan: text,
   association_gstin: text,
   /** Where answers to mails go; empty for none. */

@@ -59,6 +59,8 @@ export const associationSettings = z.object(
     association_logo: uploadedImage('Please upload the logo again'),
     /** Printed on documents, one line under the other. */
     association_address: multiLine(400),
+    /** Payments of before it are refused; empty for no check. */
+    founded_in: orEmpty(/^(18|19|20)\d\d$/, 'Please enter a year like 1998'),
     association_pan: orEmpty(
       /^[A-Z]{5}\d{4}[A-Z]$/,
       'A PAN has 10 characters, like AAATF1234K',

@@ -39,3 +39,6 @@ export type OwnPayment = z.infer<typeof ownPayment>
 
 /** The address that gets the email. */
 export const receiptSentAnswer = z.strictObject({ email: z.string() })
+
+/** The last closed financial year, like '2025-26'; empty for none. */
+export const booksClosingAnswer = z.strictObject({ closed_to: z.string() })

@@ -46,6 +46,13 @@ export const dayBookQuery = z
   })
 export type DayBookQuery = z.output<typeof dayBookQuery>
 
+/** PUT /api/admin/books/closing: the last closed year, or '' for none. Reopening a year needs the reason. */
+export const booksClosing = z.object({
+  closed_to: z.union([z.literal(''), yearName]),
+  reason: optional(singleLine(200)),
+})
+export type BooksClosing = z.output<typeof booksClosing>
+
 /** GET /api/admin/payments/year-book. */
 export const yearBookQuery = z.object({
   year: yearName,

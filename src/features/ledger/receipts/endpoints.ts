@@ -1,6 +1,11 @@
 import { endpoint } from '#shared/endpoint.ts'
-import type { ownPaymentsAnswer, receiptSentAnswer, treatmentsAnswer } from './answers.ts'
-import type { dayBookQuery, newTreatment, yearBookQuery } from './contract.ts'
+import type {
+  booksClosingAnswer,
+  ownPaymentsAnswer,
+  receiptSentAnswer,
+  treatmentsAnswer,
+} from './answers.ts'
+import type { booksClosing, dayBookQuery, newTreatment, yearBookQuery } from './contract.ts'
 
 /** A PDF file. */
 export const getReceipt = endpoint()('GET /api/admin/payments/:id/receipt.pdf')
@@ -18,6 +23,17 @@ export const getDayBook = endpoint<{ query: typeof dayBookQuery }>()(
 export const getYearBook = endpoint<{ query: typeof yearBookQuery }>()(
   'GET /api/admin/payments/year-book',
 )
+
+export const getBooksClosing = endpoint<{ answer: typeof booksClosingAnswer }>()(
+  'GET /api/admin/books/closing',
+  { tags: ['books'] },
+)
+
+/** Closes the books up to a year, or reopens years. */
+export const putBooksClosing = endpoint<{
+  body: typeof booksClosing
+  answer: typeof booksClosingAnswer
+}>()('PUT /api/admin/books/closing', { stale: ['books'] })
 
 export const getTreatments = endpoint<{ answer: typeof treatmentsAnswer }>()(
   'GET /api/admin/receipts/treatments',

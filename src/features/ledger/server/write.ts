@@ -18,6 +18,7 @@ import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Account, accountOf, daysOf } from '../account.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './account-queries.ts'
+import { refuseClosedDays } from './payment-day.ts'
 import { insertEntries, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
 import { freeReferences } from './references.ts'
 
@@ -47,6 +48,7 @@ export async function writeEntry(
 }
 
 async function insert(db: Database, entries: readonly LedgerRow[]): Promise<void> {
+  await refuseClosedDays(db, entries)
   await insertEntries(db, entries)
   await freeReferences(
     db,

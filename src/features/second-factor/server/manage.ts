@@ -1,6 +1,7 @@
 /** Adds and removes second factors. Each change is recorded, and mailed to its person. */
 import { lockPerson } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -127,7 +128,13 @@ async function enrol(
   { device, known }: EnrolmentOrigin,
   factor: FactorRow,
 ): Promise<Enrolled> {
-  await insertFactor(db, factor)
+  try {
+    await insertFactor(db, factor)
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new Refusal('conflict', 'This passkey is in use already. Please make another one.')
+    throw error
+  }
   const hasCodes = (await listRecoveryCodes(db, caller.id)).length > 0
   const recoveryCodes = hasCodes ? [] : await replaceRecoveryCodes(world, db, caller.id)
   const isApp = factor.kind === 'app'

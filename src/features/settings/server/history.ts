@@ -47,7 +47,9 @@ function describeChange(
 
 type Sentence = (names: { person: string; what: string }) => string
 
-const sentences: Record<EditAction | AdminAction, Sentence> = {
+const sentences: Record<EditAction | AdminAction | 'books closed' | 'books reopened', Sentence> = {
+  'books closed': () => 'closed a financial year',
+  'books reopened': () => 'reopened a financial year',
   edited: ({ what }) => `changed ${what}`,
   undone: ({ what }) => `undid a change to ${what}`,
   'admin-added': ({ person }) => `made ${person} an administrator`,

@@ -59,6 +59,13 @@ export const fieldGroups: FieldGroup[] = [
         optional: true,
       },
       {
+        name: 'founded_in',
+        label: 'Founded in',
+        inputMode: 'numeric',
+        optional: true,
+        hint: 'A payment dated before this year is refused.',
+      },
+      {
         name: 'association_pan',
         label: 'PAN',
         optional: true,

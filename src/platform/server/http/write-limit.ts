@@ -10,7 +10,7 @@ import type { Caller } from './request-context.ts'
 const writeLimits = {
   profile: { done: 'saved your profile', hourly: 60, daily: 150 },
   'posting-changes': { done: 'changed job postings', hourly: 120, daily: 400 },
-  postings: { done: 'saved job postings', hourly: 10_000, daily: 20_000, hourlyMegabytes: 4 },
+  postings: { done: 'saved job postings', hourly: 30, daily: 300, hourlyMegabytes: 4 },
   'saved-jobs': { done: 'saved or removed jobs', hourly: 6000, daily: 50_000 },
 }
 

@@ -128,6 +128,14 @@ export async function replaceContent(
   return numUpdatedRows === 1n
 }
 
+export async function saveClosedYear(db: Database, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
 /** A payment or reversal of the ledger with its member; `email` is null for a deleted one. */
 export function findReceiptEntry(db: Database, id: string) {
   return receiptEntries(db).where('ledger_entry.id', '=', id).executeTakeFirst()

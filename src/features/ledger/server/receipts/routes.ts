@@ -6,8 +6,14 @@ import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import { sendStream } from '#platform/server/http/send-stream.ts'
 import type { World } from '#platform/server/world.ts'
 import { yearNamed } from '#shared/financial-year.ts'
-import { ownPaymentsAnswer, receiptSentAnswer, treatmentsAnswer } from '../../receipts/answers.ts'
 import {
+  booksClosingAnswer,
+  ownPaymentsAnswer,
+  receiptSentAnswer,
+  treatmentsAnswer,
+} from '../../receipts/answers.ts'
+import {
+  booksClosing,
   type DayBookQuery,
   dayBookQuery,
   newTreatment,
@@ -15,6 +21,7 @@ import {
   yearBookQuery,
 } from '../../receipts/contract.ts'
 import * as endpoints from '../../receipts/endpoints.ts'
+import { closeBooks, readClosing } from './closing.ts'
 import { dayBook } from './day-book.ts'
 import { printReceipt } from './print-receipt.ts'
 import { listOwnPayments, listTreatments } from './queries.ts'
@@ -49,6 +56,18 @@ export const receiptRoutes = (world: World): Route[] => [
     only('admin'),
     { summary: 'Payments and cancellations of a financial year with sums', query: yearBookQuery },
     ({ c, query }) => sendYearBook(c, world, query),
+  ),
+  route(
+    endpoints.getBooksClosing,
+    only('admin'),
+    { summary: 'The closed financial years', answer: booksClosingAnswer },
+    () => readClosing(world.db),
+  ),
+  route(
+    endpoints.putBooksClosing,
+    only('admin'),
+    { summary: 'Close or reopen financial years', body: booksClosing, answer: booksClosingAnswer },
+    ({ caller, body }) => closeBooks(world, caller, body),
   ),
   route(
     endpoints.getTreatments,

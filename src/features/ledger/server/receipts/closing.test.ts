@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { engines } from '#test/support/engines.ts'
+import { nextYear, openPayments, paidMark } from '#test/support/payments.ts'
+
+const closing = '/api/admin/books/closing'
+
+describe.each(engines)('closed years on %s', (engine) => {
+  test('take no payment until they are reopened with a reason', async () => {
+    const { admin, mark, entries } = await openPayments(engine)
+    await expect(admin.put(closing, { closed_to: '2024-25' })).rejects.toThrow(
+      '400: A year can be closed when it is over',
+    )
+    await admin.put(closing, { closed_to: '2023-24' })
+    const old = { ...paidMark, payment_date: '2024-03-31T09:00:00.000Z' }
+    const refused = await mark(old)
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      'The books are closed up to 31/03/2024, so nothing can be dated 31/03/2024',
+    ])
+    expect(await entries()).toEqual([])
+    await expect(admin.put(closing, { closed_to: '' })).rejects.toThrow(
+      '400: Please say why the year is reopened',
+    )
+    await admin.put(closing, { closed_to: '', reason: 'A cheque was forgotten' })
+    expect((await mark(old)).status).toBe(200)
+    const [change] = await admin.get('/api/admin/settings/history')
+    expect(change).toMatchObject({
+      words: 'admin@teak.example reopened a financial year',
+      can_undo: false,
+    })
+    expect(change.details).toContainEqual(
+      expect.objectContaining({ field: 'the reason', after: 'A cheque was forgotten' }),
+    )
+  })
+
+  test('no payment is dated before the association was founded', async () => {
+    const { admin, mark } = await openPayments(engine)
+    await admin.put('/api/admin/settings', { founded_in: '2024' })
+    const refused = await mark({
+      ...paidMark,
+      ...nextYear,
+      payment_date: '2023-12-31T09:00:00.000Z',
+    })
+    expect(await refused.text()).toBe(
+      'The association was founded in 2024, so nothing can be dated 31/12/2023',
+    )
+    expect((await mark(paidMark)).status).toBe(200)
+  })
+})
