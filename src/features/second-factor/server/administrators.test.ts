@@ -45,6 +45,16 @@ describe.each(engines)('requiring a second factor on %s', (engine) => {
     await expect(admin.put(settings, { require_second_factor: 'yes' })).rejects.toThrow(
       "403: Please confirm it's you to continue",
     )
+    // So does whoever changes where members pay to, or what mails tell them to do.
+    for (const [path, body] of [
+      [settings, { upi_id: 'pma@bank' }],
+      [settings, { bank_ifsc: 'SBIN0001234' }],
+      [`${settings}/mails`, { kind: 'welcome', subject: 'Namaste', text: 'Dear {name}' }],
+    ] as const)
+      await expect(admin.put(path, body)).rejects.toThrow(
+        "403: Please confirm it's you to continue",
+      )
+    await admin.put(settings, { association_address: 'Pune' })
     expect(await admin.get(settings)).toMatchObject({ require_second_factor: '' })
     expect(await admin.put(settings, { product_name: 'Portal' })).toMatchObject({
       product_name: 'Portal',

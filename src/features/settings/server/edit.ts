@@ -76,6 +76,7 @@ export async function applyChange(
     )
     if (conflicting.length > 0) throw await settingsConflict(db, conflicting)
     if (names.includes('require_second_factor')) assertMayRequire(admin)
+    if (names.some(needsConfirmation)) assertConfirmed(admin)
     if (names.includes('receipt_prefix') && (await issuesInvoices(db, world.now())))
       assertInvoicePrefix(values.receipt_prefix ?? '', 'receipt_prefix')
     for (const name of names)
@@ -101,6 +102,10 @@ export async function applyChange(
   await settings.reload()
   return settings.current()
 }
+
+/** Whoever changes where members pay to, or what mails tell them to do, confirms their second factor first. */
+const needsConfirmation = (name: string): boolean =>
+  name.startsWith('bank_') || name.startsWith('upi_') || name.startsWith('mail ')
 
 /** Only an administrator with a second factor makes it a requirement, or lifts it. */
 function assertMayRequire(admin: Caller): void {
