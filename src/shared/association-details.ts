@@ -1,4 +1,5 @@
 /** The languages of documents that leave the association. */
+import { forTallyLedgers, type TallyLedgerNames } from './dues/tally-ledgers.ts'
 export const documentLanguages = ['en', 'hi'] as const
 export type DocumentLanguage = (typeof documentLanguages)[number]
 
@@ -17,7 +18,7 @@ export const lateRenewals = ['continues', 'payment', 'next-year'] as const
 export type LateRenewal = (typeof lateRenewals)[number]
 
 /** What documents, notices and payments state about the association; empty text for none. */
-export interface AssociationDetails {
+export interface AssociationDetails extends TallyLedgerNames {
   product_name: string
   association_name: string
   association_short_name: string
@@ -40,6 +41,8 @@ export interface AssociationDetails {
   upi_payee_name: string
   /** 'FPMA' gives 'FPMA/2026-27/0042'; empty gives 'R2026-27/0042'. */
   receipt_prefix: string
+  /** 'yes': years in receipt numbers are short, as in 'JFPMA/26-27/0042'. */
+  receipt_short_year: '' | 'yes'
   document_language: DocumentLanguage
   late_renewal: LateRenewal
   /** Days from the due date, like '-14, 0, 15'; empty for no reminders. */
@@ -60,6 +63,8 @@ export const emptyDetails = {
   upi_id: '',
   upi_payee_name: '',
   receipt_prefix: '',
+  receipt_short_year: '',
+  ...forTallyLedgers(() => ''),
   document_language: 'en',
   late_renewal: 'continues',
   dues_reminders: '',

@@ -1,5 +1,6 @@
 /** Entries of ledgers, for tests of the rule of money. */
 import type { AccountEntry, VoidReason } from '#features/ledger/account-entries.ts'
+import type { ChargeItem } from '#features/ledger/contract.ts'
 import { insertEntries, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { rebuildAccountsOf } from '#features/ledger/server/write.ts'
 import { findPeople } from '#features/members/server/register/bulk-queries.ts'
@@ -26,7 +27,9 @@ const empty: Omit<AccountEntry, 'id' | 'kind' | 'amount_paise' | 'paid_at' | 're
 interface Raised {
   on?: string
   rupees?: number
-  item?: 'dues' | 'joining fee'
+  item?: ChargeItem
+  /** Of another charge: what it is for. */
+  label?: string
   /** null: of a charge from before charges had a policy. */
   late?: LateRenewal | null
   due_on?: string
@@ -50,7 +53,7 @@ export function ledgerBook() {
       return add(
         {
           ...{ kind: 'charge', amount_paise: -rupees * 100, year: name, due_on },
-          item: raised.item ?? 'dues',
+          ...{ item: raised.item ?? 'dues', reference: raised.label ?? '' },
           grace_until: due_on.replace('-06-30', '-07-30'),
           ...{ valid_from: raised.valid_from ?? from, valid_to: to },
           late_renewal: raised.late === undefined ? 'continues' : raised.late,

@@ -133,6 +133,8 @@ const mayCall: Record<string, Caller[]> = {
   'PUT /api/admin/books/closing': admin,
   'GET /api/admin/payments/day-book': admin,
   'GET /api/admin/payments/year-book': admin,
+  'GET /api/admin/payments/gst-register': admin,
+  'GET /api/admin/payments/tally.xml': admin,
   'GET /api/admin/receipts/treatments': admin,
   'POST /api/admin/receipts/treatments': admin,
   'GET /api/profile/payments': signedIn,

@@ -30,11 +30,18 @@ describe('financialYear', () => {
   })
 
   test('is part of the receipt number', () => {
-    expect(receiptNumber('2025-26', 7)).toBe('R2025-26/0007')
-    expect(receiptNumber('2025-26', 12345)).toBe('R2025-26/12345')
-    const prefix = 'X'.repeat(maxInvoicePrefix)
-    expect(receiptNumber('2025-26', 99999, prefix)).toHaveLength(16)
-    expect(receiptNumber('2025-26', 1, prefix, 'cancellation')).toHaveLength(16)
+    const plain = { prefix: '', hasShortYear: false }
+    expect(receiptNumber('2025-26', 7, plain)).toBe('R2025-26/0007')
+    expect(receiptNumber('2025-26', 12345, plain)).toBe('R2025-26/12345')
+    const short = { prefix: 'JFPMA', hasShortYear: true }
+    expect(receiptNumber('2026-27', 42, short)).toBe('JFPMA/26-27/0042')
+    expect(receiptNumber('2026-27', 42, short, 'cancellation')).toBe('JFPMA/26-27C0042')
+    expect(receiptNumber('2026-27', 42, { ...short, prefix: '' })).toBe('R26-27/0042')
+    for (const hasShortYear of [false, true]) {
+      const longest = { prefix: 'X'.repeat(maxInvoicePrefix(hasShortYear)), hasShortYear }
+      expect(receiptNumber('2025-26', 9999, longest).length).toBeLessThanOrEqual(16)
+      expect(receiptNumber('2025-26', 1, longest, 'cancellation')).toHaveLength(16)
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { certificateSettings } from '#features/certificates/template.ts'
 import { documentLanguages, lateRenewals } from '#shared/association-details.ts'
+import { forTallyLedgers } from '#shared/dues/tally-ledgers.ts'
 import { mailKindNames } from './mail-kinds.ts'
 
 const text = z.string()
@@ -31,6 +32,8 @@ export const settingsAnswer = z.strictObject({
   upi_id: text,
   upi_payee_name: text,
   receipt_prefix: text,
+  receipt_short_year: z.enum(['', 'yes']),
+  ...forTallyLedgers(() => text),
   document_language: z.enum(documentLanguages),
   late_renewal: z.enum(lateRenewals),
   /** Days from the due date, like '-14, 0, 15'; empty for no reminders. */

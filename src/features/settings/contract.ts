@@ -3,6 +3,7 @@ import { certificateSettings } from '#features/certificates/template.ts'
 import { gstin } from '#features/members/gstin.ts'
 import { documentLanguages, lateRenewals } from '#shared/association-details.ts'
 import { parseReminderDays, reminderDaysMessage } from '#shared/dues/reminder-days.ts'
+import { forTallyLedgers } from '#shared/dues/tally-ledgers.ts'
 import { vpaPattern } from '#shared/dues/upi.ts'
 import {
   amountMessage,
@@ -88,6 +89,10 @@ export const associationSettings = z.object(
       'Please use up to 10 letters and digits, like FPMA',
       withoutSpaces,
     ),
+    /** 'yes' for years like '26-27' in receipt numbers. */
+    receipt_short_year: z.enum(['', 'yes'], 'Please choose on or off'),
+    /** Ledgers of Tally; empty for the portal's names. */
+    ...forTallyLedgers(() => singleLine(60)),
     document_language: z.enum(documentLanguages, 'Please choose a language'),
     late_renewal: z.enum(lateRenewals, 'Please choose when a late renewal starts'),
     /** Days before (negative) and after the due date; empty for no reminders. */

@@ -1,3 +1,4 @@
+import { forTallyLedgers, tallyLedgers } from '#shared/dues/tally-ledgers.ts'
 import { mailKinds } from './mail-kinds.ts'
 
 /** The names of the settings in sentences about changes; the keys are those of the history. */
@@ -23,6 +24,8 @@ export const settingLabels: Record<string, string> = {
   upi_id: 'the UPI ID',
   upi_payee_name: 'the UPI payee name',
   receipt_prefix: 'the receipt number prefix',
+  receipt_short_year: 'the short year in receipt numbers',
+  ...forTallyLedgers((key) => `the Tally ledger “${tallyLedgers[key].label}”`),
   document_language: 'the language of documents',
   late_renewal: 'when late renewals start',
   dues_reminders: 'the reminders of dues',

@@ -1,20 +1,32 @@
 /** The series that number payments, and the cancellations of those payments. */
 export type ReceiptSeries = 'receipt' | 'cancellation'
 
+export interface ReceiptNumbering {
+  /** '' for numbers like 'R2024-25/0001'. */
+  prefix: string
+  hasShortYear: boolean
+}
+
 /**
  * 'R2024-25/0001', or 'FPMA/2024-25/0001' with a prefix: receipts are numbered within a financial year,
- * and so are their cancellations, like 'R2024-25/C0001'.
+ * and so are their cancellations, like 'R2024-25/C0001'. With short years 'JFPMA/24-25/0001' and 'JFPMA/24-25C0001'.
  */
-export const receiptNumber = (
+export function receiptNumber(
   yearName: string,
   serial: number,
-  prefix = '',
+  { prefix, hasShortYear }: ReceiptNumbering,
   series: ReceiptSeries = 'receipt',
-): string =>
-  `${prefix ? `${prefix}/` : 'R'}${yearName}/${series === 'cancellation' ? 'C' : ''}${String(serial).padStart(4, '0')}`
+): string {
+  const year = hasShortYear ? yearName.slice(2) : yearName
+  const cancels = hasShortYear ? 'C' : '/C'
+  const digits = String(serial).padStart(4, '0')
+  return `${prefix ? `${prefix}/` : 'R'}${year}${series === 'cancellation' ? cancels : '/'}${digits}`
+}
 
-/** GST rules allow numbers of at most 16 characters: 'FP/2026-27/C0001' has them. */
-export const maxInvoicePrefix = 2
+/** GST rules allow numbers of at most 16 characters: 'FP/2026-27/C0001' and 'JFPMA/26-27C0001' have them. */
+export const maxInvoicePrefix = (hasShortYear: boolean): number => (hasShortYear ? 5 : 2)
 
-export const longPrefixMessage =
-  'GST allows invoice numbers of at most 16 characters. Use at most 2 letters or digits as the receipt number prefix while you issue tax invoices.'
+export const longPrefixMessage = (hasShortYear: boolean): string =>
+  hasShortYear
+    ? 'GST allows invoice numbers of at most 16 characters. Use at most 5 letters or digits as the receipt number prefix while you issue tax invoices.'
+    : 'GST allows invoice numbers of at most 16 characters. Use at most 2 letters or digits as the receipt number prefix while you issue tax invoices, or 5 with the short year.'

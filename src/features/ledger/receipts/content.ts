@@ -1,15 +1,32 @@
 /** What a receipt says, stored with the payment so that every print of it is the same. */
 import { z } from 'zod'
 import { documentLanguages } from '#shared/association-details.ts'
+import { chargeItems } from '../contract.ts'
 import { taxKinds } from './tax.ts'
 
 const text = z.string()
 const paise = z.int()
 const day = z.iso.date()
 
-export const receiptContent = z.strictObject({
-  /** The version of its layout; another one is drawn by code of its own. */
-  layout: z.literal(1),
+/** What a part of the money paid; 'membership' of receipts that do not say it by year. */
+const receiptLine = z.strictObject({
+  item: z.enum([...chargeItems, 'advance', 'membership']),
+  /** Of dues, like '2026-27'. */
+  year: text,
+  /** Of another charge: what it is for. */
+  label: text,
+  /** Of an earlier year than that of the payment. */
+  is_arrears: z.boolean(),
+  /** True while something of the charge is open after this payment. */
+  is_part: z.boolean(),
+  /** The days that settled dues cover. */
+  valid_from: day.nullable(),
+  valid_to: day.nullable(),
+  paise,
+})
+export type ReceiptLine = z.output<typeof receiptLine>
+
+const common = {
   language: z.enum(documentLanguages),
   number: text,
   issued_on: day,
@@ -50,11 +67,60 @@ export const receiptContent = z.strictObject({
     sgst_paise: paise,
     igst_paise: paise,
   }),
-})
+}
+
+/** By the version of its layout; a stored content keeps the layout with which it was issued. */
+export const receiptContent = z.discriminatedUnion('layout', [
+  z.strictObject({ layout: z.literal(1), ...common }),
+  z.strictObject({
+    layout: z.literal(2),
+    ...common,
+    /** Their sum is the amount. */
+    lines: z.array(receiptLine),
+    /** What the member owed after the payment, on the day of issue. */
+    owed_paise: paise,
+    /** Of a cancellation, the day on which the cancelled paper was issued. */
+    cancels_on: day.nullable(),
+  }),
+])
 
 export type ReceiptContent = z.output<typeof receiptContent>
 
 /** The content with the names that every print has. */
 export type PrintableReceipt = ReceiptContent & {
   association: { name: string; website: string }
+}
+
+/** The lines of a receipt; one without lines has one for its days. */
+export const linesOf = (content: ReceiptContent): ReceiptLine[] =>
+  content.layout === 2
+    ? content.lines
+    : [
+        {
+          ...{ item: 'membership', year: '', label: '', is_arrears: false, is_part: false },
+          ...{ valid_from: content.valid_from, valid_to: content.valid_to },
+          paise: content.amount_paise,
+        },
+      ]
+
+/** The taxable value of each line; together that of the receipt. */
+export function taxableOfLines(content: ReceiptContent): number[] {
+  const { amount_paise, tax } = content
+  const lines = linesOf(content)
+  let left = tax.taxable_paise
+  return lines.map(({ paise: gross }, index) => {
+    const isLast = index === lines.length - 1
+    const share = isLast ? left : Math.round((gross * tax.taxable_paise) / amount_paise)
+    left -= share
+    return share
+  })
+}
+
+export type Paper = 'receipt' | 'tax invoice' | 'bill of supply' | 'cancellation' | 'credit note'
+
+/** What a paper is by the rules of GST: a registered association issues bills of supply for exempt supplies. */
+export function paperOf({ layout, cancels, tax, association }: ReceiptContent): Paper {
+  if (cancels !== null) return layout > 1 && tax.kind === 'invoice' ? 'credit note' : 'cancellation'
+  if (tax.kind === 'invoice') return 'tax invoice'
+  return layout > 1 && tax.kind === 'exempt' && association.gstin ? 'bill of supply' : 'receipt'
 }

@@ -58,4 +58,7 @@ export const yearBookQuery = z.object({
   year: yearName,
   format: dayBookQuery.shape.format,
 })
+/** GET /api/admin/payments/tally.xml. */
+export const tallyQuery = z.object({ year: yearName })
+
 export type YearBookQuery = z.output<typeof yearBookQuery>

@@ -5,7 +5,13 @@ import type {
   receiptSentAnswer,
   treatmentsAnswer,
 } from './answers.ts'
-import type { booksClosing, dayBookQuery, newTreatment, yearBookQuery } from './contract.ts'
+import type {
+  booksClosing,
+  dayBookQuery,
+  newTreatment,
+  tallyQuery,
+  yearBookQuery,
+} from './contract.ts'
 
 /** A PDF file. */
 export const getReceipt = endpoint()('GET /api/admin/payments/:id/receipt.pdf')
@@ -34,6 +40,16 @@ export const putBooksClosing = endpoint<{
   body: typeof booksClosing
   answer: typeof booksClosingAnswer
 }>()('PUT /api/admin/books/closing', { stale: ['books'] })
+
+/** The tax invoices and credit notes of a financial year as a spreadsheet. */
+export const getGstRegister = endpoint<{ query: typeof yearBookQuery }>()(
+  'GET /api/admin/payments/gst-register',
+)
+
+/** The papers of a financial year as vouchers of Tally. */
+export const getTallyXml = endpoint<{ query: typeof tallyQuery }>()(
+  'GET /api/admin/payments/tally.xml',
+)
 
 export const getTreatments = endpoint<{ answer: typeof treatmentsAnswer }>()(
   'GET /api/admin/receipts/treatments',

@@ -3,6 +3,8 @@ import type { DocumentLanguage } from '#shared/association-details.ts'
 const english = {
   receipt: 'Receipt',
   invoice: 'Tax Invoice',
+  billOfSupply: 'Bill of Supply',
+  creditNote: 'Credit Note',
   cancellation: 'Cancellation of a receipt',
   number: 'No.',
   date: 'Date',
@@ -14,6 +16,14 @@ const english = {
   sac: 'SAC',
   amount: 'Amount',
   membership: 'Membership fee',
+  dues: (year: string) => `Membership fee ${year}`,
+  arrears: (year: string) => `Arrears of membership fee ${year}`,
+  joiningFee: 'Joining fee',
+  otherCharge: 'Other charge',
+  refundToReturn: 'Refund returned',
+  advance: 'Advance for later dues',
+  part: '(part payment)',
+  owed: (day: string, amount: string) => `Still owed on ${day}: ${amount}`,
   period: (from: string, to: string) => `for ${from} to ${to}`,
   taxableValue: 'Taxable value',
   total: 'Total',
@@ -25,6 +35,8 @@ const english = {
   reverseCharge: 'Tax payable on reverse charge: No',
   cancelled: (number: string, day: string) => `Cancelled on ${day} by No. ${number}`,
   cancels: (number: string) => `Cancels receipt No. ${number}. No amount is due from it.`,
+  credits: (number: string, day: string) =>
+    `For tax invoice No. ${number} dated ${day}, which is cancelled.`,
   unsigned: 'Made by computer and valid without a signature.',
 }
 
@@ -33,6 +45,8 @@ type Labels = typeof english
 const hindi: Labels = {
   receipt: 'रसीद',
   invoice: 'कर चालान (Tax Invoice)',
+  billOfSupply: 'आपूर्ति बिल (Bill of Supply)',
+  creditNote: 'जमा पत्र (Credit Note)',
   cancellation: 'रसीद का निरस्तीकरण',
   number: 'क्रमांक',
   date: 'दिनांक',
@@ -44,6 +58,14 @@ const hindi: Labels = {
   sac: 'SAC',
   amount: 'राशि',
   membership: 'सदस्यता शुल्क',
+  dues: (year) => `सदस्यता शुल्क ${year}`,
+  arrears: (year) => `सदस्यता शुल्क ${year} का बकाया`,
+  joiningFee: 'प्रवेश शुल्क',
+  otherCharge: 'अन्य शुल्क',
+  refundToReturn: 'लौटाई गई वापसी राशि',
+  advance: 'आगामी शुल्क के लिए अग्रिम',
+  part: '(आंशिक भुगतान)',
+  owed: (day, amount) => `दिनांक ${day} को शेष देय राशि: ${amount}`,
   period: (from, to) => `${from} से ${to} तक`,
   taxableValue: 'कर योग्य मूल्य',
   total: 'कुल',
@@ -55,6 +77,7 @@ const hindi: Labels = {
   reverseCharge: 'रिवर्स चार्ज पर देय कर: नहीं',
   cancelled: (number, day) => `दिनांक ${day} को क्रमांक ${number} द्वारा निरस्त`,
   cancels: (number) => `रसीद क्रमांक ${number} निरस्त की गई। इस पर कोई राशि देय नहीं है।`,
+  credits: (number, day) => `कर चालान क्रमांक ${number}, दिनांक ${day}, जो निरस्त किया गया है।`,
   unsigned: 'कंप्यूटर द्वारा निर्मित, हस्ताक्षर के बिना मान्य।',
 }
 

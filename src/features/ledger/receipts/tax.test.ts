@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeOfSupply, splitTax } from './tax.ts'
+import { placeOfSupply, splitTax, stateCodeOf } from './tax.ts'
 
 test('splits an amount with 18 percent', () => {
   expect(splitTax(590_000, 1800, false)).toEqual({
@@ -31,7 +31,8 @@ test('the parts of any amount add up, and CGST equals SGST', () => {
 })
 
 test('names the place of supply', () => {
-  expect(placeOfSupply('27AAATF0000K1Z9')).toBe('27 Maharashtra')
-  expect(placeOfSupply('99AAATF0000K1Z9')).toBe('99')
+  expect(placeOfSupply('27')).toBe('27 Maharashtra')
+  expect(placeOfSupply('99')).toBe('99')
   expect(placeOfSupply('')).toBe('')
+  expect(stateCodeOf('28AAATF0000K1Z9')).toBe('37')
 })

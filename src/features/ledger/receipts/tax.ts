@@ -9,7 +9,7 @@ export interface TaxTreatment {
   kind: TaxKind
   /** Hundredths of a percent: 1800 is 18 %. 0 unless the kind is 'invoice'. */
   rate: number
-  /** The service accounting code; empty unless the kind is 'invoice'. */
+  /** The service accounting code; empty for the kind 'receipt'. */
   sac: string
   /** Why no tax is due; empty unless the kind is 'exempt'. */
   legend: string
@@ -40,9 +40,11 @@ export function splitTax(paise: number, rate: number, isInterstate: boolean): Ta
 /** '18' or '2.5', of 1800 or 250. */
 export const percent = (rate: number): string => String(rate / 100)
 
-/** '27 Maharashtra' for a GSTIN; the two digits alone for an unknown state, '' without a GSTIN. */
-export function placeOfSupply(gstin: string): string {
-  const code = gstin.slice(0, 2)
-  const state = stateOfGstin(gstin)
-  return [code, state === code && stateName(state)].filter(Boolean).join(' ')
+/** The first two digits of a GSTIN, of today's state where it has become part of another; '' without one. */
+export const stateCodeOf = (gstin: string): string => stateOfGstin(gstin) ?? gstin.slice(0, 2)
+
+/** '27 Maharashtra' for '27'; an unknown code alone. */
+export function placeOfSupply(code: string): string {
+  const state = stateOfGstin(code)
+  return [code, state && stateName(state)].filter(Boolean).join(' ')
 }

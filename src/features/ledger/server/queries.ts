@@ -102,10 +102,11 @@ export async function listLedgersOf(
 /** The settings of the association that the ledger follows, as stored: the same in every process. */
 export async function readLedgerSettings(
   db: Database,
-): Promise<Pick<AssociationDetails, 'receipt_prefix' | 'late_renewal'>> {
-  const values = await readSettings(db, ['receipt_prefix', 'late_renewal'])
+): Promise<Pick<AssociationDetails, 'receipt_prefix' | 'receipt_short_year' | 'late_renewal'>> {
+  const values = await readSettings(db, ['receipt_prefix', 'receipt_short_year', 'late_renewal'])
   return {
     receipt_prefix: values.get('receipt_prefix') ?? '',
+    receipt_short_year: values.get('receipt_short_year') === 'yes' ? 'yes' : '',
     late_renewal:
       lateRenewals.find((policy) => policy === values.get('late_renewal')) ?? 'continues',
   }

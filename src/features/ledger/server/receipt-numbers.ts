@@ -61,11 +61,12 @@ export const takeReceiptNumber = (db: Database, now: Date): Promise<string> =>
 
 async function takeNumber(db: Database, series: ReceiptSeries, now: Date): Promise<string> {
   const year = financialYear(now).name
-  const { receipt_prefix: prefix } = await readLedgerSettings(db)
+  const { receipt_prefix: prefix, receipt_short_year } = await readLedgerSettings(db)
+  const numbering = { prefix, hasShortYear: receipt_short_year === 'yes' }
   const counter = series === 'receipt' ? year : `${year} ${series}`
   if (counter !== year) await lockReceiptSeries(db, year)
   for (;;) {
-    const number = receiptNumber(year, await takeReceiptSerial(db, counter), prefix, series)
+    const number = receiptNumber(year, await takeReceiptSerial(db, counter), numbering, series)
     if (!(await isOfficeReceipt(db, number))) return number
   }
 }

@@ -51,6 +51,24 @@ export const useYearBook = () =>
     },
   )
 
+export const useGstRegister = () =>
+  useDownload(
+    (query: { year: string; format: DayBook['format'] }) =>
+      sendRaw(endpoints.getGstRegister, { query }),
+    {
+      fallbackName: 'gst-register.xlsx',
+      type: 'application/octet-stream',
+      failure: 'Failed to download the GST register',
+    },
+  )
+
+export const useTallyXml = () =>
+  useDownload((query: { year: string }) => sendRaw(endpoints.getTallyXml, { query }), {
+    fallbackName: 'tally.xml',
+    type: 'application/xml',
+    failure: 'Failed to download the file for Tally',
+  })
+
 export const treatments = {
   ...queryOf(endpoints.getTreatments, {}),
   refetchOnMount: 'always' as const,

@@ -77,8 +77,9 @@ export async function applyChange(
     if (conflicting.length > 0) throw await settingsConflict(db, conflicting)
     if (names.includes('require_second_factor')) assertMayRequire(admin)
     if (names.some(needsConfirmation)) assertConfirmed(admin)
-    if (names.includes('receipt_prefix') && (await issuesInvoices(db, world.now())))
-      assertInvoicePrefix(values.receipt_prefix ?? '', 'receipt_prefix')
+    const numbering = names.find((name) => name.startsWith('receipt_'))
+    if (numbering && (await issuesInvoices(db, world.now())))
+      assertInvoicePrefix(numberingOf({ ...before, ...values }), numbering)
     for (const name of names)
       if (!(await writeSetting(db, name, storedValue(name, values[name] ?? ''), rows.get(name))))
         throw await settingsConflict(db, [name])
@@ -106,6 +107,11 @@ export async function applyChange(
 /** Whoever changes where members pay to, or what mails tell them to do, confirms their second factor first. */
 const needsConfirmation = (name: string): boolean =>
   name.startsWith('bank_') || name.startsWith('upi_') || name.startsWith('mail ')
+
+const numberingOf = ({ receipt_prefix = '', receipt_short_year }: SettingValues) => ({
+  prefix: receipt_prefix,
+  hasShortYear: receipt_short_year === 'yes',
+})
 
 /** Only an administrator with a second factor makes it a requirement, or lifts it. */
 function assertMayRequire(admin: Caller): void {

@@ -1,3 +1,4 @@
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
@@ -15,6 +16,7 @@ export function ReceiptNumberForm({ settings }: { settings: Settings }) {
   const { isDirty, isSubmitting } = form.formState
   const field = useFields(form, { autoComplete: 'off' })
   const typed = associationSettings.shape.receipt_prefix.safeParse(form.watch('receipt_prefix'))
+  const hasShortYear = form.watch('receipt_short_year') === 'yes'
   return (
     <form noValidate onSubmit={handleSubmit} className="grid max-w-4xl gap-5">
       <Card
@@ -26,7 +28,7 @@ export function ReceiptNumberForm({ settings }: { settings: Settings }) {
             <TextField
               label="Receipt number prefix"
               optional
-              hint="Up to 10 letters and digits, like FPMA. At most 2 for tax invoices."
+              hint="Up to 10 letters and digits, like FPMA. For tax invoices at most 2, or 5 with the short year."
               autoCapitalize="characters"
               {...field('receipt_prefix')}
             />
@@ -34,12 +36,24 @@ export function ReceiptNumberForm({ settings }: { settings: Settings }) {
               {savedMeanwhile.receipt_prefix !== undefined &&
                 `Now saved: ${savedMeanwhile.receipt_prefix || 'empty'}`}
             </SavedMeanwhile>
+            <CheckboxField
+              label="Short year, like 26-27"
+              checked={hasShortYear}
+              onChange={({ target }) =>
+                form.setValue('receipt_short_year', target.checked ? 'yes' : '', {
+                  shouldDirty: true,
+                })
+              }
+            />
           </div>
           {typed.success && (
             <p className="grid content-start gap-1 text-sm">
               <span className="text-ink-soft">Example</span>
               <output className="font-medium tabular-nums">
-                {receiptNumber(financialYear(new Date()).name, 42, typed.data)}
+                {receiptNumber(financialYear(new Date()).name, 42, {
+                  prefix: typed.data,
+                  hasShortYear,
+                })}
               </output>
             </p>
           )}

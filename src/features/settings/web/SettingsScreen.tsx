@@ -13,6 +13,7 @@ import { settings } from './calls.ts'
 import { MailsTab } from './MailsTab.tsx'
 import { ReceiptNumberForm } from './ReceiptNumberForm.tsx'
 import { SettingsHistoryCard } from './SettingsHistoryCard.tsx'
+import { TallyLedgersForm } from './TallyLedgersForm.tsx'
 
 const labels = {
   association: 'Association',
@@ -64,6 +65,7 @@ export function SettingsScreen({
               content: (
                 <div className="grid gap-5">
                   <ReceiptNumberForm settings={query.data} />
+                  <TallyLedgersForm settings={query.data} />
                   {receiptsTab}
                 </div>
               ),

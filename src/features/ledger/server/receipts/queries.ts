@@ -3,6 +3,12 @@ import { shownReceipt } from '#features/ledger/server/queries.ts'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
+import {
+  forTallyLedgers,
+  type TallyLedgerNames,
+  tallyLedgerKeys,
+  tallyLedgers,
+} from '#shared/dues/tally-ledgers.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -38,6 +44,7 @@ const settingNames = [
   'office_email',
   'document_language',
   'receipt_prefix',
+  'receipt_short_year',
   'association_logo',
 ]
 
@@ -172,7 +179,10 @@ const receiptEntries = (db: Database) =>
       'person.name as person_name',
       'person.company_name as person_company',
       'person.address as person_address',
+      'person.certificate_postal_address as person_postal_address',
+      'person.factory_address as person_factory',
       'person.gstin as person_gstin',
+      'person.state as person_state',
       'person.document_language as person_language',
     ])
 
@@ -251,6 +261,36 @@ export const listBookedElsewhere = (
       eb.or([eb('ledger_entry.paid_at', '<', from), eb('ledger_entry.paid_at', '>=', to)]),
     )
     .execute()
+
+/**
+ * The payments and cancellations with a number of the series that were recorded between these times (ISO UTC), in
+ * their order; `content` is null for one from before receipts were stored.
+ */
+export function listPapers(
+  db: Database,
+  { from, to, after }: { from: string; to: string; after: { at: string; id: string } },
+  limit: number,
+) {
+  return db
+    .selectFrom('ledger_entry')
+    .leftJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
+    .select(['ledger_entry.id', 'ledger_entry.recorded_at', 'receipt.content'])
+    .where('ledger_entry.kind', 'in', ['payment', 'reversal'])
+    .where('ledger_entry.receipt_number', 'is not', null)
+    .where('ledger_entry.recorded_at', '>=', from)
+    .where('ledger_entry.recorded_at', '<', to)
+    .where(sql<boolean>`(ledger_entry.recorded_at, ledger_entry.id) > (${after.at}, ${after.id})`)
+    .orderBy('ledger_entry.recorded_at')
+    .orderBy('ledger_entry.id')
+    .limit(limit)
+    .execute()
+}
+
+/** The names of the ledgers in Tally, as stored or the portal's own. */
+export async function readTallyLedgers(db: Database): Promise<TallyLedgerNames> {
+  const values = await readSettings(db, tallyLedgerKeys)
+  return forTallyLedgers((key) => values.get(key) || tallyLedgers[key].name)
+}
 
 /** Whether a mail with this receipt was queued before. */
 export async function hasReceiptMail(db: Database, attachment: string): Promise<boolean> {

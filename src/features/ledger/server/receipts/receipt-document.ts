@@ -12,7 +12,14 @@ import type { TextStyle } from '#platform/server/documents/text-layout.ts'
 import { numericDate, startOfDay } from '#shared/dates.ts'
 import { stateTaxName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import type { PrintableReceipt } from '../../receipts/content.ts'
+import {
+  linesOf,
+  type Paper,
+  type PrintableReceipt,
+  paperOf,
+  type ReceiptLine,
+  taxableOfLines,
+} from '../../receipts/content.ts'
 import { modeLabel, receiptLabels } from '../../receipts/labels.ts'
 import { percent } from '../../receipts/tax.ts'
 
@@ -55,11 +62,16 @@ function layoutReceipt(receipt: ReceiptPage): PdfDocument {
 /** A thread calls it. */
 export const render = (page: ReceiptPage): Promise<Buffer> => layoutReceipt(page).toPdf()
 
-function titleOf({ language, cancels, tax }: PrintableReceipt): string {
-  const labels = receiptLabels[language]
-  if (cancels !== null) return labels.cancellation
-  return tax.kind === 'invoice' ? labels.invoice : labels.receipt
-}
+const titles = {
+  receipt: 'receipt',
+  'tax invoice': 'invoice',
+  'bill of supply': 'billOfSupply',
+  cancellation: 'cancellation',
+  'credit note': 'creditNote',
+} as const satisfies Record<Paper, keyof typeof receiptLabels.en>
+
+const titleOf = (content: PrintableReceipt): string =>
+  receiptLabels[content.language][titles[paperOf(content)]]
 
 function drawHead(
   document: PdfDocument,
@@ -94,7 +106,7 @@ function drawCancellation(
   const labels = receiptLabels[content.language]
   const sentence =
     content.cancels !== null
-      ? labels.cancels(content.cancels)
+      ? cancelsSentence(content, content.cancels)
       : cancelled && labels.cancelled(cancelled.number, numericDate(cancelled.day))
   if (sentence === undefined) return y
   const style = { size: 11, bold: true, colour: red }
@@ -106,6 +118,15 @@ function drawCancellation(
     .stroke()
   document.text(sentence, { x: x + 12, y: y + 20, width: width - 24 }, style)
   return y + 12 + height
+}
+
+/** A credit note states the number and the day of its invoice (CGST Rules, rule 53). */
+function cancelsSentence(content: PrintableReceipt, number: string): string {
+  const labels = receiptLabels[content.language]
+  const day = content.layout === 2 && content.cancels_on
+  return day && paperOf(content) === 'credit note'
+    ? labels.credits(number, numericDate(day))
+    : labels.cancels(number)
 }
 
 function drawMember(
@@ -146,8 +167,11 @@ function drawAmounts(
   }
   document.rule({ x, y, width })
   let top = row(y, labels.description, labels.amount, small)
-  const value = content.tax.kind === 'invoice' ? content.tax.taxable_paise : content.amount_paise
-  top = row(top, descriptionOf(content), formatRupees(value), { size: 10.5 })
+  const taxable = taxableOfLines(content)
+  for (const [index, line] of linesOf(content).entries()) {
+    const value = content.tax.kind === 'invoice' ? taxable[index] : line.paise
+    top = row(top, descriptionOf(content, line), formatRupees(value ?? 0), { size: 10.5 })
+  }
   for (const [label, paise] of taxRows(content)) top = row(top, label, formatRupees(paise), small)
   top = row(top, labels.total, formatRupees(content.amount_paise), { size: 13, bold: true })
   const words = amountInWords(content.amount_paise, content.language)
@@ -155,12 +179,26 @@ function drawAmounts(
   return top + document.text(words, { x, y: top, width }, { size: 10.5, bold: true })
 }
 
-function descriptionOf({ language, valid_from, valid_to, tax }: PrintableReceipt): string {
+function descriptionOf({ language, tax }: PrintableReceipt, line: ReceiptLine): string {
   const labels = receiptLabels[language]
+  const { valid_from, valid_to, is_part } = line
   const period =
     valid_from && valid_to && labels.period(numericDate(valid_from), numericDate(valid_to))
-  const code = tax.kind === 'invoice' && tax.sac && `(${labels.sac} ${tax.sac})`
-  return [labels.membership, period, code].filter(Boolean).join(' ')
+  const code = tax.sac && `(${labels.sac} ${tax.sac})`
+  return [nameOf(line, language), period, is_part && labels.part, code].filter(Boolean).join(' ')
+}
+
+function nameOf({ item, year, label, is_arrears }: ReceiptLine, language: 'en' | 'hi'): string {
+  const labels = receiptLabels[language]
+  const names = {
+    membership: labels.membership,
+    dues: is_arrears ? labels.arrears(year) : labels.dues(year),
+    'joining fee': labels.joiningFee,
+    'refund to return': labels.refundToReturn,
+    other: label || labels.otherCharge,
+    advance: labels.advance,
+  }
+  return names[item]
 }
 
 function taxRows({ tax }: PrintableReceipt): [label: string, paise: number][] {
@@ -199,7 +237,9 @@ function drawPayment(
 function drawNotes(document: PdfDocument, content: PrintableReceipt, { x, y, width }: Box): void {
   const labels = receiptLabels[content.language]
   const { kind, legend } = content.tax
+  const owed = content.layout === 2 && content.cancels === null && content.owed_paise
   const notes = [
+    owed && labels.owed(numericDate(content.issued_on), formatRupees(owed)),
     kind === 'exempt' && legend,
     kind === 'invoice' && labels.reverseCharge,
     labels.unsigned,

@@ -6,11 +6,20 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import {
+  linesOf,
   type PrintableReceipt,
   type ReceiptContent,
   receiptContent,
 } from '../../receipts/content.ts'
-import { noTax, placeOfSupply, splitTax, type TaxTreatment } from '../../receipts/tax.ts'
+import { receiptLines } from '../../receipts/lines.ts'
+import {
+  noTax,
+  placeOfSupply,
+  splitTax,
+  stateCodeOf,
+  type TaxTreatment,
+} from '../../receipts/tax.ts'
+import { listLedgerRows } from '../queries.ts'
 import {
   findReceiptEntry,
   insertContent,
@@ -32,14 +41,15 @@ async function storeContent(
   entry: ReceiptEntry,
   number: string,
 ): Promise<ReceiptContent> {
-  const content = await contentOf(db, entry, number)
+  // In the order of the schema, in which it is read: `replaceContent` compares texts.
+  const content = receiptContent.parse(await contentOf(db, entry, number))
   const row = {
     entry_id: entry.id,
     content: JSON.stringify(content),
     recorded_at: entry.recorded_at,
   }
   if (await insertContent(db, row)) return content
-  return parse((await readContent(db, entry.id)) ?? '')
+  return parseContent((await readContent(db, entry.id)) ?? '')
 }
 
 /** A cancellation states what the cancelled receipt has stated; a payment, what the settings say now. */
@@ -48,13 +58,14 @@ async function contentOf(
   entry: ReceiptEntry,
   number: string,
 ): Promise<ReceiptContent> {
-  const original = entry.reverses_id === null ? undefined : await readContent(db, entry.reverses_id)
+  const original =
+    entry.reverses_id === null ? undefined : await storedContent(db, entry.reverses_id)
   const own = {
     number,
     issued_on: isoDay(new Date(entry.recorded_at)),
     cancels: entry.cancelled_number,
   }
-  if (original !== undefined) return { ...parse(original), ...own }
+  if (original !== undefined) return cancellationOf(original, own)
   const settings = await readReceiptSettings(db)
   const setting = (name: string) => settings.get(name) ?? ''
   const paidOn = isoDay(new Date(entry.paid_at))
@@ -62,7 +73,7 @@ async function contentOf(
   const gstin = entry.person_gstin ?? ''
   const amount = Math.abs(entry.amount_paise)
   return {
-    layout: 1,
+    layout: 2,
     language: (entry.person_language || setting('document_language')) === 'hi' ? 'hi' : 'en',
     ...own,
     association: {
@@ -78,7 +89,7 @@ async function contentOf(
       name: entry.member_name,
       company_name: entry.company_name,
       membership_number: entry.membership_number ?? '',
-      address: entry.person_address ?? '',
+      address: addressOf(entry),
       gstin,
     },
     amount_paise: amount,
@@ -87,18 +98,58 @@ async function contentOf(
     paid_on: paidOn,
     valid_from: entry.valid_from,
     valid_to: entry.valid_to,
-    tax: taxOf(amount, treatment, { supplier: setting('association_gstin'), customer: gstin }),
+    tax: taxOf(amount, treatment, {
+      supplier: stateCodeOf(setting('association_gstin')),
+      customer: entry.person_state || stateCodeOf(gstin),
+    }),
+    ...(await linesOfEntry(db, entry)),
+    cancels_on: null,
   }
 }
 
-/** A member without a GSTIN is supplied in the state of the association. */
+/** What the receipt of a payment says, stored now where it is from before receipts were stored. */
+export async function storedContent(
+  db: Database,
+  entryId: string,
+): Promise<ReceiptContent | undefined> {
+  const stored = await readContent(db, entryId)
+  if (stored !== undefined) return parseContent(stored)
+  const entry = await findReceiptEntry(db, entryId)
+  return entry?.receipt_number ? storeContent(db, entry, entry.receipt_number) : undefined
+}
+
+/** The cancelled paper with the number and the day of its cancellation. */
+const cancellationOf = (
+  original: ReceiptContent,
+  own: Pick<ReceiptContent, 'number' | 'issued_on' | 'cancels'>,
+): ReceiptContent => ({
+  ...{ ...original, layout: 2, ...own, lines: linesOf(original), owed_paise: 0 },
+  cancels_on: original.issued_on,
+})
+
+async function linesOfEntry(db: Database, entry: ReceiptEntry) {
+  const rows = await listLedgerRows(db, entry.person_id)
+  const id = entry.kind === 'payment' ? entry.id : entry.reverses_id
+  const payment = rows.find((row) => row.id === id)
+  if (!payment) throw new Error(`The payment of the receipt ${entry.id} is missing`)
+  return receiptLines(rows, payment)
+}
+
+/** The address on record: the office, else where certificates are sent, else the factory. */
+const addressOf = ({ person_address, person_postal_address, person_factory }: ReceiptEntry) =>
+  person_address || person_postal_address || person_factory || ''
+
+/**
+ * The place of supply is the state of the member's GSTIN, else of the address on record, else the association's own
+ * (IGST Act, section 12(2)). `supplier` and `customer` are codes of states.
+ */
 function taxOf(
   paise: number,
   { kind, rate, sac, legend }: TaxTreatment,
   { supplier, customer }: { supplier: string; customer: string },
 ): ReceiptContent['tax'] {
   const place = customer || supplier
-  const isInterstate = place.slice(0, 2) !== supplier.slice(0, 2)
+  const isInterstate = place !== supplier
   return {
     kind,
     rate,
@@ -118,7 +169,9 @@ export async function readReceipt(world: World, entry: ReceiptEntry): Promise<Pr
   if (entry.receipt_number === null) throw noReceipt()
   if (entry.reverses_id !== null) await storeMissing(world, entry.reverses_id)
   const stored = await readContent(db, entry.id)
-  const content = stored ? parse(stored) : await storeContent(db, entry, entry.receipt_number)
+  const content = stored
+    ? parseContent(stored)
+    : await storeContent(db, entry, entry.receipt_number)
   return completeTexts(world, entry, content)
 }
 
@@ -150,7 +203,10 @@ async function completeTexts(
       ...member,
       name: await drawableOf(member.name, entry.person_name),
       company_name: await drawableOf(member.company_name, entry.person_company),
-      address: await drawableOf(member.address, entry.person_address),
+      address: await drawableOf(
+        member.address,
+        entry.person_name === null ? null : addressOf(entry),
+      ),
     },
   }
   await requireDrawable(printedTexts(complete, entry))
@@ -182,7 +238,8 @@ function printedTexts({ association, member }: PrintableReceipt, { person_name }
   ]
 }
 
-const parse = (content: string): ReceiptContent => receiptContent.parse(JSON.parse(content))
+export const parseContent = (content: string): ReceiptContent =>
+  receiptContent.parse(JSON.parse(content))
 
 export const noReceipt = () =>
   new Refusal('missing', 'The portal has not issued a receipt for this payment')

@@ -55,7 +55,7 @@ describe.each(engines)(`receipts on %s`, (engine) => {
       expect.any(String),
       expect.stringMatching(/^Membership No\. OEM2025\d{3}$/),
       'Description Amount',
-      'Membership fee for 01/04/2024 to 31/03/2025 ₹1,25,000.50',
+      'Membership fee 2024-25 for 01/04/2024 to 31/03/2025 ₹1,25,000.50',
       'Total ₹1,25,000.50',
       'Amount in words',
       'Rupees One Lakh Twenty Five Thousand and Fifty Paise Only',
@@ -234,6 +234,50 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     expect(numbers).toEqual(['PM/2024-25/C0001', 'PM/2024-25/0001'])
     await admin.post(treatments, { valid_from: '2025-02-01', kind: 'receipt' })
     await admin.put(settings, { receipt_prefix: '' })
+  })
+
+  test('of tax invoices go by the address on record; a cancelled one has a credit note', async () => {
+    const { portal, admin, mark, id, ledger, receipt } = await open(engine)
+    await admin.put(settings, { association_gstin: '27AAATF0000K1Z9' })
+    await admin.post(treatments, {
+      ...{ valid_from: '2025-01-01', kind: 'invoice', rate: '18', sac: '999599' },
+    })
+    // No GSTIN and no office address: the factory is on record.
+    await admin.put(`/api/admin/members/${id}`, {
+      ...(await admin.get(`/api/admin/members/${id}`)),
+      ...{ gstin: '', address: '', certificate_postal_address: '' },
+      factory_address: 'Plot 7, Peenya\nBengaluru 560058',
+    })
+    await mark({ ...paid, paymentAmount: 11800 })
+    const lines = pdfLines(await receipt())
+    expect(lines).toContain('Place of supply: 29 Karnataka')
+    expect(lines).toContain('IGST 18 % ₹1,800')
+    expect(lines).toContain('Plot 7, Peenya, Bengaluru 560058')
+    portal.advanceClock(hours(1))
+    await mark({ payment_status: false })
+    const reversal = (await ledger()).find(({ kind }) => kind === 'reversal')
+    const note = pdfLines(await receipt(reversal?.id))
+    expect(note).toEqual(
+      expect.arrayContaining([
+        'Credit Note No. R2024-25/C0001',
+        'Date 05/01/2025',
+        'For tax invoice No. R2024-25/0001 dated 05/01/2025, which is cancelled.',
+        'IGST 18 % ₹1,800',
+        'Place of supply: 29 Karnataka',
+      ]),
+    )
+  })
+
+  test('of exempt payments are bills of supply when the association has a GSTIN', async () => {
+    const { portal, admin, mark, receipt } = await open(engine)
+    const exempt = { valid_from: '2025-01-01', kind: 'exempt', legend: 'No GST', sac: '999599' }
+    await admin.post(treatments, exempt)
+    await mark(paid)
+    expect(pdfLines(await receipt())).toContain('Receipt No. R2024-25/0001')
+    await admin.put(settings, { association_gstin: '27AAATF0000K1Z9', receipt_short_year: 'yes' })
+    portal.advanceClock(1000)
+    await mark({ ...paid, paymentAmount: 5900 })
+    expect(pdfLines(await receipt())).toContain('Bill of Supply No. R24-25/0002')
   })
 
   test('are downloaded by the member, but not by others', async () => {

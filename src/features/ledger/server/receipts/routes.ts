@@ -5,7 +5,7 @@ import { type Route, route } from '#platform/server/http/route.ts'
 import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import { sendStream } from '#platform/server/http/send-stream.ts'
 import type { World } from '#platform/server/world.ts'
-import { yearNamed } from '#shared/financial-year.ts'
+import { type FinancialYear, yearNamed } from '#shared/financial-year.ts'
 import {
   booksClosingAnswer,
   ownPaymentsAnswer,
@@ -17,16 +17,19 @@ import {
   type DayBookQuery,
   dayBookQuery,
   newTreatment,
+  tallyQuery,
   type YearBookQuery,
   yearBookQuery,
 } from '../../receipts/contract.ts'
 import * as endpoints from '../../receipts/endpoints.ts'
 import { closeBooks, readClosing } from './closing.ts'
 import { dayBook } from './day-book.ts'
+import { gstRegister } from './gst-register.ts'
 import { printReceipt } from './print-receipt.ts'
 import { listOwnPayments, listTreatments } from './queries.ts'
 import { noReceipt } from './record.ts'
 import { sendReceipt } from './send-receipt.ts'
+import { tallyXml } from './tally-xml.ts'
 import { addTreatment } from './treatments.ts'
 import { yearBook } from './year-book.ts'
 
@@ -57,6 +60,7 @@ export const receiptRoutes = (world: World): Route[] => [
     { summary: 'Payments and cancellations of a financial year with sums', query: yearBookQuery },
     ({ c, query }) => sendYearBook(c, world, query),
   ),
+  ...accountantRoutes(world),
   route(
     endpoints.getBooksClosing,
     only('admin'),
@@ -87,6 +91,38 @@ export const receiptRoutes = (world: World): Route[] => [
   ),
   ...ownRoutes(world),
 ]
+
+const accountantRoutes = ({ db }: World): Route[] => [
+  route(
+    endpoints.getGstRegister,
+    only('admin'),
+    { summary: 'Tax invoices and credit notes of a financial year', query: yearBookQuery },
+    ({ c, query: { year, format } }) =>
+      sendStream(c, gstRegister(db, yearOf(year), format), {
+        'Content-Type': format === 'xlsx' ? xlsxType : 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="gst-register-${year}.${format}"`,
+      }),
+  ),
+  route(
+    endpoints.getTallyXml,
+    only('admin'),
+    {
+      summary: 'Receipts, invoices and credit notes of a financial year for Tally',
+      query: tallyQuery,
+    },
+    ({ c, query: { year } }) =>
+      sendStream(c, tallyXml(db, yearOf(year)), {
+        'Content-Type': 'application/xml; charset=utf-8',
+        'Content-Disposition': `attachment; filename="tally-${year}.xml"`,
+      }),
+  ),
+]
+
+function yearOf(name: string): FinancialYear {
+  const year = yearNamed(name)
+  if (!year) throw new Error('the year has been checked by the schema')
+  return year
+}
 
 const ownRoutes = (world: World): Route[] => [
   route(
@@ -129,8 +165,7 @@ async function sendYearBook(
   { db }: World,
   { year: name, format }: YearBookQuery,
 ): Promise<Response> {
-  const year = yearNamed(name)
-  if (!year) throw new Error('the year has been checked by the schema')
+  const year = yearOf(name)
   const filename = `year-book-${name}.${format}`
   const headers = {
     'Content-Type': format === 'xlsx' ? xlsxType : 'text/csv; charset=utf-8',

@@ -29,7 +29,11 @@ export async function addTreatment(
             field: 'kind',
           },
         )
-      assertInvoicePrefix(settings.get('receipt_prefix') ?? '', 'kind')
+      const numbering = {
+        prefix: settings.get('receipt_prefix') ?? '',
+        hasShortYear: settings.get('receipt_short_year') === 'yes',
+      }
+      assertInvoicePrefix(numbering, 'kind')
     }
     const before = await treatmentOn(db, valid_from)
     const at = now.toISOString()
@@ -55,7 +59,7 @@ export async function addTreatment(
 const applicable = ({ kind, rate, sac, legend }: TaxTreatment): TaxTreatment => ({
   kind,
   rate: kind === 'invoice' ? rate : 0,
-  sac: kind === 'invoice' ? sac : '',
+  sac: kind === 'receipt' ? '' : sac,
   legend: kind === 'exempt' ? legend : '',
 })
 

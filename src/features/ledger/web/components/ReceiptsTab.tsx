@@ -47,8 +47,8 @@ export function ReceiptsTab() {
         <TreatmentForm />
       </Card>
       <Card
-        title="Year book"
-        description="All payments and cancellations of a financial year, with sums by month, mode and kind."
+        title="Books of a year"
+        description="The year book has all payments and cancellations with sums by month, mode and kind; the GST register has the tax invoices and credit notes."
       >
         <YearBookDownload />
       </Card>

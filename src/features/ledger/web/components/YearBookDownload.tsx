@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
-import { useYearBook } from '../receipt-calls.ts'
+import { useGstRegister, useTallyXml, useYearBook } from '../receipt-calls.ts'
 
 /** Financial years that can be selected, back from the current one. */
 const shownYears = 10
 
-/** Downloads the payments of a financial year. */
+const formatLabels = { xlsx: 'Download Excel', csv: 'Download CSV' }
+
+/** Downloads the books of a financial year. */
 export function YearBookDownload() {
   const current = financialStartYear(new Date())
   const years = Array.from(
@@ -16,25 +18,46 @@ export function YearBookDownload() {
     (_, ago) => financialYearFrom(current - ago).name,
   )
   const [year, setYear] = useState(years[0] ?? '')
-  const download = useYearBook()
+  const books = [
+    { name: 'Year book', download: useYearBook() },
+    { name: 'GST register', download: useGstRegister() },
+  ]
+  const tally = useTallyXml()
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="grid gap-4">
       <SelectField
         label="Financial year"
+        className="max-w-48"
         options={years.map((name) => ({ value: name, label: name }))}
         value={year}
         onChange={({ target }) => setYear(target.value)}
       />
-      {(['xlsx', 'csv'] as const).map((format) => (
-        <Button
-          key={format}
-          icon={<Download aria-hidden="true" />}
-          pending={download.isPending && download.variables?.format === format}
-          onClick={() => download.mutate({ year, format })}
-        >
-          {format === 'xlsx' ? 'Download Excel' : 'Download CSV'}
-        </Button>
+      {books.map(({ name, download }) => (
+        <div key={name} className="flex flex-wrap items-center gap-3">
+          <span className="w-28 text-sm text-ink-soft">{name}</span>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <Button
+              key={format}
+              icon={<Download aria-hidden="true" />}
+              aria-label={`${name}: ${formatLabels[format]}`}
+              pending={download.isPending && download.variables?.format === format}
+              onClick={() => download.mutate({ year, format })}
+            >
+              {formatLabels[format]}
+            </Button>
+          ))}
+        </div>
       ))}
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="w-28 text-sm text-ink-soft">Tally</span>
+        <Button
+          icon={<Download aria-hidden="true" />}
+          pending={tally.isPending}
+          onClick={() => tally.mutate({ year })}
+        >
+          Download for Tally
+        </Button>
+      </div>
     </div>
   )
 }

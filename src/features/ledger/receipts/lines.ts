@@ -1,0 +1,60 @@
+/** What a receipt says about the account of the member when it is issued. */
+import { isoDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import { accountOf } from '../account.ts'
+import { type AccountEntry, byRecording } from '../account-entries.ts'
+import type { Charge, ValidDays } from '../settlements.ts'
+import type { ReceiptLine } from './content.ts'
+
+/**
+ * What the payment settled, and what remains owed on the day on which it was recorded. `entries` are all entries of
+ * the member; what was recorded after the payment does not count.
+ */
+export function receiptLines(
+  entries: readonly AccountEntry[],
+  payment: AccountEntry,
+): { lines: ReceiptLine[]; owed_paise: number } {
+  const known = entries.filter((entry) => byRecording(entry, payment) <= 0)
+  const { charges, settlements, settledDues } = accountOf(known)
+  const year = financialYear(new Date(payment.paid_at)).name
+  const paidFor = charges.flatMap((charge): ReceiptLine[] => {
+    const parts = settlements.filter(
+      (part) => part.money_id === payment.id && part.charge === charge,
+    )
+    if (parts.length === 0) return []
+    const covered = settledDues.find((dues) => dues.charge === charge)
+    const paise = parts.reduce((sum, part) => sum + part.paise, 0)
+    return [lineOf(charge, { paise, covered, year })]
+  })
+  const advance = payment.amount_paise - paidFor.reduce((sum, { paise }) => sum + paise, 0)
+  return {
+    lines: advance > 0 ? [...paidFor, { ...emptyLine, item: 'advance', paise: advance }] : paidFor,
+    owed_paise: charges
+      .filter(({ counts_from }) => counts_from <= isoDay(payment.recorded_at))
+      .reduce((sum, { open_paise }) => sum + open_paise, 0),
+  }
+}
+
+const emptyLine = {
+  ...{ year: '', label: '', is_arrears: false, is_part: false },
+  ...{ valid_from: null, valid_to: null },
+}
+
+interface Paid {
+  paise: number
+  /** The days of dues that are settled. */
+  covered: ValidDays | undefined
+  /** The financial year of the payment. */
+  year: string
+}
+
+const lineOf = (charge: Charge, { paise, covered, year }: Paid): ReceiptLine => ({
+  ...emptyLine,
+  item: charge.item,
+  year: charge.item === 'dues' ? charge.year : '',
+  label: charge.label,
+  is_arrears: charge.item === 'dues' && charge.year < year,
+  is_part: charge.open_paise > 0,
+  ...(covered && { valid_from: covered.valid_from, valid_to: covered.valid_to }),
+  paise,
+})

@@ -1,0 +1,87 @@
+/** The GST register of a financial year: its tax invoices and credit notes, for the returns of the accountant. */
+import { Readable } from 'node:stream'
+import type { Database } from '#platform/server/database/database.ts'
+import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
+import { byteOrderMark, csvRow } from '#shared/csv.ts'
+import { numericDate } from '#shared/dates.ts'
+import type { FinancialYear } from '#shared/financial-year.ts'
+import type { ReceiptContent } from '../../receipts/content.ts'
+import type { YearBookQuery } from '../../receipts/contract.ts'
+import { percent } from '../../receipts/tax.ts'
+import { issuedPapers } from './papers.ts'
+
+const columns = [
+  { heading: 'Date', kind: 'day', width: 12 },
+  { heading: 'Document', kind: 'text', width: 14 },
+  { heading: 'Number', kind: 'text', width: 20 },
+  { heading: 'Against Invoice', kind: 'text', width: 20 },
+  { heading: 'Invoice Date', kind: 'day', width: 12 },
+  { heading: 'GSTIN', kind: 'text', width: 18 },
+  { heading: 'Name', kind: 'text', width: 32 },
+  { heading: 'Type', kind: 'text', width: 8 },
+  { heading: 'Place of Supply', kind: 'text', width: 22 },
+  { heading: 'SAC', kind: 'text', width: 10 },
+  { heading: 'Rate (%)', kind: 'text', width: 9 },
+  { heading: 'Taxable Value (₹)', kind: 'money', width: 16 },
+  { heading: 'CGST (₹)', kind: 'money', width: 14 },
+  { heading: 'SGST/UTGST (₹)', kind: 'money', width: 14 },
+  { heading: 'IGST (₹)', kind: 'money', width: 14 },
+  { heading: 'Total (₹)', kind: 'money', width: 16 },
+] as const satisfies readonly XlsxColumn[]
+
+/** A workbook or a CSV file. Credit notes are negative; the last row has the sums. */
+export function gstRegister(
+  db: Database,
+  year: FinancialYear,
+  format: YearBookQuery['format'],
+): ReadableStream {
+  const rows = registerRows(db, year)
+  return format === 'xlsx' ? xlsxStream(`GST ${year.name}`, columns, rows) : csvStream(rows)
+}
+
+async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<XlsxCell[]> {
+  const sums = [0, 0, 0, 0, 0]
+  for await (const { content } of issuedPapers(db, year)) {
+    if (content.tax.kind !== 'invoice') continue
+    const amounts = amountsOf(content)
+    for (const [index, paise] of amounts.entries()) sums[index] = (sums[index] ?? 0) + paise
+    yield [...factsOf(content), ...amounts.map((paise) => paise / 100)]
+  }
+  yield ['', 'Total', ...Array<null>(9).fill(null), ...sums.map((paise) => paise / 100)]
+}
+
+function factsOf({ issued_on, number, cancels, member, tax, ...content }: ReceiptContent) {
+  return [
+    issued_on,
+    cancels === null ? 'Invoice' : 'Credit note',
+    number,
+    cancels,
+    content.layout === 2 ? content.cancels_on : null,
+    member.gstin,
+    member.company_name || member.name,
+    member.gstin ? 'B2B' : 'B2C',
+    tax.place_of_supply,
+    tax.sac,
+    percent(tax.rate),
+  ]
+}
+
+/** Taxable value, CGST, SGST or UTGST, IGST and total in paise. */
+function amountsOf({ cancels, tax, amount_paise }: ReceiptContent): number[] {
+  const { taxable_paise, cgst_paise, sgst_paise, igst_paise } = tax
+  const paise = [taxable_paise, cgst_paise, sgst_paise, igst_paise, amount_paise]
+  return cancels === null ? paise : paise.map((one) => 0 - one)
+}
+
+function csvStream(rows: AsyncIterable<readonly XlsxCell[]>): ReadableStream<Uint8Array> {
+  async function* chunks() {
+    yield byteOrderMark + csvRow(columns.map(({ heading }) => heading))
+    for await (const row of rows) yield csvRow(row.map(csvCell))
+  }
+  return Readable.toWeb(
+    Readable.from(chunks(), { objectMode: false }),
+  ) as ReadableStream<Uint8Array>
+}
+
+const csvCell = (cell: XlsxCell, index: number): string | number =>
+  columns[index]?.kind === 'day' && cell ? numericDate(`${cell}T00:00:00Z`) : (cell ?? '')

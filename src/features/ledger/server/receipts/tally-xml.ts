@@ -1,0 +1,161 @@
+/**
+ * The papers of a financial year as vouchers of Tally (decision 0091). A voucher has an id of its own that stays the
+ * same in each file, so that importing a file twice changes nothing.
+ */
+import { Readable } from 'node:stream'
+import type { Database } from '#platform/server/database/database.ts'
+import { escapeHtml } from '#platform/server/mail/mail-html.ts'
+import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
+import type { FinancialYear } from '#shared/financial-year.ts'
+import {
+  linesOf,
+  type ReceiptContent,
+  type ReceiptLine,
+  taxableOfLines,
+} from '../../receipts/content.ts'
+import { modeLabel } from '../../receipts/labels.ts'
+import { type IssuedPaper, issuedPapers } from './papers.ts'
+import { readTallyLedgers } from './queries.ts'
+
+/** A part of a voucher: debits are positive here. */
+interface Posting {
+  ledger: TallyLedger
+  paise: number
+  isParty?: boolean
+}
+
+interface Voucher {
+  id: string
+  type: 'Receipt' | 'Payment' | 'Sales' | 'Credit Note'
+  /** yyyy-MM-dd. */
+  day: string
+  postings: Posting[]
+}
+
+export function tallyXml(db: Database, year: FinancialYear): ReadableStream<Uint8Array> {
+  async function* chunks() {
+    const names = await readTallyLedgers(db)
+    yield head
+    for await (const paper of issuedPapers(db, year))
+      yield vouchersOf(paper)
+        .map((voucher) => messageOf(voucher, paper.content, names))
+        .join('')
+    yield foot
+  }
+  return Readable.toWeb(
+    Readable.from(chunks(), { objectMode: false }),
+  ) as ReadableStream<Uint8Array>
+}
+
+const head = `<?xml version="1.0" encoding="UTF-8"?>
+<ENVELOPE><HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER><BODY><IMPORTDATA>
+<REQUESTDESC><REPORTNAME>Vouchers</REPORTNAME></REQUESTDESC><REQUESTDATA>
+`
+const foot = '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n'
+
+/**
+ * The money, and of a tax invoice the invoice, too: a cancelled one is a credit note, and money that did not stay is a
+ * payment.
+ */
+function vouchersOf({ entryId, content }: IssuedPaper): Voucher[] {
+  const { amount_paise, mode, tax, cancels, issued_on, paid_on } = content
+  const sign = cancels === null ? 1 : -1
+  const isInvoice = tax.kind === 'invoice'
+  const members: Posting = { ledger: 'tally_members', paise: sign * amount_paise, isParty: true }
+  const income = incomeOf(content).map((one) => ({ ...one, paise: -sign * one.paise }))
+  const against = isInvoice ? [{ ...members, paise: -members.paise }] : income
+  const money: Voucher = {
+    id: `${entryId}-money`,
+    type: cancels === null ? 'Receipt' : 'Payment',
+    day: cancels === null ? paid_on : issued_on,
+    postings: [
+      { ledger: mode === 'Cash' ? 'tally_cash' : 'tally_bank', paise: sign * amount_paise },
+      ...against,
+    ],
+  }
+  if (!isInvoice) return [money]
+  const type = cancels === null ? 'Sales' : 'Credit Note'
+  const postings = [members, ...income]
+  return [{ id: `${entryId}-invoice`, type, day: issued_on, postings }, money]
+}
+
+/** What the paper is for: its lines without tax, and the taxes. */
+function incomeOf(content: ReceiptContent): Posting[] {
+  const { tax } = content
+  const taxable = taxableOfLines(content)
+  const lines = linesOf(content).map((line, index) => ({
+    ledger: ledgerOf(line),
+    paise: taxable[index] ?? 0,
+  }))
+  const taxes: Posting[] = [
+    { ledger: 'tally_cgst', paise: tax.cgst_paise },
+    { ledger: 'tally_sgst', paise: tax.sgst_paise },
+    { ledger: 'tally_igst', paise: tax.igst_paise },
+  ]
+  return [...lines, ...taxes].filter(({ paise }) => paise !== 0)
+}
+
+const ledgers: Record<ReceiptLine['item'], TallyLedger> = {
+  membership: 'tally_dues',
+  dues: 'tally_dues',
+  'joining fee': 'tally_joining_fee',
+  other: 'tally_other',
+  // What was paid back from credit, and came again.
+  'refund to return': 'tally_advance',
+  advance: 'tally_advance',
+}
+const ledgerOf = ({ item }: ReceiptLine): TallyLedger => ledgers[item]
+
+function messageOf(
+  { id, type, day, postings }: Voucher,
+  { number, cancels, member, tax, mode, reference, ...content }: ReceiptContent,
+  names: TallyLedgerNames,
+): string {
+  const name = member.company_name || member.name
+  const paidBy = mode === null ? '' : modeLabel(mode, 'en')
+  const narration = [name, member.membership_number, paidBy, reference].filter(Boolean).join(', ')
+  const isInvoice = type === 'Sales' || type === 'Credit Note'
+  const cancelsOn = content.layout === 2 ? content.cancels_on : null
+  const party = postings.find(({ isParty }) => isParty) ?? postings.at(0)
+  return `<TALLYMESSAGE xmlns:UDF="TallyUDF">
+<VOUCHER REMOTEID="${text(id)}" VCHTYPE="${type}" ACTION="Create" OBJVIEW="Accounting Voucher View">
+${[
+  tag('DATE', tallyDay(day)),
+  tag('EFFECTIVEDATE', tallyDay(day)),
+  tag('GUID', id),
+  tag('VOUCHERTYPENAME', type),
+  tag('VOUCHERNUMBER', number),
+  cancels !== null && tag('REFERENCE', cancels),
+  cancelsOn && tag('REFERENCEDATE', tallyDay(cancelsOn)),
+  party && tag('PARTYLEDGERNAME', names[party.ledger]),
+  isInvoice && tag('PARTYNAME', name),
+  isInvoice && tag('PLACEOFSUPPLY', tax.place_of_supply.slice(3)),
+  isInvoice && tag('GSTREGISTRATIONTYPE', member.gstin ? 'Regular' : 'Unregistered/Consumer'),
+  isInvoice && member.gstin && tag('PARTYGSTIN', member.gstin),
+  tag('PERSISTEDVIEW', 'Accounting Voucher View'),
+  tag('ISINVOICE', 'No'),
+  tag('NARRATION', narration),
+  ...postings.map((posting) => postingOf(posting, names)),
+]
+  .filter(Boolean)
+  .join('\n')}
+</VOUCHER>
+</TALLYMESSAGE>
+`
+}
+
+/** Tally writes debits as negative amounts that are deemed positive. */
+const postingOf = ({ ledger, paise, isParty = false }: Posting, names: TallyLedgerNames): string =>
+  `<ALLLEDGERENTRIES.LIST>${[
+    tag('LEDGERNAME', names[ledger]),
+    tag('ISDEEMEDPOSITIVE', paise > 0 ? 'Yes' : 'No'),
+    tag('ISPARTYLEDGER', isParty ? 'Yes' : 'No'),
+    tag('AMOUNT', (-paise / 100).toFixed(2)),
+  ].join('')}</ALLLEDGERENTRIES.LIST>`
+
+const tallyDay = (day: string): string => day.replaceAll('-', '')
+const tag = (name: string, value: string): string => `<${name}>${text(value)}</${name}>`
+
+/** XML has no control characters, not even escaped. */
+const text = (value: string): string =>
+  escapeHtml(value.toWellFormed().replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, ''))
