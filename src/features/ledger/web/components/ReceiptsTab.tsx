@@ -99,20 +99,21 @@ function TreatmentForm() {
       <DateField label="From" {...field('valid_from')} value={form.watch('valid_from')} />
       <SelectField label="Kind" options={kindOptions} {...field('kind')} />
       {kind === 'invoice' && (
-        <>
-          <TextField
-            label="GST rate (%)"
-            inputMode="decimal"
-            hint="Dues include the tax. Split into CGST and SGST (UTGST in union territories), or IGST for other states."
-            {...field('rate')}
-          />
-          <TextField
-            label="SAC"
-            inputMode="numeric"
-            hint="999599 for membership organisations."
-            {...field('sac')}
-          />
-        </>
+        <TextField
+          label="GST rate (%)"
+          inputMode="decimal"
+          hint="Dues include the tax. Split into CGST and SGST (UTGST in union territories), or IGST for other states."
+          {...field('rate')}
+        />
+      )}
+      {kind !== 'receipt' && (
+        <TextField
+          label="SAC"
+          inputMode="numeric"
+          optional={kind === 'exempt'}
+          hint="999599 for membership organisations."
+          {...field('sac')}
+        />
       )}
       {kind === 'exempt' && (
         <TextAreaField
