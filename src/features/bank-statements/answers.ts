@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { confidences, lineStates, proposalKinds } from './contract.ts'
+import { confidences, creditStates, lineStates, proposalKinds } from './contract.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()
@@ -18,7 +18,7 @@ const statementAnswer = z.strictObject({
   /** The administrator's name. */
   imported_by: z.string().nullable(),
   /** Lines that were not imported before, in each state. */
-  counts: z.record(z.enum(lineStates), z.int()),
+  counts: z.record(z.enum(creditStates), z.int()),
 })
 
 export const statementsAnswer = z.array(statementAnswer)
@@ -31,7 +31,7 @@ export const importedAnswer = z.strictObject({
   credits: z.int(),
   added: z.int(),
   known: z.int(),
-  /** Debits, which are not stored. */
+  /** Debits, which ask nothing of the treasurer unless they take a payment back. */
   debits: z.int(),
   /** Gaps in the balance and rows that could not be read, as sentences. */
   warnings: z.array(z.string()),
@@ -42,7 +42,7 @@ const proposalAnswer = z.strictObject({
   kind: z.enum(proposalKinds),
   confidence: z.enum(confidences),
   person_id: z.string().nullable(),
-  /** The recorded payment that the line repeats. */
+  /** The recorded payment that the line repeats, or takes back. */
   entry_id: z.string().nullable(),
   /** A sentence. */
   reason: z.string(),
@@ -58,6 +58,7 @@ const lineMember = z.strictObject({
 const lineAnswer = z.strictObject({
   id: z.string(),
   date: day,
+  /** Negative for a debit. */
   amount_paise: z.int(),
   narration: z.string(),
   reference: z.string(),
@@ -69,6 +70,8 @@ const lineAnswer = z.strictObject({
   receipt_number: z.string().nullable(),
   /** The payment of a confirmed line was reversed since. */
   is_reversed: z.boolean(),
+  /** The day on which the bank took this credit back; null when it did not. */
+  returned_on: day.nullable(),
   decided_at: moment.nullable(),
   decided_by: z.string().nullable(),
 })
@@ -80,6 +83,8 @@ export const reviewAnswer = z.strictObject({
   statement: statementAnswer,
   /** Open lines by the confidence of their proposals. */
   proposals: z.record(z.enum(confidences), z.int()),
+  /** Open debits by which the bank may have taken a payment back. */
+  returns: z.int(),
   /** What 'Confirm all sure ones' would do. */
   sure: z.strictObject({
     count: z.int(),

@@ -4,14 +4,18 @@ import { idPattern } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 
 /** confirmed: a payment was recorded for it. recorded: its payment was in the ledger before. */
-export const lineStates = ['open', 'confirmed', 'recorded', 'ignored'] as const
+export const creditStates = ['open', 'confirmed', 'recorded', 'ignored'] as const
+/** returned: of a debit by which the bank took a payment back; the payment is reversed. */
+export const lineStates = [...creditStates, 'returned'] as const
 export type LineState = (typeof lineStates)[number]
 
-export const proposalKinds = ['payment', 'recorded', 'none'] as const
+export const proposalKinds = ['payment', 'recorded', 'return', 'none'] as const
 export const confidences = ['sure', 'likely', 'none'] as const
 
 /** The lines of a list: open ones by the confidence of their proposals, others by their state. */
-export const lineFilters = [...confidences, 'confirmed', 'recorded', 'ignored'] as const
+export const creditFilters = [...confidences, 'confirmed', 'recorded', 'ignored'] as const
+/** returns: debits by which the bank may have taken a payment back. debits: all of them. */
+export const lineFilters = [...creditFilters, 'returns', 'debits'] as const
 export type LineFilter = (typeof lineFilters)[number]
 
 const filterMessage = 'Please choose a filter from the list'
@@ -27,7 +31,8 @@ const id = z.string(idMessage).regex(idPattern, idMessage)
 
 /**
  * PUT /api/admin/bank-statements/lines/{id}. `confirmed` records the payment of a member, `recorded`
- * matches the line to a payment of the ledger, `open` undoes either.
+ * matches the line to a payment of the ledger, `open` undoes either. `returned` reverses the payment that a debit took
+ * back.
  */
 export const lineChange = z.discriminatedUnion(
   'state',
@@ -39,6 +44,7 @@ export const lineChange = z.discriminatedUnion(
       email_receipt: emailsReceipt,
     }),
     z.object({ state: z.literal('recorded'), entry_id: id }),
+    z.object({ state: z.literal('returned'), entry_id: id }),
     z.object({ state: z.literal('ignored') }),
     z.object({ state: z.literal('open') }),
   ],

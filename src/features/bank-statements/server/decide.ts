@@ -31,12 +31,13 @@ import {
   deleteUnmatched,
   findLine,
   isActivePayment,
+  isMatchedPayment,
   type LineRow,
   listOpenReports,
   reopenReport,
   setLineEntry,
 } from './queries.ts'
-import { noSuchStatement, readStatements, reviewLines, sureLines, tokenOf } from './review.ts'
+import { noSuchStatement, readStatements, reviewAll, sureLines, tokenOf } from './review.ts'
 
 export const noSuchLine = () => new Refusal('missing', 'Bank line not found')
 
@@ -62,19 +63,54 @@ export const changeBankLine = (
     const now = world.now()
     if (change.state === 'open') return reopen(db, admin, line, now)
     if (line.state !== 'open') throw alreadyChanged()
+    refuseOtherSign(line, change)
     const decided = { decided_at: now.toISOString(), decided_by: admin.id }
     const entry_id = change.state === 'recorded' ? change.entry_id : null
     // From here on no other administrator changes the line.
     if (!(await changeLine(db, line, { ...decided, state: change.state, entry_id })))
       throw alreadyChanged()
-    if (entry_id !== null && !(await lockActivePayment(db, entry_id)))
-      throw new Refusal('conflict', 'This payment is not in the ledger any more. Reload the list')
+    if (change.state === 'returned')
+      return takeBack(db, admin, line, { paymentId: change.entry_id, now })
+    if (entry_id !== null) {
+      // Two lines of one payment wait here for each other.
+      if (!(await lockActivePayment(db, entry_id))) throw paymentGone()
+      if (await isMatchedPayment(db, entry_id, id))
+        throw new Refusal('conflict', 'Another bank line is matched to this payment already')
+    }
     if (change.state !== 'confirmed') return { id, state: change.state, receipt_number: null }
     const entry = await recordPayment(db, admin, line, change, now)
     if (change.email_receipt) await queueReceipt(world, db, entry.id)
     const { receipt_number } = entry
     return { id, state: change.state, receipt_number }
   })
+
+const paymentGone = () =>
+  new Refusal('conflict', 'This payment is not in the ledger any more. Reload the list')
+
+/** A credit is a payment, a debit takes one back. */
+function refuseOtherSign({ amount_paise }: LineRow, { state }: LineChange): void {
+  if (state === 'ignored') return
+  if (amount_paise < 0 && state !== 'returned')
+    throw new Refusal('conflict', 'This line is a debit, so it is no payment of a member')
+  if (amount_paise > 0 && state === 'returned')
+    throw new Refusal('conflict', 'This line is a credit, so it takes no payment back')
+}
+
+/** Reverses the payment that the bank took back by this debit, and matches the line to the reversal. */
+async function takeBack(
+  db: Database,
+  admin: Caller,
+  line: LineRow,
+  { paymentId, now }: { paymentId: string; now: Date },
+): Promise<ChangedLine> {
+  const payment = await lockActivePayment(db, paymentId)
+  if (!payment) throw paymentGone()
+  if (payment.amount_paise !== -line.amount_paise)
+    throw new Refusal('conflict', 'The payment has another amount than this debit')
+  const { entry } = await cancelEntry(db, admin, payment.person_id, { entry_id: payment.id }, now)
+  await setLineEntry(db, line.id, entry.id)
+  return { id: line.id, state: 'returned', receipt_number: entry.receipt_number }
+}
 
 type Confirmation = Extract<LineChange, { state: 'confirmed' }> & Expected
 
@@ -174,7 +210,7 @@ export async function confirmSureLines(
 ): Promise<ConfirmedLines> {
   const [statement] = await readStatements(world, statementId)
   if (!statement) throw noSuchStatement()
-  const sure = sureLines(await reviewLines(world, statement))
+  const sure = sureLines(await reviewAll(world, statement))
   if (tokenOf(sure) !== token)
     throw new Refusal(
       'conflict',

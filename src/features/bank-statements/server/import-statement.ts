@@ -1,4 +1,4 @@
-/** Imports a bank statement: its credits that were not imported before. */
+/** Imports a bank statement: its lines that were not imported before. */
 import { hash } from 'node:crypto'
 import type { Database } from '#platform/server/database/database.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
@@ -14,6 +14,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
 import { lettersAndDigits, utrsOf } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
+import { speaksOfReturn } from './matching/bank-words.ts'
 import {
   findLineHashes,
   findStatementByFile,
@@ -61,18 +62,20 @@ async function store(
   world: World,
   admin: Caller,
   file: TempUpload,
-  { account, from, to: lastDay, period_end, credits, debits, warnings }: Statement,
+  { account, from, to: lastDay, period_end, credits, debits, debit_lines, warnings }: Statement,
 ): Promise<ImportedStatement> {
   const now = world.now()
   const to = period_end !== null && period_end > isoDay(now) ? period_end : lastDay
   return world.db.transaction().execute(async (db) => {
-    const hashes = await unknownHashes(credits, account, (some) => findLineHashes(db, some))
-    const isToldBefore = await toldByBalance(db, account, credits)
-    const added = credits.flatMap((line, index) => {
+    const lines = [...credits, ...debit_lines]
+    const hashes = await unknownHashes(lines, account, (some) => findLineHashes(db, some))
+    const isToldBefore = await toldByBalance(db, account, lines)
+    const unknown = lines.flatMap((line, index) => {
       const line_hash = hashes[index]
       const isKnown = isToldBefore(line) || line_hash === undefined
       return isKnown ? [] : [{ line, line_hash }]
     })
+    const added = unknown.filter(({ line }) => line.amount_paise > 0)
     const late =
       to > isoDay(now)
         ? [
@@ -86,7 +89,9 @@ async function store(
       warnings: [...late, ...warnings],
     }
     const known = credits.length - added.length
-    if (added.length === 0) {
+    const isNew = ({ line }: (typeof unknown)[number]) =>
+      line.amount_paise > 0 || speaksOfReturn(line.narration)
+    if (!unknown.some(isNew)) {
       const earlier = await findStatementByFile(db, file.sha256)
       return { id: earlier?.id ?? null, known, ...counts }
     }
@@ -102,7 +107,7 @@ async function store(
       imported_by: admin.id,
       lines: credits.length,
     }
-    const rows = added.map(
+    const rows = unknown.map(
       ({ line, line_hash }): LineRow => ({
         id: newId(now),
         statement_id: id,

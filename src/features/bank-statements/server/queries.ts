@@ -4,7 +4,9 @@ import { personName } from '#features/members/server/queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { memberRoles } from '#shared/roles.ts'
-import type { LineState } from '../contract.ts'
+import type { creditStates, LineState } from '../contract.ts'
+
+type CreditState = (typeof creditStates)[number]
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -28,7 +30,7 @@ export interface StatementRow {
   lines: number
 }
 
-/** A credit of a statement; debits are not stored. */
+/** A line of a statement; a debit has a negative amount. */
 export interface LineRow {
   id: string
   statement_id: string
@@ -43,7 +45,7 @@ export interface LineRow {
   /** Of the account after the line; null where the file has no balances. */
   balance_paise: number | null
   state: LineState
-  /** The payment of a confirmed or recorded line. */
+  /** The payment of a confirmed or recorded line; of a returned one the reversal. */
   entry_id: string | null
   decided_at: string | null
   decided_by: string | null
@@ -129,19 +131,22 @@ export const listStatements = (db: Database, id?: string) =>
     .limit(100)
     .execute()
 
-/** How many lines of each state these statements have. */
+/** How many credits of each state these statements have. */
 export async function countLines(
   db: Database,
   statementIds: readonly string[],
-): Promise<{ statement_id: string; state: LineState; count: number }[]> {
+): Promise<{ statement_id: string; state: CreditState; count: number }[]> {
   if (statementIds.length === 0) return []
   const rows = await db
     .selectFrom('bank_line')
     .select(['statement_id', 'state', (eb) => eb.fn.countAll().as('count')])
     .where('statement_id', 'in', statementIds)
+    .where('amount_paise', '>', 0)
     .groupBy(['statement_id', 'state'])
     .execute()
-  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+  return rows.flatMap(({ state, ...row }) =>
+    state === 'returned' ? [] : [{ ...row, state, count: Number(row.count) }],
+  )
 }
 
 /** The lines of a statement in the order of the file, with the payments and members they are matched to. */
@@ -178,7 +183,7 @@ export const listLines = (db: Database, statementId: string) =>
     .orderBy('bank_line.id')
     .execute()
 
-/** How many lines of a statement have this text of capitals and digits. */
+/** How many credits of a statement have this text of capitals and digits. */
 export async function countLinesWith(
   db: Database,
   statementId: string,
@@ -188,9 +193,25 @@ export async function countLinesWith(
     .selectFrom('bank_line')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('statement_id', '=', statementId)
+    .where('amount_paise', '>', 0)
     .where(sql<string>`upper(narration || ' ' || reference)`, 'like', `%${text}%`)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Whether another bank line than this one is matched to this payment. */
+export async function isMatchedPayment(
+  db: Database,
+  entryId: string,
+  lineId: string,
+): Promise<boolean> {
+  const line = await db
+    .selectFrom('bank_line')
+    .select('id')
+    .where('entry_id', '=', entryId)
+    .where('id', '<>', lineId)
+    .executeTakeFirst()
+  return line !== undefined
 }
 
 export const findLine = (db: Database, id: string): Promise<LineRow | undefined> =>
@@ -240,37 +261,12 @@ export async function deleteUnmatched(db: Database, id: string): Promise<boolean
 export const listKnownMembers = (db: Database) =>
   db
     .selectFrom('person')
-    .select(['id', 'name', 'company_name', 'membership_number', 'role'])
+    .select(['id', 'name', 'company_name', 'business_partner', 'membership_number', 'role'])
     .select(['created_at', 'paid_until', 'credit_paise'])
     .where('role', 'in', memberRoles)
     .where('is_active', '=', true)
     .orderBy('id')
     .execute()
-
-/** What the bank wrote of credits that are payments with a UPI ID, which names the payer. */
-export const listConfirmedNarrations = (db: Database) =>
-  db
-    .selectFrom('bank_line')
-    .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line.entry_id')
-    .select(['narration', 'person_id'])
-    .where('narration', 'like', '%@%')
-    .execute()
-
-/** The members whose name or company was changed since a moment. */
-export async function listRenamed(db: Database, since: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('history')
-    .select('subject_id')
-    .distinct()
-    .where('subject', '=', 'person')
-    .where('at', '>=', since)
-    .where('before', 'is not', null)
-    .where((eb) =>
-      eb.or([eb('before', 'like', '%"company_name":"%'), eb('before', 'like', '%"name":"%')]),
-    )
-    .execute()
-  return rows.map(({ subject_id }) => subject_id)
-}
 
 /** The references of dues notices made since a moment. */
 export const listNoticeReferences = (db: Database, since: string) =>
@@ -320,6 +316,8 @@ export const listPaymentsSince = (db: Database, since: string) =>
     .select([
       'ledger_entry.id',
       'person_id',
+      'member_name',
+      'company_name',
       'amount_paise',
       'mode',
       'reference',

@@ -7,30 +7,28 @@ import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BankLine, BankStatement, Proposal, StatementReview } from '../answers.ts'
-import { confidences, type LineFilter, lineStates } from '../contract.ts'
+import { confidences, creditStates, type LineFilter } from '../contract.ts'
+import { listPaidNarrations, listRenamed } from './clue-queries.ts'
 import { identifyLines, type KnownMember } from './matching/identify.ts'
 import { type OpenLine, proposeAll, withoutCertainty } from './matching/propose.ts'
 import { distinctUtrs } from './matching/references.ts'
 import {
   countLines,
-  listConfirmedNarrations,
   listKnownMembers,
   listLines,
   listNoticeReferences,
   listOpenReports,
   listPaymentsSince,
   listReceipts,
-  listRenamed,
   listStatements,
 } from './queries.ts'
+import { reviewReturns, withoutReturned } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
 
 /** How long before a line its payment may have been dated. */
 const daysBefore = 10
-/** So long a name is new: a member may have changed it so that lines of others match. */
-const nameIsNew = days(60)
 /** Notices and receipts that members may still quote. */
 const quotable = days(2 * 366)
 
@@ -52,7 +50,7 @@ export async function readStatements(
     imported_at: statement.imported_at,
     imported_by: statement.by,
     counts: tally(
-      lineStates,
+      creditStates,
       counts
         .filter(({ statement_id }) => statement_id === statement.id)
         .map(({ state, count }) => [state, count]),
@@ -72,6 +70,7 @@ function tally<Name extends string>(
 type LineOfStatement = Awaited<ReturnType<typeof listLines>>[number]
 
 interface ReviewedLines {
+  /** The credits. */
   lines: LineOfStatement[]
   /** Of the open lines, by id. */
   proposals: ReadonlyMap<string, Proposal>
@@ -81,12 +80,12 @@ interface ReviewedLines {
 }
 
 /** All lines of a statement with the proposals of the open ones. */
-export async function reviewLines(
+async function reviewLines(
   world: World,
   { id, to }: Pick<BankStatement, 'id' | 'to'>,
 ): Promise<ReviewedLines> {
   const { db, now } = world
-  const lines = await listLines(db, id)
+  const lines = (await listLines(db, id)).filter(({ amount_paise }) => amount_paise > 0)
   const open = lines.filter(({ state }) => state === 'open').map(toOpenLine)
   const [first] = open.map(({ date }) => date).toSorted()
   if (first === undefined)
@@ -97,7 +96,8 @@ export async function reviewLines(
     notices: await listNoticeReferences(db, since),
     reported: await listOpenReports(db),
     receipts: await listReceipts(db, since),
-    confirmed: await listConfirmedNarrations(db),
+    paid: await listPaidNarrations(db, since.slice(0, 10)),
+    ownUpiIds: [world.association().upi_id],
   }
   const utrs = distinctUtrs(open.map(({ narration, reference }) => `${narration} ${reference}`))
   const candidates = identifyLines(open, utrs, known)
@@ -112,7 +112,6 @@ export async function reviewLines(
   const proposals = proposeAll(open, utrs, candidates, {
     members,
     owed: new Map([...owed].map(([id, { paise }]) => [id, paise])),
-    renamed: new Set(await listRenamed(db, new Date(now().getTime() - nameIsNew).toISOString())),
     notRaised: new Set([...owed].flatMap(([id, { isRaised }]) => (isRaised ? [] : [id]))),
     payments: payments.map(({ paid_at, line_id, ...payment }) => ({
       ...payment,
@@ -121,6 +120,7 @@ export async function reviewLines(
     })),
   })
   const doubts = doubtsOf(lines, to, isoDay(now()))
+  await addRenamed(world, proposals, doubts)
   return { lines, proposals: withoutDoubtful(proposals, doubts), members, owed }
 }
 
@@ -139,6 +139,26 @@ function doubtsOf(
       doubts.set(line.id, 'It is out of order: day and month may be exchanged.')
   }
   return doubts
+}
+
+/** How long a new name of a member makes no match sure. */
+const newName = days(60)
+
+/** Members could take the name of another firm, whose payments would count as theirs. */
+async function addRenamed(
+  { db, now }: World,
+  proposals: ReadonlyMap<string, Proposal>,
+  doubts: Map<string, string>,
+): Promise<void> {
+  const sure = [...proposals].flatMap(([line, { kind, confidence, person_id }]) =>
+    kind === 'payment' && confidence === 'sure' && person_id !== null ? [{ line, person_id }] : [],
+  )
+  const since = new Date(now().getTime() - newName).toISOString()
+  const ids = [...new Set(sure.map(({ person_id }) => person_id))]
+  const renamed = await listRenamed(db, ids, since)
+  for (const { line, person_id } of sure)
+    if (renamed.has(person_id))
+      doubts.set(line, 'The name of this member was changed in the last 60 days.')
 }
 
 const withoutDoubtful = (
@@ -166,18 +186,38 @@ const toOpenLine = ({
   reference,
 })
 
+/** The lines as the filters show them: credits with their proposals, debits with what they take back. */
+export async function reviewAll(
+  world: World,
+  statement: Pick<BankStatement, 'id' | 'from' | 'to'>,
+): Promise<ReviewedLines & { debits: LineOfStatement[]; returned: ReadonlyMap<string, string> }> {
+  const reviewed = await reviewLines(world, statement)
+  const debits = (await listLines(world.db, statement.id)).filter((line) => line.amount_paise < 0)
+  const { proposals, returned } = await reviewReturns(world.db, statement, debits)
+  return {
+    ...reviewed,
+    debits,
+    returned,
+    proposals: new Map([...withoutReturned(reviewed.proposals, returned), ...proposals]),
+  }
+}
+
 /** The proposals of a statement in numbers. */
 export async function reviewStatement(world: World, id: string): Promise<StatementReview> {
   const [statement] = await readStatements(world, id)
   if (!statement) throw noSuchStatement()
-  const reviewed = await reviewLines(world, statement)
+  const reviewed = await reviewAll(world, statement)
   const sure = sureLines(reviewed)
   return {
     statement,
     proposals: tally(
       confidences,
-      [...reviewed.proposals.values()].map(({ confidence }) => [confidence, 1]),
+      reviewed.lines.flatMap((line) => {
+        const confidence = reviewed.proposals.get(line.id)?.confidence
+        return confidence ? [[confidence, 1] as const] : []
+      }),
     ),
+    returns: reviewed.debits.filter((line) => isOpenReturn(line, reviewed.proposals)).length,
     sure: {
       count: sure.length,
       amount_paise: sure.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
@@ -234,11 +274,8 @@ export async function pageOfLines(
 ): Promise<LinesPage> {
   const [statement] = await readStatements(world, statementId)
   if (!statement) throw noSuchStatement()
-  const reviewed = await reviewLines(world, statement)
-  const shown = reviewed.lines.filter(({ id, state }) => {
-    const proposal = reviewed.proposals.get(id)
-    return show === undefined || (state === 'open' ? proposal?.confidence : state) === show
-  })
+  const reviewed = await reviewAll(world, statement)
+  const shown = linesOf(reviewed, show)
   const start = after === undefined ? 0 : shown.findIndex(({ id }) => id === after) + 1
   const page = shown.slice(start, start + limit)
   const last = start + limit < shown.length ? page.at(-1) : undefined
@@ -249,7 +286,29 @@ export async function pageOfLines(
   }
 }
 
-function toLine(line: LineOfStatement, { proposals, members }: ReviewedLines): BankLine {
+type ReviewedStatement = Awaited<ReturnType<typeof reviewAll>>
+
+const isOpenReturn = ({ id, state }: LineOfStatement, proposals: ReadonlyMap<string, Proposal>) =>
+  state === 'open' && proposals.has(id)
+
+/** Without a filter the credits. */
+function linesOf(
+  { lines, debits, proposals }: ReviewedStatement,
+  show: LineFilter | undefined,
+): LineOfStatement[] {
+  if (show === 'debits') return debits
+  if (show === 'returns')
+    return debits.filter((line) => line.state === 'returned' || isOpenReturn(line, proposals))
+  return lines.filter(
+    ({ id, state }) =>
+      show === undefined || (state === 'open' ? proposals.get(id)?.confidence : state) === show,
+  )
+}
+
+function toLine(
+  line: LineOfStatement,
+  { proposals, members, returned }: ReviewedStatement,
+): BankLine {
   const proposal = proposals.get(line.id) ?? null
   const proposed = proposal?.person_id ? members.get(proposal.person_id) : undefined
   return {
@@ -263,6 +322,7 @@ function toLine(line: LineOfStatement, { proposals, members }: ReviewedLines): B
     member: proposed ? toMember(proposed) : memberOf(line),
     receipt_number: line.state === 'open' ? null : line.receipt_number,
     is_reversed: line.reversal_id !== null,
+    returned_on: returned.get(line.id) ?? null,
     decided_at: line.decided_at,
     decided_by: line.decided_by,
   }

@@ -14,9 +14,11 @@ interface BankLineCardProps {
   onChange: (change: LineChangeForm, act: string) => void
   onChoose: () => void
   onUndo: () => void
+  /** Reverses the payment that a debit took back. */
+  onTakeBack: () => void
 }
 
-/** A credit of a statement: what the bank says, whom it is from and why, and what to do with it. */
+/** A line of a statement: what the bank says, whom it is from and why, and what to do with it. */
 export function BankLineCard({ line, ...actions }: BankLineCardProps) {
   const titleId = useId()
   return (
@@ -61,6 +63,7 @@ const badges: Record<Proposal['confidence'], { tone: Tone; label: string }> = {
 }
 
 function Match({ line: { state, proposal, member, ...line } }: { line: BankLine }) {
+  const isDebit = line.amount_paise < 0
   const company = member && (
     <span className="font-medium wrap-anywhere">
       <span>{member.company_name || member.name}</span>
@@ -74,14 +77,17 @@ function Match({ line: { state, proposal, member, ...line } }: { line: BankLine 
     return (
       <>
         <Badge tone={tone}>{label}</Badge>
+        {(isDebit || line.returned_on) && <Badge tone="danger">Returned by the bank</Badge>}
         {proposal.kind === 'recorded' && <Badge>Already recorded</Badge>}
         {company}
       </>
     )
   }
+  if (state === 'open') return <Badge>Debit</Badge>
   return (
     <>
       <StateBadge state={state} isReversed={line.is_reversed} />
+      {line.returned_on && !line.is_reversed && <Badge tone="danger">Returned by the bank</Badge>}
       {company}
       {line.receipt_number && (
         <span className="text-sm text-ink-soft">{`Receipt ${line.receipt_number}`}</span>
@@ -99,17 +105,19 @@ function Match({ line: { state, proposal, member, ...line } }: { line: BankLine 
 
 function StateBadge({ state, isReversed }: { state: BankLine['state']; isReversed: boolean }) {
   if (isReversed) return <Badge tone="danger">Payment reversed</Badge>
+  if (state === 'returned') return <Badge tone="danger">Payment reversed</Badge>
   if (state === 'confirmed') return <Badge tone="success">Confirmed</Badge>
   return <Badge>{state === 'recorded' ? 'Already recorded' : 'Ignored'}</Badge>
 }
 
 function LineActions({
-  line: { state, proposal, is_reversed },
+  line: { state, proposal, is_reversed, amount_paise },
   titleId,
   isSaving,
   onChange,
   onChoose,
   onUndo,
+  onTakeBack,
 }: BankLineCardProps & { titleId: string }) {
   const shared = { size: 'sm', 'aria-describedby': titleId, disabled: isSaving } as const
   const row = 'flex flex-wrap gap-2 md:col-start-2 xl:col-start-3 xl:justify-end'
@@ -129,6 +137,7 @@ function LineActions({
         </Button>
       </div>
     )
+  if (amount_paise < 0 && !proposal) return null
   const hasProposal = Boolean(proposal?.entry_id ?? proposal?.person_id)
   return (
     <div className={row}>
@@ -154,14 +163,21 @@ function LineActions({
           Confirm
         </Button>
       )}
-      <Button
-        {...shared}
-        variant={hasProposal ? 'ghost' : 'secondary'}
-        data-act="choose"
-        onClick={onChoose}
-      >
-        Choose member
-      </Button>
+      {proposal?.kind === 'return' && proposal.entry_id && (
+        <Button {...shared} data-act="take-back" onClick={onTakeBack}>
+          Reverse the payment
+        </Button>
+      )}
+      {amount_paise > 0 && (
+        <Button
+          {...shared}
+          variant={hasProposal ? 'ghost' : 'secondary'}
+          data-act="choose"
+          onClick={onChoose}
+        >
+          Choose member
+        </Button>
+      )}
       <Button
         {...shared}
         variant="ghost"

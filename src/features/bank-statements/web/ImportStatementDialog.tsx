@@ -21,7 +21,7 @@ export function ImportStatementDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Import bank statement"
-      description="Credits are stored for review. Debits are not stored."
+      description="Credits are stored for review, debits only to find payments that the bank returned."
       footer={
         result ? (
           <>
@@ -75,7 +75,7 @@ function ImportResult({ result }: { result: ImportedStatement }) {
       >
         {[
           known > 0 && `${countOf(known, 'credit was', 'credits were')} imported before.`,
-          debits > 0 && `${countOf(debits, 'debit was', 'debits were')} left out.`,
+          debits > 0 && `${countOf(debits, 'debit', 'debits')} in the file.`,
         ]
           .filter(Boolean)
           .join(' ')}

@@ -11,6 +11,7 @@ import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -18,7 +19,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { BankLine, StatementReview } from '../answers.ts'
-import { type LineFilter, lineFilters } from '../contract.ts'
+import { creditFilters, type LineFilter, lineFilters } from '../contract.ts'
 import { BankLineCard } from './BankLineCard.tsx'
 import { ChooseMemberDialog } from './ChooseMemberDialog.tsx'
 import {
@@ -30,7 +31,10 @@ import {
 } from './calls.ts'
 import { accountName, periodOf, statementsPath } from './statement-names.ts'
 
-type OpenDialog = 'confirm-sure' | 'delete' | { line: BankLine; action: 'choose' | 'undo' }
+type OpenDialog =
+  | 'confirm-sure'
+  | 'delete'
+  | { line: BankLine; action: 'choose' | 'undo' | 'take-back' }
 
 /** The credits of a statement with whom they are from: confirmed one by one, or all sure ones at once. */
 export function StatementReviewPage({ id }: { id: string }) {
@@ -108,12 +112,28 @@ const filterNames: Record<LineFilter, string> = {
   confirmed: 'Confirmed',
   recorded: 'Already recorded',
   ignored: 'Ignored',
+  returns: 'Returned by the bank',
+  debits: 'Debits',
 }
 
-const countIn = ({ proposals, statement }: StatementReview, filter: LineFilter): number =>
-  filter === 'sure' || filter === 'likely' || filter === 'none'
+/** Undefined where the number is not known. */
+function countIn(
+  { proposals, statement, returns }: StatementReview,
+  filter: LineFilter,
+): number | undefined {
+  if (filter === 'debits') return undefined
+  if (filter === 'returns') return returns
+  return filter === 'sure' || filter === 'likely' || filter === 'none'
     ? proposals[filter]
     : statement.counts[filter]
+}
+
+const optionLabel = (review: StatementReview, filter: LineFilter): string => {
+  const count = countIn(review, filter)
+  return count === undefined
+    ? filterNames[filter]
+    : `${filterNames[filter]} (${formatCount(count)})`
+}
 
 interface LinesProps {
   id: string
@@ -130,7 +150,7 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
   const change = useChangeLine()
   const lines = list.data ? rowsOf(list.data) : []
   const { area, moveFocusFrom } = useRowFocus(lines.map((line) => line.id))
-  const total = lineFilters.reduce((sum, filter) => sum + countIn(review, filter), 0)
+  const total = creditFilters.reduce((sum, filter) => sum + (countIn(review, filter) ?? 0), 0)
   const save = (line: BankLine, body: Parameters<typeof change.mutate>[0]['body'], act: string) => {
     moveFocusFrom(line.id, act)
     const email_receipt = body.state === 'confirmed' && emailsReceipts
@@ -141,13 +161,23 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
   }
   return (
     <div ref={area} tabIndex={-1} className="grid gap-4 outline-none">
+      {review.returns > 0 && show !== 'returns' && (
+        <Banner
+          tone="warning"
+          title={`The bank returned ${countOf(review.returns, 'payment', 'payments')}`}
+        >
+          <Button size="sm" onClick={() => setFilter('show', 'returns')}>
+            Show
+          </Button>
+        </Banner>
+      )}
       <SelectField
         label="Show"
         className="max-w-xs"
         placeholder={`All lines (${formatCount(total)})`}
         options={lineFilters.map((filter) => ({
           value: filter,
-          label: `${filterNames[filter]} (${formatCount(countIn(review, filter))})`,
+          label: optionLabel(review, filter),
         }))}
         value={show ?? ''}
         onChange={({ target }) => setFilter('show', target.value)}
@@ -169,6 +199,7 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
                 onChange={(body, act) => save(line, body, act)}
                 onChoose={() => onOpen({ line, action: 'choose' })}
                 onUndo={() => onOpen({ line, action: 'undo' })}
+                onTakeBack={() => onOpen({ line, action: 'take-back' })}
               />
             ))}
           </ul>
@@ -190,6 +221,17 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
           line={open.line}
           isSaving={change.isPending}
           onConfirm={() => save(open.line, { state: 'open' }, 'undo')}
+          onClose={() => onOpen(undefined)}
+        />
+      )}
+      {typeof open === 'object' && open.action === 'take-back' && (
+        <TakeBackDialog
+          line={open.line}
+          isSaving={change.isPending}
+          onConfirm={() => {
+            const entry_id = open.line.proposal?.entry_id ?? ''
+            save(open.line, { state: 'returned', entry_id }, 'take-back')
+          }}
           onClose={() => onOpen(undefined)}
         />
       )}
@@ -222,6 +264,21 @@ const UndoDialog = ({ line, isSaving, onConfirm, onClose }: UndoDialogProps) => 
       {line.receipt_number && <span>, receipt {line.receipt_number} is cancelled</span>}
       <span>, and the line can be matched again.</span>
     </p>
+  </ConfirmDialog>
+)
+
+const TakeBackDialog = ({ line, isSaving, onConfirm, onClose }: UndoDialogProps) => (
+  <ConfirmDialog
+    open
+    title="Reverse this payment?"
+    confirmLabel="Reverse the payment"
+    destructive
+    pending={isSaving}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    <p className="wrap-anywhere">{line.proposal?.reason}</p>
+    <p>Its receipt becomes void, and the member owes {formatRupees(-line.amount_paise)} again.</p>
   </ConfirmDialog>
 )
 

@@ -49,6 +49,7 @@ const changed = {
   recorded: 'Marked as already recorded',
   ignored: 'Line ignored',
   open: 'Line opened again',
+  returned: 'Payment reversed',
 }
 
 export const useChangeLine = () =>

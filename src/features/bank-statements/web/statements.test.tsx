@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
@@ -17,12 +17,13 @@ const statement: BankStatement = {
 const review: StatementReview = {
   statement,
   proposals: { sure: 1, likely: 0, none: 0 },
+  returns: 0,
   sure: { count: 1, amount_paise: 5000_00, token: 't' },
 }
 const line: BankLine = {
   ...{ id: 'l', date: '2026-05-02', narration: 'UPI OEM1 DUES', reference: '', state: 'open' },
   ...{ amount_paise: 5000_00, receipt_number: null, is_reversed: false },
-  ...{ decided_at: null, decided_by: null },
+  ...{ returned_on: null, decided_at: null, decided_by: null },
   proposal: {
     ...{ kind: 'payment', confidence: 'sure', person_id: 'm', entry_id: null },
     reason: 'The description has OEM1, the membership number of Teak & Co.',
@@ -101,4 +102,24 @@ test('another member is searched for a line, and stays selected after a refusal'
     ),
   )
   expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true)
+})
+
+test('a payment that the bank took back is shown and can be reversed', async () => {
+  const reason = 'The bank returned the payment of Teak & Co (receipt R1) of 02/05/2026.'
+  const debit = {
+    ...line,
+    ...{ id: 'd', amount_paise: -5000_00, narration: 'CHQ RTN' },
+    proposal: { kind: 'return', confidence: 'likely', person_id: 'm', entry_id: 'e', reason },
+  }
+  answers['GET /s'] = { body: { ...review, returns: 1 } }
+  answers['GET lines'] = { body: [debit] }
+  answers['PUT /d'] = { body: { id: 'd', state: 'returned', receipt_number: 'R1' } }
+  renderPage(<StatementReviewPage id="s" />)
+  expect(await screen.findByText('The bank returned 1 payment')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Choose member' })).toBeNull()
+  await click('Reverse the payment')
+  expect(await screen.findByText('Reverse this payment?')).toBeDefined()
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Reverse the payment' }))
+  await waitFor(() => expect(bodies).toEqual([{ state: 'returned', entry_id: 'e' }]))
 })

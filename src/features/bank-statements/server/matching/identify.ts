@@ -1,8 +1,9 @@
 /** Whom a bank line may be from, by what its narration says; amounts do not count here. */
 
-import { lettersAndDigits, upiIdsOf } from '#shared/values/reference.ts'
+import { lettersAndDigits } from '#shared/values/reference.ts'
 import { memberNames, type NamedMember, type NameStrength } from './member-names.ts'
-import { findReference } from './references.ts'
+import { payerAccounts } from './payer-accounts.ts'
+import { findReference, referencesOf } from './references.ts'
 
 export interface LineText {
   id: string
@@ -22,14 +23,18 @@ export interface Known {
   reported: readonly { reference: string; person_id: string; amount_paise: number }[]
   /** Receipts of earlier payments. */
   receipts: readonly { receipt_number: string; person_id: string }[]
-  /** Narrations of bank lines that were confirmed as payments of these members. */
-  confirmed: readonly { narration: string; person_id: string }[]
+  /** The descriptions of confirmed lines. */
+  paid: readonly { narration: string; person_id: string }[]
+  /** The association's own UPI IDs, which say nothing about who pays. */
+  ownUpiIds: readonly string[]
 }
 
 type Clue =
   | { by: 'reported'; text: string; amount_paise: number }
-  | { by: 'notice' | 'membership' | 'receipt' | 'account'; text: string }
-  | { by: 'name'; strength: NameStrength; isUnique: boolean }
+  | { by: 'notice' | 'membership' | 'receipt'; text: string }
+  /** The account that has paid for the member before: its UPI ID, or its name. */
+  | { by: 'account'; text: string; isUpi: boolean }
+  | { by: 'name'; strength: NameStrength; isUnique: boolean; person?: string }
 
 /** A member and why it may be them. */
 export type Candidate = Clue & { person_id: string }
@@ -44,10 +49,8 @@ export function identifyLines(
   const ofMembers = <Row extends { person_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ person_id }) => members.has(person_id))
   const notices = keyed(ofMembers(known.notices), ({ reference }) => reference)
-  const reported = Map.groupBy(ofMembers(known.reported), ({ reference }) =>
-    lettersAndDigits(reference.replace(/^0+/, '')),
-  )
-  const accounts = payersOf(ofMembers(known.confirmed))
+  const reported = reportsByNumber(ofMembers(known.reported))
+  const accounts = payerAccounts(ofMembers(known.paid), known.ownUpiIds)
   const receipts = keyed(ofMembers(known.receipts), ({ receipt_number }) => receipt_number)
   const numbers = keyed(
     // A number without letters may be anything.
@@ -58,15 +61,9 @@ export function identifyLines(
   return lines.map(({ narration, reference }, index) => {
     const text = `${narration} ${reference}`
     const candidates: Candidate[] = []
-    for (const utr of utrs[index] ?? []) {
-      for (const report of reported.get(utr) ?? [])
-        candidates.push({
-          by: 'reported',
-          text: report.reference,
-          person_id: report.person_id,
-          amount_paise: report.amount_paise,
-        })
-    }
+    for (const utr of utrs[index] ?? [])
+      for (const { reference: reportedAs, person_id, amount_paise } of reported.get(utr) ?? [])
+        candidates.push({ by: 'reported', text: reportedAs, person_id, amount_paise })
     const notice = findReference(text, (key) => notices.get(key))
     if (notice)
       candidates.push({ by: 'notice', text: notice.reference, person_id: notice.person_id })
@@ -80,29 +77,21 @@ export function identifyLines(
     const receipt = findReference(text, (key) => receipts.get(key))
     if (receipt)
       candidates.push({ by: 'receipt', text: receipt.receipt_number, person_id: receipt.person_id })
-    const payers = upiIdsOf(narration).flatMap((text) => {
-      const [person_id, another] = accounts.get(text) ?? []
-      return person_id && !another ? [{ ...({ by: 'account' } as const), text, person_id }] : []
-    })
-    const names = namesOf(narration).map(({ id, ...name }) => ({
-      ...({ by: 'name' } as const),
-      person_id: id,
-      ...name,
-    }))
-    // Who pays for two firms names the one that this is for.
-    const isNamed = names[0]?.strength === 'full'
-    candidates.push(...(isNamed ? [...names, ...payers] : [...payers, ...names]))
+    const account = accounts(narration)
+    if (account) candidates.push({ by: 'account', ...account })
+    for (const { id, ...name } of namesOf(narration))
+      candidates.push({ by: 'name', person_id: id, ...name })
     return candidates
   })
 }
 
-/** The members whose payments came from each UPI ID; one that has paid for several says nothing. */
-function payersOf(confirmed: Known['confirmed']): Map<string, Set<string>> {
-  const payers = new Map<string, Set<string>>()
-  for (const { narration, person_id } of confirmed)
-    for (const vpa of upiIdsOf(narration))
-      payers.set(vpa, (payers.get(vpa) ?? new Set()).add(person_id))
-  return payers
+/** The reports by each number of their references, decorated or not. */
+function reportsByNumber(reports: Known['reported']): Map<string, Known['reported'][number][]> {
+  const byNumber = new Map<string, Known['reported'][number][]>()
+  for (const report of reports)
+    for (const utr of referencesOf(report.reference))
+      byNumber.set(utr, [...(byNumber.get(utr) ?? []), report])
+  return byNumber
 }
 
 const keyed = <Row>(rows: readonly Row[], textOf: (row: Row) => string): Map<string, Row> =>

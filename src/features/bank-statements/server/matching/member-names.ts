@@ -1,18 +1,21 @@
 /** Finds members by the names in the narration of a bank line. */
-// cspell:ignore bandhan citi idbi idfc indusind mahindra saraswat vijaya
+// cspell:ignore pvtltd privatelimited
 import { companyWords } from '#features/members/duplicate-keys.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { wordIndex } from '#shared/similar-words.ts'
+import { isBankingWord } from './bank-words.ts'
 
 export interface NamedMember {
   id: string
   name: string
   company_name: string
+  /** The names of the partners, divided by commas, '&' or 'and'. */
+  business_partner?: string
 }
 
 /**
- * full: every word of the company. similar: most of it, or words that are spelled or cut differently.
- * partial: a distinctive part of it. person: the name of the person.
+ * full: the company's words one behind the other, with no other name beside them. similar: most of it, or words that
+ * are spelled or cut differently. partial: a distinctive part of it. person: the name of the person or of a partner.
  */
 export type NameStrength = 'full' | 'similar' | 'partial' | 'person'
 
@@ -21,20 +24,19 @@ export interface NameMatch {
   strength: NameStrength
   /** No other member matches as many words. */
   isUnique: boolean
+  /** The name of the person or the partner; undefined for a company. */
+  person?: string
 }
 
-/** Words of many companies and of banks: they say little about which company it is. */
+/** Words of many companies: they say little about which one it is. */
 const commonWords = new Set(
   `furniture furnitures furnishing furnishings industry industries enterprise enterprises interior interiors
   international exports export import imports traders trading works work india indian wood woods wooden ply
   plywood plywoods laminate laminates decor decors design designs group products product manufacturing
   manufacturers mfg house home homes store stores udyog board boards panel panels sons brothers bros
-  solutions systems services associates agency agencies shree shri sri new hardware glass steel kitchen
-  neft rtgs imps upi bank banks banking hdfc icici sbi axis kotak mahindra indusind idbi idfc rbl yes bandhan baroda
-  canara union central federal punjab national state city south karnataka overseas syndicate allahabad andhra dena
-  vijaya corporation maharashtra citi hsbc dbs standard chartered deutsche cosmos saraswat paytm phonepe gpay
-  google bhim amazon payment payments transfer trf tfr fund funds cash deposit credit debit account branch online
-  mobile net ach nach ecs ref payer payee dues fees fee membership annual`.split(/\s+/),
+  solutions systems services associates agency agencies shree shri sri new hardware glass steel kitchen`.split(
+    /\s+/,
+  ),
 )
 const commonWeight = 0.3
 /** A word that is spelled differently, or cut, counts for less. */
@@ -43,89 +45,232 @@ const maxTokens = 80
 const maxMatches = 5
 /** A company's words without spaces must be this long to be found inside a longer word. */
 const minJoined = 8
+/** A cut name must have this many letters. */
+const minCut = 12
 
 interface Entry {
   member: NamedMember
+  /** The words of the company in their order. */
+  sequence: readonly string[]
   words: Map<string, number>
   total: number
   joined: string
+}
+
+interface Person {
+  member: NamedMember
+  name: string
+  words: readonly string[]
 }
 
 /** Answers the members that a narration may name, the best first. */
 export function memberNames(members: readonly NamedMember[]): (narration: string) => NameMatch[] {
   const index = buildIndex(members)
   return (narration) => {
-    const text = normaliseForSearch(narration)
-    const tokens = [...new Set(text.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, maxTokens))]
-    const matched = new Map<Entry, Map<string, number>>()
-    const add = (entry: Entry, word: string, factor: number) => {
-      const words = matched.get(entry) ?? new Map<string, number>()
-      words.set(word, Math.max(factor, words.get(word) ?? 0))
-      matched.set(entry, words)
+    const segments = segmentsOf(narration)
+    const matched: Matched = { words: new Map(), full: new Set() }
+    for (const tokens of segments) {
+      addWords(index, tokens, matched)
+      addJoined(index, tokens, matched)
     }
-    for (const token of tokens)
-      for (const [word, factor] of index.wordsLike(token))
-        for (const entry of index.byWord.get(word) ?? []) add(entry, word, factor)
-    for (const entry of index.joinedIn(text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')))
-      for (const word of entry.words.keys()) add(entry, word, 1)
-    const phrases = ` ${text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')} `
-    return ranked(index, matched, { tokens: new Set(tokens), phrases })
+    for (const tokens of segmentsOf(narration.replace(upiId, '/'))) addFull(index, tokens, matched)
+    return ranked(index, matched, new Set(segments.flat()))
   }
 }
 
+interface Matched {
+  /** How much each matched word of a company counts. */
+  words: Map<Entry, Map<string, number>>
+  full: Set<Entry>
+}
+
+const upiId = /[\w.]+@\w+/g
+
+/** The words between the separators of a narration: '/', '-', ':', '*'. */
+function segmentsOf(narration: string): string[][] {
+  const text = normaliseForSearch(narration)
+  const segments: string[][] = []
+  let count = 0
+  for (const part of text.split(/[^\p{L}\p{M}\p{N}\s&.']+/u)) {
+    const tokens = part.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, maxTokens - count) ?? []
+    if (tokens.length > 0) segments.push(tokens)
+    count += tokens.length
+  }
+  return segments
+}
+
+function addWord({ words }: Matched, entry: Entry, word: string, factor: number): void {
+  const found = words.get(entry) ?? new Map<string, number>()
+  found.set(word, Math.max(factor, found.get(word) ?? 0))
+  words.set(entry, found)
+}
+
+/** A banking word counts only beside another word of the company. */
+function addWords(index: NameIndex, tokens: readonly string[], matched: Matched): void {
+  for (const [at, token] of tokens.entries()) {
+    if (isBankingWord(token)) {
+      const beside = [tokens[at - 1], tokens[at + 1]]
+      for (const entry of index.byWord.get(token) ?? [])
+        if (beside.some((word) => word !== undefined && entry.words.has(word)))
+          addWord(matched, entry, token, 1)
+      continue
+    }
+    for (const [word, factor] of index.wordsLike(token))
+      for (const entry of index.byWord.get(word) ?? []) addWord(matched, entry, word, factor)
+  }
+}
+
+/** Names without spaces, also those that a bank cuts after some letters. */
+function addJoined(index: NameIndex, tokens: readonly string[], matched: Matched): void {
+  for (const start of tokens.keys()) {
+    const text = tokens.slice(start).join('')
+    if (text.length < minJoined) return
+    for (const entry of index.byStart.get(text.slice(0, minJoined)) ?? []) {
+      const common = commonLength(text, entry.joined)
+      const isWhole = common === entry.joined.length
+      const isCut = common >= minCut && common === text.length
+      if (!isWhole && !isCut) continue
+      const isExact =
+        isWhole && tokens.slice(start).some((_, at) => isLength(tokens, start, at, common))
+      let length = 0
+      for (const word of entry.sequence) {
+        const isWordExact = isExact || (isCut && length + word.length <= common)
+        if (length < common) addWord(matched, entry, word, isWordExact ? 1 : inexact)
+        length += word.length
+      }
+    }
+  }
+}
+
+/** Whether the tokens from `start` to `start + at` have this many letters. */
+const isLength = (tokens: readonly string[], start: number, at: number, length: number): boolean =>
+  tokens.slice(start, start + at + 1).join('').length === length
+
+function commonLength(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return length
+}
+
+/** The companies of which every word stands in a segment, in order, and beside them nothing that may be a name. */
+function addFull(index: NameIndex, tokens: readonly string[], { full }: Matched): void {
+  for (const [start, token] of tokens.entries())
+    if (isNeutral(tokens[start - 1]))
+      for (const entry of index.byFirst.get(withoutLegalForm(token)) ?? []) {
+        const end = endOfName(tokens, start, entry)
+        if (end !== undefined && isNeutral(tokens[end])) full.add(entry)
+      }
+}
+
+/** The position behind the company's name that begins at `start`, with its legal form; undefined where it does not. */
+function endOfName(tokens: readonly string[], start: number, entry: Entry): number | undefined {
+  const first = tokens[start] ?? ''
+  let at = start
+  if (withoutLegalForm(first) === entry.joined) at += 1
+  else {
+    for (const word of entry.sequence) {
+      while (at > start && tokens[at] !== word && isIgnoredWord(tokens[at])) at += 1
+      if (tokens[at] !== word) return undefined
+      at += 1
+    }
+  }
+  while (at < tokens.length && isLegalForm(tokens[at] ?? '')) at += 1
+  return at
+}
+
+const withoutLegalForm = (token: string): string =>
+  token.replace(/(?:pvtltd|privatelimited|pvt|private|limited|ltd|llp)+$/, '')
+
+const ignoredWords = new Map<string, boolean>()
+const maxRemembered = 20_000
+
+/** Whether names are compared without this word. */
+function isIgnoredWord(token: string | undefined): boolean {
+  if (token === undefined) return false
+  const known = ignoredWords.get(token)
+  if (known !== undefined) return known
+  if (ignoredWords.size > maxRemembered) ignoredWords.clear()
+  const isIgnored = companyWords(`${token} x`)[0] !== token
+  ignoredWords.set(token, isIgnored)
+  return isIgnored
+}
+
+const legalForms = ['private', 'pvt', 'limited', 'ltd', 'company', 'llp', 'opc', 'inc', 'and']
+
+/** A word of a legal form, also cut. */
+const isLegalForm = (token: string): boolean =>
+  legalForms.some((form) => form.startsWith(token)) || isIgnoredWord(token)
+
+/** Banking words that are words of many names as well. */
+const namesBegin = new Set(
+  'india state national union central federal karnataka net annual online'.split(' '),
+)
+
+/** A word that is no part of a name beside it: of the bank, a note about dues, a number, or none. */
+const isNeutral = (token: string | undefined): boolean =>
+  token === undefined ||
+  (isBankingWord(token) && !namesBegin.has(token)) ||
+  isIgnoredWord(token) ||
+  token.length === 1 ||
+  /\p{N}/u.test(token)
+
 interface NameIndex {
   byWord: ReadonlyMap<string, Entry[]>
-  people: ReadonlyMap<string, Entry[]>
+  people: ReadonlyMap<string, Person[]>
   isDistinctive: (word: string) => boolean
   /** The words of companies that a token may mean, with how much they count. */
   wordsLike: (token: string) => [word: string, factor: number][]
-  /** The companies whose words occur in a text without spaces. */
-  joinedIn: (text: string) => Entry[]
+  /** The companies by the first letters of their words without spaces. */
+  byStart: ReadonlyMap<string, Entry[]>
+  /** The companies by their first word, and by all their words without spaces. */
+  byFirst: ReadonlyMap<string, Entry[]>
 }
 
 function buildIndex(members: readonly NamedMember[]): NameIndex {
-  const wordLists = members.map(({ company_name }) => [
-    ...new Set(companyWords(normaliseForSearch(company_name))),
-  ])
+  const sequences = members.map(({ company_name }) =>
+    companyWords(normaliseForSearch(company_name)),
+  )
   const counts = new Map<string, number>()
-  for (const word of wordLists.flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const word of sequences.flatMap((words) => [...new Set(words)]))
+    counts.set(word, (counts.get(word) ?? 0) + 1)
   const weightOf = (word: string) =>
     Math.log(1 + members.length / (counts.get(word) ?? 1)) *
     (commonWords.has(word) ? commonWeight : 1)
   const byWord = new Map<string, Entry[]>()
   const byStart = new Map<string, Entry[]>()
-  const people = new Map<string, Entry[]>()
+  const byFirst = new Map<string, Entry[]>()
+  const people = new Map<string, Person[]>()
   for (const [position, member] of members.entries()) {
-    const words = new Map((wordLists[position] ?? []).map((word) => [word, weightOf(word)]))
-    const joined = [...words.keys()].join('')
+    const sequence = sequences[position] ?? []
+    const words = new Map(sequence.map((word) => [word, weightOf(word)]))
+    const joined = sequence.join('')
     const total = [...words.values()].reduce((sum, weight) => sum + weight, 0)
-    const entry = { member, words, total, joined }
+    const entry = { member, sequence, words, total, joined }
     for (const word of words.keys()) push(byWord, word, entry)
+    if (sequence[0] !== undefined) push(byFirst, sequence[0], entry)
+    if (sequence.length > 1) push(byFirst, joined, entry)
     if (joined.length >= minJoined) push(byStart, joined.slice(0, minJoined), entry)
-    const [first] = personWords(member)
-    if (first) push(people, first, entry)
+    for (const person of personsOf(member)) {
+      push(people, person.words[0] ?? '', person)
+      push(people, person.words.join(''), person)
+    }
   }
   const rare = Math.max(2, members.length * 0.02)
   return {
     byWord,
+    byStart,
+    byFirst,
     people,
     isDistinctive: (word) =>
       word.length >= 3 && !commonWords.has(word) && (counts.get(word) ?? 0) <= rare,
     wordsLike: lookupOf([...counts.keys()]),
-    joinedIn: (text) => {
-      const found: Entry[] = []
-      for (let at = 0; at + minJoined <= text.length; at += 1)
-        for (const entry of byStart.get(text.slice(at, at + minJoined)) ?? [])
-          if (text.startsWith(entry.joined, at)) found.push(entry)
-      return found
-    },
   }
 }
 
-function push(map: Map<string, Entry[]>, key: string, entry: Entry): void {
+function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const list = map.get(key)
-  if (list) list.push(entry)
-  else map.set(key, [entry])
+  if (list) list.push(value)
+  else map.set(key, [value])
 }
 
 const minPrefix = 4
@@ -166,74 +311,58 @@ function startingWith(sorted: readonly string[], prefix: string): string[] {
 
 const rank: Record<NameStrength, number> = { full: 0, similar: 1, partial: 2, person: 3 }
 
-function ranked(
-  index: NameIndex,
-  matched: ReadonlyMap<Entry, ReadonlyMap<string, number>>,
-  { tokens, phrases }: Narration,
-): NameMatch[] {
-  const weighed = [...matched].map(([entry, words]) => {
+function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): NameMatch[] {
+  const weighed = [...matched.words].map(([entry, words]) => {
     const weight = [...words].reduce(
       (sum, [word, factor]) => sum + factor * (entry.words.get(word) ?? 0),
       0,
     )
-    return { id: entry.member.id, strength: strengthOf(index, entry, { words, phrases }), weight }
+    const strength = strengthOf(index, entry, words, matched.full.has(entry))
+    return { id: entry.member.id, strength, weight }
   })
-  const scored = weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
-  const byCompany = new Set(scored.map(({ id }) => id))
+  const scored: (Omit<NameMatch, 'isUnique'> & { weight: number })[] = weighed.flatMap(
+    ({ strength, ...one }) => (strength ? [{ ...one, strength }] : []),
+  )
+  const found = new Set(scored.map(({ id }) => id))
   for (const token of tokens)
-    for (const { member } of index.people.get(token) ?? [])
-      if (!byCompany.has(member.id) && isNamed(member, tokens))
-        scored.push({ id: member.id, strength: 'person', weight: 0 })
+    for (const { member, name, words } of index.people.get(token) ?? [])
+      if (!found.has(member.id) && isNamed(words, tokens)) {
+        found.add(member.id)
+        scored.push({ id: member.id, strength: 'person', weight: 0, person: name })
+      }
   return scored
     .toSorted((a, b) => rank[a.strength] - rank[b.strength] || b.weight - a.weight)
     .slice(0, maxMatches)
-    .map(({ id, strength, weight }) => ({
-      id,
-      strength,
-      isUnique: !weighed.some((other) => other.id !== id && other.weight >= weight * 0.95),
+    .map(({ weight, ...one }) => ({
+      ...one,
+      isUnique: !weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95),
     }))
 }
 
-interface Narration {
-  tokens: ReadonlySet<string>
-  /** Its words with one blank between them. */
-  phrases: string
-}
+const isNamed = (words: readonly string[], tokens: ReadonlySet<string>): boolean =>
+  tokens.has(words.join('')) || words.every((word) => tokens.has(word))
 
-/** Whether the words of the person are there; banks cut the last one. */
-function isNamed(member: NamedMember, tokens: ReadonlySet<string>): boolean {
-  const words = personWords(member)
-  const missing = words.filter((word) => !tokens.has(word))
-  if (missing.length === 0) return true
-  const [cut] = missing
-  return (
-    missing.length === 1 &&
-    words.length >= 3 &&
-    cut !== undefined &&
-    cut === words.at(-1) &&
-    [...tokens].some((token) => token.length >= 3 && cut.startsWith(token))
-  )
-}
-
-/** A name of one word is no name: it is too common. */
-const personWords = ({ name }: NamedMember): string[] => {
-  const words = normaliseForSearch(name)
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word.length > 1 && !/^(mr|mrs|ms|dr|shri|smt)$/.test(word))
-  return words.length >= 2 ? words : []
-}
+/** The person and the partners. A name needs two words that are not of banks: one is too common. */
+const personsOf = (member: NamedMember): Person[] =>
+  [member.name, ...(member.business_partner ?? '').split(/[,;/&]|\band\b/i)].flatMap((name) => {
+    const words = normaliseForSearch(name)
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .filter((word) => word.length > 1 && !/^(mr|mrs|ms|dr|shri|smt)$/.test(word))
+    const ownWords = words.filter((word) => !isBankingWord(word))
+    return ownWords.length >= 2 ? [{ member, name: name.trim(), words }] : []
+  })
 
 function strengthOf(
   { isDistinctive }: NameIndex,
   { words, total, joined }: Entry,
-  { words: matched, phrases }: { words: ReadonlyMap<string, number>; phrases: string },
+  matched: ReadonlyMap<string, number>,
+  isFull: boolean,
 ): NameStrength | undefined {
   const distinctive = [...matched].filter(([word]) => isDistinctive(word))
-  const isFull = [...words.keys()].every((word) => matched.get(word) === 1)
+  const isOfBank = distinctive.length > 0 && distinctive.every(([word]) => isBankingWord(word))
   // A name of common words, like 'New Furniture House', is not one that others have, too.
-  const isPhrase = words.size >= 2 && phrases.includes(` ${[...words.keys()].join(' ')} `)
-  if (isFull && joined.length >= 5 && (distinctive.length > 0 || words.size >= 3 || isPhrase))
-    return 'full'
+  const isName = distinctive.length > 0 || words.size >= 3
+  if (isFull && joined.length >= 5 && isName && !isOfBank) return 'full'
   if (distinctive.length === 0) return undefined
   const share =
     [...matched].reduce((sum, [word, factor]) => sum + factor * (words.get(word) ?? 0), 0) / total

@@ -1,10 +1,11 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
 
 import { formatRupees } from '#shared/rupees.ts'
+import { joinWithAnd } from '#shared/sentences.ts'
 import { utrsOf } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
+import { doubtOfWords } from './bank-words.ts'
 import type { Candidate, KnownMember, LineText } from './identify.ts'
-import { narrationDoubt } from './narration-doubt.ts'
 
 export interface OpenLine extends LineText {
   /** yyyy-MM-dd. */
@@ -32,8 +33,6 @@ export interface Facts {
   /** Members without dues for the year who have not paid. */
   notRaised: ReadonlySet<string>
   payments: readonly RecordedPayment[]
-  /** Members whose name or company was changed in the last 60 days. */
-  renamed: ReadonlySet<string>
 }
 
 /** The proposals of all open lines by their ids; no amount and no payment is proposed for two lines. */
@@ -46,7 +45,7 @@ export function proposeAll(
   const proposals = new Map<string, Proposal>()
   const recorded = recordedPayments(facts)
   const usedReferences = new Set<string>()
-  const rest: OpenCandidates[] = []
+  const rest: { line: OpenLine; candidates: readonly Candidate[] }[] = []
   for (const [index, line] of lines.entries()) {
     const lineUtrs = utrs[index] ?? []
     const lineCandidates = candidates[index] ?? []
@@ -54,20 +53,18 @@ export function proposeAll(
     const repeated = references.findIndex((reference) => usedReferences.has(reference))
     for (const reference of references) usedReferences.add(reference)
     const existing = recorded.find(line, lineUtrs, lineCandidates)
-    const doubt = doubtOf(line, lineCandidates, facts)
-    if (existing) proposals.set(line.id, doubt ? withoutCertainty(existing, doubt) : existing)
+    if (existing) proposals.set(line.id, existing)
     else if (repeated !== -1)
       proposals.set(line.id, none(`Another line has the same reference ${lineUtrs[repeated]}.`))
-    else rest.push({ line, candidates: lineCandidates, doubt })
+    else rest.push({ line, candidates: lineCandidates })
   }
   const remaining = new Map(facts.owed)
-  for (const { line, candidates: lineCandidates, doubt } of rest.toSorted(strongestFirst)) {
-    const proposed = proposePayment(line, lineCandidates, { ...facts, remaining })
+  for (const { line, candidates: lineCandidates } of rest.toSorted(strongestFirst)) {
     const proposal = recorded.withDoubt(
       line,
-      doubt === undefined ? proposed : withoutCertainty(proposed, doubt),
+      proposePayment(line, lineCandidates, { ...facts, remaining }),
     )
-    proposals.set(line.id, proposal)
+    proposals.set(line.id, withWords(line, proposal, facts))
     if (proposal.person_id)
       remaining.set(
         proposal.person_id,
@@ -77,33 +74,20 @@ export function proposeAll(
   return proposals
 }
 
-/** A line without a recorded payment, whom it may be from, and why that is not sure. */
-interface OpenCandidates {
-  line: OpenLine
-  candidates: readonly Candidate[]
-  doubt: string | undefined
-}
-
-/** Why a proposal is not sure, whatever speaks for it. */
-function doubtOf(
-  { narration, reference }: OpenLine,
-  [first]: readonly Candidate[],
-  { members, renamed }: Facts,
-): string | undefined {
-  const member = members.get(first?.person_id ?? '')
-  const names = member ? [member.name, member.company_name] : []
-  const doubt = narrationDoubt(`${narration} ${reference}`, names)
-  if (doubt) return doubt
-  return member && renamed.has(member.id)
-    ? 'Their name was changed in the last 60 days.'
-    : undefined
-}
-
 /** A sure proposal as a likely one, with the sentence that says why; any other proposal as it is. */
 export const withoutCertainty = (proposal: Proposal, why: string): Proposal =>
   proposal.confidence === 'sure'
     ? { ...proposal, confidence: 'likely', reason: `${proposal.reason} ${why}` }
     : proposal
+
+/** Not sure where the description speaks of something else than dues, or of money that comes back. */
+function withWords({ narration }: OpenLine, proposal: Proposal, { members }: Facts): Proposal {
+  if (proposal.confidence !== 'sure') return proposal
+  const member = members.get(proposal.person_id ?? '')
+  const names = member ? [member.name, member.company_name, member.business_partner ?? ''] : []
+  const doubt = doubtOfWords(narration, names.join(' '))
+  return doubt === undefined ? proposal : withoutCertainty(proposal, doubt)
+}
 
 const none = (reason: string): Proposal => ({
   kind: 'none',
@@ -113,15 +97,16 @@ const none = (reason: string): Proposal => ({
   reason,
 })
 
-const order = { reported: 0, notice: 1, membership: 2, receipt: 3, account: 4, name: 5 }
+const order = { reported: 0, notice: 1, membership: 2, account: 3, receipt: 4, name: 5 }
 const strengthOf = ([first]: readonly Candidate[]): number =>
   first === undefined
     ? 9
     : order[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
 
-/** Doubtful ones last, so that they take nothing from payments of dues. */
-const strongestFirst = (a: OpenCandidates, b: OpenCandidates): number =>
-  Number(a.doubt !== undefined) - Number(b.doubt !== undefined) ||
+const strongestFirst = (
+  a: { line: OpenLine; candidates: readonly Candidate[] },
+  b: { line: OpenLine; candidates: readonly Candidate[] },
+): number =>
   strengthOf(a.candidates) - strengthOf(b.candidates) ||
   (a.line.date < b.line.date ? -1 : a.line.date > b.line.date ? 1 : 0)
 
@@ -212,43 +197,64 @@ function proposePayment(
   return byName(line, candidates, facts)
 }
 
+/**
+ * Another member to whom the line points: by a number, by the account, or by a name where the description has none of
+ * the candidate that is as good.
+ */
+function otherMember(
+  { person_id }: Candidate,
+  candidates: readonly Candidate[],
+): Candidate | undefined {
+  const names = candidates.filter((one) => one.by === 'name')
+  const own = names.find((one) => one.person_id === person_id)
+  return candidates.find(
+    (one) =>
+      one.person_id !== person_id &&
+      (one.by === 'name' ? !own || (one.strength === 'full' && own.strength !== 'full') : !own),
+  )
+}
+
+/** Several members reported the same reference: at most one of them has paid. */
+function byReports(
+  reporters: readonly Candidate[],
+  candidates: readonly Candidate[],
+  facts: OpenFacts,
+): Proposal {
+  const companies = [...new Set(reporters.map(({ person_id }) => person_id))].flatMap((id) => {
+    const member = facts.members.get(id)
+    return member ? [companyOf(member)] : []
+  })
+  const reason = `${joinWithAnd(companies)} reported payments with the same reference. At most one of them has paid this.`
+  const named = candidates.find(({ by }) => by === 'name' || by === 'account')
+  const isNamed = named && reporters.some(({ person_id }) => person_id === named.person_id)
+  return isNamed && !isTaken(named.person_id, facts)
+    ? payment(named.person_id, false, `${reason} ${clueSentence(named, facts)}.`)
+    : none(reason)
+}
+
 function byReference(
-  { amount_paise }: OpenLine,
+  line: OpenLine,
   candidate: Candidate,
   candidates: readonly Candidate[],
   facts: OpenFacts,
 ): Proposal {
+  const { amount_paise } = line
+  const reporters = candidates.filter(({ by }) => by === 'reported')
+  if (reporters.some(({ person_id }) => person_id !== candidate.person_id))
+    return byReports(reporters, candidates, facts)
   const { person_id } = candidate
   const remaining = facts.remaining.get(person_id) ?? 0
-  const other = candidates.find(
-    (one) =>
-      one.person_id !== person_id &&
-      // Who pays for several firms has one UPI ID.
-      one.by !== 'account' &&
-      (one.by !== 'name' || one.strength === 'full'),
-  )
-  const isOwn = candidates.some((one) => one.by === 'name' && one.person_id === person_id)
-  const conflict = other && !isOwn && facts.members.get(other.person_id)
+  const conflict = facts.members.get(otherMember(candidate, candidates)?.person_id ?? '')
   const clue = clueSentence(candidate, facts)
-  const alsoReported = candidates.find(
-    (one) => one.by === 'reported' && one.person_id !== person_id,
-  )
-  const reporter = alsoReported && facts.members.get(alsoReported.person_id)
-  if (candidate.by === 'reported' && reporter)
-    return payment(
-      person_id,
-      false,
-      `${clue}, and ${companyOf(reporter)} reported one with the same reference: only one of them can be right.`,
-    )
   const also = conflict ? ` The description also points to ${companyOf(conflict)}.` : ''
   if (isTaken(person_id, facts))
     return none(`${clue}, but another line is proposed for what they owe.`)
   const isReported = candidate.by === 'reported' && candidate.amount_paise === amount_paise
-  const isSure =
-    (amount_paise === remaining || isReported) &&
-    candidate.by !== 'receipt' &&
-    candidate.by !== 'account' &&
-    !conflict
+  const isClear =
+    candidate.by === 'account'
+      ? candidate.isUpi && !facts.notRaised.has(person_id)
+      : candidate.by !== 'receipt'
+  const isSure = (amount_paise === remaining || isReported) && isClear && !conflict
   const amount =
     isReported && amount_paise !== remaining
       ? ', and the amount is the same.'
@@ -319,9 +325,11 @@ function clueSentence(candidate: Candidate, { members }: Facts): string {
     case 'receipt':
       return `The description has ${candidate.text}, a receipt number of ${company}`
     case 'account':
-      return `${company} has paid from ${candidate.text} before`
+      return candidate.isUpi
+        ? `The UPI ID ${candidate.text} has paid for ${company} before`
+        : `The account of '${candidate.text}' has paid for ${company} before`
     case 'name':
-      return nameSentence(candidate.strength, company, member?.name ?? '')
+      return nameSentence(candidate.strength, company, candidate.person ?? member?.name ?? '')
   }
 }
 

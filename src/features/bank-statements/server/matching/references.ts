@@ -1,6 +1,6 @@
 /** Finds references in the narration of a bank line: UTRs, and numbers of the portal. */
 
-import { tokensOf, utrsOf } from '#shared/values/reference.ts'
+import { paymentKey, tokensOf, utrsOf } from '#shared/values/reference.ts'
 
 /** Parts that separators divide: 'OEM-2026-001' is three tokens. */
 const maxParts = 5
@@ -21,6 +21,13 @@ export function findReference<Found>(
       if (found !== undefined) return found
     }
   return undefined
+}
+
+/** The numbers of a typed reference: its UTRs, or the one number that is written in groups or is shorter. */
+export function referencesOf(typed: string): string[] {
+  const utrs = utrsOf(typed)
+  const key = paymentKey(null, typed)
+  return utrs.length > 0 || key === undefined ? utrs : [key]
 }
 
 /** A token in more lines is no reference of a payment: the association's own account number. */

@@ -54,6 +54,7 @@ export async function readStatement(file: TempUpload): Promise<Statement> {
   const [first] = lines
   if (!first) throw new Refusal('invalid', noTransactions(skipped))
   const doubtful = doubtfulDays(lines.map(({ date }) => date)).map((at) => lines[at]?.row ?? 0)
+  const debits = lines.filter(({ amount_paise }) => amount_paise < 0)
   const days = lines.map(({ date }) => date).toSorted()
   return {
     account,
@@ -61,7 +62,8 @@ export async function readStatement(file: TempUpload): Promise<Statement> {
     to: days.at(-1) ?? first.date,
     period_end: periodEndOf(titles),
     credits: lines.filter(({ amount_paise }) => amount_paise > 0).map(toLine),
-    debits: lines.filter(({ amount_paise }) => amount_paise < 0).length,
+    debits: debits.length,
+    debit_lines: debits.map(toLine),
     warnings: [
       ...skipped,
       ...[doubtfulDaysWarning(doubtful)].filter((warning) => warning !== undefined),

@@ -22,6 +22,8 @@ export interface Statement {
   period_end: string | null
   credits: StatementLine[]
   debits: number
+  /** The debits; their amounts are negative. */
+  debit_lines: StatementLine[]
   /** What an administrator should look at, as sentences. */
   warnings: string[]
 }

@@ -1,0 +1,83 @@
+/** The words of a narration that say something about a transfer, and never who made it. */
+// cspell:disable: words as banks cut and join them.
+
+/** Of banks, their channels and the portal's own notes: never the name of a member. */
+const bankingWords = new Set(
+  `neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms clg cts chq cheque cash atm pos ref refno utr rrn txn
+  trf tfr transfer trfr from by to of for paid payment payments pay credit credited debit account acc acct sb ca od
+  bank banks limited ltd branch ifsc net netbanking banking mobile online internet self p2a p2m p2p collect ok
+  hdfc hdfcbank icici icic axis axisb utib sbi sbin kotak kkbk yes yesb idfc idfcfirst idfb indusind indb canara cnrb
+  pnb punb baroda barb bob union ubin boi bkid central cbin uco ucba iob ioba idbi ibkl federal fdrl rbl ratn hsbc
+  citi citibank dbs bandhan karnataka karb dcb jnk india state national gpay googlepay phonepe paytm paytmqr bharatpe
+  amazonpay cred ybl ibl axl okhdfcbank okicici oksbi okaxis apl ptsbi
+  dues due membership member members subscription subs fee fees annual yearly year fy renewal renew contribution
+  association assn mr mrs ms messrs cr dr no na nil inr rs int interest charge charges chgs gst tax being towards
+  against dt dtd dated on and amount amt bill invoice inv jan feb mar apr may jun jul aug sep oct nov dec
+  january february march april june july august september october november december`.split(/\s+/),
+)
+
+export const isBankingWord = (word: string): boolean => bankingWords.has(word)
+
+/** The words of a text in lower case. A number is no word. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+
+const takenBack =
+  /return|revers|refund|dishono|bounce|rejec|chargeback|unpaid|insufficient|^(?:upi|neft|imps|rtgs|chq|cheque|clg|ecs|ach|nach|inw|iw|ow|owd|outward|inward|o|i|cts|txn)?(?:ret|retd|retn|rtn|rtnd|rtrn|rev|revd|rvsl|rvrsl|rfd|rfnd)$/
+
+const cheque = /^(?:chq|chqs|chk|cheque|cheques|clg|clearing|cts|micr)(?:no|dep|deposit|clg)?$/
+
+/** What money is for other than dues, by the start of a word; short ones are whole words. */
+const purposes: readonly [pattern: RegExp, purpose: string][] = [
+  [/^expos?$|^expo(?:stall|fee|booth|reg|book|20)/, 'an expo'],
+  [/^exhib/, 'an exhibition'],
+  [/^stal(?:l|ls|lbook.*|lfee.*|lrent.*|lcharge.*|ladv.*)$|^booths?$|^pavilion/, 'a stall'],
+  [/^advanc|^adv(?:ns|nc|ance)?$/, 'an advance'],
+  [
+    /^rents?$|^rental|^(?:shop|hall|office|godown|room|stall|house|bldg)rent$|^kiraya$|^bhada$|^lease/,
+    'rent',
+  ],
+  [/^donat|^donors?$|^chanda$|^daan$|^charit|^relief$/, 'a donation'],
+  [/^spon(?:s|so.*)?$|^sponsor/, 'a sponsorship'],
+  [/^advert|^advt|^ads?$|^hoarding|^banner|^souvenir|^magazine/, 'an advertisement'],
+  [/^depos|^dep$|^emd$|^caution/, 'a deposit'],
+  [
+    /^semin|^workshop|^conferen|^conclave|^summit|^convention|^delegat|^train(?:ing|g)$/,
+    'a seminar',
+  ],
+  [/^event|^dinner|^lunch|^picnic|^tours?$|^trip$|^gala|^mela$|^festival|^agm$/, 'an event'],
+  [/^loans?$|^emi$/, 'a loan'],
+  [/^salar|^wages?$|^pension/, 'wages'],
+  [/^fund$|^funds$|^corpus$|^building$|^welfare$/, 'a fund'],
+  [/^divid|^matur|^redemp|^fdr?$/, 'an investment'],
+  [/^tenders?$|^sale$|^scrap$|^purchase/, 'a sale'],
+  [/^awards?$|^tickets?$|^passes$|^registration$|^reg$|^entry$/, 'an entry'],
+]
+
+/** 'DEP TFR' is how SBI begins every credit by transfer. */
+const transferWords = /\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b/gi
+
+/**
+ * Why a credit with this narration may be no payment of dues, as a sentence; undefined where nothing speaks against it.
+ * Words of the member's own names do not count as often as the names have them.
+ */
+export function doubtOfWords(narration: string, names: string): string | undefined {
+  const own = wordsOf(names)
+  const text = narration.replace(/[\w.]+@\w+/g, ' ').replace(transferWords, ' ')
+  const words = wordsOf(text).filter((word) => {
+    const at = own.indexOf(word)
+    if (at !== -1) own.splice(at, 1)
+    return at === -1
+  })
+  if (words.some((word) => takenBack.test(word)))
+    return 'The description speaks of a return, a reversal or a refund.'
+  if (words.some((word) => cheque.test(word))) return 'A cheque may not be cleared yet.'
+  for (const word of words) {
+    const purpose = purposes.find(([pattern]) => pattern.test(word))?.[1]
+    if (purpose) return `The description speaks of ${purpose} ('${word}'), not only of dues.`
+  }
+  return undefined
+}
+
+/** Whether a debit says that money goes back, or that a cheque did not clear. */
+export const speaksOfReturn = (narration: string): boolean =>
+  wordsOf(narration).some((word) => takenBack.test(word))

@@ -1,0 +1,127 @@
+// cspell:ignore UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH
+import { expect, test } from 'vitest'
+import { everybodyOwes, known, line, members, propose } from '#test/support/proposals.ts'
+import { identifyLines } from './identify.ts'
+import { proposeAll } from './propose.ts'
+import { distinctUtrs } from './references.ts'
+
+const sureOf = (narration: string, more = {}) => propose([line(narration, 590_000, more)])[0]
+
+test.each([
+  ['NEFT RETURN-VIDARBHA LAMINATES-ACCOUNT CLOSED', /a return, a reversal or a refund/],
+  ['UPIREV/609500000001/VIDARBHA LAMINATES', /a return, a reversal or a refund/],
+  ['REFUND/VIDARBHA LAMINATES LLP', /a return, a reversal or a refund/],
+  ['I/W CHQ RTN 000123 VIDARBHA LAMINATES', /a return, a reversal or a refund/],
+  ['BY CLG/000123/VIDARBHA LAMINATES', /may not be cleared/],
+  ['CHQ DEP-VIDARBHA LAMINATES', /may not be cleared/],
+  ['NEFT-VIDARBHA LAMINATES-EXPO STALL', /an expo/],
+  ['NEFT-VIDARBHA LAMINATES-STALLBOOKING', /a stall/],
+  ['NEFT-VIDARBHA LAMINATES-ADV', /an advance/],
+  ['NEFT-VIDARBHA LAMINATES-RENT', /rent/],
+  ['NEFT-VIDARBHA LAMINATES-DONATION', /a donation/],
+  ['NEFT-VIDARBHA LAMINATES-SPONSORSHIP', /a sponsorship/],
+  ['NEFT-VIDARBHA LAMINATES-ADVT', /an advertisement/],
+  ['UPI/OEM2026007/DEPOSIT', /a deposit/],
+])('%s is not sure', (narration, reason) => {
+  expect(sureOf(narration)).toMatchObject({
+    confidence: 'likely',
+    person_id: '7',
+    reason: expect.stringMatching(reason),
+  })
+})
+
+test.each([
+  'NEFT EXPORTS CURRENT VIDARBHA LAMINATES',
+  'DEP TFR NEFT*X*VIDARBHA LAMINATES*DUES',
+  'UPI-VIDARBHA LAMINATES LLP-VIDARBHA@OKHDFC-DUES',
+  'RTGS/VIDARBHA LAMINATES L/HDFC BANK/MEMBERSHIP FEE 2026',
+])('%s is of member 7', (narration) => {
+  expect(sureOf(narration)?.person_id).toBe('7')
+})
+
+test.each([
+  // Another firm: a name stands beside the member's, or its words stand apart.
+  ['NEFT-NEW VIDARBHA LAMINATES-DUES'],
+  ['NEFT-VIDARBHA LAMINATES INDIA TRADING-DUES'],
+  ['NEFT-VIDARBHA CARGO-LAMINATES'],
+  // A part of a longer word.
+  ['NEFT-XVIDARBHALAMINATES-DUES'],
+])('%s is not sure', (narration) => {
+  expect(sureOf(narration)?.confidence).not.toBe('sure')
+})
+
+test.each([
+  ['UPI/609500000001/SHREEMARUDHARFUR/HDFC', '0'],
+  ['NEFT/SHREE MARUDHAR FURNI/ICICI', '0'],
+  ['NEFT/AGGARWALTIMB/HDFC', '3'],
+])('a cut name finds its member: %s', (narration, person_id) => {
+  expect(sureOf(narration)).toMatchObject({ confidence: 'likely', person_id })
+})
+
+test('partners are found, banking words are no names', () => {
+  const bank = { id: 'b', name: 'Uday Kotak', membership_number: null, company_name: 'Axis Boards' }
+  const partner = {
+    ...bank,
+    id: 'p',
+    company_name: 'Nirmal Doors',
+    business_partner: 'A, Kirti Shah',
+  }
+  const find = (narration: string) =>
+    identifyLines([line(narration)], [[]], { ...known, members: [bank, partner] })[0]
+  expect(find('NEFT/AXIS BANK/UDAY/KOTAK/BOARDS')).toEqual([])
+  expect(find('NEFT/AXIS BOARDS/HDFC')).toMatchObject([{ person_id: 'b', strength: 'similar' }])
+  expect(find('UPI/KIRTI SHAH/OKSBI')).toMatchObject([{ person_id: 'p', person: 'Kirti Shah' }])
+})
+
+test('reports of one reference by two members are a conflict', () => {
+  const reported = ['7', '6'].map((person_id) => ({
+    ...{ reference: 'UPI Ref No. 609512345678 (GPay)', person_id, amount_paise: 590_000 },
+  }))
+  const conflict = (narration: string) => {
+    const lines = [line(narration)]
+    const utrs = distinctUtrs([narration])
+    const facts = { members: new Map(members.map((one) => [one.id, one])), payments: [] }
+    const candidates = identifyLines(lines, utrs, { ...known, reported })
+    const all = { ...facts, owed: everybodyOwes, notRaised: new Set<string>() }
+    return proposeAll(lines, utrs, candidates, all).get(narration)
+  }
+  expect(conflict('UPI/609512345678/X')).toMatchObject({
+    confidence: 'none',
+    reason:
+      'Vidarbha Laminates LLP and New Furniture House reported payments with the same reference. At most one of them has paid this.',
+  })
+  expect(conflict('UPI/609512345678/VIDARBHA LAMINATES')).toMatchObject({
+    confidence: 'likely',
+    person_id: '7',
+  })
+})
+
+test("a report of another member's transfer is not sure", () => {
+  for (const name of ['VIDARBHA LAMINATES', 'VIDARBHALAMINA', 'RAVI IYER'])
+    expect(propose([line(`UPI/609512345678/${name}`, 300_000)])).toMatchObject([
+      { confidence: 'likely', person_id: '6', reason: expect.stringMatching(/also points to Vid/) },
+    ])
+})
+
+test('the UPI ID of a confirmed line finds its member; the name of an account is likely', () => {
+  const paid = [
+    { narration: 'UPI-RAJ ENTERPRISE HOLDINGS-rajeh12@okaxis-609500000001-DUES', person_id: '7' },
+    { narration: 'UPI-X-fpma@sbi-609500000002', person_id: '7' },
+    { narration: 'UPI-Y-both@sbi', person_id: '6' },
+    { narration: 'UPI-Y-both@sbi', person_id: '7' },
+  ]
+  const find = (narration: string) => {
+    const lines = [line(narration)]
+    const candidates = identifyLines(lines, [[]], { ...known, paid, ownUpiIds: ['fpma@sbi'] })
+    return proposeAll(lines, [[]], candidates, {
+      members: new Map(members.map((one) => [one.id, one])),
+      ...{ owed: everybodyOwes, notRaised: new Set<string>(), payments: [] },
+    }).get(narration)
+  }
+  expect(find('UPI-RAJ-RAJEH12@OKAXIS-DUES')).toMatchObject({ confidence: 'sure', person_id: '7' })
+  expect(find('NEFT-RAJ ENTERPRISE HOLDINGS-DUES')).toMatchObject({
+    ...{ confidence: 'likely', person_id: '7' },
+  })
+  for (const narration of ['UPI-X-fpma@sbi', 'UPI-Y-both@sbi'])
+    expect(find(narration)?.confidence).toBe('none')
+})

@@ -1,0 +1,129 @@
+/** Debits of the bank: which payments they take back, and that nobody reverses one twice. */
+import { describe, expect, test } from 'vitest'
+import type { BankLine } from '#test/files/bank-statements.ts'
+import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
+import { engines } from '#test/support/engines.ts'
+
+const debit = (narration: string, amount = dues, date = '2025-01-05'): BankLine => ({
+  ...{ date, narration, debit: amount },
+})
+
+describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
+  test('a return after the confirmation finds its payment and reverses it once', async () => {
+    const { admin, memberAt, importFile, review, lines, change } = await openBank(engine, 3, {
+      connections: 4,
+    })
+    const file = [0, 1].map((index) => upi(memberAt(index).company_name, index, dues))
+    const { id } = await importFile(file)
+    await admin.post(`${path}/${id}/confirm-sure`, { token: (await review(id)).sure.token })
+    const later = await importFile([
+      debit('UPI-REV-609500000000'),
+      debit('ELECTRICITY BILL', 120_000),
+    ])
+    expect(later).toMatchObject({ credits: 0, added: 0, debits: 2 })
+    expect(await review(later.id)).toMatchObject({ returns: 1, sure: { count: 0 } })
+    expect(await lines(later.id)).toEqual([])
+    expect(await lines(later.id, '&show=debits')).toHaveLength(2)
+    const [back] = await lines(later.id, '&show=returns')
+    expect(back).toMatchObject({
+      amount_paise: -dues,
+      proposal: {
+        kind: 'return',
+        person_id: memberAt(0).id,
+        reason: expect.stringMatching(
+          /receipt .*0001\) of 04\/01\/2025: the debit has the same ref/,
+        ),
+      },
+    })
+    const [credit] = await lines(id)
+    expect(credit).toMatchObject({ returned_on: '2025-01-05', is_reversed: false })
+    const body = { state: 'returned', entry_id: back?.proposal?.entry_id }
+    expect((await change(credit, body)).status).toBe(409)
+    const confirm = { state: 'confirmed', person_id: memberAt(0).id }
+    expect((await change(back, confirm)).status).toBe(409)
+    const answers = await Promise.all([change(back, body), change(back, body)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const payments = await admin.get(`/api/admin/members/${memberAt(0).id}/payments`)
+    expect(payments[0]).toMatchObject({ kind: 'reversal', amount_paise: -dues })
+    expect((await lines(id))[0]).toMatchObject({ is_reversed: true })
+    expect(await review(later.id)).toMatchObject({ returns: 0 })
+    expect(await lines(later.id, '&show=returns')).toMatchObject([{ state: 'returned' }])
+    // The money is gone: the same credit is not proposed again.
+    await change(credit, { state: 'open' })
+    expect((await review(id)).proposals).toEqual({ sure: 0, likely: 0, none: 1 })
+  })
+
+  test('a cheque that bounced in the same file is no payment, also by its number or name', async () => {
+    const { memberAt, importFile, review, lines } = await openBank(engine, 2)
+    const [first, second] = [memberAt(0), memberAt(1)].map(({ company_name }) => company_name)
+    const { id } = await importFile([
+      { date: '2025-01-02', narration: `BY CLG 000123 ${first}`, credit: dues },
+      { date: '2025-01-03', narration: `NEFT ${second}`, credit: dues },
+      debit('I/W CHQ RTN 000123 FUNDS INSUFFICIENT', dues, '2025-01-04'),
+      debit(`NEFT RETURN ${second}`, dues, '2025-01-04'),
+      debit(`O/W CHQ RTN CHARGES`, 11_800, '2025-01-04'),
+    ])
+    expect(await review(id)).toMatchObject({
+      ...{ returns: 3, proposals: { sure: 0, likely: 0, none: 2 } },
+    })
+    expect(await lines(id)).toMatchObject([
+      {
+        returned_on: '2025-01-04',
+        proposal: { reason: expect.stringMatching(/returned this credit/) },
+      },
+      { returned_on: '2025-01-04' },
+    ])
+  })
+
+  test('a payment by cheque that was recorded by hand is taken back by its number', async () => {
+    const { admin, memberAt, importFile, lines } = await openBank(engine, 1)
+    const { id: member } = memberAt(0)
+    await admin.put(`/api/admin/members/${member}/payment`, {
+      ...{ payment_status: true, paymentAmount: '5900', paymentMode: 'Cheque' },
+      ...{ paymentRef: '000456 HDFC', membership_valid_from: '2024-04-01' },
+      ...{ membership_valid_to: '2025-03-31', payment_date: '2025-01-03T06:00:00.000Z' },
+    })
+    const { id } = await importFile([debit('CHQ RETURN 000456')])
+    expect(await lines(id, '&show=returns')).toMatchObject([
+      { proposal: { kind: 'return', person_id: member, entry_id: expect.any(String) } },
+    ])
+  })
+
+  test('one payment has one line', async () => {
+    const { admin, memberAt, importFile, lines, change } = await openBank(engine, 1, {
+      connections: 4,
+    })
+    const { id: member, company_name } = memberAt(0)
+    const imported = await importFile([
+      upi(company_name, 1, dues),
+      { date: '2025-01-04', narration: `BY TRANSFER ${company_name}`, credit: dues },
+    ])
+    await admin.put(`/api/admin/members/${member}/payment`, {
+      ...{ payment_status: true, paymentAmount: '5900', paymentMode: 'Bank' },
+      ...{ membership_valid_from: '2024-04-01', membership_valid_to: '2025-03-31' },
+      payment_date: '2025-01-04T06:00:00.000Z',
+    })
+    const [payment] = await admin.get(`/api/admin/members/${member}/payments`)
+    const answers = await Promise.all(
+      (await lines(imported.id)).map((line) =>
+        change(line, { state: 'recorded', entry_id: payment.id }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
+
+test('the name of a member that was changed within 60 days is not sure', async () => {
+  const { admin, memberAt, importFile, review, lines } = await openBank('SQLite', 2)
+  const { id: member, updated_at, ...rest } = memberAt(1)
+  await admin.put(`/api/admin/members/${member}`, {
+    ...{ name: rest.name, email: rest.email, whatsapp_number: rest.whatsapp_number },
+    ...{ company_name: 'Zephyr Doors', updated_at },
+  })
+  const { id } = await importFile([
+    upi('Zephyr Doors', 1, dues),
+    upi(memberAt(0).company_name, 2, dues),
+  ])
+  expect((await review(id)).proposals).toEqual({ sure: 1, likely: 1, none: 0 })
+  expect((await lines(id))[0]?.proposal?.reason).toMatch(/was changed in the last 60 days\.$/)
+})

@@ -1,0 +1,75 @@
+/** Eight members who owe the same, and what is proposed for lines of a bank. */
+import { identifyLines, type Known } from '#features/bank-statements/server/matching/identify.ts'
+import {
+  type OpenLine,
+  proposeAll,
+  type RecordedPayment,
+} from '#features/bank-statements/server/matching/propose.ts'
+import { distinctUtrs } from '#features/bank-statements/server/matching/references.ts'
+
+const companies = [
+  'Shree Marudhar Furniture Works Pvt Ltd',
+  'Decora Panels',
+  'Decora Panels & Boards',
+  'M/s. Aggarwal Timber & Co.',
+  'Kaveri Interiors',
+  'Kaveri Interiors (Unit II)',
+  'New Furniture House',
+  'Vidarbha Laminates LLP',
+]
+const people = [
+  'Ramesh Patel',
+  'Asha',
+  'Vijay Rao',
+  'Suresh Agarwal',
+  'A B',
+  'C D',
+  'E F',
+  'Ravi Iyer',
+]
+export const members = companies.map((company_name, index) => ({
+  id: String(index),
+  name: people[index] ?? '',
+  company_name,
+  membership_number: `OEM202600${index}`,
+}))
+export const known: Known = {
+  members,
+  notices: [{ reference: 'FPMA7K3Q9X2M', person_id: '7' }],
+  reported: [{ reference: '609512345678', person_id: '6', amount_paise: 300_000 }],
+  receipts: [{ receipt_number: 'R2025-26/0042', person_id: '3' }],
+  paid: [],
+  ownUpiIds: [],
+}
+export const everybodyOwes = new Map(members.map(({ id }) => [id, 590_000]))
+
+export const line = (
+  narration: string,
+  amount_paise = 590_000,
+  more: Partial<OpenLine> = {},
+): OpenLine => ({
+  id: narration,
+  date: '2026-04-05',
+  amount_paise,
+  narration,
+  reference: '',
+  ...more,
+})
+
+export function propose(
+  lines: OpenLine[],
+  {
+    payments = [],
+    owed = everybodyOwes,
+    notRaised = new Set<string>(),
+  }: { payments?: RecordedPayment[]; owed?: Map<string, number>; notRaised?: Set<string> } = {},
+) {
+  const utrs = distinctUtrs(lines.map(({ narration, reference }) => `${narration} ${reference}`))
+  const proposals = proposeAll(lines, utrs, identifyLines(lines, utrs, known), {
+    members: new Map(members.map((member) => [member.id, member])),
+    owed,
+    notRaised,
+    payments,
+  })
+  return lines.map(({ id }) => proposals.get(id))
+}
