@@ -2,6 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { CheckCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { isReferenceTaken } from '#features/ledger/web/calls.ts'
+import type { ApiError } from '#platform/web/api/call.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
@@ -19,7 +21,8 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { BankLine, StatementReview } from '../answers.ts'
-import { creditFilters, type LineFilter, lineFilters } from '../contract.ts'
+import { creditFilters, type LineChangeForm, type LineFilter, lineFilters } from '../contract.ts'
+import { AnotherPaymentDialog } from './AnotherPaymentDialog.tsx'
 import { BankLineCard } from './BankLineCard.tsx'
 import { ChooseMemberDialog } from './ChooseMemberDialog.tsx'
 import {
@@ -35,6 +38,7 @@ type OpenDialog =
   | 'confirm-sure'
   | 'delete'
   | { line: BankLine; action: 'choose' | 'undo' | 'take-back' }
+  | { line: BankLine; action: 'another'; personId: string; error: ApiError }
 
 /** The credits of a statement with whom they are from: confirmed one by one, or all sure ones at once. */
 export function StatementReviewPage({ id }: { id: string }) {
@@ -151,12 +155,18 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
   const lines = list.data ? rowsOf(list.data) : []
   const { area, moveFocusFrom } = useRowFocus(lines.map((line) => line.id))
   const total = creditFilters.reduce((sum, filter) => sum + (countIn(review, filter) ?? 0), 0)
-  const save = (line: BankLine, body: Parameters<typeof change.mutate>[0]['body'], act: string) => {
+  const save = (line: BankLine, body: LineChangeForm, act: string) => {
     moveFocusFrom(line.id, act)
     const email_receipt = body.state === 'confirmed' && emailsReceipts
     change.mutate(
       { id: line.id, body: { ...body, ...(email_receipt && { email_receipt }) } },
-      { onSuccess: () => onOpen(undefined) },
+      {
+        onSuccess: () => onOpen(undefined),
+        onError: (error) => {
+          if (body.state === 'confirmed' && isReferenceTaken(error))
+            onOpen({ line, action: 'another', personId: body.person_id, error })
+        },
+      },
     )
   }
   return (
@@ -206,36 +216,74 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
           <ShowMore list={list} noun="lines" />
         </>
       )}
-      {typeof open === 'object' && open.action === 'choose' && (
-        <ChooseMemberDialog
-          line={open.line}
+      {typeof open === 'object' && (
+        <LineDialog
+          open={open}
           isSaving={change.isPending}
-          onChoose={(personId) =>
-            save(open.line, { state: 'confirmed', person_id: personId }, 'choose')
-          }
-          onClose={() => onOpen(undefined)}
-        />
-      )}
-      {typeof open === 'object' && open.action === 'undo' && (
-        <UndoDialog
-          line={open.line}
-          isSaving={change.isPending}
-          onConfirm={() => save(open.line, { state: 'open' }, 'undo')}
-          onClose={() => onOpen(undefined)}
-        />
-      )}
-      {typeof open === 'object' && open.action === 'take-back' && (
-        <TakeBackDialog
-          line={open.line}
-          isSaving={change.isPending}
-          onConfirm={() => {
-            const entry_id = open.line.proposal?.entry_id ?? ''
-            save(open.line, { state: 'returned', entry_id }, 'take-back')
-          }}
+          onSave={save}
           onClose={() => onOpen(undefined)}
         />
       )}
     </div>
+  )
+}
+
+interface LineDialogProps {
+  open: Exclude<OpenDialog, string>
+  isSaving: boolean
+  onSave: (line: BankLine, body: LineChangeForm, act: string) => void
+  onClose: () => void
+}
+
+/** The dialog of one line. */
+function LineDialog({ open, isSaving, onSave, onClose }: LineDialogProps) {
+  return (
+    <>
+      {open.action === 'choose' && (
+        <ChooseMemberDialog
+          line={open.line}
+          isSaving={isSaving}
+          onChoose={(personId) =>
+            onSave(open.line, { state: 'confirmed', person_id: personId }, 'choose')
+          }
+          onClose={onClose}
+        />
+      )}
+      {open.action === 'undo' && (
+        <UndoDialog
+          line={open.line}
+          isSaving={isSaving}
+          onConfirm={() => onSave(open.line, { state: 'open' }, 'undo')}
+          onClose={onClose}
+        />
+      )}
+      {open.action === 'another' && (
+        <AnotherPaymentDialog
+          line={open.line}
+          error={open.error}
+          isSaving={isSaving}
+          onRecord={(another_payment) =>
+            onSave(
+              open.line,
+              { state: 'confirmed', person_id: open.personId, another_payment },
+              'confirm',
+            )
+          }
+          onClose={onClose}
+        />
+      )}
+      {open.action === 'take-back' && (
+        <TakeBackDialog
+          line={open.line}
+          isSaving={isSaving}
+          onConfirm={() => {
+            const entry_id = open.line.proposal?.entry_id ?? ''
+            onSave(open.line, { state: 'returned', entry_id }, 'take-back')
+          }}
+          onClose={onClose}
+        />
+      )}
+    </>
   )
 }
 

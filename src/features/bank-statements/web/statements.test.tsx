@@ -7,7 +7,7 @@ import type { BankLine, BankStatement, StatementReview } from '../answers.ts'
 import { BankStatementsScreen } from './BankStatementsScreen.tsx'
 import { StatementReviewPage } from './StatementReviewPage.tsx'
 
-type Answer = { status?: number; body: unknown }
+type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
 
 const statement: BankStatement = {
   ...{ id: 's', file_name: 'may.csv', account: '4321', from: '2026-05-01', to: '2026-05-31' },
@@ -122,4 +122,24 @@ test('a payment that the bank took back is shown and can be reversed', async () 
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Reverse the payment' }))
   await waitFor(() => expect(bodies).toEqual([{ state: 'returned', entry_id: 'e' }]))
+})
+
+test('a reference of another member asks for the reason of another payment', async () => {
+  const sentence =
+    'A payment of ₹5,000 with this reference is already recorded for Boards (receipt R1)'
+  answers['GET /s'] = { body: review }
+  answers['GET lines'] = { body: [line] }
+  answers['PUT /l'] = { status: 409, headers: { 'Error-Code': 'reference-taken' }, body: sentence }
+  renderPage(<StatementReviewPage id="s" />)
+  await click('Confirm')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(`${sentence}.`)).toBeDefined()
+  await userEvent.type(dialog.getByLabelText('Why is it another payment?'), 'Two firms')
+  await userEvent.click(dialog.getByRole('button', { name: 'Record it as another payment' }))
+  await waitFor(() =>
+    expect(bodies.at(-1)).toEqual({
+      ...{ state: 'confirmed', person_id: 'm', another_payment: 'Two firms' },
+      email_receipt: true,
+    }),
+  )
 })

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { isReason } from '#features/ledger/web/calls.ts'
+import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
+import type { ApiError } from '#platform/web/api/call.ts'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { formatRupees } from '#shared/rupees.ts'
+import type { BankLine } from '../answers.ts'
+import { dayName } from './statement-names.ts'
+
+interface AnotherPaymentDialogProps {
+  line: BankLine
+  /** Says whose payment has the reference. */
+  error: ApiError
+  isSaving: boolean
+  onRecord: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks why a line whose reference another member's payment has is another payment. */
+export function AnotherPaymentDialog({
+  line,
+  error,
+  isSaving,
+  onRecord,
+  onClose,
+}: AnotherPaymentDialogProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Record it as another payment?"
+      description={`${formatRupees(line.amount_paise)} on ${dayName(line.date)}`}
+      dirty={reason !== ''}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={!isReason(reason)}
+            pending={isSaving}
+            onClick={() => onRecord(reason.trim())}
+          >
+            Record it as another payment
+          </Button>
+        </>
+      }
+    >
+      <AnotherPaymentField error={error} reason={reason} onChange={setReason} />
+    </Dialog>
+  )
+}
