@@ -45,7 +45,7 @@ export function proposeAll(
   const proposals = new Map<string, Proposal>()
   const recorded = recordedPayments(facts)
   const usedReferences = new Set<string>()
-  const rest: { line: OpenLine; candidates: readonly Candidate[] }[] = []
+  const rest: OpenCandidates[] = []
   for (const [index, line] of lines.entries()) {
     const lineUtrs = utrs[index] ?? []
     const lineCandidates = candidates[index] ?? []
@@ -56,7 +56,11 @@ export function proposeAll(
     if (existing) proposals.set(line.id, existing)
     else if (repeated !== -1)
       proposals.set(line.id, none(`Another line has the same reference ${lineUtrs[repeated]}.`))
-    else rest.push({ line, candidates: lineCandidates })
+    else
+      rest.push({
+        ...{ line, candidates: lineCandidates },
+        doubt: doubtOf(line, lineCandidates[0]?.person_id, facts),
+      })
   }
   const remaining = new Map(facts.owed)
   for (const { line, candidates: lineCandidates } of rest.toSorted(strongestFirst)) {
@@ -81,12 +85,29 @@ export const withoutCertainty = (proposal: Proposal, why: string): Proposal =>
     : proposal
 
 /** Not sure where the description speaks of something else than dues, or of money that comes back. */
-function withWords({ narration }: OpenLine, proposal: Proposal, { members }: Facts): Proposal {
+function withWords(line: OpenLine, proposal: Proposal, facts: Facts): Proposal {
   if (proposal.confidence !== 'sure') return proposal
-  const member = members.get(proposal.person_id ?? '')
-  const names = member ? [member.name, member.company_name, member.business_partner ?? ''] : []
-  const doubt = doubtOfWords(narration, names.join(' '))
+  const doubt = doubtOf(line, proposal.person_id, facts)
   return doubt === undefined ? proposal : withoutCertainty(proposal, doubt)
+}
+
+/** What the words of a line say against a payment of dues of this member. */
+function doubtOf(
+  { narration }: OpenLine,
+  personId: string | null | undefined,
+  { members }: Facts,
+): string | undefined {
+  const member = members.get(personId ?? '')
+  const names = member ? [member.name, member.company_name, member.business_partner ?? ''] : []
+  return doubtOfWords(narration, names.join(' '))
+}
+
+/** A line without a recorded payment, and whom it may be from. */
+interface OpenCandidates {
+  line: OpenLine
+  candidates: readonly Candidate[]
+  /** What the words of the line say against the first of them. */
+  doubt: string | undefined
 }
 
 const none = (reason: string): Proposal => ({
@@ -103,10 +124,9 @@ const strengthOf = ([first]: readonly Candidate[]): number =>
     ? 9
     : order[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
 
-const strongestFirst = (
-  a: { line: OpenLine; candidates: readonly Candidate[] },
-  b: { line: OpenLine; candidates: readonly Candidate[] },
-): number =>
+/** Doubtful ones last, so that they take nothing from payments of dues. */
+const strongestFirst = (a: OpenCandidates, b: OpenCandidates): number =>
+  Number(a.doubt !== undefined) - Number(b.doubt !== undefined) ||
   strengthOf(a.candidates) - strengthOf(b.candidates) ||
   (a.line.date < b.line.date ? -1 : a.line.date > b.line.date ? 1 : 0)
 

@@ -95,11 +95,11 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
   )
   const lines: OpenLine[] = credits.map((line, index) => ({ ...line, id: String(index) }))
   const utrs = distinctUtrs(lines.map(({ narration, reference }) => `${narration} ${reference}`))
-  const known = { members, notices: [], reported: [], receipts: [], confirmed: [] }
+  const known = { members, notices: [], reported: [], receipts: [], paid: [], ownUpiIds: [] }
   const proposals = proposeAll(lines, utrs, identifyLines(lines, utrs, known), {
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
-    ...{ notRaised: new Set<string>(), renamed: new Set<string>(), payments: [] },
+    ...{ notRaised: new Set<string>(), payments: [] },
   })
   const found = deposits.map((line, index) => ({ line, proposal: proposals.get(String(index)) }))
   const wrong = found.filter(
