@@ -4,6 +4,8 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { paymentModeLabels, paymentModes } from '#features/ledger/contract.ts'
+import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { ApiError } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
@@ -106,6 +108,8 @@ interface FormProps {
 
 function ConfirmForm({ report, onClose }: FormProps) {
   const confirm = useConfirmReport(onClose)
+  const [reason, setReason] = useState('')
+  const taken = isReferenceTaken(confirm.error) ? confirm.error : undefined
   const form = useForm({
     resolver: zodResolver(reportConfirmation),
     defaultValues: {
@@ -118,9 +122,10 @@ function ConfirmForm({ report, onClose }: FormProps) {
   })
   const field = useFields(form, { autoComplete: 'off' })
   const handleSubmit = form.handleSubmit(async (values) => {
-    const body = { ...values, amount: decimalRupees(values.amount) }
+    const another = taken && { another_payment: reason }
+    const body = { ...values, ...another, amount: decimalRupees(values.amount) }
     await confirm.mutateAsync({ id: report.id, body }).catch((error: unknown) => {
-      if (error instanceof ApiError) showInField(form, error)
+      if (error instanceof ApiError && !isReferenceTaken(error)) showInField(form, error)
     })
   })
   return (
@@ -140,9 +145,15 @@ function ConfirmForm({ report, onClose }: FormProps) {
         hint="To a member with an email address."
         {...form.register('email_receipt')}
       />
+      {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={confirm.isPending}>
-          Record payment
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={taken && !isReason(reason)}
+          pending={confirm.isPending}
+        >
+          {taken ? 'Record it as another payment' : 'Record payment'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>

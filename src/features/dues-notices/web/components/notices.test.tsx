@@ -84,6 +84,23 @@ test('a reported payment stays with what was typed until it is recorded or rejec
   expect(bodies[1]).toEqual({ reason: 'Not on the statement' })
 })
 
+test('a reported payment with the reference of another member asks why it is another one', async () => {
+  const bodies: unknown[] = []
+  api = await startApi(({ method }, body) => {
+    if (method === 'GET') return { body: [report] }
+    bodies.push(JSON.parse(body))
+    return { status: 409, headers: { 'Error-Code': 'reference-taken' }, body: 'It is taken' }
+  })
+  renderPage(<ReportedPaymentsDialog onClose={() => {}} />)
+  await click('Confirm…')
+  await click('Record payment')
+  await userEvent.type(await screen.findByLabelText('Why is it another payment?'), 'Two firms')
+  await click('Record it as another payment')
+  await waitFor(() => expect(bodies).toHaveLength(2))
+  expect(bodies[0]).not.toHaveProperty('another_payment')
+  expect(bodies[1]).toMatchObject({ another_payment: 'Two firms' })
+})
+
 test('reports, reminders and the log say when they are empty or could not be loaded', async () => {
   let isFailing = true
   const noReminders = { days: [], next_on: null, count: 0, owed_paise: 0, people: [], left_out: [] }
