@@ -182,3 +182,27 @@ test('the keys of apps are encrypted again', async () => {
     await client.post(`${base}/confirmation`, { app_code: codeOf(portal, key) }),
   ).toMatchObject({ role: 'admin' })
 })
+
+test('payment details and texts of mails change after a recent confirmation, and all administrators are mailed', async () => {
+  const portal = await testPortal('SQLite')
+  const admin = await portal.as('admin')
+  await addOther(admin)
+  const key = await enrol(portal, admin)
+  portal.advanceClock(minutes(15))
+  const mail = { kind: 'security-changed', subject: 'Changed', text: '{change}' }
+  await expect(admin.put(settings, { upi_id: 'thief@bank' })).rejects.toThrow(
+    "403: Please confirm it's you to continue",
+  )
+  await expect(admin.put(`${settings}/mails`, mail)).rejects.toThrow('403')
+  await admin.put(settings, { association_address: 'Pune' })
+  await admin.post(`${base}/confirmation`, { app_code: codeOf(portal, key) })
+  await admin.put(settings, { upi_id: 'teak@bank', bank_name: 'SBI' })
+  portal.advanceClock(minutes(1))
+  await admin.put(settings, { upi_id: 'panels@bank' })
+  const changed = (await portal.mails()).filter(({ subject }) =>
+    subject?.startsWith('The payment details'),
+  )
+  expect(changed).toHaveLength(4)
+  expect(changed.filter(({ to }) => JSON.stringify(to).includes(other))).toHaveLength(2)
+  expect(changed.at(-1)?.text).toMatch(/the UPI ID\s+Before: teak@bank\s+Now: panels@bank/)
+})

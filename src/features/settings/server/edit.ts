@@ -15,6 +15,7 @@ import type { Settings } from '../answers.ts'
 import type { MailEdit, SettingsEdit } from '../contract.ts'
 import { type MailKindName, mailKindNames } from '../mail-kinds.ts'
 import { settingLabels } from '../setting-labels.ts'
+import { isGuarded, queueGuardedMails } from './guarded-settings.ts'
 import { claimImage, imageSettings, isImageSetting, releaseImage } from './images.ts'
 import { writeSetting } from './queries.ts'
 import type { SettingsStore } from './settings-store.ts'
@@ -76,7 +77,8 @@ export async function applyChange(
     )
     if (conflicting.length > 0) throw await settingsConflict(db, conflicting)
     if (names.includes('require_second_factor')) assertMayRequire(admin)
-    if (names.some(needsConfirmation)) assertConfirmed(admin)
+    const guarded = names.filter(isGuarded)
+    if (guarded.length > 0) assertConfirmed(admin)
     const numbering = names.find((name) => name.startsWith('receipt_'))
     if (numbering && (await issuesInvoices(db, world.now())))
       assertInvoicePrefix(numberingOf({ ...before, ...values }), numbering)
@@ -97,16 +99,23 @@ export async function applyChange(
         },
         world.now(),
       )
+    if (guarded.length > 0)
+      await queueGuardedMails(
+        world,
+        db,
+        admin,
+        guarded.map((name) => ({
+          name,
+          before: before[name] ?? '',
+          after: values[name] ?? '',
+        })),
+      )
     return files
   })
   await world.files.removeBytes(deletedFiles)
   await settings.reload()
   return settings.current()
 }
-
-/** Whoever changes where members pay to, or what mails tell them to do, confirms their second factor first. */
-const needsConfirmation = (name: string): boolean =>
-  name.startsWith('bank_') || name.startsWith('upi_') || name.startsWith('mail ')
 
 const numberingOf = ({ receipt_prefix = '', receipt_short_year }: SettingValues) => ({
   prefix: receipt_prefix,
