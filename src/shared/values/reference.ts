@@ -10,11 +10,6 @@ export const lettersAndDigits = (text: string): string =>
 /** 'asha@okaxis', '9825012345-2@ybl': it names an account, and the payments of many years. */
 const upiId = /[\w.]{1,60}(?:-\d{1,2})?@[a-z][a-z0-9]*/gi
 
-/** The UPI IDs in a text, in small letters. */
-export const upiIdsOf = (text: string): string[] => [
-  ...new Set((text.match(upiId) ?? []).map((id) => id.toLowerCase())),
-]
-
 /** Runs of letters and digits, in capitals, without those of UPI IDs. */
 export const tokensOf = (text: string): string[] =>
   plainNumberText(text)
