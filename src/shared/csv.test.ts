@@ -24,7 +24,7 @@ test('quotes every cell and ends the row with CRLF', () => {
 })
 
 test('writes numbers as numbers, which a sum of a spreadsheet adds up', () => {
-  expect(csvRow(['-5', -5, -750.5, 0])).toBe(`"'-5",-5,-750.5,0\r\n`)
+  expect(csvRow(['-5', -5, -750.5, 0])).toBe(`"'-5","-5","-750.5","0"\r\n`)
 })
 
 test('restores 100,000 random cells, none of which begins a formula', () => {

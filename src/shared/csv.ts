@@ -1,4 +1,4 @@
-/** Writes CSV for spreadsheet programs: every text quoted, and no text read as a formula; numbers are numbers. */
+/** Writes CSV for spreadsheet programs: every cell quoted, and no text read as a formula; numbers are numbers. */
 
 import { plainText } from './values/text.ts'
 
@@ -32,12 +32,12 @@ const quoted = (cell: string): string => {
   return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`
 }
 
-/** One row of a CSV file with its CRLF: texts in double quotes, their formulas escaped. A number needs no guard. */
+/** One row of a CSV file with its CRLF, every cell in double quotes: formulas of texts escaped, numbers as they are. */
 export function csvRow(cells: readonly (string | number)[]): string {
   let row = ''
   for (const [index, cell] of cells.entries()) {
     if (index > 0) row += ','
-    row += typeof cell === 'number' ? String(cell) : quoted(cell)
+    row += typeof cell === 'number' ? `"${cell}"` : quoted(cell)
   }
   return `${row}\r\n`
 }

@@ -75,12 +75,12 @@ describe.each(engines)('the books for the accountant on %s', (engine) => {
     const csv = (await text(`${path}&format=csv`)).trim().split('\r\n')
     expect(csv[0]).toContain('"Place of Supply","SAC","Rate (%)","Taxable Value (₹)","CGST (₹)"')
     expect(csv[1]).toMatch(
-      /^"05\/01\/2025","Invoice","R2024-25\/0002","","","",".+","B2C","27 Maharashtra","999599","18",4999.99,450,450,0,5899.99$/,
+      /^"05\/01\/2025","Invoice","R2024-25\/0002","","","",".+","B2C","27 Maharashtra","999599","18","4999.99","450","450","0","5899.99"$/,
     )
     expect(csv[2]).toMatch(
-      /^"05\/01\/2025","Credit note","R2024-25\/C0002","R2024-25\/0002","05\/01\/2025",.*,-4999.99,-450,-450,0,-5899.99$/,
+      /^"05\/01\/2025","Credit note","R2024-25\/C0002","R2024-25\/0002","05\/01\/2025",.*,"-4999.99","-450","-450","0","-5899.99"$/,
     )
-    expect(csv[4]).toMatch(/^"","Total",.*,1000.01,90,90,0,1180.01$/)
+    expect(csv[4]).toMatch(/^"","Total",.*,"1000.01","90","90","0","1180.01"$/)
     const entries = (await ledger()).slice(0, 3)
     const response = await admin.request('GET', path)
     expect(response.headers.get('Content-Disposition')).toBe(
