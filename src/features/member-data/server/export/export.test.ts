@@ -68,13 +68,13 @@ describe.each(engines)('the export on %s', (engine) => {
     expect(await answer.text()).toBe(
       [
         'Membership No.,Name,Company Name,Dues 2024-25,Last Paid (Rs.),Payment,Paid Date,Valid from,Valid to,Date of Joining',
-        'OEM2025001,\'=HYPERLINK(""x""),Teak & Co,Paid,"5000.5",PAID,03/01/2025,01/04/2024,31/03/2025,05/01/2025',
+        'OEM2025001,\'=HYPERLINK(""x""),Teak & Co,Paid,5000.5,PAID,03/01/2025,01/04/2024,31/03/2025,05/01/2025',
         'VENDOR2025001,Ravi Kumar,Sagwan Supplies,Due,,PENDING,,,,05/01/2025',
       ]
         .map((row) =>
           row
             .split(',')
-            .map((cell) => (cell === '5000.5' ? cell : `"${cell}"`))
+            .map((cell) => `"${cell}"`)
             .join(','),
         )
         .map((row) => `${row}\r\n`)
