@@ -59,6 +59,8 @@ const reach: Record<string, Partial<Record<Variant, readonly Principal[]>>> = {
   'DELETE /api/admin/members/:id/sessions': { other: [] },
   // No entry of the ledger has the id of a member.
   'POST /api/admin/members/:id/account/:entryId/cancel': { own: [], other: [] },
+  'POST /api/admin/members/:id/account/:entryId/cancel/preview': { own: [], other: [] },
+  'POST /api/admin/members/:id/account/:entryId/correct': { own: [], other: [] },
   // A file that nothing refers to yet, and the photo of an application.
   'GET /uploads/:filename': { own: ['oem'], other: ['admin'] },
 }
