@@ -34,7 +34,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: 13.5,
+    width: 12.75,
     pinned: true,
     sortable: true,
     ascendingFirst: true,
@@ -44,7 +44,7 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 8.25,
+    width: 9,
     cell: (renewal) => (
       <div>
         <DuesStatusBadge status={renewal.dues.status} />

@@ -100,7 +100,7 @@ const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
     endpoints.postMailPreview,
     only('admin'),
     { summary: 'A mail with example values', body: mailTemplate, answer: mailPreviewAnswer },
-    ({ body }) => previewMail(world, settings.current(), requireText(body)),
+    ({ body }) => previewMail(world, settings.forMails(), requireText(body)),
   ),
   route(
     endpoints.postTestMail,
@@ -108,7 +108,7 @@ const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
     { summary: 'Mail the preview to the caller', body: mailTemplate, answer: messageAnswer },
     async ({ caller: { id, email }, body }) => {
       await limitTestMails(world, id)
-      const mail = testMail(world, settings.current(), email, requireText(body))
+      const mail = testMail(world, settings.forMails(), email, requireText(body))
       await queueMail(world.db, mail, world.now())
       return { message: `Test email sent to ${email}` }
     },

@@ -20,6 +20,8 @@ export interface SettingsStore {
   composeMail: ComposeMail
   /** The cached settings. */
   current: () => Settings
+  /** The cached settings with the dues of the year. */
+  forMails: () => Settings
   /** Reads the table, bypassing the cache. `rows` are the stored values by name. */
   read: (db: Database) => Promise<{ settings: Settings; rows: ReadonlyMap<string, string> }>
   /** Reloads a cache older than a second; while the database is unavailable the old values stay. */
@@ -60,13 +62,15 @@ export async function openSettings(options: SettingsOptions): Promise<SettingsSt
     return pendingReload
   }
   const info = () => portalInfo(cached, defaults)
+  const forMails = () => ({ ...cached, ...duesOfYear })
   return {
     current: () => cached,
+    forMails,
     read,
     info,
     association: () => associationDetails(cached),
     composeMail: mailComposer({
-      settings: () => ({ ...cached, ...duesOfYear }),
+      settings: forMails,
       info,
       publicUrl,
     }),

@@ -103,7 +103,7 @@ test("a report of another member's transfer is not sure", () => {
     ])
 })
 
-test('the UPI ID of a confirmed line finds its member; the name of an account is likely', () => {
+test('the UPI ID of a confirmed line finds its member and is likely, as is the name of an account', () => {
   const paid = [
     { narration: 'UPI-RAJ ENTERPRISE HOLDINGS-rajeh12@okaxis-609500000001-DUES', person_id: '7' },
     { narration: 'UPI-X-fpma@sbi-609500000002', person_id: '7' },
@@ -118,7 +118,10 @@ test('the UPI ID of a confirmed line finds its member; the name of an account is
       ...{ owed: everybodyOwes, notRaised: new Set<string>(), payments: [] },
     }).get(narration)
   }
-  expect(find('UPI-RAJ-RAJEH12@OKAXIS-DUES')).toMatchObject({ confidence: 'sure', person_id: '7' })
+  expect(find('UPI-RAJ-RAJEH12@OKAXIS-DUES')).toMatchObject({
+    confidence: 'likely',
+    person_id: '7',
+  })
   expect(find('NEFT-RAJ ENTERPRISE HOLDINGS-DUES')).toMatchObject({
     ...{ confidence: 'likely', person_id: '7' },
   })

@@ -78,10 +78,14 @@ export function identifyLines(
     if (receipt)
       candidates.push({ by: 'receipt', text: receipt.receipt_number, person_id: receipt.person_id })
     const account = accounts(narration)
-    if (account) candidates.push({ by: 'account', ...account })
-    for (const { id, ...name } of namesOf(narration))
-      candidates.push({ by: 'name', person_id: id, ...name })
-    return candidates
+    const payer: Candidate[] = account ? [{ by: 'account', ...account }] : []
+    const named = namesOf(narration)
+    const names = named.map(
+      ({ id, ...name }): Candidate => ({ by: 'name', person_id: id, ...name }),
+    )
+    // Who pays for two firms names the one that this is for.
+    const isNamed = named[0]?.strength === 'full'
+    return [...candidates, ...(isNamed ? [...names, ...payer] : [...payer, ...names])]
   })
 }
 

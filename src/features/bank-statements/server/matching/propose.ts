@@ -218,8 +218,8 @@ function proposePayment(
 }
 
 /**
- * Another member to whom the line points: by a number, by the account, or by a name where the description has none of
- * the candidate that is as good.
+ * Another member to whom the line points: by a number, or by a name where the description has none of the candidate that
+ * is as good.
  */
 function otherMember(
   { person_id }: Candidate,
@@ -230,6 +230,8 @@ function otherMember(
   return candidates.find(
     (one) =>
       one.person_id !== person_id &&
+      // One account may pay for several firms.
+      one.by !== 'account' &&
       (one.by === 'name' ? !own || (one.strength === 'full' && own.strength !== 'full') : !own),
   )
 }
@@ -270,10 +272,7 @@ function byReference(
   if (isTaken(person_id, facts))
     return none(`${clue}, but another line is proposed for what they owe.`)
   const isReported = candidate.by === 'reported' && candidate.amount_paise === amount_paise
-  const isClear =
-    candidate.by === 'account'
-      ? candidate.isUpi && !facts.notRaised.has(person_id)
-      : candidate.by !== 'receipt'
+  const isClear = candidate.by !== 'account' && candidate.by !== 'receipt'
   const isSure = (amount_paise === remaining || isReported) && isClear && !conflict
   const amount =
     isReported && amount_paise !== remaining
