@@ -55,6 +55,10 @@ export function duesOf(
   }
 }
 
+/** What can be paid: what is owed, and what is raised ahead. Whole paise. */
+export const payable = ({ owed_paise, ahead_paise }: Pick<Dues, 'owed_paise' | 'ahead_paise'>) =>
+  owed_paise + ahead_paise
+
 const sumOf = (open: readonly OpenCharge[]): number =>
   open.reduce((sum, { open_paise }) => sum + open_paise, 0)
 

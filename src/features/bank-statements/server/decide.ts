@@ -4,7 +4,8 @@
  * it), the member's report of it, and the mail with the receipt. No trigger computes anything.
  */
 
-import { readOwed } from '#features/dues/server/owed.ts'
+import { payable } from '#features/dues/dues.ts'
+import { readDues } from '#features/dues/server/read-dues.ts'
 import { decideReport } from '#features/dues-notices/server/report-queries.ts'
 import type { PaymentMode } from '#features/ledger/contract.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
@@ -124,11 +125,11 @@ async function recordPayment(
 ): Promise<AccountChange['entry']> {
   const utrs = await distinctUtrsOf(db, line)
   // Before the look-up, so that it sees what other administrators have just recorded for the member.
-  const member = await lockForPayment(db, personId, undefined)
+  await lockForPayment(db, personId, undefined)
   const recorded = await findByReference(db, utrs)
   refuseRecorded(recorded, personId, { isAnother: another_payment !== undefined })
-  const owed = mustOwe ? (await readOwed(db, [member], now)).get(personId) : undefined
-  if (owed && owed.paise < line.amount_paise)
+  const owed = mustOwe ? (await readDues(db, [personId], now)).get(personId) : undefined
+  if (owed && payable(owed) < line.amount_paise)
     throw new Refusal(
       'conflict',
       'This member owes less than when you loaded the list. Review the line again',

@@ -262,7 +262,6 @@ export const listKnownMembers = (db: Database) =>
   db
     .selectFrom('person')
     .select(['id', 'name', 'company_name', 'business_partner', 'membership_number', 'role'])
-    .select(['created_at', 'paid_until', 'credit_paise'])
     .where('role', 'in', memberRoles)
     .where('is_active', '=', true)
     .orderBy('id')

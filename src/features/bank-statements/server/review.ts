@@ -1,6 +1,7 @@
 /** The lines of a statement with their proposals, computed from the ledger as it is now. */
 import { hash } from 'node:crypto'
-import { type Owed, readOwed } from '#features/dues/server/owed.ts'
+import { payable } from '#features/dues/dues.ts'
+import { readDues } from '#features/dues/server/read-dues.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
@@ -76,7 +77,7 @@ interface ReviewedLines {
   proposals: ReadonlyMap<string, Proposal>
   members: ReadonlyMap<string, KnownMember>
   /** What the candidates owe. */
-  owed: ReadonlyMap<string, Owed>
+  owed: ReadonlyMap<string, number>
 }
 
 /** All lines of a statement with the proposals of the open ones. */
@@ -102,17 +103,14 @@ async function reviewLines(
   const utrs = distinctUtrs(open.map(({ narration, reference }) => `${narration} ${reference}`))
   const candidates = identifyLines(open, utrs, known)
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
-  const owed = await readOwed(
-    db,
-    known.members.filter(({ id }) => ids.has(id)),
-    now(),
-  )
+  const dues = await readDues(db, [...ids], now())
+  const owed = new Map([...dues].map(([id, one]) => [id, payable(one)]))
   const payments = await listPaymentsSince(db, startOfDay(addDays(first, -daysBefore)))
   const members = new Map(known.members.map((member) => [member.id, member]))
   const proposals = proposeAll(open, utrs, candidates, {
     members,
-    owed: new Map([...owed].map(([id, { paise }]) => [id, paise])),
-    notRaised: new Set([...owed].flatMap(([id, { isRaised }]) => (isRaised ? [] : [id]))),
+    owed,
+    notRaised: new Set([...dues].flatMap(([id, { is_raised }]) => (is_raised ? [] : [id]))),
     payments: payments.map(({ paid_at, line_id, ...payment }) => ({
       ...payment,
       paid_on: isoDay(paid_at),
@@ -236,7 +234,7 @@ export interface SureLine {
 
 /** The open lines whose proposal is sure, in the order of the statement. */
 export function sureLines({ lines, proposals, owed }: ReviewedLines): SureLine[] {
-  const left = new Map([...owed].map(([id, { paise }]) => [id, paise]))
+  const left = new Map(owed)
   return lines.flatMap(({ id, amount_paise }) => {
     const proposal = proposals.get(id)
     if (proposal?.confidence !== 'sure') return []

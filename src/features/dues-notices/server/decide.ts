@@ -1,5 +1,6 @@
 /** Administrators confirm or reject reported payments (contract 13.10). */
 
+import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
@@ -47,8 +48,8 @@ export async function reportsOf(
     now(),
   )
   const owedBy = ({ person_id }: ReportRow): number => {
-    const { owed_paise = 0, ahead_paise = 0 } = dues.get(person_id) ?? {}
-    return owed_paise + ahead_paise
+    const owed = dues.get(person_id)
+    return owed ? payable(owed) : 0
   }
   return rows.map((row) => ({
     id: row.id,

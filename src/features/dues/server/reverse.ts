@@ -3,7 +3,7 @@ import { accountOf, daysOf } from '#features/ledger/account.ts'
 import type { ReversalReason } from '#features/ledger/contract.ts'
 import { bankFee, cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import type { AccountChange } from '#features/ledger/server/dues-payments.ts'
-import { amountEntry } from '#features/ledger/server/entries.ts'
+import { amountEntry, voidWithoutNumber } from '#features/ledger/server/entries.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { requireMember } from '#features/members/server/record/load-member.ts'
@@ -74,10 +74,8 @@ function reversalOf(
   entry: LedgerRow,
   { member, rows, paise, now }: { member: PersonRow; rows: LedgerRow[]; paise: number; now: Date },
 ): LedgerRow[] {
-  const header = amountEntry({ id: '' }, member, rows, now)
-  const kind = entry.kind === 'payment' ? 'reversal' : 'cancellation'
-  const amount_paise = 0 - entry.amount_paise
-  const voiding: LedgerRow = { ...entry, ...header, kind, amount_paise, reverses_id: entry.id }
+  const options = { reason: null, now }
+  const voiding = voidWithoutNumber({ id: '' }, member, rows, entry, options)
   if (paise === 0) return [voiding]
   const fee: LedgerRow = {
     ...amountEntry({ id: '' }, member, [...rows, voiding], now),

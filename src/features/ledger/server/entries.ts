@@ -74,28 +74,39 @@ export const amountEntry = (
   dues_at: now.toISOString(),
 })
 
-/**
- * The entry that voids another one. A payment of the receipt series gets a numbered cancellation. `rows` are
- * all entries of the member.
- */
-export async function voidingEntry(
+interface VoidOptions {
+  reason: VoidReason | null
+  now: Date
+}
+
+/** The entry that voids another one, as a preview reads it: without a number. `rows` are all entries of the member. */
+export const voidWithoutNumber = (
+  admin: Pick<Caller, 'id'>,
+  member: PersonRow,
+  rows: readonly LedgerRow[],
+  voided: LedgerRow,
+  { reason, now }: VoidOptions,
+): LedgerRow => ({
+  ...voided,
+  ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+  ...officeReceipt(null),
+  kind: voided.kind === 'payment' ? 'reversal' : 'cancellation',
+  reverses_id: voided.id,
+  void_reason: reason,
+  // 0 - 0, because -0 is another number to a database.
+  amount_paise: 0 - voided.amount_paise,
+  paid_at: now.toISOString(),
+})
+
+/** The entry that voids another one. A payment of the receipt series gets a numbered cancellation. */
+export const voidingEntry = async (
   db: Database,
   admin: Caller,
   member: PersonRow,
   rows: readonly LedgerRow[],
   voided: LedgerRow,
-  { reason, now }: { reason: VoidReason | null; now: Date },
-): Promise<LedgerRow> {
-  const isPayment = voided.kind === 'payment'
-  return {
-    ...voided,
-    ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
-    kind: isPayment ? 'reversal' : 'cancellation',
-    ...(await cancellationColumns(db, voided, now)),
-    reverses_id: voided.id,
-    void_reason: reason,
-    // 0 - 0, because -0 is another number to a database.
-    amount_paise: 0 - voided.amount_paise,
-    paid_at: now.toISOString(),
-  }
-}
+  options: VoidOptions,
+): Promise<LedgerRow> => ({
+  ...voidWithoutNumber(admin, member, rows, voided, options),
+  ...(await cancellationColumns(db, voided, options.now)),
+})

@@ -16,7 +16,13 @@ import { accountOf } from '../account.ts'
 import { activeEntries, namesSomeOf, type VoidReason } from '../account-entries.ts'
 import type { MarkPreview } from '../answers.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
-import { amountEntry, entryHeader, type Payment, paymentEntry, voidingEntry } from './entries.ts'
+import {
+  entryHeader,
+  type Payment,
+  paymentEntry,
+  voidingEntry,
+  voidWithoutNumber,
+} from './entries.ts'
 import { outcomeOf } from './outcome.ts'
 import { refuseFuturePayment } from './payment-day.ts'
 import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
@@ -130,13 +136,8 @@ export async function previewMark(
   const rows = await listLedgerRows(db, member.id)
   const days = { from: mark.membership_valid_from, to: mark.membership_valid_to }
   const replaced = activeEntries(rows).filter((entry) => namesSomeOf(entry, days))
-  const voids = replaced.map((entry) => ({
-    ...entry,
-    ...amountEntry({ id: '' }, member, rows, now),
-    ...({ kind: 'reversal', void_reason: 'replaced' } as const),
-    amount_paise: 0 - entry.amount_paise,
-    reverses_id: entry.id,
-  }))
+  const options = { reason: 'replaced', now } as const
+  const voids = replaced.map((entry) => voidWithoutNumber({ id: '' }, member, rows, entry, options))
   const before = [...rows, ...voids]
   const entry: LedgerRow = {
     ...paymentEntry({ id: '' }, member, paymentOf(mark, now), officeReceipt(null), now),

@@ -45,7 +45,7 @@ describe.each(engines)('requiring a second factor on %s', (engine) => {
     await expect(admin.put(settings, { require_second_factor: 'yes' })).rejects.toThrow(
       "403: Please confirm it's you to continue",
     )
-    // So does whoever changes where members pay to, or what mails tell them to do.
+    // So does whoever changes where members pay to, or the texts of mails.
     for (const [path, body] of [
       [settings, { upi_id: 'pma@bank' }],
       [settings, { bank_ifsc: 'SBIN0001234' }],

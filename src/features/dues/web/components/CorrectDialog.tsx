@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
-import { paymentModeLabels } from '#features/ledger/contract.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { entryName } from '#features/ledger/web/components/entry-name.ts'
 import type { Member } from '#features/members/answers.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
-import { DateField } from '#platform/web/form/DateField.tsx'
-import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
-import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { memberAccount, useCorrect } from '../calls.ts'
+import { PaymentFields } from './PaymentFields.tsx'
 
 /** Corrects a payment that was recorded today: its amount, day, mode or reference. */
 export function CorrectDialog({
@@ -42,13 +39,10 @@ export function CorrectDialog({
   const paise = readPaise(values.amount) ?? 0
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
   const isReady = isDirty && paise > 0 && values.paid_on !== '' && (!taken || isReason(reason))
-  const bind = (name: keyof typeof values) => ({
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setValues((before) => ({ ...before, [name]: target.value }))
-      if (name === 'reference' || name === 'mode') save.reset()
-    },
-  })
+  const change = (name: keyof typeof values, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    if (name === 'reference' || name === 'mode') save.reset()
+  }
   return (
     <Dialog
       open
@@ -78,23 +72,7 @@ export function CorrectDialog({
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            data-first-focus
-            label="Amount (₹)"
-            inputMode="decimal"
-            autoComplete="off"
-            error={values.amount !== '' && paise === 0 ? amountError : undefined}
-            {...bind('amount')}
-          />
-          <DateField label="Paid on" max={isoDay(new Date())} {...bind('paid_on')} />
-          <SelectField
-            label="Payment Mode"
-            optional
-            placeholder="Select payment mode"
-            options={optionsOf(paymentModeLabels)}
-            {...bind('mode')}
-          />
-          <TextField label="Payment Reference" optional autoComplete="off" {...bind('reference')} />
+          <PaymentFields values={values} onChange={change} />
         </div>
         {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
         <Banner tone="neutral">
@@ -107,5 +85,3 @@ export function CorrectDialog({
     </Dialog>
   )
 }
-
-const amountError = 'Please enter the amount in rupees, like 5000 or 5000.50'

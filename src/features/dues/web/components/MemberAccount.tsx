@@ -11,7 +11,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { MemberAccount as Account } from '../../answers.ts'
-import { type Dues, duesYears } from '../../dues.ts'
+import { type Dues, duesYears, payable } from '../../dues.ts'
 import { memberAccount } from '../calls.ts'
 import type { OwingMember } from './owing-member.ts'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
@@ -35,7 +35,7 @@ export function MemberAccount({
         id: member.id,
         label: member.company_name || member.name,
         email: member.email,
-        owed_paise: dues ? dues.owed_paise + dues.ahead_paise : owed_paise,
+        owed_paise: dues ? payable(dues) : owed_paise,
         open_paise: owed_paise,
       }}
     />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { chargeName, paymentModeLabels } from '#features/ledger/contract.ts'
+import { chargeName } from '#features/ledger/contract.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField.tsx'
@@ -8,15 +8,13 @@ import { errorMessage } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
-import { DateField } from '#platform/web/form/DateField.tsx'
-import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
-import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { memberAccount, usePaymentPreview, useRecordPayment } from '../calls.ts'
 import type { OwingMember } from './owing-member.ts'
+import { PaymentFields } from './PaymentFields.tsx'
 
 /**
  * Records a payment of dues. Says before saving what it settles: a part of the dues, all of them, or more,
@@ -48,13 +46,10 @@ export function RecordPaymentDialog({
   const isValid = paise !== undefined && paise > 0 && values.paid_on !== ''
   const isReady = isValid && (!taken || isReason(reason))
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
-  const bind = (name: 'amount' | 'mode' | 'reference' | 'bank' | 'paid_on') => ({
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setValues((before) => ({ ...before, [name]: target.value }))
-      if (name === 'reference' || name === 'mode' || name === 'bank') save.reset()
-    },
-  })
+  const change = (name: 'amount' | 'mode' | 'reference' | 'bank' | 'paid_on', value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    if (name === 'reference' || name === 'mode' || name === 'bank') save.reset()
+  }
   return (
     <Dialog
       open
@@ -90,25 +85,19 @@ export function RecordPaymentDialog({
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            data-first-focus
-            label="Amount (₹)"
-            inputMode="decimal"
-            autoComplete="off"
-            error={values.amount !== '' && !paise ? amountError : undefined}
-            hint={member.owed_paise > 0 ? `${formatRupees(member.owed_paise)} owed` : undefined}
-            {...bind('amount')}
+          <PaymentFields
+            values={values}
+            amountHint={
+              member.owed_paise > 0 ? `${formatRupees(member.owed_paise)} owed` : undefined
+            }
+            onChange={change}
           />
-          <DateField label="Paid on" max={isoDay(new Date())} {...bind('paid_on')} />
-          <SelectField
-            label="Payment Mode"
-            optional
-            placeholder="Select payment mode"
-            options={optionsOf(paymentModeLabels)}
-            {...bind('mode')}
-          />
-          <TextField label="Payment Reference" optional autoComplete="off" {...bind('reference')} />
-          {values.mode === 'Cheque' && <ChequeBankField {...bind('bank')} />}
+          {values.mode === 'Cheque' && (
+            <ChequeBankField
+              value={values.bank}
+              onChange={({ target }) => change('bank', target.value)}
+            />
+          )}
         </div>
         <CheckboxField
           label="Email the receipt"
@@ -127,7 +116,6 @@ export function RecordPaymentDialog({
 }
 
 const couldNotPreview = "Couldn't work out what this payment settles"
-const amountError = 'Please enter the amount in rupees, like 5000 or 5000.50'
 
 /** What the payment would settle. */
 function Outcome({

@@ -22,7 +22,7 @@ export function DuesBadge({ member }: { member: Member }) {
   return <Badge tone={duesTones[status]}>{duesText(member, now)}</Badge>
 }
 
-/** The word alone; the day since when stands beside it. */
+/** The word only; the caller shows since when. */
 export const DuesStatusBadge = ({ status }: { status: DuesStatus }) => (
   <Badge tone={duesTones[status]}>{duesStatusLabels[status]}</Badge>
 )
