@@ -1,0 +1,215 @@
+/** Whether books, papers, lists and sums say the same as the ledger. */
+import { parse } from 'csv-parse/sync'
+import { readXlsx } from 'hucre/xlsx'
+import { readDues } from '#features/dues/server/read-dues.ts'
+import { dayBook } from '#features/ledger/server/receipts/day-book.ts'
+import { gstRegister } from '#features/ledger/server/receipts/gst-register.ts'
+import { issuedPapers } from '#features/ledger/server/receipts/papers.ts'
+import { parseContent } from '#features/ledger/server/receipts/record.ts'
+import { tallyXml } from '#features/ledger/server/receipts/tally-xml.ts'
+import { yearBook } from '#features/ledger/server/receipts/year-book.ts'
+import { type DuesFilter, duesFilters } from '#features/members/dues-status.ts'
+import { hasDues } from '#features/members/server/register/dues-status-queries.ts'
+import { readSummary } from '#features/renewals/server/summary.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { isoDay } from '#shared/dates.ts'
+import { type FinancialYear, financialYearFrom } from '#shared/financial-year.ts'
+import { readVouchers } from './tally-vouchers.ts'
+
+const paiseOf = (cell: unknown): number => Math.round(Number(cell) * 100)
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, paise) => sum + paise, 0)
+
+/** Collects what is not equal. */
+function comparison() {
+  const faults: string[] = []
+  const equal = (what: string, actual: unknown, expected: unknown) => {
+    const [is, shouldBe] = [JSON.stringify(actual), JSON.stringify(expected)]
+    if (is !== shouldBe) faults.push(`${what} is ${is}, not ${shouldBe}`)
+  }
+  return { faults, equal }
+}
+
+/** What is wrong in the books of these financial years, which have all entries of the ledger. */
+export async function bookFaults(db: Database, from: number, to: number): Promise<string[]> {
+  const { faults, equal } = comparison()
+  let booked = 0
+  let entries = 0
+  let papers = 0
+  for (let start = from; start <= to; start += 1) {
+    const year = financialYearFrom(start)
+    const book = await readYearBook(db, year)
+    faults.push(...book.faults)
+    booked += book.paise
+    entries += book.entries
+    const issued = await readPapers(db, year)
+    faults.push(...issued.faults)
+    papers += issued.count
+  }
+  const money = await db
+    .selectFrom('ledger_entry')
+    .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
+    .select(['ledger_entry.amount_paise', 'ledger_entry.receipt_number'])
+    .where((eb) =>
+      eb.or([
+        eb('ledger_entry.kind', 'in', ['payment', 'reversal', 'refund']),
+        eb('cancelled.kind', '=', 'refund'),
+      ]),
+    )
+    .execute()
+  equal('the number of entries in the books', entries, money.length)
+  equal('the money in the books', booked, sumOf(money.map(({ amount_paise }) => amount_paise)))
+  const numbered = money.filter(({ receipt_number }) => receipt_number !== null)
+  equal('the number of papers', papers, numbered.length)
+  return faults
+}
+
+/** The CSV file and the workbook of a year have the same rows and sums. */
+async function readYearBook(db: Database, year: FinancialYear) {
+  const { faults, equal } = comparison()
+  const csv = await new Response(dayBook(db, { ...year, format: 'csv' })).text()
+  const [, ...rows]: string[][] = parse(csv, { bom: true })
+  const [first, ...sums] = (await readXlsx(await yearBook(db, year))).sheets
+  const amountsOf = (row: readonly unknown[]) => row.slice(9).map(paiseOf)
+  const isIn = `of ${year.name}`
+  equal(`the workbook ${isIn}`, first?.rows.slice(1).map(amountsOf), rows.map(amountsOf))
+  const end = rows.findIndex(([day]) => day === '')
+  const [counted, total, history] = [rows.slice(0, end), rows[end] ?? [], rows.slice(end + 1)]
+  for (const column of [9, 10, 11, 12, 13, 14])
+    equal(
+      `the sum of column ${column} ${isIn}`,
+      sumOf(counted.map((row) => paiseOf(row[column]))),
+      paiseOf(total[column]),
+    )
+  for (const row of rows)
+    equal(`the sum of row ${row[1]} ${isIn}`, sumOf(row.slice(10).map(paiseOf)), paiseOf(row[9]))
+  const summary = sums[0]?.rows.slice(1) ?? []
+  const summaryOf = (...groups: string[]) =>
+    sumOf(
+      summary.flatMap(([name, , , amount]) =>
+        groups.includes(`${name}`) ? [paiseOf(amount)] : [],
+      ),
+    )
+  for (const group of ['Month', 'Mode', 'Kind', 'For', 'Total'])
+    equal(`the sums by ${group} ${isIn}`, summaryOf(group), paiseOf(total[9]))
+  equal(`what is recorded and moved ${isIn}`, summaryOf('Recorded', 'Moved'), paiseOf(total[9]))
+  const shown = [...counted, ...history.filter(([day]) => day !== '')]
+  return { faults, entries: shown.length, paise: sumOf(shown.map((row) => paiseOf(row[9]))) }
+}
+
+/** The papers of a year with their lines and taxes, the GST register and the file for Tally. */
+async function readPapers(db: Database, year: FinancialYear) {
+  const { faults, equal } = comparison()
+  let count = 0
+  let money = 0
+  let invoiced = 0
+  for await (const { content } of issuedPapers(db, year)) {
+    count += 1
+    const { number, amount_paise, tax, cancels } = content
+    const signed = cancels === null ? amount_paise : -amount_paise
+    money += signed
+    if (tax.kind !== 'invoice') continue
+    invoiced += signed
+    const { taxable_paise, cgst_paise, sgst_paise, igst_paise } = tax
+    const parts = [taxable_paise, cgst_paise, sgst_paise, igst_paise]
+    equal(`the taxes of ${number}`, sumOf(parts), amount_paise)
+  }
+  const register = await new Response(gstRegister(db, year, 'csv')).text()
+  const [, ...rows]: string[][] = parse(register, { bom: true })
+  const amounts = rows.map((row) => row.slice(11).map(paiseOf))
+  const totals = amounts.pop() ?? []
+  equal(`the GST register of ${year.name}`, totals.at(-1), invoiced)
+  for (const [column, total] of totals.entries())
+    equal(
+      `column ${column} of the GST register of ${year.name}`,
+      total,
+      sumOf(amounts.map((row) => row[column] ?? 0)),
+    )
+  for (const row of amounts)
+    equal(`a row of the GST register of ${year.name}`, sumOf(row.slice(0, -1)), row.at(-1))
+  faults.push(...(await tallyFaults(db, year, money)))
+  return { faults, count }
+}
+
+async function tallyFaults(db: Database, year: FinancialYear, money: number): Promise<string[]> {
+  const { faults, equal } = comparison()
+  const vouchers = readVouchers(await new Response(tallyXml(db, year)).text())
+  const isIn = `for Tally of ${year.name}`
+  equal(`the ids ${isIn}`, new Set(vouchers.map(({ id }) => id)).size, vouchers.length)
+  const amountsOf = (ledgers: readonly string[]) =>
+    vouchers
+      .flatMap(({ postings }) => postings)
+      .flatMap(({ ledger, amount }) => (ledgers.includes(ledger) ? [-paiseOf(amount)] : []))
+  equal(`the money ${isIn}`, sumOf(amountsOf(['Bank', 'Cash'])), money)
+  for (const { id, postings } of vouchers)
+    equal(`the sum of voucher ${id}`, sumOf(postings.map(({ amount }) => paiseOf(amount))), 0)
+  return faults
+}
+
+/** What is wrong with the papers of these members: each has the amount of its entry, and lines that sum to it. */
+export async function paperFaults(db: Database, ids: readonly string[]): Promise<string[]> {
+  const { faults, equal } = comparison()
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
+    .select(['receipt_number', 'amount_paise', 'content'])
+    .where('person_id', 'in', ids)
+    .execute()
+  for (const { receipt_number: number, amount_paise, content: stored } of rows) {
+    const content = parseContent(stored)
+    equal(`the amount of ${number}`, content.amount_paise, Math.abs(amount_paise))
+    if (content.layout !== 1)
+      equal(
+        `the lines of ${number}`,
+        sumOf(content.lines.map(({ paise }) => paise)),
+        content.amount_paise,
+      )
+  }
+  return faults
+}
+
+/**
+ * What is wrong with who owes: each list and the one answer (dues/dues.ts) say the same of these members; of all
+ * members the sums, too.
+ */
+export async function statusFaults(
+  db: Database,
+  now: Date,
+  ids?: readonly string[],
+): Promise<string[]> {
+  const { faults, equal } = comparison()
+  const active = db
+    .selectFrom('person')
+    .select('id')
+    .where('role', 'in', ['oem', 'vendor'])
+    .where('is_active', '=', true)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+  const members = await active.execute()
+  const dues = await readDues(
+    db,
+    members.map(({ id }) => id),
+    now,
+  )
+  const summary = ids ? undefined : await readSummary(db, undefined, now)
+  for (const filter of duesFilters) {
+    const rows = await active.where(hasDues(filter, isoDay(now))).execute()
+    const listed = new Set(rows.map(({ id }) => id))
+    const expected = members.filter(({ id }) => matches(filter, dues.get(id)?.status))
+    equal(`the list '${filter}'`, [...listed].toSorted(), expected.map(({ id }) => id).toSorted())
+    if (!summary) continue
+    const total = summary.dues.find((one) => one.filter === filter)
+    equal(`the number of '${filter}' in the summary`, total?.members, expected.length)
+    equal(
+      `the sum of '${filter}' in the summary`,
+      total?.owed_paise,
+      sumOf(expected.map(({ id }) => dues.get(id)?.owed_paise ?? 0)),
+    )
+  }
+  return faults
+}
+
+const matches = (filter: DuesFilter, status: string | undefined): boolean =>
+  filter === 'paid'
+    ? status === 'paid' || status === 'waived'
+    : filter === 'owes'
+      ? status === 'due' || status === 'lapsed'
+      : status === filter

@@ -1,0 +1,188 @@
+/** Plays the steps of random histories of dues (history-steps.ts). */
+import { correctPayment } from '#features/dues/server/correct.ts'
+import { recordInstalment } from '#features/dues/server/instalment.ts'
+import { planRun } from '#features/dues/server/plan.ts'
+import { saveRate } from '#features/dues/server/rates.ts'
+import { reverseEntry } from '#features/dues/server/reverse.ts'
+import { raiseDues, undoRun } from '#features/dues/server/runs.ts'
+import { accountOf } from '#features/ledger/account.ts'
+import { activeEntries } from '#features/ledger/account-entries.ts'
+import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
+import { recordDuesPayment, recordWaiver } from '#features/ledger/server/dues-payments.ts'
+import { markPayment } from '#features/ledger/server/ledger.ts'
+import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { closeBooks } from '#features/ledger/server/receipts/closing.ts'
+import { editMemberData } from '#features/member-data/server/edit-member-data.ts'
+import { InvalidRows, importFile } from '#features/member-data/server/import/import.ts'
+import { undoImport } from '#features/member-data/server/import/undo.ts'
+import { findPerson } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import type { World } from '#platform/server/world.ts'
+import { addDays } from '#shared/dates.ts'
+import { financialYearFrom } from '#shared/financial-year.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { decimalRupees } from '#shared/rupees.ts'
+import { type reportsAndStatements, upload } from './dues-reports.ts'
+import type { Step, StepOf } from './history-steps.ts'
+
+/** Plays single steps; resolves to 'done', or to why it was refused. */
+export function player(
+  world: World,
+  admin: Caller,
+  ids: readonly string[],
+  matches: ReturnType<typeof reportsAndStatements>,
+) {
+  const { db } = world
+  const runs: string[] = []
+  const batches: string[] = []
+  const idOf = (index: number) => ids[index] ?? ''
+  const pick = (list: readonly string[], index: number) => list[index % list.length] ?? 'none'
+  const write = <Result>(change: (tx: Database) => Promise<Result>): Promise<Result> =>
+    db.transaction().execute(change)
+  /** One of the active entries of a member; of a kind, if given. */
+  const entryOf = async (index: number, which: number, kind?: string) => {
+    const active = activeEntries(await listLedgerRows(db, idOf(index)))
+    return pick(
+      active.flatMap((entry) => (kind && entry.kind !== kind ? [] : [entry.id])),
+      which,
+    )
+  }
+  const markOf = ({ year, paise }: { year: number; paise: number }) => {
+    const { from, to } = financialYearFrom(year)
+    return {
+      payment_status: true,
+      membership_valid_from: from,
+      membership_valid_to: to,
+      paymentAmount: paise,
+      paymentMode: 'Cheque',
+      paymentRef: '',
+      email_receipt: false,
+    } as const
+  }
+  const email = async (index: number) => (await findPerson(db, idOf(index)))?.email ?? ''
+  const steps: { [Kind in Step['kind']]: (one: StepOf<Kind>) => Promise<unknown> } = {
+    raise: async (one) => {
+      const request = {
+        year: financialYearFrom(one.year).name,
+        selection: { ids: one.members.map(idOf) },
+      }
+      const { token } = await planRun(db, request, world.now())
+      runs.push((await raiseDues(world, admin, { ...request, token })).id)
+    },
+    'undo run': async (one) => undoRun(world, admin, pick(runs, one.which)),
+    pay: async (one) => {
+      const now = world.now()
+      const payment = { mode: 'Cash', reference: '', paid_at: now.toISOString() } as const
+      await db
+        .transaction()
+        .execute((tx) =>
+          recordDuesPayment(
+            tx,
+            admin,
+            idOf(one.member),
+            { ...payment, amount_paise: one.paise },
+            now,
+          ),
+        )
+    },
+    waive: async (one) => {
+      const { owed_paise } = accountOf(await listLedgerRows(db, idOf(one.member)))
+      // Every other waiver is of all that is owed.
+      const amount_paise = one.paise % 2 ? one.paise : Math.max(owed_paise, 1)
+      await db
+        .transaction()
+        .execute((tx) =>
+          recordWaiver(tx, admin, idOf(one.member), { amount_paise, reason: 'Fire' }, world.now()),
+        )
+    },
+    cancel: async (one) => {
+      const entry_id = await entryOf(one.member, one.which)
+      await write((tx) => cancelEntry(tx, admin, idOf(one.member), { entry_id }, world.now()))
+    },
+    'mark paid': (one) => markPayment(world, admin, idOf(one.member), markOf(one)),
+    instalment: (one) =>
+      write((tx) => recordInstalment(world, tx, admin, idOf(one.member), markOf(one))),
+    correct: async (one) => {
+      const values = {
+        personId: idOf(one.member),
+        entryId: await entryOf(one.member, one.which, 'payment'),
+        amount: one.paise,
+        mode: 'Cash',
+        reference: '',
+      } as const
+      await write((tx) => correctPayment(tx, admin, values, world.now()))
+    },
+    bounce: async (one) => {
+      const reversal = {
+        personId: idOf(one.member),
+        entryId: await entryOf(one.member, one.which, 'payment'),
+        reason: 'bounced',
+        bank_fee: one.which % 2 ? 50_000 : 0,
+        email_member: false,
+      } as const
+      await write((tx) => reverseEntry(world, tx, admin, reversal))
+    },
+    'close year': (one) =>
+      closeBooks(world, admin, { closed_to: financialYearFrom(one.year).name, reason: 'Late' }),
+    'reopen years': () => closeBooks(world, admin, { closed_to: '', reason: 'A late cheque' }),
+    'mark unpaid': async (one) =>
+      markPayment(world, admin, idOf(one.member), { payment_status: false }),
+    import: async (one) => {
+      const { from, to } = financialYearFrom(one.year)
+      const headings = 'name,email,company_name,whatsapp_number,payment_amount,payment_date'
+      const days = one.hasDays ? ['Valid from', 'Valid to'] : []
+      const row = [
+        ...['Asha Patil', await email(one.member), 'Ply', '9876543210', decimalRupees(one.paise)],
+        ...[addDays(from, one.paise % 300), ...(one.hasDays ? [from, to] : [])],
+      ]
+      const result = await importFile(
+        world,
+        upload('members.csv', `${[headings, ...days]}\n${row}\n`),
+        {
+          admin,
+          key: undefined,
+          role: undefined,
+          mapping: {},
+          corrections: {},
+          hasValidityOfYear: one.paise % 2 === 0,
+          correctsReceipts: false,
+          skipsErrors: false,
+        },
+      )
+      if (result.batch) batches.push(result.batch)
+    },
+    'undo import': async (one) => undoImport(world, admin, pick(batches, one.which), false),
+    edit: async (one) =>
+      editMemberData(world, admin, idOf(one.member), { payment_amount: one.paise }),
+    rate: async (one) => setRate(world, admin, one.year, one.paise),
+    report: async (one) => matches.report({ id: idOf(one.member), paise: one.paise }, ids),
+    'decide report': async (one) => matches.decideReport(one.which, one.isConfirmed),
+    statement: async (one) => matches.statement({ id: idOf(one.member), paise: one.paise }, ids),
+    'bank line': async (one) => matches.changeLine(one.which, idOf(one.member), one.state),
+    wait: async () => undefined,
+  }
+  return async (one: Step): Promise<string> => {
+    try {
+      await (steps[one.kind] as (one: Step) => Promise<unknown>)(one)
+      return 'done'
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof InvalidRows) return error.message
+      throw error
+    }
+  }
+}
+
+export const setRate = async (world: World, admin: Caller, start: number, amount: number) => {
+  for (const role of ['oem', 'vendor'] as const)
+    await saveRate(world, admin, {
+      year: financialYearFrom(start).name,
+      role,
+      amount,
+      joining_fee: 100_000,
+      proration: role === 'oem' ? 'quarter' : 'none',
+      due_on: `${start}-04-30`,
+      grace_days: 60,
+      seen: undefined,
+    })
+}
