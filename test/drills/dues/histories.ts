@@ -44,7 +44,12 @@ const perPortal = 20
 async function openPortals(env: DrillEnvironment): Promise<ClockedPortal[]> {
   const people = { admin: 'treasurer@drill.example', member: 'asha@drill.example' }
   const portals = []
-  for (const engine of engines) portals.push(await openClockedPortal(env, engine, people))
+  for (const engine of engines) {
+    const portal = await openClockedPortal(env, engine, people)
+    // The histories begin before the day on which its member joined.
+    await portal.db.updateTable('person').set({ is_active: false }).execute()
+    portals.push(portal)
+  }
   return portals
 }
 
