@@ -16,6 +16,7 @@ import type { TreatmentAnswer } from '../../receipts/answers.ts'
 import { type NewTreatment, newTreatment } from '../../receipts/contract.ts'
 import { percent, type TaxKind } from '../../receipts/tax.ts'
 import { treatments, useAddTreatment } from '../receipt-calls.ts'
+import { ClosedYearsCard } from './ClosedYearsCard.tsx'
 import { YearBookDownload } from './YearBookDownload.tsx'
 
 const kindLabels: Record<TaxKind, string> = {
@@ -52,6 +53,7 @@ export function ReceiptsTab() {
       >
         <YearBookDownload />
       </Card>
+      <ClosedYearsCard />
     </div>
   )
 }
