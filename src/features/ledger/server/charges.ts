@@ -72,7 +72,8 @@ export async function raiseCharge(
   return writeEntry(db, { admin, member, entry, action: 'dues charged', details })
 }
 
-const chargeEntry = (
+/** A charge before it is written; `run_id` is null for one of a single member. */
+export const chargeEntry = (
   charge: PlannedCharge,
   entry: ReturnType<typeof amountEntry>,
   runId: string | null,

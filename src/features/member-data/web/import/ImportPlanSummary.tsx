@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
+import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { ImportCounts, ImportPlan, RowError } from '../../answers.ts'
 import type { SheetChoices } from './calls.ts'
@@ -55,6 +56,12 @@ export function ImportPlanSummary({
           <span> Please check that names with accents look right below.</span>
         )}
       </p>
+      {plan.arrears.members > 0 && (
+        <p className="text-sm">
+          {countOf(plan.arrears.members, 'member', 'members')}, arrears{' '}
+          {formatRupees(plan.arrears.amount_paise)}: charged as ‘Arrears brought forward’.
+        </p>
+      )}
       {errors.length > 0 && (
         <Banner tone="danger" title={countOf(counts.wrong, 'row has errors', 'rows have errors')}>
           {adviceFor(plan)}
