@@ -49,7 +49,10 @@ describe.each(engines)('closed years on %s', (engine) => {
 
   test('no payment is dated before the association was founded', async () => {
     const { admin, mark } = await openPayments(engine)
-    await admin.put('/api/admin/settings', { founded_in: '2024' })
+    const save = (founded_in: string) => admin.request('PUT', '/api/admin/settings', { founded_in })
+    const future = await save('2099')
+    expect([future.status, future.headers.get('Error-Field')]).toEqual([400, 'founded_in'])
+    expect((await save('२०२४')).status).toBe(200)
     const refused = await mark({
       ...paidMark,
       ...nextYear,

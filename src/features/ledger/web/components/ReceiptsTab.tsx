@@ -32,7 +32,7 @@ export function ReceiptsTab() {
     <div className="grid max-w-4xl gap-5">
       <Card
         title="Tax on receipts"
-        description="Applies to payments made from a day on. Receipts already issued stay as they are."
+        description="Applies to payments from the date you choose. Receipts already issued stay as they are."
       >
         {list.isPending ? (
           <SkeletonRows rows={2} label="Loading the tax treatments" />
