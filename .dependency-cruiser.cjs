@@ -14,7 +14,7 @@ const dependsOn = {
   'dues-notices': ['members', 'ledger', 'dues', 'notifications'],
   'bank-statements': ['members', 'ledger', 'dues', 'dues-notices'],
   'directory-book': ['members'],
-  'member-data': ['members', 'ledger', 'directory-book'],
+  'member-data': ['members', 'ledger', 'dues', 'dues-notices', 'directory-book'],
   'second-factor': ['members', 'sign-in'],
   profile: ['members', 'sign-in', 'second-factor', 'certificates', 'ledger', 'dues-notices'],
   settings: ['members', 'notifications', 'second-factor', 'certificates', 'ledger', 'dues'],

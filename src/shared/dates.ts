@@ -64,6 +64,10 @@ export const startOfDay = (day: string): string =>
 export const noonOn = (day: string, now: Date): Date =>
   new Date(Math.min(Date.parse(startOfDay(day)) + hours(12), now.getTime()))
 
+/** The number of days from a day (yyyy-MM-dd) to a later one. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
 /** The day `count` days later (earlier when negative), both yyyy-MM-dd. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days(count)).toISOString().slice(0, 10)

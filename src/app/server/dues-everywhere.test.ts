@@ -1,5 +1,6 @@
 /** The same member says the same word, amount and years wherever the portal speaks of their dues. */
 import { expect, test } from 'vitest'
+import { figurePath } from '#features/board-book/links.ts'
 import type { Notice } from '#features/dues-notices/answers.ts'
 import { type DuesFilter, duesFilters, duesText } from '#features/members/dues-status.ts'
 import type { Renewal, RenewalSummary } from '#features/renewals/answers.ts'
@@ -109,6 +110,13 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, isRaised = t
       filter,
       owed_paise: groups.includes(filter as DuesFilter) ? paise : 0,
     })
+
+  // The board book, and the list behind its number.
+  const numbers = await admin.get('/api/admin/board-book?year=2026-27')
+  const hasLapsed = word.startsWith('Lapsed') && (since ?? '') >= '2026-04-01' ? 1 : 0
+  expect(numbers.types.oem.lapsed).toBe(hasLapsed)
+  const lapsed = figurePath(numbers, 'lapsed', {}).split('?')[1]
+  expect(await admin.get(`/api/admin/members?role=oem&${lapsed}`)).toHaveLength(hasLapsed)
 
   // The account of the member.
   const account = await admin.get(`/api/admin/members/${id}/account`)

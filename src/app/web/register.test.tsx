@@ -52,6 +52,7 @@ function answer(method: string | undefined, url: URL, body: string): unknown {
   if (url.pathname.endsWith('/export')) return 'Name'
   if (method !== 'GET') return change(id, body)
   if (url.pathname.endsWith('/rates')) return []
+  if (area === 'books') return { closed_to: '', founded_in: '', changes: [] }
   if (area === 'settings') return { dues_oem: '5000', dues_vendor: '' }
   if (area === 'saved-filters' || part) return []
   if (id) return members.find((one) => one.id === id)

@@ -71,11 +71,10 @@ function joinedRange({ year }: Book, { month }: Cell) {
   return { joined_from: from, joined_to: to }
 }
 
-/** Members lapse on the day after the last one paid for. */
 function lapsedDays({ year, as_of }: Book, { month }: Cell) {
   const range = daysIn(year, month)
   const days = lapsedRange(range, as_of)
-  return { paid_from: days?.from, paid_to: days?.to }
+  return { lapsed_from: days?.from, lapsed_to: days?.to }
 }
 
 /** The first and the last day of a month, or of the year without one. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { duesStatusOn } from '#features/members/dues-status.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import type { Sums } from './answers.ts'
 import { moneyFigures } from './contract.ts'
@@ -17,6 +18,10 @@ const member = fc.record({
   role: fc.constantFrom('oem' as const, 'vendor' as const),
   created_at: day.map(startOfDay),
   paid_until: fc.oneof(day, fc.constant('')),
+  waived_until: fc.constant(''),
+  counts_from: fc.oneof(day, fc.constant('')),
+  due_on: fc.constant(''),
+  grace_until: day,
   state: fc.constantFrom('27' as const, '24' as const, undefined),
 })
 const part = fc.record({
@@ -63,12 +68,11 @@ describe('the board book', () => {
             ({ created_at: at }) => startOfDay(from) <= at && at < startOfDay(to),
           )
           expect(total.joined).toBe(joined.length)
-          const unpaidSince = members
-            .filter(({ paid_until }) => paid_until !== '')
-            .map(({ paid_until }) => addDays(paid_until, 1))
-          expect(total.lapsed).toBe(
-            unpaidSince.filter((first) => from <= first && first < to && first <= today).length,
-          )
+          const lastDay = addDays(to, -1) < today ? addDays(to, -1) : today
+          const lapsed = members
+            .map((one) => duesStatusOn(one, lastDay))
+            .filter(({ status, since }) => status === 'lapsed' && (since ?? '') >= from)
+          expect(total.lapsed).toBe(lapsed.length)
           const cohorts = book.retention.flatMap(({ oem, vendor }) => [oem, vendor])
           expect(cohorts.reduce((sum, { retained, left }) => sum + retained + left, 0)).toBe(
             members.filter(({ created_at: at }) => at < startOfDay(to)).length,
@@ -83,6 +87,7 @@ describe('the board book', () => {
     role: 'oem',
     created_at: '2020-06-01T00:00:00.000Z',
     paid_until: '',
+    ...{ waived_until: '', counts_from: '', due_on: '', grace_until: '' },
     state: undefined,
     ...one,
   })
@@ -92,6 +97,17 @@ describe('the board book', () => {
     const { months } = boardBook(2026, { members, parts: [], today: '2026-11-22' })
     const lapsed = months.filter(({ oem }) => oem.lapsed > 0)
     expect(lapsed.map(({ month }) => month)).toEqual(['2026-04'])
+  })
+
+  test('counts who owes raised dues as lapsed after the days of grace, whatever was paid later', () => {
+    const open = { counts_from: '2026-04-01', due_on: '2026-06-30', grace_until: '2026-07-30' }
+    const members = [
+      of({ ...open, paid_until: '2026-03-31' }),
+      of({ ...open, id: '2', paid_until: '2027-03-31' }),
+    ]
+    const { months } = boardBook(2026, { members, parts: [], today: '2026-11-22' })
+    const lapsed = months.filter(({ oem }) => oem.lapsed > 0)
+    expect(lapsed.map(({ month, oem }) => [month, oem.lapsed])).toEqual([['2026-07', 2]])
   })
 
   test('keeps a member who has paid for the last day that counts', () => {
@@ -138,10 +154,10 @@ describe('the links of the board book', () => {
       '/admin/members?type=oem&joined_from=2027-02-01&joined_to=2027-02-28',
     )
     expect(figurePath(book, 'lapsed', { state: '27' })).toBe(
-      '/admin/members?paid_from=2026-03-31&paid_to=2026-11-21&state=27',
+      '/admin/members?lapsed_from=2026-04-01&lapsed_to=2026-11-22&state=27',
     )
     expect(figurePath(book, 'lapsed', { month: '2026-04' })).toBe(
-      '/admin/members?paid_from=2026-03-31&paid_to=2026-04-29',
+      '/admin/members?lapsed_from=2026-04-01&lapsed_to=2026-04-30',
     )
   })
 

@@ -1,6 +1,6 @@
 /** The numbers of the board book (contract 13.12), counted from the members and the parts of their dues. */
-import { isPaidUntil } from '#features/members/dues-status.ts'
-import { addDays, startOfDay } from '#shared/dates.ts'
+import { type DuesDays, duesStatusOn, isPaidUntil } from '#features/members/dues-status.ts'
+import { startOfDay } from '#shared/dates.ts'
 import {
   type FinancialYear,
   financialStartYear,
@@ -13,13 +13,11 @@ import type { MemberRole } from '#shared/roles.ts'
 import type { BoardBook, Sums } from './answers.ts'
 import type { MoneyFigure, StateKey } from './contract.ts'
 
-export interface BookMember {
+export interface BookMember extends DuesDays {
   id: string
   role: MemberRole
   /** ISO UTC. */
   created_at: string
-  /** The last day paid for, '' for none. */
-  paid_until: string
   state: StateCode | undefined
 }
 
@@ -48,16 +46,13 @@ export const stateKeyOf = ({ state }: BookMember): StateKey => state ?? 'none'
 const lastDayOf = ({ to }: Pick<FinancialYear, 'to'>, today: string): string =>
   to < today ? to : today
 
-/**
- * The last days paid for of the members who lapsed within the year: a membership lapses on the day after
- * it. undefined for a year that has not begun.
- */
+/** The days of a year, or of a month, on which members may have lapsed; undefined when it has not begun. */
 export function lapsedRange(
   { from, to }: Pick<FinancialYear, 'from' | 'to'>,
   today: string,
 ): { from: string; to: string } | undefined {
-  const [first, last] = [addDays(from, -1), addDays(lastDayOf({ to }, today), -1)]
-  return first <= last ? { from: first, to: last } : undefined
+  const last = lastDayOf({ to }, today)
+  return from <= last ? { from, to: last } : undefined
 }
 
 export function boardBook(
@@ -71,14 +66,14 @@ export function boardBook(
   const year = financialYearFrom(startYear)
   const months = bookMonths(startYear)
   const starts = monthStarts(startYear)
-  const lapsed = lapsedRange(year, today)
+  const lapsedIn = lapsedRange(year, today)
   const table = openTable(months.length)
   for (const member of members) {
     const joinedIn = starts.filter((start) => start <= member.created_at).length
     if (joinedIn > 0 && joinedIn < starts.length) table.add(member, joinedIn, 'joined', 1)
-    const { paid_until } = member
-    if (lapsed && lapsed.from <= paid_until && paid_until <= lapsed.to)
-      table.add(member, months.indexOf(addDays(paid_until, 1).slice(0, 7)), 'lapsed', 1)
+    const { since } = duesStatusOn(member, lapsedIn?.to ?? '')
+    if (since && lapsedIn && since >= lapsedIn.from)
+      table.add(member, months.indexOf(since.slice(0, 7)), 'lapsed', 1)
   }
   const membersById = new Map(members.map((member) => [member.id, member]))
   for (const { person_id, figure, month, paise } of parts) {

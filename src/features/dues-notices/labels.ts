@@ -4,6 +4,7 @@ import type { ChargeItem } from '#features/ledger/contract.ts'
 export const itemLabels: Record<ChargeItem, string> = {
   dues: 'Membership dues',
   'joining fee': 'Joining fee',
+  arrears: 'Arrears brought forward',
   'refund to return': 'Refund to return',
   other: 'Other charge',
 }

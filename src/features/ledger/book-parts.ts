@@ -52,6 +52,7 @@ const opposite = (parts: BookParts): BookParts => ({
 
 function partOf({ item, year }: Charge, ofMoney: string): BookPart {
   if (item === 'joining fee') return 'joining_fee'
+  if (item === 'arrears') return 'arrears'
   if (item !== 'dues') return 'other'
   if (year === ofMoney) return 'dues'
   return year < ofMoney ? 'arrears' : 'advance'

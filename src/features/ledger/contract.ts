@@ -42,13 +42,14 @@ export const entryKinds = [
   'cancellation',
 ] as const
 
-/** What is charged. */
-export const chargeItems = ['dues', 'joining fee', 'refund to return', 'other'] as const
+/** What is charged; 'arrears' are brought forward from the office's books of before the portal. */
+export const chargeItems = ['dues', 'joining fee', 'arrears', 'refund to return', 'other'] as const
 export type ChargeItem = (typeof chargeItems)[number]
 
 const chargeItemLabels: Record<ChargeItem, string> = {
   dues: 'Dues',
   'joining fee': 'Joining fee',
+  arrears: 'Arrears brought forward',
   'refund to return': 'Refund to return',
   other: 'Other charge',
 }

@@ -44,6 +44,8 @@ const rowError = z.strictObject({
   reason: z.string(),
   /** The first 80 characters of the cell. */
   value: z.string().optional(),
+  /** Whose row it is: the company in it, else the name or the number. */
+  member: z.string().optional(),
 })
 
 const importCounts = z.strictObject({ new: count, changed: count, same: count, wrong: count })
@@ -148,6 +150,8 @@ const importPlan = z.strictObject({
   can_skip_errors: z.boolean(),
   /** Rows that change a payment with a receipt of the portal's series; they are errors without `correct_receipts`. */
   receipt_corrections: count,
+  /** What the import brings forward: for how many members, and how much in all. */
+  arrears: z.strictObject({ members: count, amount_paise: count }),
   /** The first 1,000 notes; `note_counts` includes all. */
   notes: z.array(planNote),
   note_counts: z.partialRecord(z.enum(noteKinds), count),

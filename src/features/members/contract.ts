@@ -44,6 +44,9 @@ export const memberQuery = z.object({
   /** Paid (13.6) until a day from and to these, inclusive; with `paid_to` alone also those who never paid. */
   paid_from: day,
   paid_to: day,
+  /** Lapsed (13.6) from and to these days, inclusive, as of the last of them. */
+  lapsed_from: day,
+  lapsed_to: day,
   /** By GSTIN, else by the PIN code of an address; `none`: neither says a state. */
   state: z.enum([...stateCodes, 'none'], 'Please choose a state from the list').optional(),
   material: z.enum(materialIds, 'Please choose a material from the list').optional(),

@@ -15,6 +15,7 @@ import {
   website,
 } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
+import { arrearsFields } from './arrears-fields.ts'
 import {
   documentLanguage,
   emptyForNull,
@@ -394,7 +395,9 @@ export type WireName<Name extends FieldName> = Fields[Name] extends {
 
 export const wireName = (name: FieldName): string => fieldOf(name).wire ?? name
 
-/** The field description of a column, also of a payment column; undefined for other columns. */
+/** The field description of a column, also of a payment column and of arrears; undefined for other columns. */
 export const fieldOfColumn = (column: string): Field | undefined => fieldsByColumn.get(column)
 
-const fieldsByColumn = new Map<string, Field>(Object.entries({ ...fields, ...paymentFields }))
+const fieldsByColumn = new Map<string, Field>(
+  Object.entries({ ...fields, ...paymentFields, ...arrearsFields }),
+)

@@ -6,13 +6,30 @@ import { duesText, duesTitle } from './dues-status.ts'
 import { materials } from './materials.ts'
 import { shortRoleLabels } from './role-labels.ts'
 
-/** Text, a day (yyyy-MM-dd) or an amount in rupees; null for an empty cell. */
+/** What a member owes; amounts in rupees, days yyyy-MM-dd. */
+export interface Debt {
+  owed: number
+  /** By financial year, like '2026-27'. */
+  by_year: ReadonlyMap<string, number>
+  /** Of the oldest dues that are owed; of dues that are not raised, the day after the last one paid for. */
+  due_on: string | null
+  /** Since then; null until then. */
+  days_overdue: number | null
+  last_notice: { day: string; channel: string } | null
+}
+
+/** A member of a list; `debt` only where the columns of 'debt' are asked for and the member owes something. */
+export interface ListedMember extends Member {
+  debt?: Debt | undefined
+}
+
+/** Text, a day (yyyy-MM-dd), an amount in rupees or a number; null for an empty cell. */
 export interface SheetColumn {
   heading: string
-  kind: 'text' | 'day' | 'money'
+  kind: 'text' | 'day' | 'money' | 'count'
   /** In characters. */
   width: number
-  value: (member: Member) => string | number | null
+  value: (member: ListedMember) => string | number | null
 }
 
 const text = (heading: string, width: number, value: SheetColumn['value']): SheetColumn => ({
@@ -21,14 +38,21 @@ const text = (heading: string, width: number, value: SheetColumn['value']): Shee
   width,
   value,
 })
-const day = (heading: string, value: (member: Member) => string | null): SheetColumn => ({
+const day = (heading: string, value: (member: ListedMember) => string | null): SheetColumn => ({
   heading,
   kind: 'day',
   width: 13,
   value,
 })
 
-/** One column of a table may be several of the sheet. */
+const money = (heading: string, value: SheetColumn['value']): SheetColumn => ({
+  heading,
+  kind: 'money',
+  width: 14,
+  value,
+})
+
+/** One column of a table may be several of the sheet. `years` are those of which somebody in the list owes something. */
 const columnsByKey = {
   membership_number: () => [
     text('Membership No.', 16, ({ membership_number }) => membership_number),
@@ -42,12 +66,7 @@ const columnsByKey = {
     ),
   ],
   paid: () => [
-    {
-      heading: 'Last Paid (Rs.)',
-      kind: 'money',
-      width: 14,
-      value: ({ payment_amount }) => payment_amount,
-    },
+    money('Last Paid (Rs.)', ({ payment_amount }) => payment_amount),
     text('Payment', 10, ({ payment_status }) => (payment_status ? 'PAID' : 'PENDING')),
   ],
   payment_date: () => [
@@ -75,20 +94,42 @@ const columnsByKey = {
     text('Certificate Postal', 40, (member) => member.certificate_postal_address),
   ],
   remarks: () => [text('Remarks', 30, ({ remarks }) => remarks)],
-} satisfies Record<string, (now: Date) => SheetColumn[]>
+  debt: (_now, years) => [
+    money('Owed (Rs.)', ({ debt }) => debt?.owed ?? null),
+    ...years.map((year) =>
+      money(`Owed ${year} (Rs.)`, ({ debt }) => debt?.by_year.get(year) ?? null),
+    ),
+    day('Due Date', ({ debt }) => debt?.due_on ?? null),
+    {
+      heading: 'Days Overdue',
+      kind: 'count',
+      width: 13,
+      value: ({ debt }) => debt?.days_overdue ?? null,
+    },
+    day('Last Notice', ({ debt }) => debt?.last_notice?.day ?? null),
+    text('Notice By', 11, ({ debt }) => debt?.last_notice?.channel ?? null),
+  ],
+} satisfies Record<string, (now: Date, years: readonly string[]) => SheetColumn[]>
 
 export type ListColumn = keyof typeof columnsByKey
 
 /** In the order of the sheet. */
 export const listColumns = Object.keys(columnsByKey) as ListColumn[]
 
+/** Those of the lists of members; what members owe is a list of Renewals. */
+export const memberListColumns = listColumns.filter((key) => key !== 'debt')
+
 const identity: readonly ListColumn[] = ['membership_number', 'name', 'company_name']
 
 /** The columns of the sheet for these columns of a table, in a fixed order; it always says who it is. */
-export const sheetColumns = (keys: readonly ListColumn[], now: Date): SheetColumn[] =>
+export const sheetColumns = (
+  keys: readonly ListColumn[],
+  now: Date,
+  years: readonly string[] = [],
+): SheetColumn[] =>
   listColumns
     .filter((key) => identity.includes(key) || keys.includes(key))
-    .flatMap((key) => columnsByKey[key](now))
+    .flatMap((key) => columnsByKey[key](now, years))
 
 /** Those of the keys of a table's columns that a sheet can have. */
 export const exportableColumns = (keys: readonly string[]): ListColumn[] =>

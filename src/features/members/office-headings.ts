@@ -37,6 +37,10 @@ export const officeHeadings: Readonly<Record<string, string>> = {
     'Payment Mode, Pmt. Mode, Pay Mode, Mode of Pmt, Paid By, Paid Through, Paid Via, Cash / Cheque, Bank / Cash, माध्यम, प्रकार भुगतान',
   payment_reference:
     'Reference No, Reference Number, Ref, UTR / Chq No, Chq / UTR No, UTR / Cheque No, Cheque / UTR No, Cheque / DD No, Chq / DD No, Chq No, Cheque No, Cheque Number, UTR Number, UTR / Ref No, UTR / Txn No, Txn No, Txn ID, Transaction No, Transaction ID, Transaction Ref, Trans. ID, UPI Ref, UPI Ref No, Instrument No, चेक नंबर, चेक नं, यूटीआर नंबर',
+  arrears:
+    'Outstanding, Outstanding Amount, Outstanding Dues, Dues Outstanding, Dues Pending, Pending Dues, Pending Amount, Amount Pending, Balance Due, Balance Amount, Balance Dues, Amount Due, Due Amount, Old Dues, Old Balance, Previous Dues, Previous Balance, Past Dues, Arrears B/F, Opening Balance, बाकी, बाकी राशि, शेष राशि, पुराना बकाया',
+  arrears_year:
+    'Arrears Period, Outstanding Since, Dues Since, Pending Since, Due Since, Dues Year, Outstanding Year, बकाया कब से',
   membership_valid_from:
     'Valid Frm, Validity From, Membership From, From Date, Membership Valid From',
   membership_valid_to:

@@ -1,5 +1,6 @@
 /** The columns of spreadsheets about members, their labels and the headings an import recognises. */
 import { headingReadings } from '#shared/values/heading.ts'
+import { arrearsFields } from './arrears-fields.ts'
 import { fieldOfColumn, fields } from './fields.ts'
 import { officeHeadings } from './office-headings.ts'
 import { paymentFields } from './payment-fields.ts'
@@ -39,14 +40,20 @@ export const exportColumns = [
   'is_active',
 ] as const
 
-/** The fields and the payment's columns. */
-export const entries = { ...fields, ...paymentFields }
+/** The fields, the payment's columns, and those of arrears, which are only imported. */
+export const entries = { ...fields, ...paymentFields, ...arrearsFields }
 type Entries = typeof entries
 
 /** A column that an import reads: a field with `headings`. */
 export type Column = {
   [Name in keyof Entries]: Entries[Name] extends { headings: string } ? Name : never
 }[keyof Entries]
+
+/** A column that a member has. */
+export type StoredColumn = Exclude<Column, keyof typeof arrearsFields>
+
+export const isStoredColumn = (column: Column): column is StoredColumn =>
+  !Object.hasOwn(arrearsFields, column)
 
 /** All columns that an import reads: first those of the export, in its order. */
 export const importColumns: readonly Column[] = [

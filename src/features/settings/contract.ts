@@ -17,6 +17,7 @@ import {
 } from '#shared/fields.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { readEmail } from '#shared/values/email.ts'
+import { latinDigits } from '#shared/values/text.ts'
 import { mailKindNames, placeholderProblem } from './mail-kinds.ts'
 
 /** Rupees as entered; the output has plain digits, or is empty for none. */
@@ -61,7 +62,7 @@ export const associationSettings = z.object(
     /** Printed on documents, one line under the other. */
     association_address: multiLine(400),
     /** Payments of before it are refused; empty for no check. */
-    founded_in: orEmpty(/^(18|19|20)\d\d$/, 'Please enter a year like 1998'),
+    founded_in: orEmpty(/^(18|19|20)\d\d$/, 'Please enter a year like 1998', latinDigits),
     association_pan: orEmpty(
       /^[A-Z]{5}\d{4}[A-Z]$/,
       'A PAN has 10 characters, like AAATF1234K',

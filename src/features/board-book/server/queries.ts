@@ -1,3 +1,4 @@
+import { duesDays } from '#features/members/dues-status.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { StateCode } from '#shared/india/states.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
@@ -7,15 +8,13 @@ import type { BookMember } from '../rules.ts'
 export async function readBookMembers(db: Database): Promise<BookMember[]> {
   const rows = await db
     .selectFrom('person')
-    .select(['id', 'role', 'created_at', 'paid_until', 'state'])
+    .select(['id', 'role', 'created_at', 'state', ...duesDays])
     .where('role', 'in', memberRoles)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    role: row.role as MemberRole,
-    created_at: row.created_at,
-    paid_until: row.paid_until,
-    state: row.state === '' ? undefined : (row.state as StateCode),
+  return rows.map(({ role, state, ...row }) => ({
+    ...row,
+    role: role as MemberRole,
+    state: state === '' ? undefined : (state as StateCode),
   }))
 }
 

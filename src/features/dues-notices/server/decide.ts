@@ -3,7 +3,7 @@
 import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
-import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
+import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import {
   findByReference,
@@ -147,7 +147,7 @@ async function recordPayment(
   { amount, mode, reference, paid_on, another_payment }: ReportConfirmation,
 ): Promise<string> {
   const now = world.now()
-  refuseFuturePayment(paid_on, now, 'paid_on')
+  await refusePaymentDay(db, paid_on, now, 'paid_on')
   const payment = {
     amount_paise: amount,
     mode,

@@ -48,6 +48,7 @@ export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
     items: {
       dues: 'Membership dues',
       'joining fee': 'Joining fee',
+      arrears: 'Arrears brought forward',
       'refund to return': 'Refund to return',
       other: 'Other charge',
     },
@@ -80,6 +81,7 @@ export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
     items: {
       dues: 'सदस्यता शुल्क',
       'joining fee': 'प्रवेश शुल्क',
+      arrears: 'पिछला बकाया',
       'refund to return': 'लौटाने योग्य राशि',
       other: 'अन्य शुल्क',
     },

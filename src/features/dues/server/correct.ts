@@ -2,7 +2,7 @@ import { namesDays } from '#features/ledger/account-entries.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import { type AccountChange, recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import { detailsOf, lockForPayment, recordPayment } from '#features/ledger/server/ledger.ts'
-import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
+import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { anotherPayment } from '#features/ledger/server/references.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -41,7 +41,7 @@ export async function correctPayment(
       'Only a payment that was recorded today can be corrected. Please reverse it instead',
     )
   const paid_at = values.paid_at ? new Date(values.paid_at).toISOString() : voided.paid_at
-  refuseFuturePayment(paid_at, now, 'paid_at')
+  await refusePaymentDay(db, paid_at, now, 'paid_at')
   const cancelled = await cancelEntry(
     db,
     admin,

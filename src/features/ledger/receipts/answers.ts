@@ -40,5 +40,20 @@ export type OwnPayment = z.infer<typeof ownPayment>
 /** The address that gets the email. */
 export const receiptSentAnswer = z.strictObject({ email: z.string() })
 
-/** The last closed financial year, like '2025-26'; empty for none. */
-export const booksClosingAnswer = z.strictObject({ closed_to: z.string() })
+/** The limits of the days of payments (payment-days.ts), and who closed and reopened years, the latest first. */
+export const booksClosingAnswer = z.strictObject({
+  closed_to: z.string(),
+  founded_in: z.string(),
+  changes: z.array(
+    z.strictObject({
+      at: moment,
+      /** The administrator's name. */
+      by: z.string().nullable(),
+      /** The last closed year before and after it; empty for none. */
+      before: z.string(),
+      after: z.string(),
+      reason: z.string(),
+    }),
+  ),
+})
+export type BooksClosingAnswer = z.infer<typeof booksClosingAnswer>

@@ -11,7 +11,7 @@ const day = z.iso.date()
 /** What a part of the money paid; 'membership' of receipts that do not say it by year. */
 const receiptLine = z.strictObject({
   item: z.enum([...chargeItems, 'advance', 'membership']),
-  /** Of dues, like '2026-27'. */
+  /** Of dues and arrears, like '2026-27'. */
   year: text,
   /** Of another charge: what it is for. */
   label: text,

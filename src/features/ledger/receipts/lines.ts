@@ -51,7 +51,7 @@ interface Paid {
 const lineOf = (charge: Charge, { paise, covered, year }: Paid): ReceiptLine => ({
   ...emptyLine,
   item: charge.item,
-  year: charge.item === 'dues' ? charge.year : '',
+  year: charge.item === 'dues' || charge.item === 'arrears' ? charge.year : '',
   label: charge.label,
   is_arrears: charge.item === 'dues' && charge.year < year,
   is_part: charge.open_paise > 0,

@@ -94,7 +94,7 @@ export const listOpenCharges = (db: Database, personIds: readonly string[]) =>
   db
     .selectFrom('open_charge')
     .innerJoin('ledger_entry', 'ledger_entry.id', 'open_charge.charge_id')
-    .select(['open_charge.person_id', 'counts_from', 'open_paise'])
+    .select(['open_charge.person_id', 'counts_from', 'open_paise', 'open_charge.due_on'])
     .select(sql<string>`coalesce(ledger_entry.year, '')`.as('year'))
     .where(isOneOf(db, 'open_charge.person_id', personIds))
     .execute()

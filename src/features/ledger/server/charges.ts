@@ -68,11 +68,13 @@ export async function raiseCharge(
   const { late_renewal } = await readLedgerSettings(db)
   const rows = await listLedgerRows(db, member.id)
   const entry = chargeEntry(charge, amountEntry(admin, member, rows, now), null, late_renewal)
-  const details = { amount_paise: entry.amount_paise }
-  return writeEntry(db, { admin, member, entry, action: 'dues charged', details })
+  const details = { amount_paise: charge.amount_paise }
+  const action = charge.item === 'arrears' ? 'arrears brought forward' : 'dues charged'
+  return writeEntry(db, { admin, member, entry, action, details })
 }
 
-const chargeEntry = (
+/** A charge before it is written; `run_id` is null for one of a single member. */
+export const chargeEntry = (
   charge: PlannedCharge,
   entry: ReturnType<typeof amountEntry>,
   runId: string | null,

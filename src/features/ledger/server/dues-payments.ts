@@ -14,7 +14,7 @@ import type { PaymentMode } from '../contract.ts'
 import { amountEntry, entryHeader, paymentEntry } from './entries.ts'
 import { detailsOf, lockForPayment } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
-import { refuseFuturePayment } from './payment-day.ts'
+import { refusePaymentDay } from './payment-day.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
 import { officeReceipt, receiptColumns } from './receipt-numbers.ts'
 import { anotherPayment, claimReference } from './references.ts'
@@ -55,7 +55,7 @@ export async function recordDuesPayment(
   { updated_at, reference_key, another_payment, ...payment }: Versioned<DuesPayment>,
   now: Date,
 ): Promise<AccountChange> {
-  refuseFuturePayment(payment.paid_at, now, 'paid_at')
+  await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
   const unsettled = {

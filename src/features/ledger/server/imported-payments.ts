@@ -7,7 +7,9 @@ import { type Change, recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { activeEntries } from '../account-entries.ts'
 import { isImportedRenewal } from '../rules.ts'
-import { entryHeader, type Payment, paymentEntry, voidingEntry } from './entries.ts'
+import { activeArrears, arrearsCharge, type BroughtForward } from './arrears.ts'
+import { chargeEntry } from './charges.ts'
+import { amountEntry, entryHeader, type Payment, paymentEntry, voidingEntry } from './entries.ts'
 import { recordPayment, replacePayment, voidActions, voidCurrentPayment } from './ledger.ts'
 import { findEntry, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
 import { officeReceipt } from './receipt-numbers.ts'
@@ -22,17 +24,31 @@ import {
 } from './write.ts'
 
 /**
- * The first payments of people who are not inserted yet, to be written with `writeFirstPayments`. `receipt` is the
+ * The first payments and the arrears of people who are not inserted yet, to be written with `writeFirstPayments`. `receipt` is the
  * office's own number, or null: an import takes none of the portal's series.
  */
 export const firstPayments = (
   admin: Caller,
-  payments: readonly { member: PersonRow; payment: Payment; receipt: string | null }[],
+  people: readonly FirstMoney[],
   now: Date,
 ): FirstEntries[] =>
-  payments.map(({ member, payment, receipt }) =>
-    firstEntries(member, [paymentEntry(admin, member, payment, officeReceipt(receipt), now)]),
-  )
+  people.map(({ member, payment, receipt, arrears }) => {
+    const paid = payment ? [paymentEntry(admin, member, payment, officeReceipt(receipt), now)] : []
+    if (!arrears) return firstEntries(member, paid)
+    // Recorded after the payment, which the sheet has deducted from what is owed already.
+    const header = amountEntry(admin, member, paid, now)
+    return firstEntries(member, [
+      ...paid,
+      chargeEntry(arrearsCharge(arrears), header, null, 'continues'),
+    ])
+  })
+
+interface FirstMoney {
+  member: PersonRow
+  payment: Payment | null
+  receipt: string | null
+  arrears: BroughtForward | null
+}
 
 /** Call it after the people were inserted, in the same transaction. */
 export async function writeFirstPayments(
@@ -74,7 +90,7 @@ export async function recordImportedPayment(
 }
 
 /**
- * Voids the current entries of members who are deleted in the same transaction: their payment fields
+ * Voids the current entries and the arrears of members who are deleted in the same transaction: their payment fields
  * stay as they are.
  */
 export async function reverseBeforeDelete(
@@ -83,15 +99,18 @@ export async function reverseBeforeDelete(
   members: readonly PersonRow[],
   now: Date,
 ): Promise<void> {
-  const paid = members.filter(({ ledger_entry_id: entry }) => entry !== null)
   const ledgers = await listLedgersOf(
     db,
-    paid.map(({ id }) => id),
+    members.map(({ id }) => id),
   )
   const entries: LedgerRow[] = []
   const changes: Change[] = []
-  for (const member of paid) {
+  for (const member of members) {
     const rows = ledgers.get(member.id) ?? []
+    const arrears = activeArrears(rows)
+    if (arrears)
+      entries.push(await voidingEntry(db, admin, member, rows, arrears, { reason: null, now }))
+    if (member.ledger_entry_id === null) continue
     const current = rows.find(({ id }) => id === member.ledger_entry_id)
     if (!current) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
     entries.push(await voidingEntry(db, admin, member, rows, current, { reason: null, now }))

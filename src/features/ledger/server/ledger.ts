@@ -24,7 +24,7 @@ import {
   voidWithoutNumber,
 } from './entries.ts'
 import { outcomeOf } from './outcome.ts'
-import { refuseFuturePayment } from './payment-day.ts'
+import { refusePaymentDay } from './payment-day.ts'
 import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
 import { readRates } from './rates-queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from './receipt-numbers.ts'
@@ -101,7 +101,7 @@ async function markPaid(
   { admin, member, mark, batch, now }: PaidMember,
 ): Promise<PersonRow> {
   const payment = paymentOf(mark, now)
-  refuseFuturePayment(payment.paid_at, now, 'payment_date')
+  await refusePaymentDay(db, payment.paid_at, now, 'payment_date')
   const active = activeEntries(await listLedgerRows(db, member.id))
   if (member.ledger_entry_id !== null && isRecorded(active, payment)) return member
   const shared = await sharedBatch(db, member.id, payment)

@@ -1,10 +1,10 @@
-/** The days on which money may be dated. */
+/** Refuses days on which money may not be dated. */
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
-import { isoDay, numericDate } from '#shared/dates.ts'
-import { yearNamed } from '#shared/financial-year.ts'
+import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { futurePaymentMessage } from '../contract.ts'
+import { type BooksLimits, refusedDay } from '../payment-days.ts'
 import type { LedgerRow } from './queries.ts'
 
 /** Refuses a payment of a day (yyyy-MM-dd, or a time in ISO form) after today in India, whatever records it. */
@@ -13,28 +13,37 @@ export function refuseFuturePayment(paid: string, now: Date, field?: string): vo
   if (day > isoDay(now)) throw new Refusal('invalid', futurePaymentMessage, field ? { field } : {})
 }
 
-/** The setting with the last closed financial year, like '2025-26'; the years before it are closed, too. */
+/** As `refuseFuturePayment`, and days of a closed year or before the association was founded; names the field. */
+export async function refusePaymentDay(
+  db: Database,
+  paid: string,
+  now: Date,
+  field: string,
+): Promise<void> {
+  refuseFuturePayment(paid, now, field)
+  const day = paid.length === 10 ? paid : isoDay(paid)
+  const reason = refusedDay(day, await readBooksLimits(db))
+  if (reason) throw new Refusal('conflict', reason, { field })
+}
+
 export const closedYearSetting = 'books_closed_to'
+
+export async function readBooksLimits(db: Database): Promise<BooksLimits> {
+  const settings = await readSettings(db, [closedYearSetting, 'founded_in'])
+  return {
+    closed_to: settings.get(closedYearSetting) ?? '',
+    founded_in: settings.get('founded_in') ?? '',
+  }
+}
 
 /**
  * Refuses entries dated into a closed year or before the association was founded. Whatever writes entries calls it, in
  * the transaction that holds the ledger, so that closing a year waits for it.
  */
 export async function refuseClosedDays(db: Database, entries: readonly LedgerRow[]): Promise<void> {
-  const settings = await readSettings(db, [closedYearSetting, 'founded_in'])
-  const closed = yearNamed(settings.get(closedYearSetting) ?? '')
-  const founded = settings.get('founded_in') ?? ''
+  const limits = await readBooksLimits(db)
   for (const { paid_at } of entries) {
-    const day = isoDay(paid_at)
-    if (closed && day <= closed.to)
-      throw new Refusal(
-        'conflict',
-        `The books are closed up to ${numericDate(closed.to)}, so nothing can be dated ${numericDate(paid_at)}`,
-      )
-    if (day.slice(0, 4) < founded)
-      throw new Refusal(
-        'conflict',
-        `The association was founded in ${founded}, so nothing can be dated ${numericDate(paid_at)}`,
-      )
+    const reason = refusedDay(isoDay(paid_at), limits)
+    if (reason) throw new Refusal('conflict', reason)
   }
 }

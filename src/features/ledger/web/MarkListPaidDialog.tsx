@@ -14,7 +14,7 @@ import { readPaise } from '#shared/values/amount.ts'
 import type { PaidValues } from './calls.ts'
 import { useListPayment, usePaymentPreview } from './list-payment-calls.ts'
 import { PaidForm } from './PaidForm.tsx'
-import { paidErrors, usePaidForm } from './paid-form.ts'
+import { usePaidErrors, usePaidForm } from './paid-form.ts'
 
 interface MarkListPaidDialogProps {
   selected: SelectedList
@@ -31,7 +31,7 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
   const id = useId()
   const form = usePaidForm(dues)
   const paid = form.watch()
-  const errors = paidErrors(paid)
+  const errors = usePaidErrors(paid)
   const isValid = Object.keys(errors).length === 0
   const preview = usePaymentPreview(selection, { to: paid.membership_valid_to, replace })
   const { mutate, isPending, data: result, done } = useListPayment()

@@ -21,7 +21,7 @@ import {
 } from './components/PaymentOutcome.tsx'
 import { PaidForm } from './PaidForm.tsx'
 import { PaymentNotice } from './PaymentNotice.tsx'
-import { paidErrors, usePaidForm } from './paid-form.ts'
+import { usePaidErrors, usePaidForm } from './paid-form.ts'
 
 interface MarkPaidDialogProps {
   member: Member
@@ -41,7 +41,7 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
   const id = useId()
   const form = usePaidForm(dues)
   const paid = form.watch()
-  const errors = paidErrors(paid)
+  const errors = usePaidErrors(paid)
   const isValid = Object.keys(errors).length === 0
   const markPaid = useMarkPaid()
   const [reason, setReason] = useState('')

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { queryOf, sendRaw } from '#platform/web/api/client.ts'
 import { type SaveOptions, useSave } from '#platform/web/form/use-save.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
+import { refusedDay } from '../payment-days.ts'
 import type { TreatmentAnswer } from '../receipts/answers.ts'
 import * as endpoints from '../receipts/endpoints.ts'
 
@@ -68,6 +70,24 @@ export const useTallyXml = () =>
     type: 'application/xml',
     failure: 'Failed to download the file for Tally',
   })
+
+export const booksClosing = queryOf(endpoints.getBooksClosing, {})
+
+export const useCloseBooks = (
+  success: string,
+  onSuccess: () => void,
+  showError?: SaveOptions<unknown, unknown>['showError'],
+) =>
+  useSave(endpoints.putBooksClosing, {
+    ...{ success, onSuccess, showError },
+    failure: "Couldn't change the closed years",
+  })
+
+/** Why nothing can be dated a day, yyyy-MM-dd, to be shown at its field; undefined while the day may be chosen. */
+export function useRefusedDay(day: string): string | undefined {
+  const { data } = useQuery(booksClosing)
+  return data && day !== '' ? refusedDay(day, data) : undefined
+}
 
 export const treatments = {
   ...queryOf(endpoints.getTreatments, {}),

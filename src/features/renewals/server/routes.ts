@@ -1,14 +1,12 @@
 import type { Dues } from '#features/dues/dues.ts'
 import { readDues, readYearRates } from '#features/dues/server/read-dues.ts'
-import { channels } from '#features/dues-notices/answers.ts'
-import { lastSentAt } from '#features/dues-notices/server/queries.ts'
+import { lastNotices } from '#features/dues-notices/server/last-notices.ts'
 import { accountStatusOn } from '#features/members/dues-status.ts'
-import type { Database } from '#platform/server/database/database.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay } from '#shared/dates.ts'
+import { daysBetween, isoDay } from '#shared/dates.ts'
 import { type Renewal, renewalSummaryAnswer, renewalsAnswer } from '../answers.ts'
 import { renewalSummaryQuery, renewalsQuery } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
@@ -52,21 +50,12 @@ export const renewalRoutes = ({ db, now }: World): Route[] => [
   ),
 ]
 
-type LastNotice = Renewal['last_notice']
-
-/** What was sent last to each of these people, by whatever channel. */
-async function lastNotices(
-  db: Database,
-  ids: readonly string[],
-): Promise<Map<string, NonNullable<LastNotice>>> {
-  const last = new Map<string, NonNullable<LastNotice>>()
-  for (const channel of channels)
-    for (const [id, at] of await lastSentAt(db, ids, channel))
-      if (at > (last.get(id)?.at ?? '')) last.set(id, { at, channel })
-  return last
-}
-
-function renewalFrom(row: RenewalRow, dues: Dues, last_notice: LastNotice, today: string): Renewal {
+function renewalFrom(
+  row: RenewalRow,
+  dues: Dues,
+  last_notice: Renewal['last_notice'],
+  today: string,
+): Renewal {
   const { owed_paise, paid_until } = row
   const due_on = owed_paise > 0 ? row.due_on : null
   return {
@@ -89,6 +78,3 @@ function renewalFrom(row: RenewalRow, dues: Dues, last_notice: LastNotice, today
     paid_until: paid_until || null,
   }
 }
-
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

@@ -15,7 +15,7 @@ import { useDownload } from '#platform/web/uploads/download.ts'
 import type { Renewal } from '../answers.ts'
 import { type RenewalFilters, renewalList } from './calls.ts'
 import type { OpenDialog } from './RenewalDialogs.tsx'
-import { dataColumns } from './RenewalTable.tsx'
+import { printedColumns } from './RenewalTable.tsx'
 import { filterWords, type useRenewalFilters } from './renewal-filters.ts'
 
 /** A selection names its members, so many at most (contract 12.11). */
@@ -29,6 +29,7 @@ const sheetColumns = [
   'membership_valid_to',
   'mobile',
   'email',
+  'debt',
 ] as const
 
 interface RenewalSelectionToolbarProps {
@@ -97,7 +98,7 @@ export function RenewalSelectionToolbar({
             title="Renewals"
             filters={words}
             path={renewalList(query).initialPageParam}
-            columns={dataColumns}
+            columns={printedColumns}
             one="member"
             many="members"
           />
@@ -121,7 +122,9 @@ export function RenewalSelectionToolbar({
             print({
               title: 'Renewals',
               notes: words,
-              content: <PrintTable columns={dataColumns} rows={selected} rowKey={({ id }) => id} />,
+              content: (
+                <PrintTable columns={printedColumns} rows={selected} rowKey={({ id }) => id} />
+              ),
             })
           }
         >

@@ -29,7 +29,7 @@ export function RenewalTable({ onAction, ...table }: RenewalTableProps) {
   return <RegisterTable {...table} caption="Renewals" rowKey={({ id }) => id} columns={columns} />
 }
 
-/** All but the actions; also the columns of the printed list. */
+/** All but the actions. */
 export const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
@@ -109,6 +109,8 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
       ) : (
         '-'
       ),
+    print: ({ last_notice: notice }) =>
+      notice ? `${numericDate(notice.at)} ${channelLabels[notice.channel]}` : '-',
   },
   {
     key: 'paid_until',
@@ -116,6 +118,17 @@ export const dataColumns: RegisterColumn<Renewal>[] = [
     width: 6.9,
     className: 'tabular-nums',
     cell: ({ paid_until: day }) => (day ? <time dateTime={day}>{numericDate(day)}</time> : '-'),
+  },
+]
+
+/** The columns of the printed list, by which a debtor is called. */
+export const printedColumns: RegisterColumn<Renewal>[] = [
+  ...dataColumns,
+  {
+    key: 'mobile',
+    header: 'Mobile No.',
+    width: 8,
+    cell: ({ whatsapp_number: number }) => number || '-',
   },
 ]
 

@@ -9,6 +9,7 @@ import { listChanges, recordChange } from '#platform/server/history.ts'
 import { assertConfirmed } from '#platform/server/http/guards.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { Settings } from '../answers.ts'
@@ -24,13 +25,17 @@ import type { SettingsStore } from './settings-store.ts'
 export type SettingValues = Record<string, string>
 
 /** Saves the settings that were sent and records each changed value in the history. */
-export const editSettings = (
+export const editSettings = async (
   world: World,
   settings: SettingsStore,
   admin: Caller,
   { seen, ...edit }: SettingsEdit,
-): Promise<Settings> =>
-  applyChange(world, settings, admin, { values: definedValues(edit), expected: seen })
+): Promise<Settings> => {
+  // Every payment would be refused.
+  if ((edit.founded_in ?? '') > isoDay(world.now()).slice(0, 4))
+    throw new Refusal('invalid', 'This year has not begun', { field: 'founded_in' })
+  return applyChange(world, settings, admin, { values: definedValues(edit), expected: seen })
+}
 
 /** Saves the association's text of a mail; an empty text restores the portal's own. */
 export function saveMailTemplate(

@@ -4,6 +4,7 @@ import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { entryName } from '#features/ledger/web/components/entry-name.ts'
+import { useRefusedDay } from '#features/ledger/web/receipt-calls.ts'
 import type { Member } from '#features/members/answers.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
@@ -38,7 +39,9 @@ export function CorrectDialog({
   const version = useQuery(memberAccount(member.id)).data?.updated_at
   const paise = readPaise(values.amount) ?? 0
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
-  const isReady = isDirty && paise > 0 && values.paid_on !== '' && (!taken || isReason(reason))
+  const refused = useRefusedDay(values.paid_on)
+  const isReady =
+    isDirty && paise > 0 && values.paid_on !== '' && !refused && (!taken || isReason(reason))
   const change = (name: keyof typeof values, value: string) => {
     setValues((before) => ({ ...before, [name]: value }))
     if (name === 'reference' || name === 'mode') save.reset()

@@ -1,4 +1,5 @@
-import { paymentModeLabels } from '#features/ledger/contract.ts'
+import { futurePaymentMessage, paymentModeLabels } from '#features/ledger/contract.ts'
+import { useRefusedDay } from '#features/ledger/web/receipt-calls.ts'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -27,6 +28,7 @@ export function PaymentFields({
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
   })
+  const refused = useRefusedDay(values.paid_on)
   const isAmount = values.amount === '' || (readPaise(values.amount) ?? 0) > 0
   return (
     <>
@@ -39,7 +41,12 @@ export function PaymentFields({
         hint={amountHint}
         {...bind('amount')}
       />
-      <DateField label="Paid on" max={isoDay(new Date())} {...bind('paid_on')} />
+      <DateField
+        label="Paid on"
+        max={isoDay(new Date())}
+        error={values.paid_on > isoDay(new Date()) ? futurePaymentMessage : refused}
+        {...bind('paid_on')}
+      />
       <SelectField
         label="Payment Mode"
         optional

@@ -4,6 +4,7 @@ import { chargeName } from '#features/ledger/contract.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField.tsx'
+import { useRefusedDay } from '#features/ledger/web/receipt-calls.ts'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
@@ -43,7 +44,8 @@ export function RecordPaymentDialog({
   // The version at opening: a payment that someone else records meanwhile refuses this one.
   const version = useQuery(memberAccount(member.id)).data?.updated_at
   const paise = readPaise(values.amount)
-  const isValid = paise !== undefined && paise > 0 && values.paid_on !== ''
+  const refused = useRefusedDay(values.paid_on)
+  const isValid = paise !== undefined && paise > 0 && values.paid_on !== '' && !refused
   const isReady = isValid && (!taken || isReason(reason))
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
   const change = (name: 'amount' | 'mode' | 'reference' | 'bank' | 'paid_on', value: string) => {

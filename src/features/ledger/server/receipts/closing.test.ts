@@ -17,12 +17,26 @@ describe.each(engines)('closed years on %s', (engine) => {
       409,
       'The books are closed up to 31/03/2024, so nothing can be dated 31/03/2024',
     ])
+    expect(refused.headers.get('Error-Field')).toBe('payment_date')
     expect(await entries()).toEqual([])
     await expect(admin.put(closing, { closed_to: '' })).rejects.toThrow(
       '400: Please say why the year is reopened',
     )
     await admin.put(closing, { closed_to: '', reason: 'A cheque was forgotten' })
     expect((await mark(old)).status).toBe(200)
+    expect(await admin.get(closing)).toMatchObject({
+      closed_to: '',
+      founded_in: '',
+      changes: [
+        {
+          by: 'admin@teak.example',
+          before: '2023-24',
+          after: '',
+          reason: 'A cheque was forgotten',
+        },
+        { by: 'admin@teak.example', before: '', after: '2023-24', reason: '' },
+      ],
+    })
     const [change] = await admin.get('/api/admin/settings/history')
     expect(change).toMatchObject({
       words: 'admin@teak.example reopened a financial year',
@@ -35,7 +49,10 @@ describe.each(engines)('closed years on %s', (engine) => {
 
   test('no payment is dated before the association was founded', async () => {
     const { admin, mark } = await openPayments(engine)
-    await admin.put('/api/admin/settings', { founded_in: '2024' })
+    const save = (founded_in: string) => admin.request('PUT', '/api/admin/settings', { founded_in })
+    const future = await save('2099')
+    expect([future.status, future.headers.get('Error-Field')]).toEqual([400, 'founded_in'])
+    expect((await save('२०२४')).status).toBe(200)
     const refused = await mark({
       ...paidMark,
       ...nextYear,

@@ -1,33 +1,46 @@
 /** Closes financial years: nothing is dated into them until an administrator reopens them with a reason. */
-import { closedYearSetting } from '#features/ledger/server/payment-day.ts'
+import { closedYearSetting, readBooksLimits } from '#features/ledger/server/payment-day.ts'
+import { namesOf } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { readSettings } from '#platform/server/database/stored-settings.ts'
-import { recordChange } from '#platform/server/history.ts'
+import { listChanges, recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { BooksClosingAnswer } from '../../receipts/answers.ts'
 import type { BooksClosing } from '../../receipts/contract.ts'
 import { saveClosedYear } from './queries.ts'
 
-export async function readClosing(db: Database): Promise<{ closed_to: string }> {
-  const settings = await readSettings(db, [closedYearSetting])
-  return { closed_to: settings.get(closedYearSetting) ?? '' }
+export async function readClosing(db: Database): Promise<BooksClosingAnswer> {
+  const changes = (await listChanges(db, 'settings', 'association')).filter(
+    ({ action }) => action === 'books closed' || action === 'books reopened',
+  )
+  const names = await namesOf(db, [...new Set(changes.flatMap(({ actor_id: id }) => id ?? []))])
+  return {
+    ...(await readBooksLimits(db)),
+    changes: changes.toReversed().map(({ at, actor_id, before, after }) => ({
+      at,
+      by: (actor_id && names.get(actor_id)) ?? null,
+      before: String(before[closedYearSetting] ?? ''),
+      after: String(after[closedYearSetting] ?? ''),
+      reason: String(after.reason ?? ''),
+    })),
+  }
 }
 
 export async function closeBooks(
   world: World,
   admin: Caller,
   { closed_to, reason }: BooksClosing,
-): Promise<{ closed_to: string }> {
+): Promise<BooksClosingAnswer> {
   const now = world.now()
   if (closed_to >= financialYear(now).name)
     throw new Refusal('invalid', 'A year can be closed when it is over', { field: 'closed_to' })
   return world.db.transaction().execute(async (db) => {
     await lockLedger(db, 'exclusive')
-    const before = (await readClosing(db)).closed_to
-    if (before === closed_to) return { closed_to }
+    const before = (await readBooksLimits(db)).closed_to
+    if (before === closed_to) return readClosing(db)
     if (closed_to < before && reason === '')
       throw new Refusal('invalid', 'Please say why the year is reopened', { field: 'reason' })
     await saveClosedYear(db, closedYearSetting, closed_to)
@@ -43,6 +56,6 @@ export async function closeBooks(
       },
       now,
     )
-    return { closed_to }
+    return readClosing(db)
   })
 }

@@ -194,6 +194,7 @@ function nameOf({ item, year, label, is_arrears }: ReceiptLine, language: 'en' |
     membership: labels.membership,
     dues: is_arrears ? labels.arrears(year) : labels.dues(year),
     'joining fee': labels.joiningFee,
+    arrears: labels.broughtForward(year),
     'refund to return': labels.refundToReturn,
     other: label || labels.otherCharge,
     advance: labels.advance,

@@ -99,6 +99,7 @@ const ledgers: Record<ReceiptLine['item'], TallyLedger> = {
   membership: 'tally_dues',
   dues: 'tally_dues',
   'joining fee': 'tally_joining_fee',
+  arrears: 'tally_dues',
   other: 'tally_other',
   // What was paid back from credit, and came again.
   'refund to return': 'tally_advance',

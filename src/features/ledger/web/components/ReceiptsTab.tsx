@@ -16,6 +16,7 @@ import type { TreatmentAnswer } from '../../receipts/answers.ts'
 import { type NewTreatment, newTreatment } from '../../receipts/contract.ts'
 import { percent, type TaxKind } from '../../receipts/tax.ts'
 import { treatments, useAddTreatment } from '../receipt-calls.ts'
+import { ClosedYearsCard } from './ClosedYearsCard.tsx'
 import { YearBookDownload } from './YearBookDownload.tsx'
 
 const kindLabels: Record<TaxKind, string> = {
@@ -31,7 +32,7 @@ export function ReceiptsTab() {
     <div className="grid max-w-4xl gap-5">
       <Card
         title="Tax on receipts"
-        description="Applies to payments made from a day on. Receipts already issued stay as they are."
+        description="Applies to payments from the date you choose. Receipts already issued stay as they are."
       >
         {list.isPending ? (
           <SkeletonRows rows={2} label="Loading the tax treatments" />
@@ -52,6 +53,7 @@ export function ReceiptsTab() {
       >
         <YearBookDownload />
       </Card>
+      <ClosedYearsCard />
     </div>
   )
 }

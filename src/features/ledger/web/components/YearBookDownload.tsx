@@ -34,7 +34,7 @@ export function YearBookDownload() {
       />
       {books.map(({ name, download }) => (
         <div key={name} className="flex flex-wrap items-center gap-3">
-          <span className="w-28 text-sm text-ink-soft">{name}</span>
+          <span className="w-full text-sm text-ink-soft sm:w-28">{name}</span>
           {(['xlsx', 'csv'] as const).map((format) => (
             <Button
               key={format}
@@ -49,7 +49,7 @@ export function YearBookDownload() {
         </div>
       ))}
       <div className="flex flex-wrap items-center gap-3">
-        <span className="w-28 text-sm text-ink-soft">Tally</span>
+        <span className="w-full text-sm text-ink-soft sm:w-28">Tally</span>
         <Button
           icon={<Download aria-hidden="true" />}
           pending={tally.isPending}

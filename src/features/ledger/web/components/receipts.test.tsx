@@ -1,20 +1,25 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
+import type { BooksClosingAnswer } from '../../receipts/answers.ts'
+import { ClosedYearsCard } from './ClosedYearsCard.tsx'
 import { OwnPayments } from './OwnPayments.tsx'
 import { ReceiptsTab } from './ReceiptsTab.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>
 afterEach(() => api.close())
 
+const notClosed: BooksClosingAnswer = { closed_to: '', founded_in: '', changes: [] }
+
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 test('a tax treatment is checked before it is saved; a refusal keeps what was typed', async () => {
   const bodies: unknown[] = []
-  api = await startApi(({ method }, body) => {
-    if (method === 'GET') return { body: [] }
+  api = await startApi(({ method, url }, body) => {
+    if (method === 'GET') return url?.includes('closing') ? { body: notClosed } : { body: [] }
     bodies.push(JSON.parse(body))
     return { status: 409, body: 'Please enter the GSTIN of the association first' }
   })
@@ -30,6 +35,41 @@ test('a tax treatment is checked before it is saved; a refusal keeps what was ty
     expect(bodies).toMatchObject([{ kind: 'invoice', rate: '18', sac: '999599' }]),
   )
   expect(screen.getByLabelText<HTMLInputElement>('SAC').value).toBe('999599')
+})
+
+test('a year is closed after a question, and reopened with a reason', async () => {
+  const last = financialYearFrom(financialStartYear(new Date()) - 1).name
+  const bodies: unknown[] = []
+  let state = notClosed
+  api = await startApi(({ method }, body) => {
+    if (method === 'GET') return { body: state }
+    const sent = JSON.parse(body)
+    bodies.push(sent)
+    const change = { before: state.closed_to, after: sent.closed_to, reason: sent.reason }
+    state = {
+      ...state,
+      closed_to: sent.closed_to,
+      changes: [{ ...change, at: '2026-11-20T06:00:00.000Z', by: 'Asha' }, ...state.changes],
+    }
+    return { body: state }
+  })
+  renderPage(<ClosedYearsCard />)
+  await click(`Close ${last}`)
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: `Close ${last}` }))
+  expect(await screen.findByText(`Closed ${last}`, { exact: false })).toBeDefined()
+  expect(screen.getByText('by Asha', { exact: false })).toBeDefined()
+  await click(`Reopen ${last}`)
+  const reopen = within(await screen.findByRole('dialog'))
+  const save = reopen.getByRole<HTMLButtonElement>('button', { name: `Reopen ${last}` })
+  expect(save.disabled).toBe(true)
+  await userEvent.type(reopen.getByLabelText('Reason'), 'A cheque was forgotten')
+  await userEvent.click(save)
+  expect(await screen.findByText('A cheque was forgotten')).toBeDefined()
+  expect(bodies).toEqual([
+    { closed_to: last, reason: '' },
+    { closed_to: '', reason: 'A cheque was forgotten' },
+  ])
 })
 
 test('a member sees payments with the receipts that the portal has issued, or why not', async () => {

@@ -1,6 +1,11 @@
 /** Exports of a filtered or selected list of members, with the columns that the table shows; read in the reading thread. */
 import type { MemberQuery, MemberSelection } from '#features/members/contract.ts'
-import { type ListColumn, type SheetColumn, sheetColumns } from '#features/members/list-columns.ts'
+import {
+  type Debt,
+  type ListColumn,
+  type SheetColumn,
+  sheetColumns,
+} from '#features/members/list-columns.ts'
 import { memberFromRow } from '#features/members/server/member-json-queries.ts'
 import type { MemberRow } from '#features/members/server/queries.ts'
 import { findPeople } from '#features/members/server/register/bulk-queries.ts'
@@ -11,6 +16,7 @@ import { xlsxStream } from '#platform/server/files/xlsx.ts'
 import type { Read } from '#platform/server/reading/reading.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { isoDay, numericDate } from '#shared/dates.ts'
+import { readDebts } from './debts.ts'
 import type { ExportHead } from './export.ts'
 import { exportedPeople } from './exported-people-queries.ts'
 
@@ -33,8 +39,10 @@ export const read: Read<ListExportRequest, ExportHead> = async (
 ) => {
   const { ids } = await resolveSelection(db, selection, isoDay(now), sort)
   const people = await exportedPeople([ids.toSorted()])
-  const columns = sheetColumns(keys, now)
-  const rows = readRows(db, ids, columns)
+  const debts = keys.includes('debt') ? await readDebts(db, ids, now) : new Map<string, Debt>()
+  const years = new Set([...debts.values()].flatMap(({ by_year }) => [...by_year.keys()]))
+  const columns = sheetColumns(keys, now, [...years].sort())
+  const rows = readRows(db, ids, columns, debts)
   const content = format === 'xlsx' ? xlsxStream('Members', columns, rows) : csv(columns, rows)
   return { head: { people }, content }
 }
@@ -45,6 +53,7 @@ async function* readRows(
   db: Database,
   ids: readonly string[],
   columns: readonly SheetColumn[],
+  debts: ReadonlyMap<string, Debt>,
 ): AsyncGenerator<Row> {
   for (const chunk of chunks(ids, chunkSize)) {
     const people = new Map((await findPeople(db, chunk)).map((person) => [person.id, person]))
@@ -52,7 +61,7 @@ async function* readRows(
       const person = people.get(id)
       // Everybody in a list has a role.
       const member = person && memberFromRow(person as MemberRow)
-      if (member) yield columns.map(({ value }) => value(member))
+      if (member) yield columns.map(({ value }) => value({ ...member, debt: debts.get(id) }))
     }
   }
 }

@@ -5,17 +5,25 @@ import type { Kind } from '#features/members/field-rules.ts'
 import { fieldOfColumn } from '#features/members/fields.ts'
 import { type PaymentField, paymentFields } from '#features/members/payment-fields.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
-import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'
+import {
+  type Column,
+  importColumns,
+  isStoredColumn,
+  type StoredColumn,
+} from '#features/members/spreadsheet-columns.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 
-/** The cell of a column in a spreadsheet; `validateCell` returns the same text for it. */
-export const cellText = (column: Column, person: PersonRow): string => cellReaders[column](person)
+/** The cell of a column in a spreadsheet; `validateCell` returns the same text for it. '' for arrears, which no member has. */
+export const cellText = (column: Column, person: PersonRow): string =>
+  isStoredColumn(column) ? cellReaders[column](person) : ''
 
-type CellReader<Name extends Column = Column> = (person: Pick<PersonRow, Name>) => string
+type CellReader<Name extends StoredColumn = StoredColumn> = (
+  person: Pick<PersonRow, Name>,
+) => string
 
-function cellReader(column: Column): CellReader {
+function cellReader(column: StoredColumn): CellReader {
   switch (fieldOfColumn(column)?.kind) {
     case 'flag':
       return (person) => (person[column] ? 'Yes' : 'No')
@@ -32,8 +40,8 @@ function cellReader(column: Column): CellReader {
 
 /** `cellText` by column. */
 export const cellReaders = Object.fromEntries(
-  importColumns.map((column) => [column, cellReader(column)]),
-) as { [Name in Column]: CellReader<Name> }
+  importColumns.filter(isStoredColumn).map((column) => [column, cellReader(column)]),
+) as { [Name in StoredColumn]: CellReader<Name> }
 
 /** Cells of a row by column, as results of `validateCell` or as in the file. */
 export type Cells = Partial<Record<Column, string>>
@@ -41,11 +49,13 @@ export type Cells = Partial<Record<Column, string>>
 export const isPaymentColumn = (column: string): column is PaymentField =>
   Object.hasOwn(paymentFields, column)
 
-/** The columns of the person that these cells set, without the payment columns. */
+/** The columns of the person that these cells set, without those of the payment and of arrears. */
 export const personColumns = (cells: Cells): Partial<PersonRow> =>
   Object.fromEntries(
     Object.entries(cells).flatMap(([column, text]) =>
-      isPaymentColumn(column) ? [] : [[column, columnValue(fieldOfColumn(column)?.kind, text)]],
+      isPaymentColumn(column) || !isStoredColumn(column as Column)
+        ? []
+        : [[column, columnValue(fieldOfColumn(column)?.kind, text)]],
     ),
   )
 

@@ -1,5 +1,6 @@
 /** The importer of spreadsheets (contract 15): makes a plan first, then writes all rows or none. */
 
+import { readBooksLimits } from '#features/ledger/server/payment-day.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { openNumberStock } from '#features/members/server/record/membership-number.ts'
 import { hasReservedNumbers } from '#features/members/server/record/reserved-number-queries.ts'
@@ -176,7 +177,7 @@ async function writeRows(
       undone_at: null,
       undone_by: null,
     })
-    const planContext = resetContext()
+    const planContext = { ...resetContext(), limits: await readBooksLimits(db) }
     const stock = openNumberStock(db, numbersInFile)
     const writeContext = {
       stock,

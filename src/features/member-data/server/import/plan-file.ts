@@ -1,5 +1,6 @@
 /** Reads a spreadsheet and plans its import; nothing is written. */
 
+import { readBooksLimits } from '#features/ledger/server/payment-day.ts'
 import { fieldOfColumn } from '#features/members/fields.ts'
 import { numberKey } from '#features/members/membership-number.ts'
 import { type Column, columnOf } from '#features/members/spreadsheet-columns.ts'
@@ -19,9 +20,10 @@ import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
 import { type DayOrder, orderWith } from '#shared/values/day.ts'
-import type { ChangedField, ImportCounts, ImportPlan, RowError } from '../../answers.ts'
+import type { ChangedField, ImportPlan, RowError } from '../../answers.ts'
 import { cellText, paymentChange } from './cells.ts'
 import type { FileRow } from './file-row.ts'
+import { arrearsOf } from './plan-arrears.ts'
 import { addNotes } from './plan-notes.ts'
 import { type ChangedRow, type PlanContext, planRows, type RowPlan } from './plan-rows.ts'
 import { referenceNotes } from './reference-notes.ts'
@@ -104,6 +106,7 @@ async function planFile(
     correctsReceipts,
     dayOrders: new Map(),
     today: isoDay(now),
+    limits: await readBooksLimits(db),
     headings: new Map(),
     firstRows: new Map(),
     emails: new Set(),
@@ -166,6 +169,7 @@ const emptyPlan = ({ encoding, delimiter }: Sheet): ImportPlan => ({
   errors: [],
   can_skip_errors: true,
   receipt_corrections: 0,
+  arrears: { members: 0, amount_paise: 0 },
   notes: [],
   note_counts: {},
   left_out: [],
@@ -285,7 +289,7 @@ async function addRows(
   const { plan, chunks, numbersInFile } = planned
   const { rows, notes, leftOut, errors } = readMemberRows(sheetRows, headings, options.corrections)
   const rowPlan = await planRows(db, rows, context)
-  addCounts(plan.counts, rowPlan)
+  addCounts(plan, rowPlan)
   plan.receipt_corrections += rowPlan.receiptCorrections
   if (plan.counts.new + plan.counts.changed + plan.counts.same > maxRows)
     throw new Refusal('too-large', 'Please import at most 200,000 rows at once')
@@ -325,7 +329,13 @@ function addErrorRows(
   for (const sheetRow of sheetRows) if (lines.has(sheetRow.line)) addErrorRow(sheet, sheetRow)
 }
 
-function addCounts(counts: ImportCounts, { added, changed, same }: RowPlan): void {
+function addCounts({ counts, arrears }: ImportPlan, { added, changed, same }: RowPlan): void {
+  for (const { cells } of [...added, ...changed]) {
+    const charged = arrearsOf(cells)
+    if (!charged) continue
+    arrears.members += 1
+    arrears.amount_paise += charged.amount_paise
+  }
   counts.new += added.length
   counts.changed += changed.length
   counts.same += same

@@ -1,14 +1,17 @@
 /** Plans some rows of an import: which are new, which change a member, which are wrong. */
 
+import { type BooksLimits, refusedDay } from '#features/ledger/payment-days.ts'
+import { type BroughtForward, broughtForwardOf } from '#features/ledger/server/arrears.ts'
 import { readSeriesReceipts } from '#features/ledger/server/queries.ts'
 import { memberWithCompany } from '#features/members/display-name.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { isoDay } from '#shared/dates.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import type { RowError } from '../../answers.ts'
 import { addExtras, addValidityOfYear } from './added-cells.ts'
-import { type Cells, cellText, isPaymentColumn, paymentChange } from './cells.ts'
+import { type Cells, cellText, isPaymentColumn, paymentChange, paymentFromCells } from './cells.ts'
 import type { FileRow } from './file-row.ts'
 import {
   type AddError,
@@ -17,6 +20,7 @@ import {
   matchPerson,
   reportDuplicates,
 } from './match-rows.ts'
+import { checkArrears } from './plan-arrears.ts'
 import { isSameValue } from './same-value.ts'
 import { type CellRules, validateCell } from './validate-cell.ts'
 
@@ -60,6 +64,8 @@ export interface PlanContext extends CellRules {
   correctsReceipts: boolean
   /** Every email of the file, across calls. */
   emails: Set<string>
+  /** The days on which payments may be dated. */
+  limits: BooksLimits
   /** The first line with each key of a payment reference, across calls. */
   references: Map<string, number>
 }
@@ -79,6 +85,7 @@ export async function planRows(
     db,
     keyedRows.map(({ keys }) => keys),
   )
+  const brought = await findBroughtForward(db, rows, existing)
   const plan: RowPlan = { added: [], changed: [], same: 0, errors: [], receiptCorrections: 0 }
   const headingOf = (column: Column | '') =>
     column === '' ? '' : (context.headings.get(column) ?? column)
@@ -86,16 +93,8 @@ export async function planRows(
     const { line } = row
     if (keys.email) context.emails.add(keys.email)
     const errors: RowError[] = []
-    const addError = (column: Column | '', reason: string) => {
-      const value = column === '' ? undefined : cellInFile(row, column)?.slice(0, 80)
-      errors.push({
-        line,
-        row: row.row,
-        column: headingOf(column),
-        reason,
-        ...(value && { value }),
-      })
-    }
+    const addError = (column: Column | '', reason: string) =>
+      errors.push(errorOf(row, column, reason, headingOf(column)))
     const person = matchPerson(row, keys, existing, addError)
     const isNew = !person?.role
     const cells = isNew
@@ -115,6 +114,8 @@ export async function planRows(
       // An invalid amount is reported once.
       if (!columnsWithErrors.has(headingOf(column))) addError(column, reason)
     })
+    checkPaymentDay(cells, isNew ? null : person, context, addError)
+    checkArrears(cells, isNew ? null : person, brought, context.now, addError)
     plan.errors.push(...errors)
     if (errors.length > 0) continue
     if (isNew) plan.added.push({ line, role, cells, seeker: person ?? null })
@@ -155,6 +156,33 @@ async function checkReceiptCorrections(
       reason: `The payment has the receipt ${receipt}: to change it, choose “Correct payments that have a receipt” below`,
       ...(column && { value: row.cells[column]?.slice(0, 80) }),
     })
+  }
+}
+
+/** The arrears that were brought forward for those who may be in the rows; none for rows without arrears. */
+async function findBroughtForward(
+  db: Database,
+  rows: readonly FileRow[],
+  { byEmail, byId, byContact }: Awaited<ReturnType<typeof findExistingPeople>>,
+) {
+  if (rows.every(({ cells }) => !cells.arrears)) return new Map<string, BroughtForward>()
+  const people = [...byEmail.values(), ...byId.values(), ...[...byContact.values()].flat()]
+  return broughtForwardOf(db, [...new Set(people.map(({ id }) => id))])
+}
+
+const maxMemberName = 80
+
+function errorOf(row: FileRow, column: Column | '', reason: string, heading: string): RowError {
+  const value = column === '' ? undefined : cellInFile(row, column)?.slice(0, 80)
+  const { company_name, name, membership_number } = row.cells
+  const member = (company_name || name || membership_number)?.slice(0, maxMemberName)
+  return {
+    line: row.line,
+    row: row.row,
+    column: heading,
+    reason,
+    ...(value && { value }),
+    ...(member && { member }),
   }
 }
 
@@ -235,6 +263,19 @@ function roleFor(
       `${memberWithCompany(person)} is ${person.role}; an import does not change the type`,
     )
   return statedRole ?? defaultRole
+}
+
+/** A payment that the row records must not be of a closed year, or of before the association was founded. */
+function checkPaymentDay(
+  cells: Cells,
+  person: PersonRow | null,
+  { now, limits }: PlanContext,
+  addError: AddError,
+): void {
+  if (!Object.keys(cells).some(isPaymentColumn)) return
+  const payment = paymentFromCells(cells, person, now)
+  const reason = payment && refusedDay(isoDay(payment.paid_at), limits)
+  if (reason) addError('payment_date', reason)
 }
 
 function checkPayment(cells: Cells, person: PersonRow | null, addError: AddError): void {

@@ -3,6 +3,7 @@
  * is decided in undo.ts (`skipReason`).
  */
 
+import { undoBringForward } from '#features/ledger/server/arrears.ts'
 import type { Payment } from '#features/ledger/server/entries.ts'
 import {
   reverseBeforeDelete,
@@ -31,6 +32,8 @@ export interface BeforeImport {
   columns: Partial<PersonRow>
   /** The current payment before the row, and the id of its ledger entry. */
   paid?: { payment: Payment | null; entry: string | null }
+  /** Arrears were brought forward. */
+  arrears?: true
   /** The person was a job seeker. */
   seeker?: true
 }
@@ -85,7 +88,8 @@ async function restoreMember(
     now,
     world,
   })
-  if (before.paid) await undoImportedPayment(db, admin, restored, before.paid, now)
+  const charged = before.arrears ? await undoBringForward(db, admin, restored, now) : restored
+  if (before.paid) await undoImportedPayment(db, admin, charged, before.paid, now)
 }
 
 async function restoreSeeker(
@@ -95,7 +99,8 @@ async function restoreSeeker(
   { id: _id, session_epoch: _epoch, ...columns }: Partial<PersonRow>,
   now: Date,
 ): Promise<void> {
-  await voidCurrentPayment(db, admin, member, { reason: null, now })
+  const charged = await undoBringForward(db, admin, member, now)
+  await voidCurrentPayment(db, admin, charged, { reason: null, now })
   const current = await findPerson(db, member.id)
   if (!current) return
   await reserveNumbers(db, [member], now)

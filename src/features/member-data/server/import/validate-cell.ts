@@ -10,8 +10,11 @@ import {
   normaliseHeading,
 } from '#features/members/spreadsheet-columns.ts'
 import { reference, singleLine, typedAmount } from '#shared/fields.ts'
+import { financialYear } from '#shared/financial-year.ts'
 import { decimalRupees } from '#shared/rupees.ts'
+import { readAmount } from '#shared/values/amount.ts'
 import { type DayOrder, dayMessage, readDay } from '#shared/values/day.ts'
+import { readFinancialYear } from '#shared/values/financial-year.ts'
 import { unreadableCell } from '#shared/values/spreadsheet.ts'
 import { latinDigits } from '#shared/values/text.ts'
 import { readMode } from './sheet/payment-modes.ts'
@@ -49,6 +52,8 @@ const bySchema =
 function validatorOf(column: Column): Validator {
   if (column === 'payment_mode') return validateMode
   if (column === 'membership_number') return validateNumber
+  if (column === 'arrears') return validateArrears
+  if (column === 'arrears_year') return validateArrearsYear
   const { kind, write }: Field = entries[column]
   if (column === 'payment_reference') return bySchema(reference())
   const validateText = bySchema(write?.add ?? singleLine())
@@ -82,6 +87,25 @@ function validateNumber(cell: string): CellResult {
       reason: 'The spreadsheet turned this number into a day; please format the column as text',
     }
   return bySchema(entries.membership_number.write?.add ?? singleLine())(cell, anyDay)
+}
+
+function validateArrears(cell: string): CellResult {
+  const amount = readAmount(cell)
+  if (amount && (amount.paise < 0 || amount.sign === 'credit'))
+    return { reason: 'Arrears cannot be negative: credit is recorded as a payment of the member' }
+  const result = typedAmount.safeParse(amount?.sign ? decimalRupees(amount.paise) : cell)
+  if (!result.success) return { reason: 'Please enter the arrears in rupees, like 5000' }
+  return { text: result.data ? decimalRupees(result.data) : '' }
+}
+
+const validateArrearsYear: Validator = (cell, { today }) => {
+  if (cell === '') return { text: '' }
+  const year = readFinancialYear(cell)
+  if (!year) return { reason: 'Please write the financial year like 2023-24' }
+  const { name } = financialYear(new Date(`${today}T12:00:00Z`))
+  return year.name < name
+    ? { text: year.name }
+    : { reason: `Arrears are of a year before ${name}; the dues of ${name} are raised in Renewals` }
 }
 
 function validateMaterials(cell: string): CellResult {

@@ -1,5 +1,6 @@
 /** Writes the planned rows of an import: new members in bulk, changed members one by one. */
 
+import { bringForward } from '#features/ledger/server/arrears.ts'
 import {
   firstPayments,
   recordImportedPayment,
@@ -24,6 +25,7 @@ import { newId } from '#platform/server/ids.ts'
 import { type ImportRow, insertImportRows } from '../queries.ts'
 import { type Cells, isPaymentColumn, paymentFromCells, personColumns } from './cells.ts'
 import { giveBackNumbers, releaseReserved } from './give-back-numbers.ts'
+import { arrearsOf } from './plan-arrears.ts'
 import type { ChangedRow, NewMemberRow } from './plan-rows.ts'
 import type { BeforeImport } from './undo-rows.ts'
 
@@ -125,7 +127,7 @@ async function promoteSeeker(db: Database, person: PersonRow, now: Date): Promis
   throw new Error(`${person.id} could not become a member: changed concurrently`)
 }
 
-/** The first payments of the people who have paid. */
+/** The first payments of the people who have paid, and what they owe from before. */
 function paymentsOf(
   { admin, now }: WriteContext,
   added: readonly NewMemberRow[],
@@ -133,8 +135,10 @@ function paymentsOf(
 ) {
   const payments = people.flatMap((member, index) => {
     const cells = added[index]?.cells ?? {}
-    const payment = paymentFromCells(cells, null, now)
-    return payment ? [{ member, payment, receipt: cells.receipt_number ?? null }] : []
+    const payment = paymentFromCells(cells, null, now) ?? null
+    const arrears = arrearsOf(cells)
+    const receipt = cells.receipt_number ?? null
+    return payment || arrears ? [{ member, payment, receipt, arrears }] : []
   })
   return firstPayments(admin, payments, now)
 }
@@ -169,6 +173,7 @@ const beforeChange = (person: PersonRow, cells: Cells, now: Date): BeforeImport 
       entry: person.ledger_entry_id,
     },
   }),
+  ...(arrearsOf(cells) && { arrears: true }),
 })
 
 async function applyCells(
@@ -184,12 +189,16 @@ async function applyCells(
     now,
     world,
   })
-  if (!Object.keys(cells).some(isPaymentColumn)) return updated
-  return recordImportedPayment(
-    db,
-    admin,
-    updated,
-    { payment: paymentFromCells(cells, person, now) ?? null, receipt: cells.receipt_number },
-    now,
-  )
+  const payment = paymentFromCells(cells, person, now) ?? null
+  const paid = Object.keys(cells).some(isPaymentColumn)
+    ? await recordImportedPayment(
+        db,
+        admin,
+        updated,
+        { payment, receipt: cells.receipt_number },
+        now,
+      )
+    : updated
+  const arrears = arrearsOf(cells)
+  return arrears ? bringForward(db, admin, paid, arrears, now) : paid
 }

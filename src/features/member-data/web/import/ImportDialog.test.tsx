@@ -26,6 +26,7 @@ const plan = {
   errors: [],
   can_skip_errors: true,
   receipt_corrections: 0,
+  arrears: { members: 0, amount_paise: 0 },
   notes: [],
   note_counts: {},
   left_out: [],

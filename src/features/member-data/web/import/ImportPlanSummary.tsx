@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
-import { countOf, formatCount } from '#shared/sentences.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import type { ImportCounts, ImportPlan, RowError } from '../../answers.ts'
 import type { SheetChoices } from './calls.ts'
 import { PlanNotes } from './PlanNotes.tsx'
@@ -55,6 +56,7 @@ export function ImportPlanSummary({
           <span> Please check that names with accents look right below.</span>
         )}
       </p>
+      {plan.arrears.members > 0 && <p className="text-sm">{arrearsText(plan.arrears)}</p>}
       {errors.length > 0 && (
         <Banner tone="danger" title={countOf(counts.wrong, 'row has errors', 'rows have errors')}>
           {adviceFor(plan)}
@@ -85,6 +87,16 @@ function adviceFor({ counts, errors, header_row, can_skip_errors: canSkip }: Imp
   return counts.new + counts.changed > 0
     ? 'Correct these cells and check again, or import the good rows and skip these.'
     : 'Correct these cells and check again, or fix them and upload the file again.'
+}
+
+/** What is brought forward, in a sentence. */
+function arrearsText({ members, amount_paise }: ImportPlan['arrears']): string {
+  const sum = formatRupees(amount_paise)
+  return plural(
+    members,
+    `1 member has arrears of ${sum}, which are charged as arrears brought forward.`,
+    `${formatCount(members)} members have arrears of ${sum} in all, which are charged as arrears brought forward.`,
+  )
 }
 
 /** '380 new, 20 errors'. */

@@ -57,7 +57,7 @@ export function RowErrorsTable({
           </thead>
           <tbody className="max-sm:block">
             {errors.slice(0, shown).map((error) => {
-              const { row, line, column, reason, value = '' } = error
+              const { row, line, column, reason, value = '', member } = error
               const corrected = corrections[line]
               const isCorrected = corrected && Object.hasOwn(corrected, column)
               const text = (isCorrected ? corrected[column] : cellOf(error)) ?? value
@@ -71,7 +71,10 @@ export function RowErrorsTable({
                     {row}
                   </td>
                   <td className="px-3 py-1.5 wrap-anywhere max-sm:inline-block">{column}</td>
-                  <td className="px-3 py-1.5 max-sm:block">{reason}</td>
+                  <td className="px-3 py-1.5 wrap-anywhere max-sm:block">
+                    {reason}
+                    {member && <span className="block text-ink-soft">{member}</span>}
+                  </td>
                   <td
                     className={classNames(
                       'px-3 py-1.5 wrap-anywhere max-sm:block',

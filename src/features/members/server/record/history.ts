@@ -64,6 +64,8 @@ const sentences = {
   'part payment recorded': ({ after }) =>
     withReason(`recorded a part payment of ${rupeesOf(after)}`, after),
   'dues waived': ({ after }) => `waived dues of ${rupeesOf(after)}`,
+  'dues charged': ({ after }) => `charged dues of ${rupeesOf(after)}`,
+  'arrears brought forward': ({ after }) => `brought forward arrears of ${rupeesOf(after)}`,
   'dues settled': 'settled the dues from credit',
   'waiver cancelled': ({ after }) => `cancelled the waiver of ${rupeesOf(after)}`,
   'charge cancelled': ({ after }) => `cancelled dues of ${rupeesOf(after)}`,

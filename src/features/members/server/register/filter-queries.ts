@@ -6,7 +6,7 @@ import { addDays, startOfDay } from '#shared/dates.ts'
 import { foldCase } from '#shared/search.ts'
 import type { MemberQuery } from '../../contract.ts'
 import { searchedPhone } from '../../phone-digits.ts'
-import { hasDues } from './dues-status-queries.ts'
+import { hasDues, lapsedWithin } from './dues-status-queries.ts'
 
 export type Filters = Omit<MemberQuery, 'cursor'>
 
@@ -17,6 +17,7 @@ export function filteredPeople(db: Database, query: Filters, index: string, toda
     .where('person.role', 'is not', null)
   const { role, active, visible, paid, validity, state, material, email } = query
   const { ends_from, ends_to, paid_from, paid_to, signed_in, invited, dues } = query
+  const { lapsed_from, lapsed_to } = query
   const search = searchCondition(db, query.search)
   if (search) rows = rows.where(search)
   if (role === 'member') rows = rows.where('person.role', 'in', ['oem', 'vendor'])
@@ -34,6 +35,7 @@ export function filteredPeople(db: Database, query: Filters, index: string, toda
   if (ends_to) rows = rows.where('person.membership_valid_to', '<=', ends_to)
   if (paid_from) rows = rows.where('person.paid_until', '>=', paid_from)
   if (paid_to) rows = rows.where('person.paid_until', '<=', paid_to)
+  if (lapsed_from || lapsed_to) rows = rows.where(lapsedWithin(lapsed_from, lapsed_to ?? today))
   if (material) rows = rows.where(containsText(db, 'person.materials', JSON.stringify(material)))
   if (email) rows = rows.where('person.email', email === 'given' ? '<>' : '=', '')
   if (signed_in)

@@ -12,7 +12,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import { listColumns } from '../../list-columns.ts'
+import { memberListColumns } from '../../list-columns.ts'
 import type { PaymentSlots } from '../components/member-actions.ts'
 import { registerList } from './calls.ts'
 import { filterWords } from './filter-words.ts'
@@ -119,7 +119,7 @@ export function MembersTab({
 }
 
 const shownColumns = (hidden: readonly string[]): string[] =>
-  listColumns.filter((key) => !hidden.includes(key))
+  memberListColumns.filter((key) => !hidden.includes(key))
 
 interface MembersProps extends MemberListProps {
   /** Clears search and filters; undefined while there are none. */

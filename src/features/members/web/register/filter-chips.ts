@@ -13,6 +13,8 @@ export const figureFilterNames = [
   'ends_to',
   'paid_from',
   'paid_to',
+  'lapsed_from',
+  'lapsed_to',
   'state',
   'material',
 ] as const
@@ -29,7 +31,7 @@ interface HiddenFilters extends FigureFilters {
 /** A label for each active filter, and the URL parameters that removing its chip clears. */
 export function filterChips(filters: HiddenFilters): FilterChip[] {
   const { active, joined_from, joined_to, ends_from, ends_to, material } = filters
-  const { paid_from, paid_to, state = '' } = filters
+  const { paid_from, paid_to, lapsed_from, lapsed_to, state = '' } = filters
   const stateLabel = stateOptions.find(({ value }) => value === state)?.label
   const { email = '', visible = '', signed_in = '', invited = '' } = filters
   const materialLabel = Object.entries(materials).find(([id]) => id === material)?.[1]
@@ -38,6 +40,7 @@ export function filterChips(filters: HiddenFilters): FilterChip[] {
     { label: dateRange('Joined', joined_from, joined_to), names: ['joined_from', 'joined_to'] },
     { label: dateRange('Ending', ends_from, ends_to), names: ['ends_from', 'ends_to'] },
     { label: dateRange('Paid until', paid_from, paid_to), names: ['paid_from', 'paid_to'] },
+    { label: dateRange('Lapsed', lapsed_from, lapsed_to), names: ['lapsed_from', 'lapsed_to'] },
     { label: state && `State: ${stateLabel ?? state}`, names: ['state'] },
     { label: optionLabels.email[email] ?? '', names: ['email'] },
     { label: optionLabels.visible[visible] ?? '', names: ['visible'] },

@@ -1,0 +1,23 @@
+/** The days on which money may be dated: one rule for the writer, for imports and for the forms. */
+import { numericDate } from '#shared/dates.ts'
+import { yearNamed } from '#shared/financial-year.ts'
+
+export interface BooksLimits {
+  /** The last closed financial year, like '2025-26', '' for none; the years before it are closed, too. */
+  closed_to: string
+  /** The year in which the association was founded, '' for no check. */
+  founded_in: string
+}
+
+/** Why nothing can be dated a day, yyyy-MM-dd; undefined when it can. */
+export function refusedDay(
+  day: string,
+  { closed_to, founded_in }: BooksLimits,
+): string | undefined {
+  const closed = yearNamed(closed_to)
+  if (closed && day <= closed.to)
+    return `The books are closed up to ${numericDate(closed.to)}, so nothing can be dated ${numericDate(day)}`
+  if (day.slice(0, 4) < founded_in)
+    return `The association was founded in ${founded_in}, so nothing can be dated ${numericDate(day)}`
+  return undefined
+}

@@ -1,0 +1,67 @@
+/** Arrears of before the portal: an import charges them, and its undo cancels the charge. */
+import type { PersonRow } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
+import { activeEntries, type PlannedCharge } from '../account-entries.ts'
+import { raiseCharge } from './charges.ts'
+import { voidingEntry } from './entries.ts'
+import { voidActions } from './ledger.ts'
+import { type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
+import { writeEntry } from './write.ts'
+
+export interface BroughtForward {
+  /** Whole paise. */
+  amount_paise: number
+  year: string
+}
+
+/** Due on the last day of their year: they are owed from then on, without grace. */
+export function arrearsCharge({ amount_paise, year }: BroughtForward): PlannedCharge {
+  const { from, to } = financialYearFrom(startYearOf(year))
+  const days = { due_on: to, grace_until: to, valid_from: from, valid_to: to }
+  return { year, item: 'arrears', amount_paise, ...days }
+}
+
+/** The charge of arrears among the entries of a member; a member has one at most. */
+export const activeArrears = (rows: readonly LedgerRow[]): LedgerRow | undefined =>
+  activeEntries(rows).find(({ kind, item }) => kind === 'charge' && item === 'arrears')
+
+/** By the ids of those of the members who have arrears, also when they are paid. */
+export async function broughtForwardOf(
+  db: Database,
+  personIds: readonly string[],
+): Promise<Map<string, BroughtForward>> {
+  const ledgers = await listLedgersOf(db, personIds)
+  return new Map(
+    [...ledgers].flatMap(([id, rows]) => {
+      const charge = activeArrears(rows)
+      return charge ? [[id, { amount_paise: -charge.amount_paise, year: charge.year ?? '' }]] : []
+    }),
+  )
+}
+
+/** Charges arrears in the transaction of an import. */
+export const bringForward = (
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  arrears: BroughtForward,
+  now: Date,
+): Promise<PersonRow> => raiseCharge(db, admin, member, arrearsCharge(arrears), now)
+
+/** Undoes `bringForward`. */
+export async function undoBringForward(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  now: Date,
+): Promise<PersonRow> {
+  const rows = await listLedgerRows(db, member.id)
+  const charge = activeArrears(rows)
+  if (!charge) return member
+  const reason = 'import undone' as const
+  const entry = await voidingEntry(db, admin, member, rows, charge, { reason, now })
+  const details = { amount_paise: entry.amount_paise }
+  return writeEntry(db, { admin, member, entry, action: voidActions.charge, details })
+}

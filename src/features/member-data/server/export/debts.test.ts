@@ -1,0 +1,64 @@
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { addMember } from '#features/members/server/record/enrol.ts'
+import { engines } from '#test/support/engines.ts'
+import { insertLedger, ledgerBook, type Story } from '#test/support/ledger-entries.ts'
+import { openPayments } from '#test/support/payments.ts'
+import { entryOf } from '#test/support/renewals.ts'
+import { newMemberOf } from '#test/support/samples.ts'
+
+const columns = ['dues', 'mobile', 'debt']
+
+describe.each(engines)('the exported list of debtors on %s', (engine) => {
+  test('has what is owed by year, its age and the last notice behind the other columns', async () => {
+    const { portal, admin, id } = await openPayments(engine, { startsAt: '2026-11-25T06:00:00Z' })
+    const { world, db } = portal
+    const played = async (person: string, story: Story) => {
+      const book = ledgerBook()
+      story(book)
+      await insertLedger(
+        db,
+        book.entries.map((entry, index) => entryOf(person, index, entry)),
+      )
+    }
+    const rate = { year: '2026-27', role: 'oem', proration: 'none', due_on: '2026-06-30' }
+    const fees = { amount: '5000', joining_fee: '', grace_days: 30 }
+    await admin.put('/api/admin/dues/rates', { ...rate, ...fees })
+    const [paid, notRaised] = await Promise.all(
+      ['p@teak.example', 'n@teak.example'].map(
+        async (email) => (await addMember(world, 'nobody', newMemberOf('oem', email))).id,
+      ),
+    )
+    await played(id, (book) => [book.raise(2025), book.raise(2026), book.pay(2000, '2026-07-10')])
+    await played(paid ?? '', (book) => [book.raise(2026), book.pay(5000, '2026-07-10')])
+    await played(notRaised ?? '', (book) =>
+      book.name(5000, '2025-04-05', ['2025-04-01', '2026-03-31']),
+    )
+    const notice = { person_id: id }
+    const key = { 'Idempotency-Key': 'w' }
+    const sent = await admin.request('POST', '/api/admin/dues/notices/whatsapp', notice, key)
+    expect(sent.status).toBeLessThan(300)
+
+    const selection = { ids: [id, paid, notRaised] }
+    const send = (format: 'csv' | 'xlsx') =>
+      admin.request('POST', '/api/admin/export', { selection, columns, format })
+    const { sheets } = await readXlsx(new Uint8Array(await (await send('xlsx')).arrayBuffer()))
+    const [heads = [], ...rows] = sheets[0]?.rows ?? []
+    const first = heads.indexOf('Owed (Rs.)')
+    expect(heads.slice(first)).toEqual([
+      ...['Owed (Rs.)', 'Owed 2025-26 (Rs.)', 'Owed 2026-27 (Rs.)'],
+      ...['Due Date', 'Days Overdue', 'Last Notice', 'Notice By'],
+    ])
+    expect(heads[first - 1]).toBe('Mobile No.')
+    const day = (text: string) => new Date(`${text}T00:00:00.000Z`)
+    const debts = rows.map((row) => row.slice(first))
+    expect(debts).toHaveLength(3)
+    expect(debts).toContainEqual([
+      ...[8000, 3000, 5000, day('2025-06-30'), 513, day('2026-11-25'), 'WhatsApp'],
+    ])
+    expect(debts).toContainEqual([5000, null, 5000, day('2026-04-01'), 238, null, null])
+    expect(debts.filter((cells) => cells.every((cell) => cell === null))).toHaveLength(1)
+    const csv: string = await (await send('csv')).text()
+    expect(csv).toContain('"8000","3000","5000","30/06/2025","513","25/11/2026","WhatsApp"')
+  })
+})

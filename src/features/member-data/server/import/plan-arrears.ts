@@ -1,0 +1,41 @@
+/** What the cells of a row about arrears charge (contract 15.2). */
+import type { BroughtForward } from '#features/ledger/server/arrears.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
+import type { Cells } from './cells.ts'
+import type { AddError } from './match-rows.ts'
+
+/**
+ * Arrears are brought forward once: the same again changes nothing, others are an error. Without a year they are of the
+ * financial year before the current one.
+ */
+export function checkArrears(
+  cells: Cells,
+  person: PersonRow | null,
+  brought: ReadonlyMap<string, BroughtForward>,
+  now: Date,
+  addError: AddError,
+): void {
+  const { arrears, arrears_year } = cells
+  delete cells.arrears
+  delete cells.arrears_year
+  if (arrears === undefined) return
+  const before = person ? brought.get(person.id) : undefined
+  if (!before) {
+    cells.arrears = arrears
+    cells.arrears_year = arrears_year ?? financialYearFrom(financialStartYear(now) - 1).name
+    return
+  }
+  const isSame = readPaise(arrears) === before.amount_paise
+  if (isSame && (arrears_year === undefined || arrears_year === before.year)) return
+  addError(
+    'arrears',
+    `Arrears of ${formatRupees(before.amount_paise)} for ${before.year} are brought forward already; reverse them in the member's account to import others`,
+  )
+}
+
+/** The arrears that the cells of a planned row charge; null without any. */
+export const arrearsOf = ({ arrears, arrears_year }: Cells): BroughtForward | null =>
+  arrears && arrears_year ? { amount_paise: readPaise(arrears) ?? 0, year: arrears_year } : null

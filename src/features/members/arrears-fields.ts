@@ -1,0 +1,22 @@
+import type { Field } from './field-rules.ts'
+
+/** What a member owed before the portal: an import reads it and charges it; no member has these columns. */
+export const arrearsFields = {
+  arrears: {
+    kind: 'money',
+    empty: null,
+    label: 'Arrears',
+    inSentence: 'the arrears',
+    readBy: 'admins',
+    headings:
+      'Arrear, Arrears Amount, Opening Arrears, Brought Forward, बकाया, बकाया राशि, पिछला बकाया',
+  },
+  arrears_year: {
+    kind: 'singleLine',
+    empty: null,
+    label: 'Arrears year',
+    inSentence: 'the year of the arrears',
+    readBy: 'admins',
+    headings: 'Arrears Since, Arrears From, Arrears of Year, बकाया वर्ष',
+  },
+} as const satisfies Record<string, Field>
