@@ -7,20 +7,26 @@ const maxParts = 5
 const minKey = 6
 const maxKey = 40
 
-/** The longest known key that the text has, however it is divided; `find` looks a key up. */
-export function findReference<Found>(
+/** The known keys that the text has, however they are divided, the longest first; `find` looks a key up. */
+export function findReferences<Found>(
   text: string,
   find: (key: string) => Found | undefined,
-): Found | undefined {
+): Found[] {
   const tokens = tokensOf(text)
+  const used = new Set<number>()
+  const all: Found[] = []
   for (let parts = maxParts; parts >= 1; parts -= 1)
     for (let start = 0; start + parts <= tokens.length; start += 1) {
+      const places = Array.from({ length: parts }, (_, index) => start + index)
+      if (places.some((place) => used.has(place))) continue
       const key = tokens.slice(start, start + parts).join('')
       if (key.length < minKey || key.length > maxKey) continue
       const found = find(key)
-      if (found !== undefined) return found
+      if (found === undefined) continue
+      all.push(found)
+      for (const place of places) used.add(place)
     }
-  return undefined
+  return all
 }
 
 /** The numbers of a typed reference: its UTRs, or the one number that is written in groups or is shorter. */
