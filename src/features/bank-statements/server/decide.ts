@@ -146,8 +146,10 @@ async function lockPayments(
 ): Promise<{ all: LedgerRow[]; active: LedgerRow[] }> {
   const all: LedgerRow[] = []
   const active: LedgerRow[] = []
-  for (const id of ids.toSorted())
-    all.push(...[await findEntry(db, id)].filter((row) => row !== undefined))
+  for (const id of ids) {
+    const entry = await findEntry(db, id)
+    if (entry) all.push(entry)
+  }
   const people = all.map(({ person_id }) => person_id)
   await lockPeople(db, people)
   for (const entry of all) if (await isActivePayment(db, entry.id)) active.push(entry)

@@ -45,10 +45,11 @@ const listMatches = (db: Database, lineIds: readonly string[]) =>
           .as('reversal_id'),
     ])
     .where('line_id', 'in', lineIds)
+    .orderBy('receipt_number')
     .orderBy('ledger_entry.id')
     .execute()
 
-/** The lines, each with its entries in the order of their recording. */
+/** The lines, each with its entries in the order of their receipts. */
 export async function withMatches<Line extends { id: string; state: LineState }>(
   db: Database,
   lines: readonly Line[],
