@@ -132,6 +132,7 @@ export type ImportedStatement = z.infer<typeof importedAnswer>
 export type Proposal = z.infer<typeof proposalAnswer>
 export type BankLine = z.infer<typeof lineAnswer>
 export type StatementReview = z.infer<typeof reviewAnswer>
+export type LineMember = z.infer<typeof lineMember>
 export type LinePayment = z.infer<typeof linePayment>
 export type ChangedLine = z.infer<typeof changedLineAnswer>
 export type ConfirmedLines = z.infer<typeof confirmedAnswer>
