@@ -141,7 +141,7 @@ function LineActions({
   onTakeBack,
 }: BankLineCardProps & { titleId: string }) {
   const shared = { size: 'sm', 'aria-describedby': titleId, disabled: isSaving } as const
-  const row = 'flex flex-wrap gap-2 md:col-start-2 xl:col-start-3 xl:justify-end'
+  const row = 'flex flex-wrap gap-2 md:col-start-2 xl:col-start-3 xl:max-w-xs xl:justify-end'
   if (state !== 'open')
     return (
       <div className={row}>
