@@ -57,11 +57,11 @@ const SplitPayments = ({ payments }: { payments: readonly LinePayment[] }) => (
   <ul className="grid gap-1">
     {payments.map(({ id, member, amount_paise, receipt_number, is_reversed }) => (
       <li key={id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="tabular-nums">{formatRupees(amount_paise)}</span>
         <MemberName member={member} />
-        {receipt_number && (
-          <span className="text-sm text-ink-soft">{`Receipt ${receipt_number}`}</span>
-        )}
+        <span className="flex flex-wrap gap-x-2 text-sm text-ink-soft tabular-nums">
+          <span>{formatRupees(amount_paise)}</span>
+          {receipt_number && <span>{`Receipt ${receipt_number}`}</span>}
+        </span>
         {is_reversed && <Badge tone="danger">Payment reversed</Badge>}
       </li>
     ))}

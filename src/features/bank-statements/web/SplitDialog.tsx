@@ -50,7 +50,10 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
       }
       footer={
         <>
-          <p role="status" className="mr-auto self-center text-sm font-medium tabular-nums">
+          <p
+            role="status"
+            className="mr-auto self-center text-sm font-medium tabular-nums max-sm:basis-full"
+          >
             {leftText(left)}
           </p>
           <FormButtons

@@ -311,7 +311,7 @@ interface UndoDialogProps {
 const UndoDialog = ({ line, isSaving, onConfirm, onClose }: UndoDialogProps) => (
   <ConfirmDialog
     open
-    title="Undo this payment?"
+    title={line.payments.length > 1 ? 'Undo these payments?' : 'Undo this payment?'}
     confirmLabel="Undo"
     destructive
     pending={isSaving}
