@@ -1,8 +1,8 @@
 /** Which entries of the ledger the lines are matched to. */
 import type { ExpressionBuilder } from 'kysely'
 import { shownReceipt } from '#features/ledger/server/queries.ts'
-import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
+import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import type { LineState } from '../contract.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -44,7 +44,7 @@ const listMatches = (db: Database, lineIds: readonly string[]) =>
           .limit(1)
           .as('reversal_id'),
     ])
-    .where('line_id', 'in', lineIds)
+    .where(isOneOf(db, 'line_id', lineIds))
     .orderBy('receipt_number')
     .orderBy('ledger_entry.id')
     .execute()
@@ -56,12 +56,9 @@ export async function withMatches<Line extends { id: string; state: LineState }>
 ): Promise<(Line & { entries: MatchedEntry[] })[]> {
   const entries = new Map<string, MatchedEntry[]>()
   const matched = lines.filter(({ state }) => state !== 'open' && state !== 'ignored')
-  for (const some of chunks(matched, 500))
-    for (const entry of await listMatches(
-      db,
-      some.map(({ id }) => id),
-    ))
-      entries.set(entry.line_id, [...(entries.get(entry.line_id) ?? []), entry])
+  const ids = matched.map(({ id }) => id)
+  for (const entry of ids.length > 0 ? await listMatches(db, ids) : [])
+    entries.set(entry.line_id, [...(entries.get(entry.line_id) ?? []), entry])
   return lines.map((line) => ({ ...line, entries: entries.get(line.id) ?? [] }))
 }
 

@@ -87,6 +87,46 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     expect(await matches).toEqual([])
   })
 
+  test('one of the payments is corrected without a new reason; reports of the transfer are confirmed', async () => {
+    const { portal, admin, memberAt, importFile, lines, change, split, paymentsOf } =
+      await openSplit(engine)
+    const reports = [transfer, dues, dues - 100].map((amount_paise, index) => {
+      const report = { id: `r${index}`, notice_id: `n${index}`, person_id: memberAt(index).id }
+      const reference = { reference: upiReference(1), reference_key: upiReference(1) }
+      const day = { paid_on: '2025-01-04', reported_at: '2025-01-04T09:00:00.000Z', reason: '' }
+      const undecided = { outcome: null, decided_at: null, decided_by: null, ledger_entry_id: null }
+      return { ...report, ...reference, ...day, ...undecided, amount_paise, screenshot: null }
+    })
+    for (const { notice_id: id, person_id } of reports)
+      await portal.db
+        .insertInto('dues_notice')
+        .values({
+          ...{ id, reference: `N${id}`, person_id, year: '2024-25', amount_paise: dues },
+          ...{ made_at: '2025-01-01T09:00:00.000Z', made_by: null },
+        })
+        .execute()
+    await portal.db.insertInto('reported_payment').values(reports).execute()
+    const outcomes = async () =>
+      (
+        await portal.db.selectFrom('reported_payment').select('outcome').orderBy('id').execute()
+      ).map(({ outcome }) => outcome)
+    const { id } = await importFile([upi('SHAH GROUP', 1, transfer)])
+    const [line] = await lines(id)
+    expect((await change(line, split(dues, dues))).status).toBe(200)
+    expect(await outcomes()).toEqual(['confirmed', 'confirmed', null])
+    const entry = (await lines(id))[0]?.payments[1]?.id
+    await admin.post(`/api/admin/members/${memberAt(1).id}/account/${entry}/correct`, {
+      ...{ amount: rupees(dues), mode: 'Bank', reference: upiReference(1) },
+    })
+    expect(await paymentsOf(1)).toMatchObject([
+      { kind: 'payment', mode: 'Bank' },
+      { kind: 'reversal' },
+      { kind: 'payment' },
+    ])
+    await change(line, { state: 'open' })
+    expect((await outcomes())[0]).toBe(null)
+  })
+
   test('nothing is recorded when one part is refused; with a reason the rest of a transfer is', async () => {
     const { importFile, lines, change, split, paymentsOf, record } = await openSplit(engine)
     const { id } = await importFile([upi('SHAH GROUP', 1, transfer)])

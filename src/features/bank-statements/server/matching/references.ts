@@ -17,16 +17,20 @@ export function findReferences<Found>(
   const all: Found[] = []
   for (let parts = maxParts; parts >= 1; parts -= 1)
     for (let start = 0; start + parts <= tokens.length; start += 1) {
-      const places = Array.from({ length: parts }, (_, index) => start + index)
-      if (places.some((place) => used.has(place))) continue
+      if (used.size > 0 && areUsed(used, start, parts)) continue
       const key = tokens.slice(start, start + parts).join('')
       if (key.length < minKey || key.length > maxKey) continue
       const found = find(key)
       if (found === undefined) continue
       all.push(found)
-      for (const place of places) used.add(place)
+      for (let place = start; place < start + parts; place += 1) used.add(place)
     }
   return all
+}
+
+function areUsed(used: ReadonlySet<number>, start: number, parts: number): boolean {
+  for (let place = start; place < start + parts; place += 1) if (used.has(place)) return true
+  return false
 }
 
 /** The numbers of a typed reference: its UTRs, or the one number that is written in groups or is shorter. */
