@@ -1,4 +1,4 @@
-/** Lines of before migration 1018 keep what they are matched to. */
+/** Bank lines of a database from before `bank_line_entry` keep what they are matched to. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '#platform/server/database/migrate.ts'
