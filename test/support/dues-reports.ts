@@ -90,7 +90,8 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
     faults: async (): Promise<string[]> => {
       const paidLines = await world.db
         .selectFrom('bank_line')
-        .leftJoin('ledger_entry', 'ledger_entry.id', 'bank_line.entry_id')
+        .leftJoin('bank_line_entry', 'bank_line_entry.line_id', 'bank_line.id')
+        .leftJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
         .select(['bank_line.amount_paise as expected', 'ledger_entry.amount_paise as paid'])
         .where('bank_line.id', 'in', ['', ...lines])
         .where('bank_line.state', '=', 'confirmed')

@@ -127,10 +127,12 @@ export const listReportedPaymentsOf = (db: Database, id: string) =>
 export const listBankLinesOf = (db: Database, id: string) =>
   db
     .selectFrom('bank_line')
-    .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line.entry_id')
+    .innerJoin('bank_line_entry', 'bank_line_entry.line_id', 'bank_line.id')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
     .select([
       'bank_line.day',
-      'bank_line.amount_paise',
+      // Of a line that is split, the part of the person.
+      'ledger_entry.amount_paise',
       'bank_line.narration',
       'bank_line.reference',
       'bank_line.decided_at',

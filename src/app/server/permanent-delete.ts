@@ -1,6 +1,6 @@
 /** Permanent Delete, which deletes from several features. */
 import { anonymiseApplicant } from '#features/applications/server/retention/anonymise.ts'
-import { eraseLinesOf } from '#features/bank-statements/server/queries.ts'
+import { eraseLinesOf } from '#features/bank-statements/server/match-queries.ts'
 import { listJobIds } from '#features/jobs/server/queries.ts'
 import { deleteImportRows } from '#features/member-data/server/queries.ts'
 import { deletedMemberAnswer } from '#features/members/answers.ts'

@@ -235,9 +235,15 @@ export const personalTables = {
     kept: 'until deleted by an administrator, which needs that no line is confirmed',
   },
   bank_line: {
-    columns: ['narration', 'reference', 'entry_id', 'decided_by'],
+    columns: ['narration', 'reference', 'decided_by'],
     ownData: '`bank_lines`: those matched to payments of the person',
     erasure: 'the texts of lines matched to payments of the person are emptied',
+    kept: 'with the statement',
+  },
+  bank_line_entry: {
+    columns: ['entry_id'],
+    ownData: '`bank_lines`',
+    erasure: 'kept',
     kept: 'with the statement',
   },
   invitation: {

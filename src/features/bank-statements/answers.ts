@@ -41,8 +41,9 @@ export const importedAnswer = z.strictObject({
 const proposalAnswer = z.strictObject({
   kind: z.enum(proposalKinds),
   confidence: z.enum(confidences),
+  /** Null for payments of several members that are taken back. */
   person_id: z.string().nullable(),
-  /** The recorded payment that the line repeats, or takes back. */
+  /** The recorded payment that the line repeats, or takes back; the first of those that a split line brought. */
   entry_id: z.string().nullable(),
   /** A sentence. */
   reason: z.string(),
@@ -55,6 +56,17 @@ const lineMember = z.strictObject({
   membership_number: z.string().nullable(),
 })
 
+/** A payment that a credit brought, or the reversal of one that a debit took back. */
+const linePayment = z.strictObject({
+  id: z.string(),
+  /** As named when it was recorded. */
+  member: lineMember,
+  /** Negative for a reversal. */
+  amount_paise: z.int(),
+  receipt_number: z.string().nullable(),
+  is_reversed: z.boolean(),
+})
+
 const lineAnswer = z.strictObject({
   id: z.string(),
   date: day,
@@ -65,11 +77,16 @@ const lineAnswer = z.strictObject({
   state: z.enum(lineStates),
   /** Of an open line. */
   proposal: proposalAnswer.nullable(),
-  /** The member of the proposal, or the one whose payment the line is. */
+  /** The member of the proposal, or the one whose payment the line is; null when it is split. */
   member: lineMember.nullable(),
+  /** Null when the line is split. */
   receipt_number: z.string().nullable(),
-  /** The payment of a confirmed line was reversed since. */
+  /** All payments of a confirmed line were reversed since. */
   is_reversed: z.boolean(),
+  /** Several when the line is split over members. */
+  payments: z.array(linePayment),
+  /** The members that the bank's text of an open credit names, with what they owe. */
+  named: z.array(lineMember.extend({ owed_paise: z.int() })),
   /** The day on which the bank took this credit back; null when it did not. */
   returned_on: day.nullable(),
   decided_at: moment.nullable(),
@@ -97,7 +114,10 @@ export const reviewAnswer = z.strictObject({
 export const changedLineAnswer = z.strictObject({
   id: z.string(),
   state: z.enum(lineStates),
+  /** Null when the line is split. */
   receipt_number: z.string().nullable(),
+  /** Of all payments that were recorded or reversed. */
+  receipt_numbers: z.array(z.string()),
 })
 
 export const confirmedAnswer = z.strictObject({
@@ -112,5 +132,7 @@ export type ImportedStatement = z.infer<typeof importedAnswer>
 export type Proposal = z.infer<typeof proposalAnswer>
 export type BankLine = z.infer<typeof lineAnswer>
 export type StatementReview = z.infer<typeof reviewAnswer>
+export type LineMember = z.infer<typeof lineMember>
+export type LinePayment = z.infer<typeof linePayment>
 export type ChangedLine = z.infer<typeof changedLineAnswer>
 export type ConfirmedLines = z.infer<typeof confirmedAnswer>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anotherPaymentReason, emailsReceipt } from '#features/ledger/contract.ts'
-import { idPattern } from '#shared/fields.ts'
+import { idPattern, requiredAmount } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 
 /** confirmed: a payment was recorded for it. recorded: its payment was in the ledger before. */
@@ -29,20 +29,38 @@ export const linesQuery = z.object({
 const idMessage = 'Please choose a line again'
 const id = z.string(idMessage).regex(idPattern, idMessage)
 
+export const maxParts = 20
+
+/** The parts of a line that pays for several members. */
+const parts = z
+  .array(z.object({ person_id: id, amount: requiredAmount }), 'Please choose the members')
+  .min(2, 'Please choose at least 2 members')
+  .max(maxParts, `Please choose at most ${maxParts} members`)
+  .refine(
+    (all) => new Set(all.map(({ person_id }) => person_id)).size === all.length,
+    'Please choose each member once',
+  )
+
 /**
- * PUT /api/admin/bank-statements/lines/{id}. `confirmed` records the payment of a member, `recorded`
- * matches the line to a payment of the ledger, `open` undoes either. `returned` reverses the payment that a debit took
+ * PUT /api/admin/bank-statements/lines/{id}. `confirmed` records the payment of a member, or the `parts` of several, which
+ * add up to the line; `recorded` matches the line to a payment of the ledger, `open` undoes either. `returned` reverses the payment that a debit took
  * back.
  */
 export const lineChange = z.discriminatedUnion(
   'state',
   [
-    z.object({
-      state: z.literal('confirmed'),
-      person_id: id,
-      another_payment: anotherPaymentReason,
-      email_receipt: emailsReceipt,
-    }),
+    z
+      .object({
+        state: z.literal('confirmed'),
+        person_id: id.optional(),
+        parts: parts.optional(),
+        another_payment: anotherPaymentReason,
+        email_receipt: emailsReceipt,
+      })
+      .refine((change) => (change.person_id === undefined) !== (change.parts === undefined), {
+        path: ['person_id'],
+        message: idMessage,
+      }),
     z.object({ state: z.literal('recorded'), entry_id: id }),
     z.object({ state: z.literal('returned'), entry_id: id }),
     z.object({ state: z.literal('ignored') }),

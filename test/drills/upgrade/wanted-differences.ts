@@ -15,12 +15,13 @@ const wantedDifferences: readonly WantedDifference[] = [
       'the description of the API: invisible characters are taken off, and an import may correct receipts',
     call: /GET \/api\/openapi\.json$/,
     place:
-      /› (pattern|\[?(correct_receipts|receipt_corrections|another_payment|lines|name|days|hidden)\]?)$/,
+      /› (pattern|\[?(correct_receipts|receipt_corrections|another_payment|parts|lines|name|days|hidden)\]?)$/,
   },
   {
     reason:
-      'new fields: what a member owes as every screen says it, the name of a charge, why an entry is void, what a payment settles',
-    place: /› \[?(dues|label|void_reason|settles|other|bank_fee|email_member|note|reason)\]?$/,
+      'new fields: what a member owes as every screen says it, the name of a charge, why an entry is void, what a payment settles, the parts of a bank line',
+    place:
+      /› \[?(payments|named|receipt_numbers|dues|label|void_reason|settles|other|bank_fee|email_member|note|reason)\]?$/,
     is: ({ before }) => before === undefined,
   },
   {

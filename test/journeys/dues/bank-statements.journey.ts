@@ -24,7 +24,7 @@ async function importLines(page: Page, lines: readonly BankLine[]): Promise<void
   await field.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n') })
   await page.getByText(/^This file is not a bank statement/).waitFor()
   await field.setInputFiles({ name, mimeType: 'text/csv', buffer: bytes })
-  await page.getByRole('button', { name: /^Review \d+ lines$/ }).click()
+  await page.getByRole('button', { name: /^Review \d+ lines?$/ }).click()
 }
 
 test('credits are confirmed one by one and all sure ones at once, and undone', async () => {
@@ -32,11 +32,7 @@ test('credits are confirmed one by one and all sure ones at once, and undone', a
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Bank statements' }).click()
   await page.getByText('No bank statements yet').waitFor()
-  const members = await page.evaluate(async (): Promise<Member[]> => {
-    const answer = await fetch('/api/admin/members?role=oem&active=true')
-    return answer.json()
-  })
-  const unpaid = members.filter(({ payment_status }) => !payment_status)
+  const unpaid = (await oemMembers(page)).filter(({ payment_status }) => !payment_status)
   const line = (index: number, text: string, credit: number): BankLine => ({
     date: '2026-11-13',
     narration: narrations.HDFC.upi('RAHUL SHARMA', upiReference(index), text),
@@ -83,3 +79,50 @@ test('credits are confirmed one by one and all sure ones at once, and undone', a
   await page.getByText('1 line to review').waitFor()
   await expectSoundLayoutAt(page, desktop)
 })
+
+test('a transfer for several members is split with the keyboard, on a phone, and undone', async () => {
+  const { page } = await admin('/admin/renewals/bank-statements', phone)
+  await page.getByRole('button', { name: 'Import bank statement' }).first().waitFor()
+  const unpaid = (await oemMembers(page)).filter(({ payment_status }) => !payment_status)
+  const [first, second, third] = unpaid.slice(0, 3)
+  const numbers = `${first?.membership_number} ${second?.membership_number}`
+  await importLines(page, [
+    {
+      date: '2026-11-14',
+      narration: narrations.HDFC.upi('SHAH GROUP', upiReference(40), numbers),
+      reference: upiReference(40),
+      credit: 2.5 * dues,
+    },
+  ])
+  await page.getByRole('button', { name: 'Split over several members' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('₹5,000 left to assign').waitFor()
+  await expect.poll(() => dialog.getByText('Settles everything owed').count()).toBe(2)
+  expect(await dialog.getByRole('button', { name: 'Record 2 payments' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Add a member').fill(third?.membership_number ?? '')
+  await dialog.getByRole('list', { name: 'Members' }).getByRole('button').press('Enter')
+  const amount = dialog.getByLabel('Amount (₹)').nth(2)
+  await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('6000')
+  await dialog.getByText('₹1,000 too much').waitFor()
+  await page.keyboard.press('Backspace')
+  await amount.fill('5000')
+  await dialog.getByText('All of it is assigned').waitFor()
+  await expect.poll(() => dialog.getByText('Settles everything owed').count()).toBe(3)
+  await expectSoundLayoutAt(page, desktop, tablet)
+  await page.keyboard.press('Enter')
+  await page.getByText(/^Payments recorded\. Receipts .+, .+ and .+$/).waitFor()
+  const line = page.getByRole('listitem').filter({ hasText: 'SHAH GROUP' })
+  await expect.poll(() => line.getByText(/^Receipt /).count()).toBe(3)
+  await expectSoundLayoutAt(page, desktop, tablet)
+  await line.getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByText(/are reversed in the ledger, receipts .+ are cancelled/).waitFor()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Line opened again', { exact: true }).waitFor()
+})
+
+const oemMembers = (page: Page): Promise<Member[]> =>
+  page.evaluate(async (): Promise<Member[]> => {
+    const answer = await fetch('/api/admin/members?role=oem&active=true')
+    return answer.json()
+  })

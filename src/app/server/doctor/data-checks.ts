@@ -1,5 +1,6 @@
 /** Faults in what the database says. */
 import { sql } from 'kysely'
+import { countUnbalancedLines } from '#features/bank-statements/server/match-queries.ts'
 import { staleAccounts } from '#features/ledger/server/rebuild.ts'
 import { missingReferences } from '#features/ledger/server/references.ts'
 import { isLate, lastBackup, lastFailedBackup } from '#platform/server/backup/runs.ts'
@@ -60,7 +61,12 @@ export async function checkClock({ db, engine }: OpenDatabase, now: () => Date):
 }
 
 export async function checkLedger(db: Database): Promise<string[]> {
-  const faults = (await ledgerFaults(db)).map(
+  const unbalanced = await countUnbalancedLines(db)
+  const ofLines =
+    unbalanced === 0
+      ? []
+      : [`${countOf(unbalanced, 'bank line has', 'bank lines have')} payments of another amount.`]
+  const faults = [...(await ledgerFaults(db)), ...ofLines].map(
     (fault) =>
       `${fault} The ledger was changed behind the portal’s back; compare it with a backup.`,
   )

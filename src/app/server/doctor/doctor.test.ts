@@ -2,6 +2,7 @@ import { chmodSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { insertStatement } from '#features/bank-statements/server/queries.ts'
 import { insertEntries, withoutDues } from '#features/ledger/server/queries.ts'
 import { rebuildLedger } from '#features/ledger/server/rebuild.ts'
 import { readConfig } from '#platform/server/config.ts'
@@ -230,6 +231,24 @@ describe('what the database says', () => {
     ])
     await change(settings, rebuildLedger)
     expect(await examine(settings)).toEqual([])
+  })
+
+  test('a confirmed bank line without its payment is a fault', async () => {
+    const settings = await usedPortal()
+    await change(settings, async (db) => {
+      const statement = { id: 's', file_name: 'a.csv', file_hash: 'h', account: null, lines: 1 }
+      const period = { from_day: '2026-05-01', to_day: '2026-05-31' }
+      const imported = { imported_at: '2026-06-01T00:00:00.000Z', imported_by: null }
+      const line = { id: 'l', statement_id: 's', row_number: 1, line_hash: 'l', day: '2026-05-02' }
+      const texts = { narration: '', reference: '', balance_paise: null, amount_paise: 500 }
+      const decided = { state: 'confirmed', decided_at: null, decided_by: null } as const
+      await insertStatement(db, { ...statement, ...period, ...imported }, [
+        { ...line, ...texts, ...decided },
+      ])
+    })
+    expect(await examine(settings)).toEqual([
+      expect.stringMatching(/^1 bank line has payments of another amount\. The ledger was changed/),
+    ])
   })
 
   test('a damaged database, and one of another version', async () => {

@@ -1,13 +1,15 @@
 /** What is read to find whose a line is, beside the facts of queries.ts. */
-import { isNotReversed, shownReceipt } from '#features/ledger/server/queries.ts'
+import { isNotReversed } from '#features/ledger/server/queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { withMatches } from './match-queries.ts'
 
 /** The descriptions of the lines whose payments are recorded, with their members. */
 export const listPaidNarrations = (db: Database, since: string) =>
   db
     .selectFrom('bank_line')
-    .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line.entry_id')
+    .innerJoin('bank_line_entry', 'bank_line_entry.line_id', 'bank_line.id')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
     .select(['narration', 'person_id'])
     .where('bank_line.amount_paise', '>', 0)
     .where('day', '>=', since)
@@ -39,30 +41,19 @@ export async function listRenamed(
   return renamed
 }
 
-/** The lines of these days, credits or debits, with the payments they are matched to. */
-export const listLinesBetween = (
+/** The lines of these days, credits or debits, with the entries they are matched to. */
+export async function listLinesBetween(
   db: Database,
   { from, to, sign }: { from: string; to: string; sign: 'credit' | 'debit' },
-) =>
-  db
+) {
+  const lines = await db
     .selectFrom('bank_line')
-    .leftJoin('ledger_entry', 'ledger_entry.id', 'bank_line.entry_id')
-    .select([
-      'bank_line.id',
-      'day',
-      'bank_line.amount_paise',
-      'narration',
-      'bank_line.reference',
-      'state',
-      'entry_id',
-      'ledger_entry.person_id',
-      'company_name',
-      'member_name',
-      shownReceipt.as('receipt_number'),
-    ])
+    .select(['id', 'day', 'amount_paise', 'narration', 'reference', 'state'])
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .where('bank_line.amount_paise', sign === 'credit' ? '>' : '<', 0)
+    .where('amount_paise', sign === 'credit' ? '>' : '<', 0)
     .orderBy('day')
-    .orderBy('bank_line.id')
+    .orderBy('id')
     .execute()
+  return withMatches(db, lines)
+}

@@ -1,42 +1,30 @@
 /**
  * Confirms, ignores and reopens bank lines; each in one transaction with its payment. A confirmed line writes the line,
- * a payment of dues (ledger/server/dues-payments.ts: receipt number, reference, entry; write.ts: all that follows from
- * it), the member's report of it, and the mail with the receipt. No trigger computes anything.
+ * payments of dues (line-payments.ts; ledger/server/dues-payments.ts: receipt number, reference, entry; write.ts: all that
+ * follows from it), the members' reports of it, and the mails with the receipts. No trigger computes anything.
  */
 
-import { payable } from '#features/dues/dues.ts'
-import { readDues } from '#features/dues/server/read-dues.ts'
-import { decideReport } from '#features/dues-notices/server/report-queries.ts'
-import type { PaymentMode } from '#features/ledger/contract.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
-import { type AccountChange, recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
-import { lockForPayment } from '#features/ledger/server/ledger.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
-import { findByReference, refuseRecorded } from '#features/ledger/server/references.ts'
-import { lockPerson } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { utrsOf } from '#shared/values/reference.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
-import type { ConfirmSure, LineChange } from '../contract.ts'
-import { maxLines } from './matching/references.ts'
+import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
+import { recordPayments } from './line-payments.ts'
+import { deleteMatches, insertMatches, listPaidTogether } from './match-queries.ts'
 import {
   changeLine,
-  countLinesWith,
   deleteUnmatched,
   findLine,
   isActivePayment,
-  isMatchedPayment,
   type LineRow,
-  listOpenReports,
   reopenReport,
-  setLineEntry,
 } from './queries.ts'
 import { noSuchStatement, readStatements, reviewAll, sureLines, tokenOf } from './review.ts'
 
@@ -66,24 +54,43 @@ export const changeBankLine = (
     if (line.state !== 'open') throw alreadyChanged()
     refuseOtherSign(line, change)
     const decided = { decided_at: now.toISOString(), decided_by: admin.id }
-    const entry_id = change.state === 'recorded' ? change.entry_id : null
     // From here on no other administrator changes the line.
-    if (!(await changeLine(db, line, { ...decided, state: change.state, entry_id })))
-      throw alreadyChanged()
+    if (!(await changeLine(db, line, { ...decided, state: change.state }))) throw alreadyChanged()
     if (change.state === 'returned')
       return takeBack(db, admin, line, { paymentId: change.entry_id, now })
-    if (entry_id !== null) {
-      // Two lines of one payment wait here for each other.
-      if (!(await lockActivePayment(db, entry_id))) throw paymentGone()
-      if (await isMatchedPayment(db, entry_id, id))
-        throw new Refusal('conflict', 'Another bank line is matched to this payment already')
+    if (change.state === 'recorded') {
+      const { active } = await lockPayments(db, [change.entry_id])
+      if (active.length === 0) throw paymentGone()
+      await matchLine(db, id, active)
     }
-    if (change.state !== 'confirmed') return { id, state: change.state, receipt_number: null }
-    const entry = await recordPayment(db, admin, line, change, now)
-    if (change.email_receipt) await queueReceipt(world, db, entry.id)
-    const { receipt_number } = entry
-    return { id, state: change.state, receipt_number }
+    if (change.state !== 'confirmed') return changed(id, change.state, [])
+    const payments = await recordPayments(db, admin, line, change, now)
+    await matchLine(db, id, payments)
+    if (change.email_receipt)
+      for (const payment of payments) await queueReceipt(world, db, payment.id)
+    return changed(id, change.state, payments)
   })
+
+/** `receipt_number` is the one of a single entry; `receipt_numbers` has those of all. */
+function changed(
+  id: string,
+  state: LineState,
+  entries: readonly Pick<LedgerRow, 'receipt_number'>[],
+): ChangedLine {
+  const receipt_numbers = entries.flatMap(({ receipt_number }) => receipt_number ?? [])
+  const receipt_number = (entries.length === 1 && receipt_numbers[0]) || null
+  return { id, state, receipt_number, receipt_numbers }
+}
+
+async function matchLine(
+  db: Database,
+  id: string,
+  entries: readonly Pick<LedgerRow, 'id'>[],
+): Promise<void> {
+  const ids = entries.map((entry) => entry.id)
+  if (!(await insertMatches(db, id, ids)))
+    throw new Refusal('conflict', 'Another bank line is matched to this payment already')
+}
 
 const paymentGone = () =>
   new Refusal('conflict', 'This payment is not in the ledger any more. Reload the list')
@@ -97,106 +104,56 @@ function refuseOtherSign({ amount_paise }: LineRow, { state }: LineChange): void
     throw new Refusal('conflict', 'This line is a credit, so it takes no payment back')
 }
 
-/** Reverses the payment that the bank took back by this debit, and matches the line to the reversal. */
+/** Reverses the payments that the bank took back by this debit, and matches the line to the reversals. */
 async function takeBack(
   db: Database,
   admin: Caller,
   line: LineRow,
   { paymentId, now }: { paymentId: string; now: Date },
 ): Promise<ChangedLine> {
-  const payment = await lockActivePayment(db, paymentId)
-  if (!payment) throw paymentGone()
-  if (payment.amount_paise !== -line.amount_paise)
+  // The bank takes a transfer back as a whole: the parts of several members go together.
+  const { all, active } = await lockPayments(db, await listPaidTogether(db, paymentId))
+  if (!active.some(({ id }) => id === paymentId)) throw paymentGone()
+  const sum = all.reduce((before, { amount_paise }) => before + amount_paise, 0)
+  if (sum !== -line.amount_paise)
     throw new Refusal('conflict', 'The payment has another amount than this debit')
-  const { entry } = await cancelEntry(db, admin, payment.person_id, { entry_id: payment.id }, now)
-  await setLineEntry(db, line.id, entry.id)
-  return { id: line.id, state: 'returned', receipt_number: entry.receipt_number }
+  const reversals: LedgerRow[] = []
+  for (const { id, person_id } of active)
+    reversals.push((await cancelEntry(db, admin, person_id, { entry_id: id }, now)).entry)
+  await matchLine(db, line.id, reversals)
+  return changed(line.id, 'returned', reversals)
 }
 
-type Confirmation = Extract<LineChange, { state: 'confirmed' }> & Expected
-
-/** Records the payment of the line and confirms the member's report of it, if there is one. */
-async function recordPayment(
-  db: Database,
-  admin: Caller,
-  line: LineRow,
-  { person_id: personId, another_payment, mustOwe }: Confirmation,
-  now: Date,
-): Promise<AccountChange['entry']> {
-  const utrs = await distinctUtrsOf(db, line)
-  // Before the look-up, so that it sees what other administrators have just recorded for the member.
-  await lockForPayment(db, personId, undefined)
-  const recorded = await findByReference(db, utrs)
-  refuseRecorded(recorded, personId, { isAnother: another_payment !== undefined })
-  const owed = mustOwe ? (await readDues(db, [personId], now)).get(personId) : undefined
-  if (owed && payable(owed) < line.amount_paise)
-    throw new Refusal(
-      'conflict',
-      'This member owes less than when you loaded the list. Review the line again',
-    )
-  const payment = {
-    amount_paise: line.amount_paise,
-    mode: modeOf(line),
-    reference: referenceOf(line, utrs),
-    another_payment,
-    paid_at: startOfDay(line.day),
-    reference_key: utrs[0] ?? '',
-  }
-  const { entry } = await recordDuesPayment(db, admin, personId, payment, now)
-  await setLineEntry(db, line.id, entry.id)
-  for (const report of await listOpenReports(db, personId)) {
-    const isOfLine = utrsOf(report.reference).some((utr) => utrs.includes(utr))
-    if (isOfLine && report.amount_paise === line.amount_paise)
-      await decideReport(db, report.id, {
-        outcome: 'confirmed',
-        decided_at: now.toISOString(),
-        decided_by: admin.id,
-        ledger_entry_id: entry.id,
-      })
-  }
-  return entry
-}
-
-/** The UTRs of a line, without numbers that many lines have: those of the account of the association. */
-async function distinctUtrsOf(
-  db: Database,
-  { statement_id, reference, narration }: LineRow,
-): Promise<string[]> {
-  const distinct: string[] = []
-  for (const utr of utrsOf(`${reference} ${narration}`))
-    if ((await countLinesWith(db, statement_id, utr)) <= maxLines) distinct.push(utr)
-  return distinct
-}
-
-const modeOf = ({ narration, reference }: LineRow): PaymentMode =>
-  /\bUPI\b|@/i.test(`${narration} ${reference}`) ? 'GPay' : 'Bank'
-
-const maxReference = 100
-
-const referenceOf = ({ reference, narration }: LineRow, [utr]: readonly string[]): string =>
-  (utr ?? (reference || narration)).slice(0, maxReference)
-
-/** Undoes what was decided: the payment that was recorded for the line is reversed. */
+/** Undoes what was decided: the payments that were recorded for the line are reversed. */
 async function reopen(db: Database, admin: Caller, line: LineRow, now: Date): Promise<ChangedLine> {
-  const { id, state, entry_id } = line
-  if (state === 'open') return { id, state, receipt_number: null }
-  const open = { state: 'open', entry_id: null, decided_at: null, decided_by: null } as const
+  const { id, state } = line
+  if (state === 'open') return changed(id, state, [])
+  const open = { state: 'open', decided_at: null, decided_by: null } as const
   if (!(await changeLine(db, line, open))) throw alreadyChanged()
-  const entry =
-    state === 'confirmed' && entry_id !== null ? await lockActivePayment(db, entry_id) : undefined
-  if (entry) {
-    await cancelEntry(db, admin, entry.person_id, { entry_id: entry.id }, now)
-    await reopenReport(db, entry.id)
+  const matched = await deleteMatches(db, id)
+  const { active } = await lockPayments(db, state === 'confirmed' ? matched : [])
+  for (const payment of active) {
+    await cancelEntry(db, admin, payment.person_id, { entry_id: payment.id }, now)
+    await reopenReport(db, payment.id)
   }
-  return { id, state: 'open', receipt_number: null }
+  return changed(id, 'open', [])
 }
 
-/** A payment that is not reversed, with its member locked, so that nobody reverses it meanwhile. */
-async function lockActivePayment(db: Database, id: string): Promise<LedgerRow | undefined> {
-  const entry = await findEntry(db, id)
-  if (!entry) return undefined
-  await lockPerson(db, entry.person_id)
-  return (await isActivePayment(db, id)) ? entry : undefined
+/** Payments with their members locked, so that nobody reverses one meanwhile; `active` are those not reversed. */
+async function lockPayments(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ all: LedgerRow[]; active: LedgerRow[] }> {
+  const all: LedgerRow[] = []
+  const active: LedgerRow[] = []
+  for (const id of ids) {
+    const entry = await findEntry(db, id)
+    if (entry) all.push(entry)
+  }
+  const people = all.map(({ person_id }) => person_id)
+  await lockPeople(db, people)
+  for (const entry of all) if (await isActivePayment(db, entry.id)) active.push(entry)
+  return { all, active }
 }
 
 /**

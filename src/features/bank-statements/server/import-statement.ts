@@ -119,7 +119,6 @@ async function store(
         reference: line.reference,
         balance_paise: line.balance_paise,
         state: 'open',
-        entry_id: null,
         decided_at: null,
         decided_by: null,
       }),

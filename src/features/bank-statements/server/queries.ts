@@ -1,10 +1,11 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isNotReversed, shownReceipt } from '#features/ledger/server/queries.ts'
 import { personName } from '#features/members/server/queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
-import type { Database, Tables } from '#platform/server/database/database.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { memberRoles } from '#shared/roles.ts'
 import type { creditStates, LineState } from '../contract.ts'
+import { matchedLine, withMatches } from './match-queries.ts'
 
 type CreditState = (typeof creditStates)[number]
 
@@ -45,8 +46,6 @@ export interface LineRow {
   /** Of the account after the line; null where the file has no balances. */
   balance_paise: number | null
   state: LineState
-  /** The payment of a confirmed or recorded line; of a returned one the reversal. */
-  entry_id: string | null
   decided_at: string | null
   decided_by: string | null
 }
@@ -149,11 +148,10 @@ export async function countLines(
   )
 }
 
-/** The lines of a statement in the order of the file, with the payments and members they are matched to. */
-export const listLines = (db: Database, statementId: string) =>
-  db
+/** The lines of a statement in the order of the file, with the entries they are matched to. */
+export async function listLines(db: Database, statementId: string) {
+  const lines = await db
     .selectFrom('bank_line')
-    .leftJoin('ledger_entry', 'ledger_entry.id', 'bank_line.entry_id')
     .leftJoin('person as admin', 'admin.id', 'bank_line.decided_by')
     .select([
       'bank_line.id',
@@ -164,24 +162,14 @@ export const listLines = (db: Database, statementId: string) =>
       'bank_line.reference',
       'bank_line.state',
       'bank_line.decided_at',
-      'ledger_entry.person_id',
-      'ledger_entry.member_name',
-      'ledger_entry.company_name',
-      'ledger_entry.membership_number',
-      shownReceipt.as('receipt_number'),
       personName('admin').as('decided_by'),
-      (eb) =>
-        eb
-          .selectFrom('ledger_entry as reversal')
-          .select('reversal.id')
-          .whereRef('reversal.reverses_id', '=', 'bank_line.entry_id')
-          .limit(1)
-          .as('reversal_id'),
     ])
     .where('statement_id', '=', statementId)
     .orderBy('row_number')
     .orderBy('bank_line.id')
     .execute()
+  return withMatches(db, lines)
+}
 
 /** How many credits of a statement have this text of capitals and digits. */
 export async function countLinesWith(
@@ -199,21 +187,6 @@ export async function countLinesWith(
   return Number(count)
 }
 
-/** Whether another bank line than this one is matched to this payment. */
-export async function isMatchedPayment(
-  db: Database,
-  entryId: string,
-  lineId: string,
-): Promise<boolean> {
-  const line = await db
-    .selectFrom('bank_line')
-    .select('id')
-    .where('entry_id', '=', entryId)
-    .where('id', '<>', lineId)
-    .executeTakeFirst()
-  return line !== undefined
-}
-
 export const findLine = (db: Database, id: string): Promise<LineRow | undefined> =>
   db.selectFrom('bank_line').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -221,7 +194,7 @@ export const findLine = (db: Database, id: string): Promise<LineRow | undefined>
 export async function changeLine(
   db: Database,
   { id, state }: Pick<LineRow, 'id' | 'state'>,
-  change: Pick<LineRow, 'state' | 'entry_id' | 'decided_at' | 'decided_by'>,
+  change: Pick<LineRow, 'state' | 'decided_at' | 'decided_by'>,
 ): Promise<boolean> {
   const changed = await db
     .updateTable('bank_line')
@@ -233,10 +206,6 @@ export async function changeLine(
   return changed !== undefined
 }
 
-export async function setLineEntry(db: Database, id: string, entryId: string): Promise<void> {
-  await db.updateTable('bank_line').set({ entry_id: entryId }).where('id', '=', id).execute()
-}
-
 /** Deletes a statement with its lines, unless one of them is matched to a payment. */
 export async function deleteUnmatched(db: Database, id: string): Promise<boolean> {
   const deleted = await db
@@ -246,9 +215,9 @@ export async function deleteUnmatched(db: Database, id: string): Promise<boolean
       not(
         exists(
           selectFrom('bank_line')
+            .innerJoin('bank_line_entry', 'bank_line_entry.line_id', 'bank_line.id')
             .select('bank_line.id')
-            .whereRef('bank_line.statement_id', '=', 'bank_statement.id')
-            .where('bank_line.entry_id', 'is not', null),
+            .whereRef('bank_line.statement_id', '=', 'bank_statement.id'),
         ),
       ),
     )
@@ -300,14 +269,6 @@ export async function listReceipts(
   return rows.map((row) => ({ ...row, receipt_number: row.receipt_number ?? '' }))
 }
 
-const isMatched = (eb: ExpressionBuilder<Tables, 'ledger_entry'>) =>
-  eb
-    .selectFrom('bank_line')
-    .select('bank_line.id')
-    .whereRef('bank_line.entry_id', '=', 'ledger_entry.id')
-    .limit(1)
-    .as('line_id')
-
 /** The active payments paid since a moment; `line_id` is the bank line that one is matched to. */
 export const listPaymentsSince = (db: Database, since: string) =>
   db
@@ -322,7 +283,7 @@ export const listPaymentsSince = (db: Database, since: string) =>
       'reference',
       'paid_at',
       shownReceipt.as('receipt_number'),
-      isMatched,
+      matchedLine,
     ])
     .where('kind', '=', 'payment')
     .where('paid_at', '>=', since)
@@ -349,16 +310,5 @@ export async function reopenReport(db: Database, entryId: string): Promise<void>
     .set({ outcome: null, decided_at: null, decided_by: null, ledger_entry_id: null })
     .where('ledger_entry_id', '=', entryId)
     .where('outcome', '=', 'confirmed')
-    .execute()
-}
-
-/** Empties the texts of the lines that are matched to payments of a person; date and amount stay. */
-export async function eraseLinesOf(db: Database, personId: string): Promise<void> {
-  await db
-    .updateTable('bank_line')
-    .set({ narration: '', reference: '' })
-    .where('entry_id', 'in', (eb) =>
-      eb.selectFrom('ledger_entry').select('id').where('person_id', '=', personId),
-    )
     .execute()
 }

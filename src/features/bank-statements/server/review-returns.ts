@@ -2,8 +2,10 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, numericDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { joinWithAnd } from '#shared/sentences.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { listLinesBetween } from './clue-queries.ts'
+import type { MatchedEntry } from './match-queries.ts'
 import { speaksOfReturn } from './matching/bank-words.ts'
 import { maxDays, pairReturns, type ReturnedCredit } from './matching/returns.ts'
 import { type listLines, listPaymentsSince } from './queries.ts'
@@ -23,9 +25,14 @@ interface Taken {
   day: string
   amount_paise: number
   text: string
-  /** The payment in the ledger, where there is one. */
-  entry_id: string | null
-  person_id: string | null
+  /** Those in the ledger: none, one, or several of a line that is split. */
+  payments: readonly TakenPayment[]
+}
+
+interface TakenPayment {
+  id: string
+  person_id: string
+  /** The company, or the name of the person. */
   of: string
   receipt_number: string | null
 }
@@ -55,7 +62,7 @@ export async function reviewReturns(
     const pair = pairs.get(id)
     if (pair) proposals.set(id, proposalOf(pair))
     else if (speaksOfReturn(narration))
-      proposals.set(id, returnOf(null, 'The bank returned money. No payment matches it.'))
+      proposals.set(id, returnOf([], 'The bank returned money. No payment matches it.'))
   }
   return { proposals, returned }
 }
@@ -64,32 +71,41 @@ export async function reviewReturns(
 async function takenBy(db: Database, since: string, lastDay: string): Promise<Taken[]> {
   const credits = await listLinesBetween(db, { from: since, to: lastDay, sign: 'credit' })
   const payments = await listPaymentsSince(db, startOfDay(since))
-  const active = new Map(payments.map((payment) => [payment.id, payment]))
   return [
-    ...credits.map(({ entry_id, company_name, member_name, narration, reference, ...line }) => {
-      const entry = active.get(entry_id ?? '')
+    ...credits.map(({ entries, narration, reference, ...line }) => {
+      const active = entries.filter(({ kind, reversal_id }) => kind === 'payment' && !reversal_id)
+      const companies = entries.map(({ company_name }) => company_name)
+      const references = new Set(active.map((entry) => entry.reference))
       return {
         ...line,
-        text: `${narration} ${reference} ${company_name ?? ''} ${entry?.reference ?? ''}`,
-        entry_id: entry?.id ?? null,
-        of: company_name || member_name || '',
+        text: [narration, reference, ...companies, ...references].join(' '),
+        payments: active.map(toTaken),
       }
     }),
-    ...payments.flatMap(({ id, line_id, mode, paid_at, reference, ...payment }) =>
+    ...payments.flatMap(({ line_id, mode, paid_at, reference, amount_paise, ...payment }) =>
       line_id !== null || mode === 'Cash'
         ? []
         : [
             {
-              ...{ id, day: isoDay(paid_at), entry_id: id, person_id: payment.person_id },
-              amount_paise: payment.amount_paise,
-              text: `${reference} ${payment.company_name ?? ''}`,
-              of: payment.company_name || payment.member_name || '',
-              receipt_number: payment.receipt_number,
+              ...{ id: payment.id, day: isoDay(paid_at), amount_paise },
+              text: `${reference} ${payment.company_name}`,
+              payments: [toTaken(payment)],
             },
           ],
     ),
   ]
 }
+
+const toTaken = ({
+  id,
+  person_id,
+  member_name,
+  company_name,
+  receipt_number,
+}: Pick<
+  MatchedEntry,
+  'id' | 'person_id' | 'member_name' | 'company_name' | 'receipt_number'
+>): TakenPayment => ({ id, person_id, of: company_name || member_name, receipt_number })
 
 const whys = {
   reference: 'the same reference and the same amount',
@@ -100,24 +116,27 @@ const whys = {
 
 function proposalOf({ credit, why }: ReturnedCredit<Taken>): Proposal {
   const day = numericDate(startOfDay(credit.day))
-  const receipt = credit.receipt_number ? ` (receipt ${credit.receipt_number})` : ''
-  const of = credit.of ? ` of ${credit.of}` : ''
-  if (credit.entry_id === null)
+  const { payments } = credit
+  if (payments.length === 0)
     return returnOf(
-      null,
+      [],
       `The bank returned the credit of ${formatRupees(credit.amount_paise)} of ${day}: the debit has ${whys[why]}. No payment of it is in the ledger.`,
     )
+  const owners = payments.map(({ of, receipt_number }) =>
+    receipt_number ? `${of} (receipt ${receipt_number})` : of,
+  )
+  const which = payments.length === 1 ? 'payment' : 'payments'
   return returnOf(
-    credit,
-    `The bank returned the payment${of}${receipt} of ${day}: the debit has ${whys[why]}.`,
+    payments,
+    `The bank returned the ${which} of ${joinWithAnd(owners)} of ${day}: the debit has ${whys[why]}.`,
   )
 }
 
-const returnOf = (credit: Taken | null, reason: string): Proposal => ({
+const returnOf = (payments: readonly TakenPayment[], reason: string): Proposal => ({
   kind: 'return',
-  confidence: credit ? 'likely' : 'none',
-  person_id: credit?.person_id ?? null,
-  entry_id: credit?.entry_id ?? null,
+  confidence: payments.length > 0 ? 'likely' : 'none',
+  person_id: payments.length === 1 ? (payments[0]?.person_id ?? null) : null,
+  entry_id: payments[0]?.id ?? null,
   reason,
 })
 

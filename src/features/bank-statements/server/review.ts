@@ -7,10 +7,11 @@ import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { BankLine, BankStatement, Proposal, StatementReview } from '../answers.ts'
+import type { BankLine, BankStatement, LinePayment, Proposal, StatementReview } from '../answers.ts'
 import { confidences, creditStates, type LineFilter } from '../contract.ts'
 import { listPaidNarrations, listRenamed } from './clue-queries.ts'
-import { identifyLines, type KnownMember } from './matching/identify.ts'
+import type { MatchedEntry } from './match-queries.ts'
+import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
 import { type OpenLine, proposeAll, withoutCertainty } from './matching/propose.ts'
 import { distinctUtrs } from './matching/references.ts'
 import {
@@ -78,6 +79,8 @@ interface ReviewedLines {
   members: ReadonlyMap<string, KnownMember>
   /** What the candidates owe. */
   owed: ReadonlyMap<string, number>
+  /** The ids of the members that the open lines name, by the ids of the lines. */
+  named: ReadonlyMap<string, string[]>
 }
 
 /** All lines of a statement with the proposals of the open ones. */
@@ -90,7 +93,10 @@ async function reviewLines(
   const open = lines.filter(({ state }) => state === 'open').map(toOpenLine)
   const [first] = open.map(({ date }) => date).toSorted()
   if (first === undefined)
-    return { lines, proposals: new Map(), members: new Map(), owed: new Map() }
+    return {
+      lines,
+      ...{ proposals: new Map(), members: new Map(), owed: new Map(), named: new Map() },
+    }
   const since = new Date(now().getTime() - quotable).toISOString()
   const known = {
     members: await listKnownMembers(db),
@@ -119,7 +125,8 @@ async function reviewLines(
   })
   const doubts = doubtsOf(lines, to, isoDay(now()))
   await addRenamed(world, proposals, doubts)
-  return { lines, proposals: withoutDoubtful(proposals, doubts), members, owed }
+  const named = new Map(open.map(({ id }, index) => [id, namedIn(candidates[index] ?? [])]))
+  return { lines, proposals: withoutDoubtful(proposals, doubts), members, owed, named }
 }
 
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */
@@ -305,10 +312,12 @@ function linesOf(
 
 function toLine(
   line: LineOfStatement,
-  { proposals, members, returned }: ReviewedStatement,
+  { proposals, members, owed, named, returned }: ReviewedStatement,
 ): BankLine {
   const proposal = proposals.get(line.id) ?? null
   const proposed = proposal?.person_id ? members.get(proposal.person_id) : undefined
+  const payments = line.entries.map(toPayment)
+  const [payment] = payments.length === 1 ? payments : []
   return {
     id: line.id,
     date: line.day,
@@ -317,9 +326,14 @@ function toLine(
     reference: line.reference,
     state: line.state,
     proposal,
-    member: proposed ? toMember(proposed) : memberOf(line),
-    receipt_number: line.state === 'open' ? null : line.receipt_number,
-    is_reversed: line.reversal_id !== null,
+    member: proposed ? toMember(proposed) : (payment?.member ?? null),
+    receipt_number: payment?.receipt_number ?? null,
+    is_reversed: payments.length > 0 && payments.every(({ is_reversed }) => is_reversed),
+    payments,
+    named: (named.get(line.id) ?? []).flatMap((id) => {
+      const member = members.get(id)
+      return member ? [{ ...toMember(member), owed_paise: owed.get(id) ?? 0 }] : []
+    }),
     returned_on: returned.get(line.id) ?? null,
     decided_at: line.decided_at,
     decided_by: line.decided_by,
@@ -338,13 +352,19 @@ const toMember = ({
   membership_number,
 })
 
-/** The member whose payment the line is, as named when it was recorded. */
-const memberOf = (line: LineOfStatement): BankLine['member'] =>
-  line.person_id === null
-    ? null
-    : {
-        id: line.person_id,
-        name: line.member_name ?? '',
-        company_name: line.company_name ?? '',
-        membership_number: line.membership_number,
-      }
+const toPayment = ({
+  id,
+  person_id,
+  member_name,
+  company_name,
+  membership_number,
+  amount_paise,
+  receipt_number,
+  reversal_id,
+}: MatchedEntry): LinePayment => ({
+  id,
+  member: { id: person_id, name: member_name, company_name, membership_number },
+  amount_paise,
+  receipt_number,
+  is_reversed: reversal_id !== null,
+})

@@ -3,7 +3,7 @@ import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import type { BankLine, Proposal } from '../answers.ts'
+import type { BankLine, LineMember, LinePayment, Proposal } from '../answers.ts'
 import type { LineChangeForm } from '../contract.ts'
 import { dayName } from './statement-names.ts'
 
@@ -13,6 +13,7 @@ interface BankLineCardProps {
   /** `act` names the button that was pressed. */
   onChange: (change: LineChangeForm, act: string) => void
   onChoose: () => void
+  onSplit: () => void
   onUndo: () => void
   /** Reverses the payment that a debit took back. */
   onTakeBack: () => void
@@ -42,6 +43,7 @@ export function BankLineCard({ line, ...actions }: BankLineCardProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Match line={line} />
         </p>
+        {line.payments.length > 1 && <SplitPayments payments={line.payments} />}
         {line.proposal && <p className="text-sm wrap-anywhere">{line.proposal.reason}</p>}
         <p className="text-xs text-ink-soft wrap-anywhere">{bankText(line)}</p>
       </div>
@@ -49,6 +51,31 @@ export function BankLineCard({ line, ...actions }: BankLineCardProps) {
     </li>
   )
 }
+
+/** The payments of a line that is split, or their reversals: each with its member and receipt. */
+const SplitPayments = ({ payments }: { payments: readonly LinePayment[] }) => (
+  <ul className="grid gap-1">
+    {payments.map(({ id, member, amount_paise, receipt_number, is_reversed }) => (
+      <li key={id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <MemberName member={member} />
+        <span className="flex flex-wrap gap-x-2 text-sm text-ink-soft tabular-nums">
+          <span>{formatRupees(amount_paise)}</span>
+          {receipt_number && <span>{`Receipt ${receipt_number}`}</span>}
+        </span>
+        {is_reversed && <Badge tone="danger">Payment reversed</Badge>}
+      </li>
+    ))}
+  </ul>
+)
+
+const MemberName = ({ member }: { member: LineMember }) => (
+  <span className="font-medium wrap-anywhere">
+    <span>{member.company_name || member.name}</span>
+    {member.membership_number && (
+      <span className="ml-2 text-sm font-normal text-ink-soft">{member.membership_number}</span>
+    )}
+  </span>
+)
 
 /** The description, and the reference where the description does not have it. */
 const bankText = ({ narration, reference }: BankLine): string =>
@@ -64,14 +91,7 @@ const badges: Record<Proposal['confidence'], { tone: Tone; label: string }> = {
 
 function Match({ line: { state, proposal, member, ...line } }: { line: BankLine }) {
   const isDebit = line.amount_paise < 0
-  const company = member && (
-    <span className="font-medium wrap-anywhere">
-      <span>{member.company_name || member.name}</span>
-      {member.membership_number && (
-        <span className="ml-2 text-sm font-normal text-ink-soft">{member.membership_number}</span>
-      )}
-    </span>
-  )
+  const company = member && <MemberName member={member} />
   if (state === 'open' && proposal) {
     const { tone, label } = badges[proposal.confidence]
     return (
@@ -111,16 +131,17 @@ function StateBadge({ state, isReversed }: { state: BankLine['state']; isReverse
 }
 
 function LineActions({
-  line: { state, proposal, is_reversed, amount_paise },
+  line: { state, proposal, is_reversed, amount_paise, named },
   titleId,
   isSaving,
   onChange,
   onChoose,
+  onSplit,
   onUndo,
   onTakeBack,
 }: BankLineCardProps & { titleId: string }) {
   const shared = { size: 'sm', 'aria-describedby': titleId, disabled: isSaving } as const
-  const row = 'flex flex-wrap gap-2 md:col-start-2 xl:col-start-3 xl:justify-end'
+  const row = 'flex flex-wrap gap-2 md:col-start-2 xl:col-start-3 xl:max-w-xs xl:justify-end'
   if (state !== 'open')
     return (
       <div className={row}>
@@ -176,6 +197,11 @@ function LineActions({
           onClick={onChoose}
         >
           Choose member
+        </Button>
+      )}
+      {named.length > 1 && (
+        <Button {...shared} variant="ghost" data-act="split" onClick={onSplit}>
+          Split over several members
         </Button>
       )}
       <Button

@@ -32,12 +32,14 @@ import {
   useConfirmSure,
   useDeleteStatement,
 } from './calls.ts'
+import { SplitDialog } from './SplitDialog.tsx'
 import { accountName, periodOf, statementsPath } from './statement-names.ts'
+import { undoText } from './undo-text.ts'
 
 type OpenDialog =
   | 'confirm-sure'
   | 'delete'
-  | { line: BankLine; action: 'choose' | 'undo' | 'take-back' }
+  | { line: BankLine; action: 'choose' | 'split' | 'undo' | 'take-back' }
   | { line: BankLine; action: 'another'; personId: string; error: ApiError }
 
 /** The credits of a statement with whom they are from: confirmed one by one, or all sure ones at once. */
@@ -163,7 +165,7 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
       {
         onSuccess: () => onOpen(undefined),
         onError: (error) => {
-          if (body.state === 'confirmed' && isReferenceTaken(error))
+          if (body.state === 'confirmed' && body.person_id && isReferenceTaken(error))
             onOpen({ line, action: 'another', personId: body.person_id, error })
         },
       },
@@ -208,6 +210,7 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
                 isSaving={change.isPending && change.variables?.id === line.id}
                 onChange={(body, act) => save(line, body, act)}
                 onChoose={() => onOpen({ line, action: 'choose' })}
+                onSplit={() => onOpen({ line, action: 'split' })}
                 onUndo={() => onOpen({ line, action: 'undo' })}
                 onTakeBack={() => onOpen({ line, action: 'take-back' })}
               />
@@ -221,6 +224,15 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
           open={open}
           isSaving={change.isPending}
           onSave={save}
+          onSplit={(line) => onOpen({ line, action: 'split' })}
+          onClose={() => onOpen(undefined)}
+        />
+      )}
+      {typeof open === 'object' && open.action === 'split' && (
+        <SplitDialog
+          line={open.line}
+          emailsReceipts={emailsReceipts}
+          onSave={() => moveFocusFrom(open.line.id, 'choose')}
           onClose={() => onOpen(undefined)}
         />
       )}
@@ -232,11 +244,12 @@ interface LineDialogProps {
   open: Exclude<OpenDialog, string>
   isSaving: boolean
   onSave: (line: BankLine, body: LineChangeForm, act: string) => void
+  onSplit: (line: BankLine) => void
   onClose: () => void
 }
 
 /** The dialog of one line. */
-function LineDialog({ open, isSaving, onSave, onClose }: LineDialogProps) {
+function LineDialog({ open, isSaving, onSave, onSplit, onClose }: LineDialogProps) {
   return (
     <>
       {open.action === 'choose' && (
@@ -246,6 +259,7 @@ function LineDialog({ open, isSaving, onSave, onClose }: LineDialogProps) {
           onChoose={(personId) =>
             onSave(open.line, { state: 'confirmed', person_id: personId }, 'choose')
           }
+          onSplit={() => onSplit(open.line)}
           onClose={onClose}
         />
       )}
@@ -297,21 +311,14 @@ interface UndoDialogProps {
 const UndoDialog = ({ line, isSaving, onConfirm, onClose }: UndoDialogProps) => (
   <ConfirmDialog
     open
-    title="Undo this payment?"
+    title={line.payments.length > 1 ? 'Undo these payments?' : 'Undo this payment?'}
     confirmLabel="Undo"
     destructive
     pending={isSaving}
     onConfirm={onConfirm}
     onClose={onClose}
   >
-    <p className="wrap-anywhere">
-      <span>
-        {formatRupees(line.amount_paise)} from {line.member?.company_name || line.member?.name} is
-        reversed in the ledger
-      </span>
-      {line.receipt_number && <span>, receipt {line.receipt_number} is cancelled</span>}
-      <span>, and the line can be matched again.</span>
-    </p>
+    <p className="wrap-anywhere">{undoText(line)}</p>
   </ConfirmDialog>
 )
 
@@ -326,7 +333,11 @@ const TakeBackDialog = ({ line, isSaving, onConfirm, onClose }: UndoDialogProps)
     onClose={onClose}
   >
     <p className="wrap-anywhere">{line.proposal?.reason}</p>
-    <p>Its receipt becomes void, and the member owes {formatRupees(-line.amount_paise)} again.</p>
+    <p>
+      {line.proposal?.person_id
+        ? `Its receipt becomes void, and the member owes ${formatRupees(-line.amount_paise)} again.`
+        : 'Their receipts become void, and the members owe again what these payments settled.'}
+    </p>
   </ConfirmDialog>
 )
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { getMembers } from '#features/members/endpoints.ts'
 import { queryOf, refresh } from '#platform/web/api/client.ts'
 import { sendForm } from '#platform/web/api/send-form.ts'
@@ -7,7 +8,7 @@ import { infiniteList } from '#platform/web/table/infinite-list.ts'
 import { hiddenRowsText } from '#platform/web/workbook/hidden-rows.ts'
 import { openSheetFile } from '#platform/web/workbook/workbook.ts'
 import { countOf, joinWithAnd } from '#shared/sentences.ts'
-import type { ConfirmedLines, ImportedStatement } from '../answers.ts'
+import type { ChangedLine, ConfirmedLines, ImportedStatement } from '../answers.ts'
 import type { LineFilter } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 
@@ -53,11 +54,23 @@ const changed = {
 }
 
 export const useChangeLine = () =>
+  useSave(endpoints.putLine, { success: changedText, failure: 'Failed to save the line' })
+
+/** Records the payments of several members; its dialog asks why a reference is used again. */
+export const useSplitLine = () =>
   useSave(endpoints.putLine, {
-    success: ({ state, receipt_number }) =>
-      receipt_number ? `${changed[state]}. Receipt ${receipt_number}` : changed[state],
+    success: changedText,
     failure: 'Failed to save the line',
+    showError: isReferenceTaken,
   })
+
+function changedText({ state, receipt_numbers }: ChangedLine): string {
+  const [receipt, another] = receipt_numbers
+  if (another === undefined)
+    return receipt ? `${changed[state]}. Receipt ${receipt}` : changed[state]
+  const what = state === 'returned' ? 'Payments reversed' : 'Payments recorded'
+  return `${what}. Receipts ${joinWithAnd(receipt_numbers)}`
+}
 
 export const useConfirmSure = () =>
   useSave(endpoints.postConfirmSure, {

@@ -23,7 +23,7 @@ const review: StatementReview = {
 const line: BankLine = {
   ...{ id: 'l', date: '2026-05-02', narration: 'UPI OEM1 DUES', reference: '', state: 'open' },
   ...{ amount_paise: 5000_00, receipt_number: null, is_reversed: false },
-  ...{ returned_on: null, decided_at: null, decided_by: null },
+  ...{ returned_on: null, decided_at: null, decided_by: null, payments: [], named: [] },
   proposal: {
     ...{ kind: 'payment', confidence: 'sure', person_id: 'm', entry_id: null },
     reason: 'The description has OEM1, the membership number of Teak & Co.',
@@ -113,7 +113,9 @@ test('a payment that the bank took back is shown and can be reversed', async () 
   }
   answers['GET /s'] = { body: { ...review, returns: 1 } }
   answers['GET lines'] = { body: [debit] }
-  answers['PUT /d'] = { body: { id: 'd', state: 'returned', receipt_number: 'R1' } }
+  answers['PUT /d'] = {
+    body: { id: 'd', state: 'returned', receipt_number: 'R1', receipt_numbers: ['R1'] },
+  }
   renderPage(<StatementReviewPage id="s" />)
   expect(await screen.findByText('The bank returned 1 payment')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Choose member' })).toBeNull()

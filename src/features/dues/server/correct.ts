@@ -4,7 +4,7 @@ import { type AccountChange, recordDuesPayment } from '#features/ledger/server/d
 import { detailsOf, lockForPayment, recordPayment } from '#features/ledger/server/ledger.ts'
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
-import { anotherPayment } from '#features/ledger/server/references.ts'
+import { anotherPayment, sharedBatch } from '#features/ledger/server/references.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -42,6 +42,8 @@ export async function correctPayment(
     )
   const paid_at = values.paid_at ? new Date(values.paid_at).toISOString() : voided.paid_at
   await refusePaymentDay(db, paid_at, now, 'paid_at')
+  // Before the payment is void and its reference free: one of a transfer for several members stays a part of it.
+  const batch = await sharedBatch(db, personId, { mode: mode ?? null, reference })
   const cancelled = await cancelEntry(
     db,
     admin,
@@ -51,12 +53,12 @@ export async function correctPayment(
   )
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!namesDays(voided))
-    return recordDuesPayment(db, admin, personId, { ...payment, another_payment }, now)
+    return recordDuesPayment(db, admin, personId, { ...payment, another_payment, batch }, now)
   const { valid_from, valid_to } = voided
   const changed = await recordPayment(db, {
     ...{ admin, member: cancelled.member, now, receipt: 'series' },
     payment: { ...payment, valid_from, valid_to },
-    reference: { batch: another_payment ? anotherPayment : null },
+    reference: { batch: another_payment ? anotherPayment : batch },
     details: detailsOf({ another_payment }),
   })
   const entry = (await listLedgerRows(db, member.id)).at(-1)

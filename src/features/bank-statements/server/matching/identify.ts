@@ -3,7 +3,7 @@
 import { lettersAndDigits } from '#shared/values/reference.ts'
 import { memberNames, type NamedMember, type NameStrength } from './member-names.ts'
 import { payerAccounts } from './payer-accounts.ts'
-import { findReference, referencesOf } from './references.ts'
+import { findReferences, referencesOf } from './references.ts'
 
 export interface LineText {
   id: string
@@ -64,18 +64,11 @@ export function identifyLines(
     for (const utr of utrs[index] ?? [])
       for (const { reference: reportedAs, person_id, amount_paise } of reported.get(utr) ?? [])
         candidates.push({ by: 'reported', text: reportedAs, person_id, amount_paise })
-    const notice = findReference(text, (key) => notices.get(key))
-    if (notice)
+    for (const notice of findReferences(text, (key) => notices.get(key)))
       candidates.push({ by: 'notice', text: notice.reference, person_id: notice.person_id })
-    const member = findReference(text, (key) => numbers.get(key))
-    if (member)
-      candidates.push({
-        by: 'membership',
-        text: member.membership_number ?? '',
-        person_id: member.id,
-      })
-    const receipt = findReference(text, (key) => receipts.get(key))
-    if (receipt)
+    for (const { membership_number, id } of findReferences(text, (key) => numbers.get(key)))
+      candidates.push({ by: 'membership', text: membership_number ?? '', person_id: id })
+    for (const receipt of findReferences(text, (key) => receipts.get(key)))
       candidates.push({ by: 'receipt', text: receipt.receipt_number, person_id: receipt.person_id })
     const account = accounts(narration)
     const payer: Candidate[] = account ? [{ by: 'account', ...account }] : []
@@ -88,6 +81,15 @@ export function identifyLines(
     return [...candidates, ...(isNamed ? [...names, ...payer] : [...payer, ...names])]
   })
 }
+
+/** The members that a line names for certain: not by a part of a name, nor by who has paid from the account. */
+export const namedIn = (candidates: readonly Candidate[]): string[] => [
+  ...new Set(
+    candidates
+      .filter((one) => (one.by === 'name' ? one.strength === 'full' : one.by !== 'account'))
+      .map(({ person_id }) => person_id),
+  ),
+]
 
 /** The reports by each number of their references, decorated or not. */
 function reportsByNumber(reports: Known['reported']): Map<string, Known['reported'][number][]> {

@@ -191,6 +191,27 @@ test('a payment of the ledger with the same UTR is already recorded', () => {
   ])
 })
 
+test('payments of several members with one UTR are already recorded when they come to the amount', () => {
+  const split = [1, 2].map((index) =>
+    recorded({
+      ...{ id: `e${index}`, person_id: index === 1 ? '7' : '2', amount_paise: 300_000 },
+      ...{ reference: 'ICICN26040512345678', receipt_number: `R${index}`, is_matched: true },
+    }),
+  )
+  const text = 'NEFT-ICICN26040512345678-ANYBODY'
+  expect(propose([line(text, 600_000)], { payments: split })).toMatchObject([
+    {
+      ...{ kind: 'none', confidence: 'none', entry_id: null },
+      reason: expect.stringMatching(
+        /^Already recorded: the payments of Vidarbha Laminates LLP \(receipt R1\) and .+ \(receipt R2\) have the same reference/,
+      ),
+    },
+  ])
+  expect(propose([line(text, 700_000)], { payments: split })).toMatchObject([
+    { kind: 'recorded', confidence: 'likely', entry_id: 'e2' },
+  ])
+})
+
 test('a payment of the same day and amount is already recorded, once', () => {
   const lines = ['a', 'b'].map((id) => line('NEFT VIDARBHA LAMINATES', 590_000, { id }))
   expect(propose(lines, { payments: [recorded({})] })).toMatchObject([

@@ -134,9 +134,10 @@ const companyOf = ({ company_name, name }: KnownMember): string => company_name 
 
 /** Finds the payments of the ledger that lines repeat, each for one line. */
 function recordedPayments({ members, payments }: Facts) {
-  const byUtr = new Map(
-    payments.flatMap((payment) => utrsOf(payment.reference).map((utr) => [utr, payment] as const)),
-  )
+  const byUtr = new Map<string, RecordedPayment[]>()
+  for (const payment of payments)
+    for (const utr of utrsOf(payment.reference))
+      byUtr.set(utr, [...(byUtr.get(utr) ?? []), payment])
   const byDay = new Map<string, RecordedPayment[]>()
   for (const payment of payments)
     if (payment.mode !== 'Cash' && !payment.is_matched) {
@@ -156,6 +157,18 @@ function recordedPayments({ members, payments }: Facts) {
       entry_id: payment.id,
       reason: `Already recorded: the payment${of}${receipt} has ${why}.`,
     }
+  }
+  /** One transfer for several members, told by another file or recorded by hand. */
+  const several = (all: readonly RecordedPayment[], utr: string): Proposal => {
+    const owners = all.map(({ id, person_id, receipt_number }) => {
+      used.add(id)
+      const member = members.get(person_id)
+      const owner = member ? companyOf(member) : 'a member'
+      return receipt_number ? `${owner} (receipt ${receipt_number})` : owner
+    })
+    return none(
+      `Already recorded: the payments of ${joinWithAnd(owners)} have the same reference ${utr} and together the same amount. Ignore the line.`,
+    )
   }
   const firstOfDay = new Map<string, RecordedPayment>()
   for (const payment of payments) {
@@ -179,8 +192,10 @@ function recordedPayments({ members, payments }: Facts) {
       candidates: readonly Candidate[],
     ): Proposal | undefined {
       for (const utr of utrs) {
-        const payment = byUtr.get(utr)
-        if (payment && !used.has(payment.id))
+        const all = (byUtr.get(utr) ?? []).filter(({ id }) => !used.has(id))
+        const payment = all.at(-1)
+        if (payment && all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
+        if (payment)
           return payment.amount_paise === line.amount_paise
             ? proposal(payment, true, `the same reference ${utr} and the same amount`)
             : proposal(
@@ -203,6 +218,9 @@ function recordedPayments({ members, payments }: Facts) {
     },
   }
 }
+
+const sumOf = (payments: readonly RecordedPayment[]): number =>
+  payments.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
 type OpenFacts = Facts & { remaining: ReadonlyMap<string, number> }
 

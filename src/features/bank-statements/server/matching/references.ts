@@ -7,20 +7,30 @@ const maxParts = 5
 const minKey = 6
 const maxKey = 40
 
-/** The longest known key that the text has, however it is divided; `find` looks a key up. */
-export function findReference<Found>(
+/** The known keys that the text has, however they are divided, the longest first; `find` looks a key up. */
+export function findReferences<Found>(
   text: string,
   find: (key: string) => Found | undefined,
-): Found | undefined {
+): Found[] {
   const tokens = tokensOf(text)
+  const used = new Set<number>()
+  const all: Found[] = []
   for (let parts = maxParts; parts >= 1; parts -= 1)
     for (let start = 0; start + parts <= tokens.length; start += 1) {
+      if (used.size > 0 && areUsed(used, start, parts)) continue
       const key = tokens.slice(start, start + parts).join('')
       if (key.length < minKey || key.length > maxKey) continue
       const found = find(key)
-      if (found !== undefined) return found
+      if (found === undefined) continue
+      all.push(found)
+      for (let place = start; place < start + parts; place += 1) used.add(place)
     }
-  return undefined
+  return all
+}
+
+function areUsed(used: ReadonlySet<number>, start: number, parts: number): boolean {
+  for (let place = start; place < start + parts; place += 1) if (used.has(place)) return true
+  return false
 }
 
 /** The numbers of a typed reference: its UTRs, or the one number that is written in groups or is shorter. */

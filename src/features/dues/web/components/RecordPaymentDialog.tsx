@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { chargeName } from '#features/ledger/contract.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField.tsx'
 import { useRefusedDay } from '#features/ledger/web/receipt-calls.ts'
-import { errorMessage } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
-import { isoDay, numericDate } from '#shared/dates.ts'
+import { isoDay } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
-import { memberAccount, usePaymentPreview, useRecordPayment } from '../calls.ts'
+import { memberAccount, useRecordPayment } from '../calls.ts'
+import { DuesPaymentOutcome } from './DuesPaymentOutcome.tsx'
 import type { OwingMember } from './owing-member.ts'
 import { PaymentFields } from './PaymentFields.tsx'
 
@@ -111,53 +109,10 @@ export function RecordPaymentDialog({
           }
         />
         {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
-        {isValid && <Outcome memberId={member.id} amount={values.amount} paidOn={values.paid_on} />}
+        {isValid && (
+          <DuesPaymentOutcome memberId={member.id} amount={values.amount} paidOn={values.paid_on} />
+        )}
       </form>
     </Dialog>
-  )
-}
-
-const couldNotPreview = "Couldn't work out what this payment settles"
-
-/** What the payment would settle. */
-function Outcome({
-  memberId,
-  amount,
-  paidOn,
-}: {
-  memberId: string
-  amount: string
-  paidOn: string
-}) {
-  const preview = usePaymentPreview(memberId, { amount, paid_on: paidOn })
-  if (preview.isError)
-    return <Banner tone="warning">{errorMessage(preview.error, couldNotPreview)}</Banner>
-  if (!preview.data) return <p className="min-h-16" aria-busy="true" />
-  const { settles, owed_paise, remaining_paise, credit_paise, valid_from, valid_to } = preview.data
-  const isPart = remaining_paise > 0
-  return (
-    <Banner
-      tone={isPart ? 'warning' : 'success'}
-      title={
-        isPart
-          ? 'Part payment'
-          : owed_paise === 0 && settles.length === 0
-            ? 'No dues are owed'
-            : 'Settles everything owed'
-      }
-    >
-      {settles.map((part) => (
-        <p key={`${part.item} ${part.year} ${part.label}`}>
-          {`${chargeName(part)}: ${formatRupees(part.paise)}`}
-        </p>
-      ))}
-      {isPart && <p>{formatRupees(remaining_paise)} will still be owed.</p>}
-      {credit_paise > 0 && <p>{formatRupees(credit_paise)} stays as credit for the next dues.</p>}
-      {valid_from && valid_to && (
-        <p>
-          Membership valid {numericDate(valid_from)} to {numericDate(valid_to)}.
-        </p>
-      )}
-    </Banner>
   )
 }

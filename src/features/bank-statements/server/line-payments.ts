@@ -1,0 +1,138 @@
+/** Records what a bank line brought: the payment of one member, or a part for each of several (contract 13.11). */
+
+import { payable } from '#features/dues/dues.ts'
+import { readDues } from '#features/dues/server/read-dues.ts'
+import { decideReport } from '#features/dues-notices/server/report-queries.ts'
+import type { PaymentMode } from '#features/ledger/contract.ts'
+import { type AccountChange, recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
+import { findByReference, refuseRecorded } from '#features/ledger/server/references.ts'
+import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { startOfDay } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { utrsOf } from '#shared/values/reference.ts'
+import type { LineChange } from '../contract.ts'
+import { maxLines } from './matching/references.ts'
+import { countLinesWith, type LineRow, listOpenReports } from './queries.ts'
+
+type Confirmation = Extract<LineChange, { state: 'confirmed' }> & {
+  /** The proposal was sure because the member owes the amount: refused when they owe less by now. */
+  mustOwe?: boolean
+}
+
+/**
+ * Records the payments of the line, with one claim of its reference, and confirms the members' reports of it. Members
+ * are locked in the order of their ids, before any number is taken.
+ */
+export async function recordPayments(
+  db: Database,
+  admin: Caller,
+  line: LineRow,
+  { another_payment, mustOwe, ...confirmation }: Confirmation,
+  now: Date,
+): Promise<AccountChange['entry'][]> {
+  const parts = partsOf(line, confirmation)
+  const utrs = await distinctUtrsOf(db, line)
+  const ids = parts.map(({ person_id }) => person_id)
+  // Before the look-up, so that it sees what other administrators have just recorded for these members.
+  await lockPeople(db, ids)
+  const recorded = await findByReference(db, utrs)
+  for (const id of ids) refuseRecorded(recorded, id, { isAnother: another_payment !== undefined })
+  if (mustOwe) await refuseOwingLess(db, line, ids, now)
+  const entries: AccountChange['entry'][] = []
+  for (const { person_id, amount } of parts) {
+    const payment = {
+      amount_paise: amount,
+      mode: modeOf(line),
+      reference: referenceOf(line, utrs),
+      another_payment,
+      paid_at: startOfDay(line.day),
+      reference_key: utrs[0] ?? '',
+      batch: parts.length > 1 ? line.id : null,
+    }
+    const { entry } = await recordDuesPayment(db, admin, person_id, payment, now)
+    await confirmReports(db, admin, { line, utrs, entry, now })
+    entries.push(entry)
+  }
+  return entries
+}
+
+interface Part {
+  person_id: string
+  /** Whole paise. */
+  amount: number
+}
+
+/** The parts of the line, which add up to it. */
+function partsOf(
+  { amount_paise }: LineRow,
+  { person_id, parts }: Pick<Confirmation, 'person_id' | 'parts'>,
+): readonly Part[] {
+  if (parts === undefined) return [{ person_id: person_id ?? '', amount: amount_paise }]
+  const sum = parts.reduce((before, { amount }) => before + amount, 0)
+  if (sum === amount_paise) return parts
+  throw new Refusal(
+    'invalid',
+    `The parts come to ${formatRupees(sum)}, but the bank line is ${formatRupees(amount_paise)}`,
+    { field: 'parts' },
+  )
+}
+
+async function refuseOwingLess(
+  db: Database,
+  line: LineRow,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const dues = await readDues(db, [...ids], now)
+  const owed = [...dues.values()].reduce((sum, one) => sum + payable(one), 0)
+  if (dues.size > 0 && owed < line.amount_paise)
+    throw new Refusal(
+      'conflict',
+      'This member owes less than when you loaded the list. Review the line again',
+    )
+}
+
+/** Confirms the reports of the member that have the reference, with the part or with the whole of the line. */
+async function confirmReports(
+  db: Database,
+  admin: Caller,
+  {
+    line,
+    utrs,
+    entry,
+    now,
+  }: { line: LineRow; utrs: readonly string[]; entry: AccountChange['entry']; now: Date },
+): Promise<void> {
+  for (const report of await listOpenReports(db, entry.person_id)) {
+    const isOfLine = utrsOf(report.reference).some((utr) => utrs.includes(utr))
+    if (isOfLine && [entry.amount_paise, line.amount_paise].includes(report.amount_paise))
+      await decideReport(db, report.id, {
+        outcome: 'confirmed',
+        decided_at: now.toISOString(),
+        decided_by: admin.id,
+        ledger_entry_id: entry.id,
+      })
+  }
+}
+
+/** The UTRs of a line, without numbers that many lines have: those of the account of the association. */
+async function distinctUtrsOf(
+  db: Database,
+  { statement_id, reference, narration }: LineRow,
+): Promise<string[]> {
+  const distinct: string[] = []
+  for (const utr of utrsOf(`${reference} ${narration}`))
+    if ((await countLinesWith(db, statement_id, utr)) <= maxLines) distinct.push(utr)
+  return distinct
+}
+
+const modeOf = ({ narration, reference }: LineRow): PaymentMode =>
+  /\bUPI\b|@/i.test(`${narration} ${reference}`) ? 'GPay' : 'Bank'
+
+const maxReference = 100
+
+const referenceOf = ({ reference, narration }: LineRow, [utr]: readonly string[]): string =>
+  (utr ?? (reference || narration)).slice(0, maxReference)

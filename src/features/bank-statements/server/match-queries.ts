@@ -1,0 +1,143 @@
+/** Which entries of the ledger the lines are matched to. */
+import type { ExpressionBuilder } from 'kysely'
+import { shownReceipt } from '#features/ledger/server/queries.ts'
+import type { Database, Tables } from '#platform/server/database/database.ts'
+import { isOneOf } from '#platform/server/database/engine-sql.ts'
+import type { LineState } from '../contract.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    bank_line_entry: LineEntryRow
+  }
+}
+
+/** Of a credit its payments, of a debit that took payments back their reversals. */
+interface LineEntryRow {
+  /** The primary key: the database refuses a second line with the entry. */
+  entry_id: string
+  line_id: string
+}
+
+/** An entry with its member as named when it was recorded. */
+export type MatchedEntry = Awaited<ReturnType<typeof listMatches>>[number]
+
+const listMatches = (db: Database, lineIds: readonly string[]) =>
+  db
+    .selectFrom('bank_line_entry')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
+    .select([
+      'line_id',
+      'ledger_entry.id',
+      'kind',
+      'person_id',
+      'member_name',
+      'company_name',
+      'membership_number',
+      'amount_paise',
+      'ledger_entry.reference',
+      shownReceipt.as('receipt_number'),
+      (eb) =>
+        eb
+          .selectFrom('ledger_entry as reversal')
+          .select('reversal.id')
+          .whereRef('reversal.reverses_id', '=', 'ledger_entry.id')
+          .limit(1)
+          .as('reversal_id'),
+    ])
+    .where(isOneOf(db, 'line_id', lineIds))
+    .orderBy('receipt_number')
+    .orderBy('ledger_entry.id')
+    .execute()
+
+/** The lines, each with its entries in the order of their receipts. */
+export async function withMatches<Line extends { id: string; state: LineState }>(
+  db: Database,
+  lines: readonly Line[],
+): Promise<(Line & { entries: MatchedEntry[] })[]> {
+  const entries = new Map<string, MatchedEntry[]>()
+  const matched = lines.filter(({ state }) => state !== 'open' && state !== 'ignored')
+  const ids = matched.map(({ id }) => id)
+  for (const entry of ids.length > 0 ? await listMatches(db, ids) : [])
+    entries.set(entry.line_id, [...(entries.get(entry.line_id) ?? []), entry])
+  return lines.map((line) => ({ ...line, entries: entries.get(line.id) ?? [] }))
+}
+
+/** Matches a line to entries; false when another line is matched to one of them. */
+export async function insertMatches(
+  db: Database,
+  lineId: string,
+  entryIds: readonly string[],
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('bank_line_entry')
+    .values(entryIds.map((entry_id) => ({ entry_id, line_id: lineId })))
+    .onConflict((conflict) => conflict.column('entry_id').doNothing())
+    .returning('entry_id')
+    .execute()
+  return inserted.length === entryIds.length
+}
+
+/** Deletes the matches of a line; answers the ids of its entries. */
+export async function deleteMatches(db: Database, lineId: string): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('bank_line_entry')
+    .where('line_id', '=', lineId)
+    .returning('entry_id')
+    .execute()
+  return deleted.map(({ entry_id }) => entry_id)
+}
+
+/** The ids of the payments that came with this one in one bank line; of a payment without a line its own. */
+export async function listPaidTogether(db: Database, entryId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bank_line_entry')
+    .select('entry_id')
+    .where('line_id', 'in', (eb) =>
+      eb.selectFrom('bank_line_entry').select('line_id').where('entry_id', '=', entryId),
+    )
+    .execute()
+  return rows.length === 0 ? [entryId] : rows.map(({ entry_id }) => entry_id)
+}
+
+/** The bank line that an entry is matched to, as `line_id`. */
+export const matchedLine = (eb: ExpressionBuilder<Tables, 'ledger_entry'>) =>
+  eb
+    .selectFrom('bank_line_entry')
+    .select('line_id')
+    .whereRef('bank_line_entry.entry_id', '=', 'ledger_entry.id')
+    .as('line_id')
+
+/** How many confirmed lines have payments that do not add up to them. */
+export async function countUnbalancedLines(db: Database): Promise<number> {
+  const lines = await db
+    .selectFrom('bank_line')
+    .leftJoin('bank_line_entry', 'bank_line_entry.line_id', 'bank_line.id')
+    .leftJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
+    .select('bank_line.id')
+    .where('bank_line.state', '=', 'confirmed')
+    .groupBy(['bank_line.id', 'bank_line.amount_paise'])
+    .having(({ eb, fn, ref }) =>
+      eb(
+        fn.coalesce(fn.sum<number>('ledger_entry.amount_paise'), eb.lit(0)),
+        '<>',
+        ref('bank_line.amount_paise'),
+      ),
+    )
+    .execute()
+  return lines.length
+}
+
+/** Empties the texts of the lines that are matched to payments of a person; date and amount stay. */
+export async function eraseLinesOf(db: Database, personId: string): Promise<void> {
+  await db
+    .updateTable('bank_line')
+    .set({ narration: '', reference: '' })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('bank_line_entry')
+        .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
+        .select('line_id')
+        .where('person_id', '=', personId),
+    )
+    .execute()
+}

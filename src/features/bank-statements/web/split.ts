@@ -1,0 +1,29 @@
+/** How a bank line is split over members, as typed (contract 13.11). */
+
+import { decimalRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
+import type { BankLine, LineMember } from '../answers.ts'
+import { maxParts } from '../contract.ts'
+
+export interface TypedPart {
+  member: LineMember
+  /** In rupees, as typed. */
+  amount: string
+}
+
+/** The members that the bank names, each with what they owe as long as the line has as much. */
+export function initialParts({ named, member, amount_paise }: BankLine): TypedPart[] {
+  let left = amount_paise
+  const parts = named.slice(0, maxParts).map(({ owed_paise, ...one }): TypedPart => {
+    const paise = Math.min(owed_paise, left)
+    left -= paise
+    return { member: one, amount: paise > 0 ? decimalRupees(paise) : '' }
+  })
+  return parts.length > 0 || member === null ? parts : [{ member, amount: '' }]
+}
+
+/** What is not assigned yet, in paise; negative for too much. Amounts that cannot be read count as nothing. */
+export const leftOf = (amountPaise: number, parts: readonly TypedPart[]): number =>
+  amountPaise - parts.reduce((sum, { amount }) => sum + Math.max(0, readPaise(amount) ?? 0), 0)
+
+export const isAmount = (typed: string): boolean => (readPaise(typed) ?? 0) > 0
