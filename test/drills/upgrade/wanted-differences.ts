@@ -15,7 +15,7 @@ const wantedDifferences: readonly WantedDifference[] = [
       'the description of the API: invisible characters are taken off, and an import may correct receipts',
     call: /GET \/api\/openapi\.json$/,
     place:
-      /› (pattern|\[?(correct_receipts|receipt_corrections|another_payment|parts|lines|name|days|hidden)\]?)$/,
+      /› (pattern|\[?(correct_receipts|receipt_corrections|another_payment|parts|person_id|lines|name|days|hidden)\]?)$/,
   },
   {
     reason:
