@@ -50,7 +50,9 @@ async function stopsOf(
   const admin = await signIn(env.client(portal), mail, adminEmail, 'admin')
   const opened: OpenPortal = { portal, mail, admin }
   await importSheet(opened, memberSheet(members))
+  if (process.env.SHOW) console.error(engine, 'imported')
   await raiseDues(opened)
+  if (process.env.SHOW) console.error(engine, 'raised')
   const stops: Record<string, number> = {}
   const during = async <Answer>(what: string, call: () => Promise<Answer>): Promise<Answer> => {
     await longestStop(portal)
@@ -58,6 +60,7 @@ async function stopsOf(
     const answer = await call()
     stops[`${what} takes`] = (performance.now() - startedAt) / 1000
     stops[`longest stop during ${what}`] = await longestStop(portal)
+    if (process.env.SHOW) console.error(engine, what, stops)
     return answer
   }
   const { bytes, name } = bankStatement('HDFC', Array.from({ length: lines }, lineAt))

@@ -1,18 +1,28 @@
 /** What is read to find whose a line is, beside the facts of queries.ts. */
 import { isNotReversed, shownReceipt } from '#features/ledger/server/queries.ts'
-import { chunks } from '#platform/server/database/bulk.ts'
+import { chunks, readInSteps, readSize } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 
 /** The descriptions of the lines whose payments are recorded, with their members. */
 export const listPaidNarrations = (db: Database, since: string) =>
+  readInSteps<{ entry_id: string | null; narration: string; person_id: string }>((after) =>
+    paidNarrationsBehind(db, since, after?.entry_id ?? ''),
+  )
+
+/** Each payment has one line. */
+const paidNarrationsBehind = (db: Database, since: string, entryId: string) =>
   db
     .selectFrom('bank_line')
     .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line.entry_id')
-    .select(['narration', 'person_id'])
+    .select(['entry_id', 'narration', 'person_id'])
+    .where('entry_id', '>', entryId)
     .where('bank_line.amount_paise', '>', 0)
     .where('day', '>=', since)
     .where('ledger_entry.kind', '=', 'payment')
     .where(isNotReversed)
+    .orderBy('entry_id')
+    .limit(readSize)
     .execute()
 
 /** Which of these people had another name or company at a moment. */
@@ -35,14 +45,43 @@ export async function listRenamed(
       if (['name', 'company_name', 'business_partner'].some((field) => values[field]))
         renamed.add(subject_id)
     }
+    await yieldToEventLoop()
   }
   return renamed
 }
 
+interface LinesBetween {
+  from: string
+  to: string
+  sign: 'credit' | 'debit'
+}
+
 /** The lines of these days, credits or debits, with the payments they are matched to. */
-export const listLinesBetween = (
+export async function listLinesBetween(db: Database, { from, to, sign }: LinesBetween) {
+  const days = await db
+    .selectFrom('bank_line')
+    .select('day')
+    .distinct()
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute()
+  const lines: LineOfDay[] = []
+  for (const { day } of days) {
+    lines.push(
+      ...(await readInSteps<LineOfDay>((after) => linesOfDay(db, { day, sign }, after?.id ?? ''))),
+    )
+    await yieldToEventLoop()
+  }
+  return lines
+}
+
+type LineOfDay = Awaited<ReturnType<typeof linesOfDay>>[number]
+
+const linesOfDay = (
   db: Database,
-  { from, to, sign }: { from: string; to: string; sign: 'credit' | 'debit' },
+  { day, sign }: { day: string; sign: LinesBetween['sign'] },
+  id: string,
 ) =>
   db
     .selectFrom('bank_line')
@@ -60,9 +99,9 @@ export const listLinesBetween = (
       'member_name',
       shownReceipt.as('receipt_number'),
     ])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where('day', '=', day)
     .where('bank_line.amount_paise', sign === 'credit' ? '>' : '<', 0)
-    .orderBy('day')
+    .where('bank_line.id', '>', id)
     .orderBy('bank_line.id')
+    .limit(readSize)
     .execute()

@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { isNotReversed, shownReceipt } from '#features/ledger/server/queries.ts'
 import { personName } from '#features/members/server/queries.ts'
-import { chunks, insertRows } from '#platform/server/database/bulk.ts'
+import { chunks, insertRows, readInSteps, readSize } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import { memberRoles } from '#shared/roles.ts'
 import type { creditStates, LineState } from '../contract.ts'
 
@@ -74,6 +75,7 @@ export async function findLineHashes(
       .where('line_hash', 'in', some)
       .execute()
     for (const { line_hash, account } of rows) found.set(line_hash, account)
+    await yieldToEventLoop()
   }
   return found
 }
@@ -151,6 +153,12 @@ export async function countLines(
 
 /** The lines of a statement in the order of the file, with the payments and members they are matched to. */
 export const listLines = (db: Database, statementId: string) =>
+  readInSteps<LineOfStatement>((after) => linesBehind(db, statementId, after?.row_number ?? 0))
+
+export type LineOfStatement = Awaited<ReturnType<typeof linesBehind>>[number]
+
+/** Each line is a row of the file. */
+const linesBehind = (db: Database, statementId: string, row: number) =>
   db
     .selectFrom('bank_line')
     .leftJoin('ledger_entry', 'ledger_entry.id', 'bank_line.entry_id')
@@ -179,8 +187,9 @@ export const listLines = (db: Database, statementId: string) =>
           .as('reversal_id'),
     ])
     .where('statement_id', '=', statementId)
+    .where('row_number', '>', row)
     .orderBy('row_number')
-    .orderBy('bank_line.id')
+    .limit(readSize)
     .execute()
 
 /** How many credits of a statement have this text of capitals and digits. */
@@ -259,12 +268,19 @@ export async function deleteUnmatched(db: Database, id: string): Promise<boolean
 
 /** The active members, by their names and numbers. */
 export const listKnownMembers = (db: Database) =>
+  readInSteps<Awaited<ReturnType<typeof knownMembersBehind>>[number]>((after) =>
+    knownMembersBehind(db, after?.id ?? ''),
+  )
+
+const knownMembersBehind = (db: Database, id: string) =>
   db
     .selectFrom('person')
     .select(['id', 'name', 'company_name', 'business_partner', 'membership_number', 'role'])
     .where('role', 'in', memberRoles)
     .where('is_active', '=', true)
+    .where('id', '>', id)
     .orderBy('id')
+    .limit(readSize)
     .execute()
 
 /** The references of dues notices made since a moment. */
@@ -290,13 +306,19 @@ export async function listReceipts(
   db: Database,
   since: string,
 ): Promise<{ receipt_number: string; person_id: string }[]> {
-  const rows = await db
-    .selectFrom('ledger_entry')
-    .select(['receipt_number', 'person_id'])
-    .where('kind', '=', 'payment')
-    .where('receipt_number', 'is not', null)
-    .where('recorded_at', '>=', since)
-    .execute()
+  const rows = await readInSteps<{ id: string; receipt_number: string | null; person_id: string }>(
+    (after) =>
+      db
+        .selectFrom('ledger_entry')
+        .select(['id', 'receipt_number', 'person_id'])
+        .where('kind', '=', 'payment')
+        .where('receipt_number', 'is not', null)
+        .where('recorded_at', '>=', since)
+        .where('id', '>', after?.id ?? '')
+        .orderBy('id')
+        .limit(readSize)
+        .execute(),
+  )
   return rows.map((row) => ({ ...row, receipt_number: row.receipt_number ?? '' }))
 }
 
@@ -310,6 +332,15 @@ const isMatched = (eb: ExpressionBuilder<Tables, 'ledger_entry'>) =>
 
 /** The active payments paid since a moment; `line_id` is the bank line that one is matched to. */
 export const listPaymentsSince = (db: Database, since: string) =>
+  readInSteps<Awaited<ReturnType<typeof paymentsBehind>>[number]>((after) =>
+    paymentsBehind(db, since, after),
+  )
+
+const paymentsBehind = (
+  db: Database,
+  since: string,
+  after: { paid_at: string | null; id: string } | undefined,
+) =>
   db
     .selectFrom('ledger_entry')
     .select([
@@ -325,10 +356,16 @@ export const listPaymentsSince = (db: Database, since: string) =>
       isMatched,
     ])
     .where('kind', '=', 'payment')
-    .where('paid_at', '>=', since)
+    .where('paid_at', '>=', after?.paid_at ?? since)
+    .$if(after !== undefined, (rows) =>
+      rows.where(({ or, eb }) =>
+        or([eb('paid_at', '>', after?.paid_at ?? ''), eb('ledger_entry.id', '>', after?.id ?? '')]),
+      ),
+    )
     .where(isNotReversed)
     .orderBy('paid_at')
     .orderBy('ledger_entry.id')
+    .limit(readSize)
     .execute()
 
 export async function isActivePayment(db: Database, id: string): Promise<boolean> {

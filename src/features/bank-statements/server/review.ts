@@ -1,7 +1,9 @@
 /** The lines of a statement with their proposals, computed from the ledger as it is now. */
 import { hash } from 'node:crypto'
-import { payable } from '#features/dues/dues.ts'
+import { type Dues, payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
+import { chunks, readSize } from '#platform/server/database/bulk.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
@@ -15,6 +17,7 @@ import { type OpenLine, proposeAll, withoutCertainty } from './matching/propose.
 import { distinctUtrs } from './matching/references.ts'
 import {
   countLines,
+  type LineOfStatement,
   listKnownMembers,
   listLines,
   listNoticeReferences,
@@ -68,8 +71,6 @@ function tally<Name extends string>(
   return result
 }
 
-type LineOfStatement = Awaited<ReturnType<typeof listLines>>[number]
-
 interface ReviewedLines {
   /** The credits. */
   lines: LineOfStatement[]
@@ -80,16 +81,16 @@ interface ReviewedLines {
   owed: ReadonlyMap<string, number>
 }
 
-/** All lines of a statement with the proposals of the open ones. */
+/** The credits of a statement with the proposals of the open ones. */
 async function reviewLines(
   world: World,
-  { id, to }: Pick<BankStatement, 'id' | 'to'>,
+  lines: LineOfStatement[],
+  to: string,
 ): Promise<ReviewedLines> {
   const { db, now } = world
-  const lines = (await listLines(db, id)).filter(({ amount_paise }) => amount_paise > 0)
   const open = lines.filter(({ state }) => state === 'open').map(toOpenLine)
-  const [first] = open.map(({ date }) => date).toSorted()
-  if (first === undefined)
+  const [anyLine] = open
+  if (anyLine === undefined)
     return { lines, proposals: new Map(), members: new Map(), owed: new Map() }
   const since = new Date(now().getTime() - quotable).toISOString()
   const known = {
@@ -100,14 +101,21 @@ async function reviewLines(
     paid: await listPaidNarrations(db, since.slice(0, 10)),
     ownUpiIds: [world.association().upi_id],
   }
-  const utrs = distinctUtrs(open.map(({ narration, reference }) => `${narration} ${reference}`))
-  const candidates = identifyLines(open, utrs, known)
+  const utrs = await distinctUtrs(
+    open.map(({ narration, reference }) => `${narration} ${reference}`),
+  )
+  const candidates = await identifyLines(open, utrs, known)
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
-  const dues = await readDues(db, [...ids], now())
+  const dues = new Map<string, Dues>()
+  for (const some of chunks([...ids], readSize)) {
+    for (const [id, one] of await readDues(db, some, now())) dues.set(id, one)
+    await yieldToEventLoop()
+  }
+  const first = open.reduce((day, { date }) => (date < day ? date : day), anyLine.date)
   const owed = new Map([...dues].map(([id, one]) => [id, payable(one)]))
   const payments = await listPaymentsSince(db, startOfDay(addDays(first, -daysBefore)))
   const members = new Map(known.members.map((member) => [member.id, member]))
-  const proposals = proposeAll(open, utrs, candidates, {
+  const proposals = await proposeAll(open, utrs, candidates, {
     members,
     owed,
     notRaised: new Set([...dues].flatMap(([id, { is_raised }]) => (is_raised ? [] : [id]))),
@@ -117,8 +125,10 @@ async function reviewLines(
       is_matched: line_id !== null,
     })),
   })
+  await yieldToEventLoop()
   const doubts = doubtsOf(lines, to, isoDay(now()))
   await addRenamed(world, proposals, doubts)
+  await yieldToEventLoop()
   return { lines, proposals: withoutDoubtful(proposals, doubts), members, owed }
 }
 
@@ -189,9 +199,12 @@ export async function reviewAll(
   world: World,
   statement: Pick<BankStatement, 'id' | 'from' | 'to'>,
 ): Promise<ReviewedLines & { debits: LineOfStatement[]; returned: ReadonlyMap<string, string> }> {
-  const reviewed = await reviewLines(world, statement)
-  const debits = (await listLines(world.db, statement.id)).filter((line) => line.amount_paise < 0)
+  const lines = await listLines(world.db, statement.id)
+  const credits = lines.filter(({ amount_paise }) => amount_paise > 0)
+  const debits = lines.filter(({ amount_paise }) => amount_paise < 0)
+  const reviewed = await reviewLines(world, credits, statement.to)
   const { proposals, returned } = await reviewReturns(world.db, statement, debits)
+  await yieldToEventLoop()
   return {
     ...reviewed,
     debits,

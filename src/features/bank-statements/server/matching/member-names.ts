@@ -1,6 +1,7 @@
 /** Finds members by the names in the narration of a bank line. */
 // cspell:ignore pvtltd privatelimited
 import { companyWords } from '#features/members/duplicate-keys.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { wordIndex } from '#shared/similar-words.ts'
 import { isBankingWord } from './bank-words.ts'
@@ -64,8 +65,10 @@ interface Person {
 }
 
 /** Answers the members that a narration may name, the best first. */
-export function memberNames(members: readonly NamedMember[]): (narration: string) => NameMatch[] {
-  const index = buildIndex(members)
+export async function memberNames(
+  members: readonly NamedMember[],
+): Promise<(narration: string) => NameMatch[]> {
+  const index = await buildIndex(members)
   return (narration) => {
     const segments = segmentsOf(narration)
     const matched: Matched = { words: new Map(), full: new Set() }
@@ -226,13 +229,16 @@ interface NameIndex {
   byFirst: ReadonlyMap<string, Entry[]>
 }
 
-function buildIndex(members: readonly NamedMember[]): NameIndex {
-  const sequences = members.map(({ company_name }) =>
-    companyWords(normaliseForSearch(company_name)),
-  )
+async function buildIndex(members: readonly NamedMember[]): Promise<NameIndex> {
+  const pause = pauses()
+  const sequences: string[][] = []
   const counts = new Map<string, number>()
-  for (const word of sequences.flatMap((words) => [...new Set(words)]))
-    counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const { company_name } of members) {
+    await pause()
+    const words = companyWords(normaliseForSearch(company_name))
+    sequences.push(words)
+    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
   const weightOf = (word: string) =>
     Math.log(1 + members.length / (counts.get(word) ?? 1)) *
     (commonWords.has(word) ? commonWeight : 1)
@@ -241,6 +247,7 @@ function buildIndex(members: readonly NamedMember[]): NameIndex {
   const byFirst = new Map<string, Entry[]>()
   const people = new Map<string, Person[]>()
   for (const [position, member] of members.entries()) {
+    await pause()
     const sequence = sequences[position] ?? []
     const words = new Map(sequence.map((word) => [word, weightOf(word)]))
     const joined = sequence.join('')
@@ -255,6 +262,7 @@ function buildIndex(members: readonly NamedMember[]): NameIndex {
       push(people, person.words.join(''), person)
     }
   }
+  await yieldToEventLoop()
   const rare = Math.max(2, members.length * 0.02)
   return {
     byWord,

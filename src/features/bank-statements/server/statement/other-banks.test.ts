@@ -94,9 +94,11 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
     deposits.map(({ date, credit }) => [date, credit]),
   )
   const lines: OpenLine[] = credits.map((line, index) => ({ ...line, id: String(index) }))
-  const utrs = distinctUtrs(lines.map(({ narration, reference }) => `${narration} ${reference}`))
+  const utrs = await distinctUtrs(
+    lines.map(({ narration, reference }) => `${narration} ${reference}`),
+  )
   const known = { members, notices: [], reported: [], receipts: [], paid: [], ownUpiIds: [] }
-  const proposals = proposeAll(lines, utrs, identifyLines(lines, utrs, known), {
+  const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, known), {
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
     ...{ notRaised: new Set<string>(), payments: [] },
