@@ -41,6 +41,8 @@ export type RefusalCode =
   | 'edit-conflict'
   | 'email-taken'
   | 'files-waiting'
+  // The columns of a bank statement are to be matched by hand.
+  | 'headings-unknown'
   | 'invalid-rows'
   // Every code that begins with 'link-' means that a sign-in link and its code no longer work.
   | 'link-blocked'

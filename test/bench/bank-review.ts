@@ -95,7 +95,7 @@ async function longestStop({ pid, output }: OpenPortal['portal']): Promise<numbe
 }
 
 /** Payments of members in the words of banks, names that nobody has, and returns of the lines before. */
-function lineAt(_: unknown, index: number) {
+export function lineAt(_: unknown, index: number) {
   const member = memberAt((index * 7) % members)
   const utr = String(600_000_000_000 + index * 7919)
   const date = new Date(Date.UTC(2026, 7, 1) + Math.floor(index / 600) * 86_400_000)

@@ -3,6 +3,7 @@ import { isNotReversed, shownReceipt } from '#features/ledger/server/queries.ts'
 import { chunks, readInSteps, readSize } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
+import { memberRoles } from '#shared/roles.ts'
 
 /** The descriptions of the lines whose payments are recorded, with their members. */
 export const listPaidNarrations = (db: Database, since: string) =>
@@ -105,3 +106,41 @@ const linesOfDay = (
     .orderBy('bank_line.id')
     .limit(readSize)
     .execute()
+
+/** The active members, by their names and numbers. */
+export const listKnownMembers = (db: Database) =>
+  readInSteps<Awaited<ReturnType<typeof knownMembersBehind>>[number]>((after) =>
+    knownMembersBehind(db, after?.id ?? ''),
+  )
+
+const knownMembersBehind = (db: Database, id: string) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'name', 'company_name', 'business_partner', 'membership_number', 'role'])
+    .where('role', 'in', memberRoles)
+    .where('is_active', '=', true)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(readSize)
+    .execute()
+
+/** The receipts issued since a moment. */
+export async function listReceipts(
+  db: Database,
+  since: string,
+): Promise<{ receipt_number: string; person_id: string }[]> {
+  const rows = await readInSteps<{ id: string; receipt_number: string | null; person_id: string }>(
+    (after) =>
+      db
+        .selectFrom('ledger_entry')
+        .select(['id', 'receipt_number', 'person_id'])
+        .where('kind', '=', 'payment')
+        .where('receipt_number', 'is not', null)
+        .where('recorded_at', '>=', since)
+        .where('id', '>', after?.id ?? '')
+        .orderBy('id')
+        .limit(readSize)
+        .execute(),
+  )
+  return rows.map((row) => ({ ...row, receipt_number: row.receipt_number ?? '' }))
+}

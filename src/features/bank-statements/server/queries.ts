@@ -4,7 +4,6 @@ import { personName } from '#features/members/server/queries.ts'
 import { chunks, insertRows, readInSteps, readSize } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
-import { memberRoles } from '#shared/roles.ts'
 import type { creditStates, LineState } from '../contract.ts'
 
 type CreditState = (typeof creditStates)[number]
@@ -20,7 +19,7 @@ export interface StatementRow {
   id: string
   file_name: string
   file_hash: string
-  /** The last four digits. */
+  /** The last four digits; of several accounts '4321, 8765'. */
   account: string | null
   /** yyyy-MM-dd. */
   from_day: string
@@ -45,6 +44,8 @@ export interface LineRow {
   reference: string
   /** Of the account after the line; null where the file has no balances. */
   balance_paise: number | null
+  /** The last four digits of its account; null where the file does not name it. */
+  account: string | null
   state: LineState
   /** The payment of a confirmed or recorded line; of a returned one the reversal. */
   entry_id: string | null
@@ -61,7 +62,7 @@ export async function insertStatement(
   await insertRows(db, 'bank_line', lines)
 }
 
-/** Which of these hashes are stored, each with the account of its statement. */
+/** Which of these hashes are stored, each with the account of its line. */
 export async function findLineHashes(
   db: Database,
   hashes: readonly string[],
@@ -70,7 +71,6 @@ export async function findLineHashes(
   for (const some of chunks(hashes, 500)) {
     const rows = await db
       .selectFrom('bank_line')
-      .innerJoin('bank_statement', 'bank_statement.id', 'bank_line.statement_id')
       .select(['line_hash', 'account'])
       .where('line_hash', 'in', some)
       .execute()
@@ -95,10 +95,10 @@ export async function listLineBalances(
   days: readonly string[],
 ): Promise<LineBalance[]> {
   const balances: LineBalance[] = []
-  for (const some of chunks(days, 500)) {
+  for (const some of chunks(days, 7)) {
+    await yieldToEventLoop()
     const rows = await db
       .selectFrom('bank_line')
-      .innerJoin('bank_statement', 'bank_statement.id', 'bank_line.statement_id')
       .select(['day', 'amount_paise', 'balance_paise', 'narration', 'reference', 'account'])
       .where('day', 'in', some)
       .execute()
@@ -171,6 +171,7 @@ const linesBehind = (db: Database, statementId: string, row: number) =>
       'bank_line.narration',
       'bank_line.reference',
       'bank_line.state',
+      'bank_line.account',
       'bank_line.decided_at',
       'ledger_entry.person_id',
       'ledger_entry.member_name',
@@ -266,23 +267,6 @@ export async function deleteUnmatched(db: Database, id: string): Promise<boolean
   return deleted !== undefined
 }
 
-/** The active members, by their names and numbers. */
-export const listKnownMembers = (db: Database) =>
-  readInSteps<Awaited<ReturnType<typeof knownMembersBehind>>[number]>((after) =>
-    knownMembersBehind(db, after?.id ?? ''),
-  )
-
-const knownMembersBehind = (db: Database, id: string) =>
-  db
-    .selectFrom('person')
-    .select(['id', 'name', 'company_name', 'business_partner', 'membership_number', 'role'])
-    .where('role', 'in', memberRoles)
-    .where('is_active', '=', true)
-    .where('id', '>', id)
-    .orderBy('id')
-    .limit(readSize)
-    .execute()
-
 /** The references of dues notices made since a moment. */
 export const listNoticeReferences = (db: Database, since: string) =>
   db
@@ -300,27 +284,6 @@ export const listOpenReports = (db: Database, personId?: string) =>
     .$if(personId !== undefined, (rows) => rows.where('person_id', '=', personId ?? ''))
     .orderBy('reported_at')
     .execute()
-
-/** The receipts issued since a moment. */
-export async function listReceipts(
-  db: Database,
-  since: string,
-): Promise<{ receipt_number: string; person_id: string }[]> {
-  const rows = await readInSteps<{ id: string; receipt_number: string | null; person_id: string }>(
-    (after) =>
-      db
-        .selectFrom('ledger_entry')
-        .select(['id', 'receipt_number', 'person_id'])
-        .where('kind', '=', 'payment')
-        .where('receipt_number', 'is not', null)
-        .where('recorded_at', '>=', since)
-        .where('id', '>', after?.id ?? '')
-        .orderBy('id')
-        .limit(readSize)
-        .execute(),
-  )
-  return rows.map((row) => ({ ...row, receipt_number: row.receipt_number ?? '' }))
-}
 
 const isMatched = (eb: ExpressionBuilder<Tables, 'ledger_entry'>) =>
   eb

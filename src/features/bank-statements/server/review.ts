@@ -11,19 +11,17 @@ import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BankLine, BankStatement, Proposal, StatementReview } from '../answers.ts'
 import { confidences, creditStates, type LineFilter } from '../contract.ts'
-import { listPaidNarrations, listRenamed } from './clue-queries.ts'
+import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
 import { identifyLines, type KnownMember } from './matching/identify.ts'
 import { type OpenLine, proposeAll, withoutCertainty } from './matching/propose.ts'
 import { distinctUtrs } from './matching/references.ts'
 import {
   countLines,
   type LineOfStatement,
-  listKnownMembers,
   listLines,
   listNoticeReferences,
   listOpenReports,
   listPaymentsSince,
-  listReceipts,
   listStatements,
 } from './queries.ts'
 import { reviewReturns, withoutReturned } from './review-returns.ts'
@@ -328,6 +326,7 @@ function toLine(
     amount_paise: line.amount_paise,
     narration: line.narration,
     reference: line.reference,
+    account: line.account,
     state: line.state,
     proposal,
     member: proposed ? toMember(proposed) : memberOf(line),

@@ -2,7 +2,8 @@
 
 import { pauses } from '#platform/server/event-loop.ts'
 import { lettersAndDigits } from '#shared/values/reference.ts'
-import { memberNames, type NamedMember, type NameStrength } from './member-names.ts'
+import { memberNames, type NameStrength } from './member-names.ts'
+import type { NamedMember } from './name-index.ts'
 import { payerAccounts } from './payer-accounts.ts'
 import { findReference, referencesOf } from './references.ts'
 

@@ -218,6 +218,7 @@ test('reads a page with a table that a bank names .xls', async () => {
       narration: 'NEFT SHREE & SONS',
       reference: 'N1',
       balance_paise: 57_500_00,
+      account: null,
     },
   ])
 })
