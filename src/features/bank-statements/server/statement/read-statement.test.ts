@@ -136,7 +136,7 @@ test('reads amounts in one column with a minus before those that are paid out', 
 
 test('amounts that do not say what is deposited are no statement', async () => {
   await expect(read('Date,Narration,Amount\n05/05/2026,A,118.50')).rejects.toThrow(
-    'no row has headings',
+    'No row of this file has headings',
   )
 })
 
