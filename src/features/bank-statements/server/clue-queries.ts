@@ -94,6 +94,7 @@ const linesOfDay = (
       'narration',
       'bank_line.reference',
       'state',
+      'account',
       'entry_id',
       'ledger_entry.person_id',
       'company_name',

@@ -6,6 +6,7 @@
 
 import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
+import { reverseEntry } from '#features/dues/server/reverse.ts'
 import { decideReport } from '#features/dues-notices/server/report-queries.ts'
 import type { PaymentMode } from '#features/ledger/contract.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
@@ -70,8 +71,7 @@ export const changeBankLine = (
     // From here on no other administrator changes the line.
     if (!(await changeLine(db, line, { ...decided, state: change.state, entry_id })))
       throw alreadyChanged()
-    if (change.state === 'returned')
-      return takeBack(db, admin, line, { paymentId: change.entry_id, now })
+    if (change.state === 'returned') return takeBack(world, db, admin, line, change)
     if (entry_id !== null) {
       // Two lines of one payment wait here for each other.
       if (!(await lockActivePayment(db, entry_id))) throw paymentGone()
@@ -97,18 +97,24 @@ function refuseOtherSign({ amount_paise }: LineRow, { state }: LineChange): void
     throw new Refusal('conflict', 'This line is a credit, so it takes no payment back')
 }
 
+type Return = Extract<LineChange, { state: 'returned' }>
+
 /** Reverses the payment that the bank took back by this debit, and matches the line to the reversal. */
 async function takeBack(
+  world: World,
   db: Database,
   admin: Caller,
   line: LineRow,
-  { paymentId, now }: { paymentId: string; now: Date },
+  { entry_id, bank_fee, email_member }: Return,
 ): Promise<ChangedLine> {
-  const payment = await lockActivePayment(db, paymentId)
+  const payment = await lockActivePayment(db, entry_id)
   if (!payment) throw paymentGone()
   if (payment.amount_paise !== -line.amount_paise)
     throw new Refusal('conflict', 'The payment has another amount than this debit')
-  const { entry } = await cancelEntry(db, admin, payment.person_id, { entry_id: payment.id }, now)
+  const { entry } = await reverseEntry(world, db, admin, {
+    ...{ personId: payment.person_id, entryId: payment.id, reason: 'bounced' },
+    ...{ bank_fee, email_member },
+  })
   await setLineEntry(db, line.id, entry.id)
   return { id: line.id, state: 'returned', receipt_number: entry.receipt_number }
 }

@@ -33,6 +33,7 @@ import {
   useDeleteStatement,
 } from './calls.ts'
 import { accountName, periodOf, statementsPath } from './statement-names.ts'
+import { TakeBackDialog } from './TakeBackDialog.tsx'
 
 type OpenDialog =
   | 'confirm-sure'
@@ -205,6 +206,7 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
               <BankLineCard
                 key={line.id}
                 line={line}
+                showsAccount={review.statement.account?.includes(',') ?? false}
                 isSaving={change.isPending && change.variables?.id === line.id}
                 onChange={(body, act) => save(line, body, act)}
                 onChoose={() => onOpen({ line, action: 'choose' })}
@@ -276,10 +278,7 @@ function LineDialog({ open, isSaving, onSave, onClose }: LineDialogProps) {
         <TakeBackDialog
           line={open.line}
           isSaving={isSaving}
-          onConfirm={() => {
-            const entry_id = open.line.proposal?.entry_id ?? ''
-            onSave(open.line, { state: 'returned', entry_id }, 'take-back')
-          }}
+          onConfirm={(body) => onSave(open.line, body, 'take-back')}
           onClose={onClose}
         />
       )}
@@ -312,21 +311,6 @@ const UndoDialog = ({ line, isSaving, onConfirm, onClose }: UndoDialogProps) => 
       {line.receipt_number && <span>, receipt {line.receipt_number} is cancelled</span>}
       <span>, and the line can be matched again.</span>
     </p>
-  </ConfirmDialog>
-)
-
-const TakeBackDialog = ({ line, isSaving, onConfirm, onClose }: UndoDialogProps) => (
-  <ConfirmDialog
-    open
-    title="Reverse this payment?"
-    confirmLabel="Reverse the payment"
-    destructive
-    pending={isSaving}
-    onConfirm={onConfirm}
-    onClose={onClose}
-  >
-    <p className="wrap-anywhere">{line.proposal?.reason}</p>
-    <p>Its receipt becomes void, and the member owes {formatRupees(-line.amount_paise)} again.</p>
   </ConfirmDialog>
 )
 

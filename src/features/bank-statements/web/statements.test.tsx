@@ -23,7 +23,7 @@ const review: StatementReview = {
 const line: BankLine = {
   ...{ id: 'l', date: '2026-05-02', narration: 'UPI OEM1 DUES', reference: '', state: 'open' },
   ...{ amount_paise: 5000_00, receipt_number: null, is_reversed: false },
-  ...{ returned_on: null, decided_at: null, decided_by: null },
+  ...{ returned_on: null, account: '4321', decided_at: null, decided_by: null },
   proposal: {
     ...{ kind: 'payment', confidence: 'sure', person_id: 'm', entry_id: null },
     reason: 'The description has OEM1, the membership number of Teak & Co.',

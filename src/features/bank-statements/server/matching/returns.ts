@@ -11,6 +11,8 @@ interface MoneyLine {
   amount_paise: number
   /** What the bank says, or the reference and the names of a payment that was recorded by hand. */
   text: string
+  /** The last four digits of its account, where they are known. */
+  account?: string | null
 }
 
 export interface ReturnedCredit<Credit extends MoneyLine> {
@@ -49,7 +51,8 @@ export async function pairReturns<Credit extends MoneyLine>(
     for (const mark of marks)
       for (const credit of index.get(`${-debit.amount_paise} ${mark}`) ?? []) {
         const { id, day } = credit
-        if (!used.has(id) && since <= day && day <= debit.day) found.add(credit)
+        const isFree = !used.has(id) && since <= day && day <= debit.day
+        if (isFree && isSameAccount(credit, debit)) found.add(credit)
         if (found.size === 2) return [...found]
       }
     return [...found]
@@ -66,6 +69,9 @@ export async function pairReturns<Credit extends MoneyLine>(
     }
   return pairs
 }
+
+const isSameAccount = (one: MoneyLine, other: MoneyLine): boolean =>
+  !one.account || !other.account || one.account === other.account
 
 /** By what a debit finds a credit: its amount, alone and with each number and word of its text. */
 const keysOf = ({ amount_paise, text, day }: MoneyLine): string[] =>
