@@ -1,5 +1,6 @@
 /** Imports a bank statement: its lines that were not imported before. */
 import { hash } from 'node:crypto'
+import { lockByName } from '#platform/server/database/advisory-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import { pauses } from '#platform/server/event-loop.ts'
@@ -75,6 +76,8 @@ async function store(
   const now = world.now()
   const to = period_end !== null && period_end > isoDay(now) ? period_end : lastDay
   return world.db.transaction().execute(async (db) => {
+    // Two files may tell one credit in other words: the second import sees what the first has stored.
+    await lockByName(db, 'members-portal bank statements', 'exclusive')
     const lines = [...credits, ...debit_lines]
     if (chosen && matched !== undefined)
       await saveColumns(db, {

@@ -47,8 +47,8 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
         </p>
         {line.proposal && <p className="text-sm wrap-anywhere">{line.proposal.reason}</p>}
         <p className="text-xs text-ink-soft wrap-anywhere">
-          {bankText(line)}
-          {showsAccount && line.account && ` · Account ending in ${line.account}`}
+          <span>{bankText(line)}</span>
+          {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
         </p>
         {hasShortenedNumber(line) && (
           <p className="text-sm text-warning-text">

@@ -114,14 +114,26 @@ test('a payment that the bank took back is shown and can be reversed', async () 
   answers['GET /s'] = { body: { ...review, returns: 1 } }
   answers['GET lines'] = { body: [debit] }
   answers['PUT /d'] = { body: { id: 'd', state: 'returned', receipt_number: 'R1' } }
+  answers['POST preview'] = {
+    body: {
+      ...{ receipt_number: 'R1', before: null, after: null, credit_paise: 0 },
+      mail: { to: 'asha@teak.example', subject: 'Payment reversed', text: 'Dear Asha' },
+    },
+  }
   renderPage(<StatementReviewPage id="s" />)
   expect(await screen.findByText('The bank returned 1 payment')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Choose member' })).toBeNull()
   await click('Reverse the payment')
   expect(await screen.findByText('Reverse this payment?')).toBeDefined()
   const dialog = within(screen.getByRole('dialog'))
+  expect(await dialog.findByText('Receipt R1 becomes void')).toBeDefined()
+  await userEvent.type(dialog.getByLabelText(/Bank fee/), '295')
   await userEvent.click(dialog.getByRole('button', { name: 'Reverse the payment' }))
-  await waitFor(() => expect(bodies).toEqual([{ state: 'returned', entry_id: 'e' }]))
+  await waitFor(() =>
+    expect(bodies.at(-1)).toEqual({
+      ...{ state: 'returned', entry_id: 'e', bank_fee: '295', email_member: true },
+    }),
+  )
 })
 
 test('a reference of another member asks for the reason of another payment', async () => {
@@ -142,4 +154,12 @@ test('a reference of another member asks for the reason of another payment', asy
       email_receipt: true,
     }),
   )
+})
+
+test('a reference that a spreadsheet has shortened is unreadable', async () => {
+  answers['GET /s'] = { body: { ...review, statement: { ...statement, account: '4321, 8765' } } }
+  answers['GET lines'] = { body: [{ ...line, reference: '6.19E+11' }] }
+  renderPage(<StatementReviewPage id="s" />)
+  expect(await screen.findByText(/^The reference is unreadable/)).toBeDefined()
+  expect(screen.getByText(/Account ending in 4321$/)).toBeDefined()
 })
