@@ -13,6 +13,7 @@ import {
   useMarkPreview,
 } from './calls.ts'
 import { AnotherPaymentField } from './components/AnotherPaymentField.tsx'
+import { EarlierPayment } from './components/EarlierPayment.tsx'
 import {
   FullOrInstalment,
   missingOf,
@@ -105,7 +106,11 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
         <PaidForm form={form} errors={errors} dues={dues} />
         {missing > 0 && <FullOrInstalment missing={missing} kind={kind} onChange={setKind} />}
         {isValid && <PaymentOutcome preview={preview} missing={isInstalment ? missing : 0} />}
-        {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
+        {taken ? (
+          <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />
+        ) : (
+          <EarlierPayment error={isSame ? markPaid.error : null} />
+        )}
         <CheckboxField
           label="Email the receipt"
           checked={emailsReceipt}

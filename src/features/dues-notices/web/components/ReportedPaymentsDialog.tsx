@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { paymentModeLabels, paymentModes } from '#features/ledger/contract.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
+import { EarlierPayment } from '#features/ledger/web/components/EarlierPayment.tsx'
 import { ApiError } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
@@ -109,7 +110,6 @@ interface FormProps {
 function ConfirmForm({ report, onClose }: FormProps) {
   const confirm = useConfirmReport(onClose)
   const [reason, setReason] = useState('')
-  const taken = isReferenceTaken(confirm.error) ? confirm.error : undefined
   const form = useForm({
     resolver: zodResolver(reportConfirmation),
     defaultValues: {
@@ -121,6 +121,12 @@ function ConfirmForm({ report, onClose }: FormProps) {
     },
   })
   const field = useFields(form, { autoComplete: 'off' })
+  const [reference, mode] = form.watch(['reference', 'mode'])
+  const sent = confirm.variables?.body
+  // Another reference may be free.
+  const isSame = sent?.reference === reference && sent.mode === mode
+  const refused = isSame ? confirm.error : null
+  const taken = isReferenceTaken(refused) ? refused : undefined
   const handleSubmit = form.handleSubmit(async (values) => {
     const another = taken && { another_payment: reason }
     const body = { ...values, ...another, amount: decimalRupees(values.amount) }
@@ -145,7 +151,11 @@ function ConfirmForm({ report, onClose }: FormProps) {
         hint="To a member with an email address."
         {...form.register('email_receipt')}
       />
-      {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
+      {taken ? (
+        <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />
+      ) : (
+        <EarlierPayment error={refused} />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
+import { EarlierPayment } from '#features/ledger/web/components/EarlierPayment.tsx'
 import { entryName } from '#features/ledger/web/components/entry-name.ts'
 import { useRefusedDay } from '#features/ledger/web/receipt-calls.ts'
 import type { Member } from '#features/members/answers.ts'
@@ -77,7 +78,11 @@ export function CorrectDialog({
         <div className="grid gap-4 sm:grid-cols-2">
           <PaymentFields values={values} onChange={change} />
         </div>
-        {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
+        {taken ? (
+          <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />
+        ) : (
+          <EarlierPayment error={save.error} />
+        )}
         <Banner tone="neutral">
           <p>
             The payment gets the next receipt number, and the one before becomes void. No email is

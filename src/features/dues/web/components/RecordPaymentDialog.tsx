@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField.tsx'
+import { EarlierPayment } from '#features/ledger/web/components/EarlierPayment.tsx'
 import { useRefusedDay } from '#features/ledger/web/receipt-calls.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
@@ -108,7 +109,11 @@ export function RecordPaymentDialog({
             setValues((before) => ({ ...before, email_receipt: target.checked }))
           }
         />
-        {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
+        {taken ? (
+          <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />
+        ) : (
+          <EarlierPayment error={save.error} />
+        )}
         {isValid && (
           <DuesPaymentOutcome memberId={member.id} amount={values.amount} paidOn={values.paid_on} />
         )}
