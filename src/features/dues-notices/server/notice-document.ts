@@ -11,6 +11,7 @@ import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import { drawQr } from '#platform/server/documents/qr.ts'
 import { drawTable } from '#platform/server/documents/table.ts'
 import { numericDate } from '#shared/dates.ts'
+import { upiQr } from '#shared/dues/upi.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../answers.ts'
 import { noticeLabels } from './notice-labels.ts'
@@ -159,7 +160,7 @@ function layoutPayment(document: PdfDocument, notice: Notice, top: number, width
   }
   const textX = upi ? margin + qrSize + 16 : margin
   const textWidth = width - (textX - margin)
-  if (upi) drawQr(document, upi.link, { x: margin, y, size: qrSize })
+  if (upi) drawQr(document, upiQr(upi.link), { x: margin, y, size: qrSize })
   const write = (text: string, style: Parameters<PdfDocument['text']>[2] = {}) => {
     y += document.text(text, { x: textX, y, width: textWidth }, style)
   }
