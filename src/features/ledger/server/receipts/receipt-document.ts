@@ -201,7 +201,8 @@ function nameOf({ item, year, label, is_arrears }: ReceiptLine, language: 'en' |
   return names[item]
 }
 
-function taxRows({ tax }: PrintableReceipt): [label: string, paise: number][] {
+/** The taxes of a paper with their names. */
+export function taxRows({ tax }: Pick<PrintableReceipt, 'tax'>): [label: string, paise: number][] {
   if (tax.kind !== 'invoice') return []
   if (tax.igst_paise > 0) return [[`IGST ${percent(tax.rate)} %`, tax.igst_paise]]
   const half = percent(tax.rate / 2)

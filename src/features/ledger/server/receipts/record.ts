@@ -143,7 +143,7 @@ const addressOf = ({ person_address, person_postal_address, person_factory }: Re
  * The place of supply is the state of the member's GSTIN, else of the address on record, else the association's own
  * (IGST Act, section 12(2)). `supplier` and `customer` are codes of states.
  */
-function taxOf(
+export function taxOf(
   paise: number,
   { kind, rate, sac, legend }: TaxTreatment,
   { supplier, customer }: { supplier: string; customer: string },
