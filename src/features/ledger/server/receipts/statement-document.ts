@@ -113,11 +113,11 @@ function drawLines(document: PdfDocument, statement: StatementPage, page: Box): 
   let number = 1
   return drawTable(document, {
     columns: [
-      { title: receiptLabels[language].date, share: 13 },
-      { title: labels.particulars, share: 40 },
-      { title: labels.charges, share: 15, align: 'right' },
-      { title: labels.payments, share: 15, align: 'right' },
-      { title: labels.balance, share: 18, align: 'right' },
+      { title: receiptLabels[language].date, share: 12 },
+      { title: labels.particulars, share: 46 },
+      { title: labels.charges, share: 14, align: 'right' },
+      { title: labels.payments, share: 14, align: 'right' },
+      { title: labels.balance, share: 16, align: 'right' },
     ],
     rows: [
       ['', labels.opening, '', '', balanceLabel(opening_paise, language)],
