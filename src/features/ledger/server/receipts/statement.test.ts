@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments, paidMark } from '#test/support/payments.ts'
-import { pdfLines } from '#test/support/pdf.ts'
+import { pdfLines, pdfPages } from '#test/support/pdf.ts'
 import type { TestClient } from '#test/support/test-client.ts'
+import { render, type StatementPage } from './statement-document.ts'
 
 async function lines(client: TestClient, path: string): Promise<string[]> {
   const response = await client.request('GET', path)
@@ -48,4 +49,31 @@ describe.each(engines)('the statement of account on %s', (engine) => {
     )
     await expect(lines(member, path)).rejects.toThrow('403')
   })
+})
+
+test('long statements have numbered pages, each with the heading', async () => {
+  const line = { kind: 'payment', is_void: false, item: null, year: '', label: '' } as const
+  const facts = { day: '2026-05-01', mode: 'Bank', reference: '', cancels: '', paise: 100 }
+  const page: StatementPage = {
+    opening_paise: 0,
+    closing_paise: 8000,
+    lines: Array.from({ length: 80 }, (_, index) => ({
+      ...{ ...line, ...facts, number: `R${index}`, balance_paise: (index + 1) * 100 },
+    })),
+    language: 'en',
+    association: {
+      ...{ name: 'PMA', address: '', email: '', website: '', pan: '', gstin: '' },
+      logo: undefined,
+    },
+    member: { name: 'Asha', company_name: '', membership_number: '', address: '', gstin: '' },
+    ...{ year: undefined, day: '2026-05-02', later_paise: 0 },
+  }
+  const pdf = await render(page)
+  const pages = pdfPages(pdf)
+  expect(pages.map((text) => text.match(/Page \d/)?.[0])).toEqual([
+    ...[undefined, 'Page 2', 'Page 3', 'Page 4', 'Page 5'],
+  ])
+  for (const text of pages) expect(text).toContain('Particulars')
+  expect(pages.at(-1)).toContain('Credit on 02/05/2026: ₹80')
+  expect(await render(page)).toEqual(pdf)
 })

@@ -60,11 +60,10 @@ function StatementForm({
       />
       <Button
         icon={<Download aria-hidden="true" />}
-        aria-label="Download the statement of account as PDF"
         pending={pending}
         onClick={() => onDownload(year)}
       >
-        Download PDF
+        Download PDF<span className="sr-only"> of the statement of account</span>
       </Button>
     </div>
   )

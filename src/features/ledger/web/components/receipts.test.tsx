@@ -63,6 +63,6 @@ test('a member sees payments with the receipts that the portal has issued, or wh
   renderPage(<OwnPayments />)
   expect(await screen.findByText('No payments recorded yet.')).toBeDefined()
   await userEvent.selectOptions(screen.getByLabelText('Statement of account'), '2026-27')
-  await click('Download the statement of account as PDF')
+  await click('Download PDF of the statement of account')
   await waitFor(() => expect(calls.at(-1)).toBe('/api/profile/statement.pdf?year=2026-27'))
 })
