@@ -52,6 +52,7 @@ const textsByName: [RegExp, readonly string[]][] = [
   [/valid_to|_to$/, ['2025-03-31']],
   [/date|_at$/i, ['2025-01-05', '2025-01-05T09:00:00.000Z']],
   [/number/i, ['A1', '', 'M-2025-7']],
+  [/merchant_code/, ['8699', '']],
   [/upi/i, ['pay.fpma@bank', '']],
   [/ifsc/i, ['HDFC0000001', '']],
 ]

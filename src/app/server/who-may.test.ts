@@ -137,6 +137,8 @@ const mayCall: Record<string, Caller[]> = {
   'GET /api/admin/payments/tally.xml': admin,
   'GET /api/admin/receipts/treatments': admin,
   'POST /api/admin/receipts/treatments': admin,
+  'GET /api/admin/members/:id/statement.pdf': admin,
+  'GET /api/profile/statement.pdf': signedIn,
   'GET /api/profile/payments': signedIn,
   'GET /api/profile/payments/:id/receipt.pdf': signedIn,
   'GET /api/admin/bank-statements': admin,

@@ -31,6 +31,7 @@ export const settingsAnswer = z.strictObject({
   bank_ifsc: text,
   upi_id: text,
   upi_payee_name: text,
+  upi_merchant_code: text,
   receipt_prefix: text,
   receipt_short_year: z.enum(['', 'yes']),
   ...forTallyLedgers(() => text),

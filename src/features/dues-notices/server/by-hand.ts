@@ -13,6 +13,7 @@ import { noticeLink } from './link.ts'
 import { whatsappMessage } from './mails.ts'
 import { ensureNotices, noticeFrom } from './notice.ts'
 import type { NoticeDocument } from './notice-document.ts'
+import { noticePrinter } from './proforma.ts'
 import {
   findSendingByKey,
   insertSending,
@@ -151,23 +152,11 @@ export async function printedNotices(
     if (recipients.length === 0)
       throw new Refusal('conflict', 'None of the selected members has anything to pay')
     await logSending(db, { admin, channel: 'print', key: undefined, now, recipients, leftOut })
+    const print = await noticePrinter(db, world)
     return recipients.flatMap(({ member, account }) => {
       const notice = notices.get(member.id)
       if (!notice) return []
-      return [
-        documentOf(
-          world,
-          noticeFrom(world, { notice, member, account, reports: [] }),
-          member.address,
-        ),
-      ]
+      return [print(noticeFrom(world, { notice, member, account, reports: [] }), member)]
     })
   })
 }
-
-/** What a printed notice shows; its day is today in India. */
-export const documentOf = (
-  world: World,
-  notice: NoticeDocument['notice'],
-  address: string,
-): NoticeDocument => ({ notice, address, day: isoDay(world.now()) })

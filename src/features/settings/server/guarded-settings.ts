@@ -18,6 +18,7 @@ const paymentDetails = [
   'bank_ifsc',
   'upi_id',
   'upi_payee_name',
+  'upi_merchant_code',
 ]
 
 /** Names are those of the history. */

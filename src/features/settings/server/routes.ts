@@ -76,12 +76,13 @@ async function sendUpiTest(
   c: Context,
   world: World,
   admin: Caller,
-  { upi_id, payee_name }: UpiTest,
+  { upi_id, payee_name, merchant_code }: UpiTest,
 ): Promise<Response> {
   const { association_name } = world.association()
   const page: UpiTestPage = {
     vpa: upi_id,
     payeeName: payee_name || association_name,
+    merchantCode: merchant_code,
     associationName: association_name,
     day: isoDay(world.now()),
   }

@@ -263,7 +263,7 @@ export const listBookedElsewhere = (
     .execute()
 
 /**
- * The payments and cancellations with a number of the series that were recorded between these times (ISO UTC), in
+ * The entries with a number of the series that were recorded between these times (ISO UTC), in
  * their order; `content` is null for one from before receipts were stored.
  */
 export function listPapers(
@@ -275,7 +275,6 @@ export function listPapers(
     .selectFrom('ledger_entry')
     .leftJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
     .select(['ledger_entry.id', 'ledger_entry.recorded_at', 'receipt.content'])
-    .where('ledger_entry.kind', 'in', ['payment', 'reversal'])
     .where('ledger_entry.receipt_number', 'is not', null)
     .where('ledger_entry.recorded_at', '>=', from)
     .where('ledger_entry.recorded_at', '<', to)

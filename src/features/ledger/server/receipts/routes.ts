@@ -17,6 +17,7 @@ import {
   type DayBookQuery,
   dayBookQuery,
   newTreatment,
+  statementQuery,
   tallyQuery,
   type YearBookQuery,
   yearBookQuery,
@@ -29,6 +30,7 @@ import { printReceipt } from './print-receipt.ts'
 import { listOwnPayments, listTreatments } from './queries.ts'
 import { noReceipt } from './record.ts'
 import { sendReceipt } from './send-receipt.ts'
+import { noMember, printStatement } from './statement.ts'
 import { tallyXml } from './tally-xml.ts'
 import { addTreatment } from './treatments.ts'
 import { yearBook } from './year-book.ts'
@@ -89,6 +91,17 @@ export const receiptRoutes = (world: World): Route[] => [
     },
     ({ caller, body }) => addTreatment(world, caller, body),
   ),
+  route(
+    endpoints.getStatement,
+    only('admin'),
+    {
+      summary: 'The statement of account of a member as PDF',
+      query: statementQuery,
+      notFound: noMember().message,
+    },
+    ({ c, params, query: { year }, caller }) =>
+      sendStatement(c, world, params.id, { year, client: caller.id }),
+  ),
   ...ownRoutes(world),
 ]
 
@@ -144,6 +157,16 @@ const ownRoutes = (world: World): Route[] => [
     },
   ),
   route(
+    endpoints.getOwnStatement,
+    signedIn(),
+    {
+      summary: "The caller's statement of account as PDF",
+      query: statementQuery,
+      notFound: noMember().message,
+    },
+    ({ c, query: { year }, caller: { id } }) => sendStatement(c, world, id, { year, client: id }),
+  ),
+  route(
     endpoints.getOwnReceipt,
     signedIn(),
     { summary: "The receipt of one of the caller's payments as PDF", notFound },
@@ -151,6 +174,14 @@ const ownRoutes = (world: World): Route[] => [
       sendReceiptPdf(c, world, params.id, { ownedBy: id, client: id }),
   ),
 ]
+
+async function sendStatement(
+  c: Context,
+  ...request: Parameters<typeof printStatement>
+): Promise<Response> {
+  const { filename, content } = await printStatement(...request)
+  return sendPdf(c, filename, content)
+}
 
 async function sendReceiptPdf(
   c: Context,
