@@ -90,9 +90,10 @@ function duesPaymentEntry(
   }
 }
 
-/** Whether anything is charged that is not void. */
+/** Whether anything is charged that is not void; arrears of before the portal count until they are paid. */
 const hasCharges = (rows: readonly LedgerRow[]): boolean =>
-  activeEntries(rows).some(({ kind }) => kind === 'charge')
+  activeEntries(rows).some(({ kind, item }) => kind === 'charge' && item !== 'arrears') ||
+  accountOf(rows).charges.some(({ item, open_paise }) => item === 'arrears' && open_paise > 0)
 
 /**
  * The entry, which names no days itself, with the year and the days of the latest dues that it completes. For charges
