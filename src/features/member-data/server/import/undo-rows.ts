@@ -12,7 +12,7 @@ import { voidCurrentPayment } from '#features/ledger/server/ledger.ts'
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, nextVersion } from '#features/members/server/record/change-person.ts'
-import type { MailWorld } from '#features/members/server/record/email-change-mails.ts'
+import type { EmailChanges } from '#features/members/server/record/email-changes.ts'
 import { updateMember } from '#features/members/server/record/member-queries.ts'
 import { reserveNumbers } from '#features/members/server/record/reserved-number-queries.ts'
 import { deletePeopleIfUnchanged } from '#features/members/server/register/bulk-queries.ts'
@@ -36,7 +36,7 @@ export interface BeforeImport {
 }
 
 interface UndoContext {
-  world: MailWorld
+  emails: EmailChanges
   db: Database
   admin: Caller
   now: Date
@@ -72,7 +72,7 @@ async function deleteNewMembers(
 }
 
 async function restoreMember(
-  { world, db, admin, now }: UndoContext,
+  { emails, db, admin, now }: UndoContext,
   person: PersonRow,
   before: BeforeImport,
 ): Promise<void> {
@@ -83,7 +83,7 @@ async function restoreMember(
     values: before.columns,
     action: 'import undone',
     now,
-    world,
+    emails,
   })
   if (before.paid) await undoImportedPayment(db, admin, restored, before.paid, now)
 }
