@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { openImporter } from '#test/support/imports.ts'
+import { importForm, openImporter } from '#test/support/imports.ts'
 import { emailOf } from '#test/support/personas.ts'
 
 const heads = 'membership_number,name,email,company_name,whatsapp_number,role'
@@ -47,11 +47,16 @@ const toNew = ({ portal, admin, asha }: Opened) => {
   portal.advanceClock(1000)
   return admin.put(`/api/admin/members/${asha}/data`, { email: 'new@ply.example' })
 }
-const importNew = ({ write }: Opened) =>
-  write([
+const importNew = async ({ admin, portal }: Opened) => {
+  portal.advanceClock(1000)
+  const rows = [
     'OEM1,Asha Patil,new@ply.example,Ply & Co,9876543210,oem',
     'OEM2,Vera,vera2@ply.example,Veneer,9876543211,oem',
-  ])
+  ]
+  const form = importForm(`${heads}\n${rows.join('\n')}\n`)
+  const answer = await admin.request('POST', '/api/members/import', form)
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+}
 
 /** [what happens before, without a second factor; the door; how many emails it changes] */
 const doors: Record<
