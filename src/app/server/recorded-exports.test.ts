@@ -67,7 +67,7 @@ const filesOf = (selection: { ids: string[] }) =>
     ['POST', '/api/admin/dues/notices/links', { selection }, /^dues-notice-links/, 2],
     ['POST', '/api/admin/dues/notices/print', { selection }, /^dues-notices.pdf$/, 2],
     ['GET', '/api/admin/members?role=member', undefined, /^.api.admin.members$/, 2],
-    ['GET', '/api/admin/member-data', undefined, /^.api.admin.member-data$/, 2],
+    ['GET', '/api/admin/members/data', undefined, /^.api.admin.members.data$/, 2],
   ] as const
 
 test.each(engines)(

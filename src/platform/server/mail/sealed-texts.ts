@@ -6,10 +6,10 @@
 import {
   type InsertQueryNode,
   type KyselyPlugin,
-  type OperationNode,
   PrimitiveValueListNode,
   type RootOperationNode,
   TableNode,
+  ValueListNode,
   ValueNode,
   ValuesNode,
 } from 'kysely'
@@ -58,18 +58,18 @@ const isInsertIntoOutbox = (node: RootOperationNode): node is InsertQueryNode =>
 function sealInsert(node: InsertQueryNode, seal: (value: unknown) => unknown): InsertQueryNode {
   const { values, columns = [] } = node
   if (!values || !ValuesNode.is(values)) return node
-  const sealed = columns.map(({ column }) =>
-    (textColumns as readonly string[]).includes(column.name),
-  )
-  const sealRow = (row: ValuesNode['values'][number]): ValuesNode['values'][number] =>
-    PrimitiveValueListNode.is(row)
-      ? { ...row, values: row.values.map((value, at) => (sealed[at] ? seal(value) : value)) }
-      : {
-          ...row,
-          values: row.values.map((value, at) => (sealed[at] ? sealNode(value, seal) : value)),
-        }
-  return { ...node, values: { ...values, values: values.values.map(sealRow) } }
+  const isText = columns.map(({ column }) => textColumns.some((name) => name === column.name))
+  const rows = values.values.map((row) => {
+    if (PrimitiveValueListNode.is(row))
+      return PrimitiveValueListNode.create(
+        row.values.map((value, at) => (isText[at] ? seal(value) : value)),
+      )
+    if (!ValueListNode.is(row)) return row
+    return ValueListNode.create(
+      row.values.map((value, at) =>
+        isText[at] && ValueNode.is(value) ? ValueNode.create(seal(value.value)) : value,
+      ),
+    )
+  })
+  return { ...node, values: ValuesNode.create(rows) }
 }
-
-const sealNode = (node: OperationNode, seal: (value: unknown) => unknown): OperationNode =>
-  ValueNode.is(node) ? { ...node, value: seal(node.value) } : node

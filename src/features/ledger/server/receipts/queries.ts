@@ -249,7 +249,7 @@ export const listDayBook = (
     .execute()
 export type DayBookEntry = Awaited<ReturnType<typeof listDayBook>>[number]
 
-/** The members with an entry that was paid or recorded within these times. */
+/** The members whose money came or went back, or was recorded, within these times. */
 export async function listBookedMembers(
   db: Database,
   { from, to }: { from: string; to: string },
@@ -258,6 +258,7 @@ export async function listBookedMembers(
     .selectFrom('ledger_entry')
     .select('person_id')
     .distinct()
+    .where('kind', 'in', ['payment', 'reversal', 'refund'])
     .where((eb) =>
       eb.or([
         eb.and([eb('paid_at', '>=', from), eb('paid_at', '<', to)]),
