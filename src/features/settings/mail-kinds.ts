@@ -44,8 +44,8 @@ const duesExamples = {
   membership_number: 'OEM2025001',
   amount: '₹5,000',
   year: '2026-27',
-  due_date: 'Jun 30, 2026',
-  charges: 'Dues 2026-27: ₹5,000, due Jun 30, 2026',
+  due_date: '30 June 2026',
+  charges: 'Dues 2026-27: ₹5,000, due 30 June 2026',
   reference: 'DN2627K7Q4XMWP',
 } as const
 
