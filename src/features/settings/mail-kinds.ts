@@ -208,7 +208,7 @@ If your situation changes, you are welcome to apply again. You can also write to
   'job-approved': {
     label: 'Job posting approved',
     when: 'Sent to the poster when a job is approved.',
-    examples: { name: 'Asha Patil', job_title: 'Press operator', until: 'Mar 6, 2025' },
+    examples: { name: 'Asha Patil', job_title: 'Press operator', until: '6 March 2025' },
     subject: 'Your job posting is now on the job board',
     text: `{greeting}
 
