@@ -76,6 +76,7 @@ const mayCall: Record<string, Caller[]> = {
   'POST /api/admin/dues/reports/:id/reject': admin,
   'GET /api/admin/settings': admin,
   'GET /api/admin/settings/history': admin,
+  'GET /api/admin/settings/payment-changes': admin,
   'POST /api/admin/settings/history/:id/undo': admin,
   'PUT /api/admin/settings': admin,
   'PUT /api/admin/settings/mails': admin,

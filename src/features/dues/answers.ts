@@ -129,5 +129,7 @@ export const accountChangeAnswer = z.strictObject({
     valid_to: day.nullable(),
   }),
   account: memberAccountAnswer,
+  /** There when a mail about it to the member was queued: it is sent within minutes. */
+  mail_queued: z.literal(true).optional(),
 })
 export type AccountChangeAnswer = z.infer<typeof accountChangeAnswer>

@@ -34,8 +34,14 @@ const notFound = noSuchMember().message
 /** Makes a change of the ledger of a member, and answers it with the account after it. */
 const transactionOf =
   ({ db, now }: World) =>
-  (change: (tx: Database) => Promise<AccountChange>): Promise<AccountChangeAnswer> =>
-    db.transaction().execute(async (tx) => changeAnswer(tx, await change(tx), now()))
+  (
+    change: (tx: Database) => Promise<AccountChange & { isMailQueued?: boolean }>,
+  ): Promise<AccountChangeAnswer> =>
+    db.transaction().execute(async (tx) => {
+      const { isMailQueued, ...changed } = await change(tx)
+      const answer = await changeAnswer(tx, changed, now())
+      return isMailQueued ? { ...answer, mail_queued: true } : answer
+    })
 
 const paymentRoutes = (world: World): Route[] => {
   const { db, now } = world
@@ -83,8 +89,8 @@ const paymentRoutes = (world: World): Route[] => {
             paid_at: momentOf(paid_at, now()),
           }
           const change = await recordDuesPayment(tx, caller, params.id, payment, now())
-          if (email_receipt) await queueReceipt(world, tx, change.entry.id)
-          return change
+          const isQueued = email_receipt && (await queueReceipt(world, tx, change.entry.id))
+          return { ...change, isMailQueued: isQueued }
         }),
     ),
     route(

@@ -16,7 +16,7 @@ import type { Settings } from '../answers.ts'
 import type { MailEdit, SettingsEdit } from '../contract.ts'
 import { type MailKindName, mailKindNames } from '../mail-kinds.ts'
 import { settingLabels } from '../setting-labels.ts'
-import { isGuarded, queueGuardedMails } from './guarded-settings.ts'
+import { isGuarded, queueGuardedSettings } from './guarded-settings.ts'
 import { claimImage, imageSettings, isImageSetting, releaseImage } from './images.ts'
 import { writeSetting } from './queries.ts'
 import type { SettingsStore } from './settings-store.ts'
@@ -103,7 +103,7 @@ export async function applyChange(
         world.now(),
       )
     if (guarded.length > 0)
-      await queueGuardedMails(
+      await queueGuardedSettings(
         world,
         db,
         admin,

@@ -12,7 +12,12 @@ import { isoDay } from '#shared/dates.ts'
 import { minutes } from '#shared/durations.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { mailPreviewAnswer, settingsAnswer, settingsHistoryAnswer } from '../answers.ts'
+import {
+  mailPreviewAnswer,
+  paymentChangesAnswer,
+  settingsAnswer,
+  settingsHistoryAnswer,
+} from '../answers.ts'
 import {
   mailEdit,
   mailTemplate,
@@ -24,7 +29,7 @@ import {
 import * as endpoints from '../endpoints.ts'
 import { addAdmin } from './administrators.ts'
 import { editSettings, saveMailTemplate } from './edit.ts'
-import { listSettingsHistory, noSuchChange, undoSettings } from './history.ts'
+import { listPaymentChanges, listSettingsHistory, noSuchChange, undoSettings } from './history.ts'
 import { previewMail, testMail } from './mail-preview.ts'
 import type { SettingsStore } from './settings-store.ts'
 import type { UpiTestPage } from './upi-test-document.ts'
@@ -50,6 +55,12 @@ export const settingsRoutes = (world: World, settings: SettingsStore): Route[] =
     only('admin'),
     { summary: 'Changes of the settings', answer: settingsHistoryAnswer },
     () => listSettingsHistory(world.db, settings),
+  ),
+  route(
+    endpoints.getPaymentChanges,
+    only('admin'),
+    { summary: 'Payment details changed in the last week', answer: paymentChangesAnswer },
+    () => listPaymentChanges(world.db, world.now()),
   ),
   route(
     endpoints.postSettingsUndo,

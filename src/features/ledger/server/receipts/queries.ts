@@ -249,6 +249,26 @@ export const listDayBook = (
     .execute()
 export type DayBookEntry = Awaited<ReturnType<typeof listDayBook>>[number]
 
+/** The members whose money came or went back, or was recorded, within these times. */
+export async function listBookedMembers(
+  db: Database,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .select('person_id')
+    .distinct()
+    .where('kind', 'in', ['payment', 'reversal', 'refund'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('paid_at', '>=', from), eb('paid_at', '<', to)]),
+        eb.and([eb('recorded_at', '>=', from), eb('recorded_at', '<', to)]),
+      ]),
+    )
+    .execute()
+  return rows.map(({ person_id: id }) => id)
+}
+
 /** The entries that were recorded within these times, of a day before or after them. */
 export const listBookedElsewhere = (
   db: Database,
