@@ -123,7 +123,7 @@ export async function allPapers(language: DocumentLanguage): Promise<Map<string,
   ] as const) {
     await charge(id)
     await pay(id, '5000', {
-      ...{ reference: 'HDFCN52025010512', another_payment: 'One transfer for two companies' },
+      ...{ reference: 'N5202501051200', another_payment: 'One transfer for two companies' },
     })
     await saveReceipt(name, id)
   }

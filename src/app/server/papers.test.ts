@@ -32,8 +32,8 @@ const english: Record<string, string[]> = {
   ],
   'statement of a year': ['Financial year 2024-25', 'Closing balance ₹9,500 Dr'],
   'tax deducted by the member': [`${fee} ₹4,500`, 'Total ₹4,500'],
-  'first of a split': ['HDFCN52025010512', 'Teak & Panels Pvt Ltd'],
-  'second of a split': ['HDFCN52025010512', 'Teak & Panels Pvt Ltd II'],
+  'first of a split': ['N5202501051200', 'Teak & Panels Pvt Ltd'],
+  'second of a split': ['N5202501051200', 'Teak & Panels Pvt Ltd II'],
   exempt: ['Bill of Supply No. R2024-25/0009', `${fee} (SAC 999599) ₹5,000`, 'Exempt from GST'],
   'within the state': [
     'Tax Invoice No. R2024-25/0010',

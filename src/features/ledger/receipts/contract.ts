@@ -63,6 +63,5 @@ export const tallyQuery = z.object({ year: yearName })
 
 /** GET /api/admin/members/{id}/statement.pdf and the caller's own; without a year all entries. */
 export const statementQuery = z.object({ year: yearName.optional() })
-export type StatementQuery = z.output<typeof statementQuery>
 
 export type YearBookQuery = z.output<typeof yearBookQuery>

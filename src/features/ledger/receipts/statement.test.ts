@@ -14,7 +14,11 @@ const numbered = ({ entries }: LedgerBook): StatementEntry[] =>
     ...entry,
     mode: entry.kind === 'payment' ? 'Bank' : null,
     receipt_number:
-      entry.kind === 'payment' ? `R${entry.id}` : entry.kind === 'reversal' ? `C${entry.id}` : null,
+      entry.kind === 'payment'
+        ? `PMA/${entry.id}`
+        : entry.kind === 'reversal'
+          ? `PMA/C${entry.id}`
+          : null,
     office_receipt_number: null,
   }))
 
@@ -43,12 +47,12 @@ test('has charges, money, waivers, tax, refunds and voids by their days', () => 
   expect(shown(story)).toEqual([
     '2026-04-10 | Membership fee 2026-27 | -5000 | ₹5,000 Dr',
     '2026-04-11 | Joining fee | -2500 | ₹7,500 Dr',
-    '2026-05-02 | Payment by Bank transfer, Receipt R002 | 8000 | ₹500 Cr',
+    '2026-05-02 | Payment by Bank transfer, Receipt PMA/002 | 8000 | ₹500 Cr',
     '2026-05-20 | Credit paid back | -500 | ₹0',
     '2026-06-01 | Stall | -1000 | ₹1,000 Dr',
     '2026-06-05 | Tax deducted at source (TDS) | 100 | ₹900 Dr',
     '2026-06-06 | Waived | 300 | ₹600 Dr',
-    '2026-06-10 | Cancelled: Payment by Bank transfer, Receipt R002, No. C007 | -8000 | ₹8,600 Dr',
+    '2026-06-10 | Cancelled: Payment by Bank transfer, Receipt PMA/002, No. PMA/C007 | -8000 | ₹8,600 Dr',
   ])
 })
 
@@ -60,11 +64,11 @@ test('a payment for days that nobody charged comes with its charge, also when it
   }
   expect(shown(story)).toEqual([
     '2026-05-10 | Membership fee 2026-27 | -5000 | ₹5,000 Dr',
-    '2026-05-10 | Payment by Bank transfer, Receipt R000 | 5000 | ₹0',
-    '2026-05-11 | Cancelled: Payment by Bank transfer, Receipt R000, No. C001 | -5000 | ₹5,000 Dr',
+    '2026-05-10 | Payment by Bank transfer, Receipt PMA/000 | 5000 | ₹0',
+    '2026-05-11 | Cancelled: Payment by Bank transfer, Receipt PMA/000, No. PMA/C001 | -5000 | ₹5,000 Dr',
     '2026-05-11 | Cancelled: Membership fee 2026-27 | 5000 | ₹0',
     '2026-05-12 | Membership fee 2026-27 | -6000 | ₹6,000 Dr',
-    '2026-05-12 | Payment by Bank transfer, Receipt R002 | 6000 | ₹0',
+    '2026-05-12 | Payment by Bank transfer, Receipt PMA/002 | 6000 | ₹0',
   ])
 })
 
