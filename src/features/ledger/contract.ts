@@ -141,6 +141,8 @@ export const bulkPaymentPreview = z.object({
   selection: memberSelection,
   membership_valid_to: day('Please choose the day the membership is valid to'),
   replace: z.boolean('Please say whether payments are replaced').default(false),
+  /** The payment, to be told what it settles. */
+  mark: paid.optional(),
 })
 export type BulkPaymentPreview = z.output<typeof bulkPaymentPreview>
 
@@ -152,6 +154,9 @@ export const bulkPayment = z.object({
   ...progressKey,
 })
 export type BulkPayment = z.output<typeof bulkPayment>
+
+/** POST /api/admin/bulk/payments/{id}/undo. */
+export const bulkPaymentUndo = z.object(progressKey)
 
 const dayMessage = 'Please give days like 2025-04-01'
 
