@@ -128,7 +128,7 @@ export async function previewDuesPayment(
     await readLedgerSettings(db),
   )
   return {
-    ...outcomeOf([...rows, entry], entry.id),
+    ...outcomeOf(accountOf([...rows, entry]), entry.id),
     owed_paise: before.owed_paise,
     year: entry.year,
     valid_from: entry.valid_from,

@@ -12,7 +12,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
-import { accountOf } from '../account.ts'
+import { type Account, accountOf } from '../account.ts'
 import { activeEntries, namesSomeOf, type VoidReason } from '../account-entries.ts'
 import type { MarkPreview } from '../answers.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
@@ -156,7 +156,10 @@ export async function outcomeOfMark(
   const active = activeEntries(rows)
   const recorded = member.ledger_entry_id !== null && findRecorded(active, payment)
   if (recorded)
-    return { preview: { ...outcomeOf(rows, recorded.id), replaces: [] }, isRecorded: true }
+    return {
+      preview: { ...outcomeOf(accountOf(rows), recorded.id), replaces: [] },
+      isRecorded: true,
+    }
   const days = { from: mark.membership_valid_from, to: mark.membership_valid_to }
   const replaced = active.filter((entry) => namesSomeOf(entry, days))
   const options = { reason: 'replaced', now } as const
@@ -166,9 +169,13 @@ export async function outcomeOfMark(
     ...paymentEntry({ id: '' }, member, payment, officeReceipt(null), now),
     ...entryHeader({ id: '' }, member, now, before.at(-1)?.recorded_at),
   }
-  entry.year_amounts = await yearAmounts(ratesOf, member, before, entry)
+  const account = accountOf([...before, entry])
+  const year_amounts = await yearAmounts(ratesOf, member, account, entry.id)
   const preview = {
-    ...outcomeOf([...before, entry], entry.id),
+    ...outcomeOf(
+      year_amounts === null ? account : accountOf([...before, { ...entry, year_amounts }]),
+      entry.id,
+    ),
     replaces: replaced.map(({ id, receipt_number, amount_paise }) => ({
       ...{ id, receipt_number, amount_paise },
     })),
@@ -218,7 +225,8 @@ export async function recordPayment(
     ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
     run_id: run,
   }
-  entry.year_amounts = await yearAmounts(ratesReader(db), member, rows, entry)
+  const account = accountOf([...rows, entry])
+  entry.year_amounts = await yearAmounts(ratesReader(db), member, account, entry.id)
   if (reference === 'if free') await claimFreeReferences(db, [entry])
   else await claimReference(db, entry, reference)
   return writeEntry(db, {
@@ -245,11 +253,10 @@ const ratesReader =
 async function yearAmounts(
   ratesOf: RatesReader,
   { role }: PersonRow,
-  rows: readonly LedgerRow[],
-  entry: LedgerRow,
+  { charges }: Account,
+  paymentId: string,
 ): Promise<string | null> {
-  const { charges } = accountOf([...rows, entry])
-  const years = charges.filter(({ brought_by }) => brought_by === entry.id).map(({ year }) => year)
+  const years = charges.filter(({ brought_by: id }) => id === paymentId).map(({ year }) => year)
   return years.length < 2 ? null : JSON.stringify(await ratesOf(role, years))
 }
 

@@ -12,6 +12,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { PaidValues } from './calls.ts'
+import { BulkOutcome } from './components/BulkOutcome.tsx'
 import { useListPayment, usePaymentPreview } from './list-payment-calls.ts'
 import { PaidForm } from './PaidForm.tsx'
 import { paidErrors, usePaidForm } from './paid-form.ts'
@@ -33,7 +34,7 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
   const paid = form.watch()
   const errors = paidErrors(paid)
   const isValid = Object.keys(errors).length === 0
-  const preview = usePaymentPreview(selection, { to: paid.membership_valid_to, replace })
+  const preview = usePaymentPreview(selection, { paid, isValid, replace })
   const { mutate, isPending, data: result, done } = useListPayment()
   const failures = result?.failures ?? []
   const affected = preview.data?.affected ?? 0
@@ -104,7 +105,10 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
             ) : preview.isError ? (
               <LoadFailed title="Couldn't load the preview" query={preview} />
             ) : (
-              <BulkPreviewList preview={preview.data} />
+              <>
+                {isReady && preview.data.outcome && <BulkOutcome outcome={preview.data.outcome} />}
+                <BulkPreviewList preview={preview.data} />
+              </>
             )}
           </section>
         </form>

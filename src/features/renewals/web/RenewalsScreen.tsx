@@ -8,6 +8,7 @@ import { ReportedPaymentsBanner } from '#features/dues-notices/web/components/Re
 import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
+import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useSelection } from '#platform/web/table/selection.ts'
@@ -17,7 +18,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { Renewal } from '../answers.ts'
 import { renewalList, renewalSummary } from './calls.ts'
-import { type OpenDialog, RenewalDialogs } from './RenewalDialogs.tsx'
+import { BulkPaymentsDialog, type OpenDialog, RenewalDialogs } from './RenewalDialogs.tsx'
 import { RenewalFilterBar } from './RenewalFilterBar.tsx'
 import { RenewalList } from './RenewalList.tsx'
 import { RenewalSelectionToolbar } from './RenewalSelectionToolbar.tsx'
@@ -48,6 +49,7 @@ export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots })
   })
   const [open, setOpen] = useState<OpenDialog>()
   const [, navigate] = useLocation()
+  const bulk = useDialogParam('bulk')
   const onAction = useCallback(
     (renewal: Renewal, action: RenewalAction) => {
       if (action === 'account') navigate(`/admin/members?member=${renewal.id}`)
@@ -61,7 +63,7 @@ export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots })
     <Page
       title="Renewals"
       subtitle="Who has paid their dues, and who has not"
-      actions={<SeasonActions onOpen={setOpen} />}
+      actions={<SeasonActions onOpen={setOpen} onOpenBulk={() => bulk.open('list')} />}
     >
       <ShownTogether queries={[summary, rates, runs, reports]}>
         <ReportedPaymentsBanner />
@@ -99,6 +101,7 @@ export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots })
           </EmptyState>
         )}
       </ShownTogether>
+      {bulk.id !== null && <BulkPaymentsDialog first={bulk.id} onClose={bulk.close} />}
       <RenewalDialogs open={open} onClose={() => setOpen(undefined)} onDone={selection.clear} />
     </Page>
   )
