@@ -1,4 +1,14 @@
-import type { duesPaymentPreviewAnswer } from '#features/ledger/answers.ts'
+import type {
+  duesPaymentPreviewAnswer,
+  heldChequeAnswer,
+  heldChequesAnswer,
+} from '#features/ledger/answers.ts'
+import type {
+  chequeClearing,
+  chequeReturn,
+  heldCheque,
+  heldChequesQuery,
+} from '#features/ledger/contract.ts'
 import { memberAndPaymentTags } from '#features/ledger/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type {
@@ -9,6 +19,7 @@ import type {
   duesRunPreviewAnswer,
   duesRunsAnswer,
   memberAccountAnswer,
+  removedChequeAnswer,
   reversalPreviewAnswer,
 } from './answers.ts'
 import type {
@@ -89,3 +100,31 @@ export const postEntryCancellation = endpoint<{
   body: typeof entryCancellation
   answer: typeof accountChangeAnswer
 }>()('POST /api/admin/members/:id/account/:entryId/cancel', { stale: memberAndPaymentTags })
+
+/** Cheques that are received and not cleared, of one member or of all. */
+export const getHeldCheques = endpoint<{
+  query: typeof heldChequesQuery
+  answer: typeof heldChequesAnswer
+}>()('GET /api/admin/cheques', { tags: ['cheques'] })
+
+export const postHeldCheque = endpoint<{
+  body: typeof heldCheque
+  answer: typeof heldChequeAnswer
+}>()('POST /api/admin/members/:id/cheques', { stale: ['cheques', 'history'] })
+
+const chequeTags = [...memberAndPaymentTags, 'cheques']
+
+export const postChequeClearing = endpoint<{
+  body: typeof chequeClearing
+  answer: typeof accountChangeAnswer
+}>()('POST /api/admin/members/:id/cheques/:chequeId/clear', { stale: chequeTags })
+
+export const postChequeReturn = endpoint<{
+  body: typeof chequeReturn
+  answer: typeof memberAccountAnswer
+}>()('POST /api/admin/members/:id/cheques/:chequeId/return', { stale: chequeTags })
+
+export const deleteHeldCheque = endpoint<{ answer: typeof removedChequeAnswer }>()(
+  'DELETE /api/admin/members/:id/cheques/:chequeId',
+  { stale: ['cheques', 'history'] },
+)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bulkAnswer, bulkPreviewAnswer, namedMember } from '#features/members/bulk.ts'
 import { accountStatuses } from '#features/members/dues-status.ts'
-import { chargeItems, entryKinds, paymentModes, reversalReasons } from './contract.ts'
+import { chargeItems, chequeKinds, entryKinds, paymentModes, reversalReasons } from './contract.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()
@@ -185,6 +185,29 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   valid_to: day.nullable(),
 })
 export type DuesPaymentPreview = z.infer<typeof duesPaymentPreviewAnswer>
+
+/** A cheque that is received and not cleared. */
+export const heldChequeAnswer = z.strictObject({
+  id: z.string(),
+  person_id: z.string(),
+  member_name: z.string(),
+  company_name: z.string(),
+  membership_number: z.string().nullable(),
+  number: z.string(),
+  bank: z.string(),
+  amount_paise: z.int(),
+  received_on: day,
+  /** The days that Mark Paid names; null for a payment of dues. */
+  valid_from: day.nullable(),
+  valid_to: day.nullable(),
+  kind: z.enum(chequeKinds),
+  recorded_at: moment,
+  recorded_by: z.string().nullable(),
+})
+export type HeldCheque = z.infer<typeof heldChequeAnswer>
+
+/** The oldest first. */
+export const heldChequesAnswer = z.array(heldChequeAnswer)
 
 /** An active payment, with the member as named when it was recorded. */
 const listedPayment = ledgerEntryAnswer

@@ -10,8 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     amount_paise: 'bigint not null',
     ...texts('received_on'),
     ...optionalTexts('valid_from', 'valid_to'),
-    is_instalment: 'boolean not null',
-    ...texts('recorded_at', 'recorded_by'),
+    ...texts('kind', 'recorded_at', 'recorded_by'),
   })
   await run(db, [
     'create index held_cheque_of_person on held_cheque (person_id)',

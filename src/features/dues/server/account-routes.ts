@@ -32,7 +32,7 @@ export const accountRoutes = (world: World): Route[] => [
 const notFound = noSuchMember().message
 
 /** Makes a change of the ledger of a member, and answers it with the account after it. */
-const transactionOf =
+export const transactionOf =
   ({ db, now }: World) =>
   (change: (tx: Database) => Promise<AccountChange>): Promise<AccountChangeAnswer> =>
     db.transaction().execute(async (tx) => changeAnswer(tx, await change(tx), now()))
@@ -167,7 +167,7 @@ const reversalRoutes = (world: World): Route[] => {
 const momentOf = (typed: string | undefined, now: Date): string =>
   (typed ? new Date(typed) : now).toISOString()
 
-async function accountAnswer(
+export async function accountAnswer(
   db: Database,
   { id, updated_at }: { id: string; updated_at: string },
   now: Date,

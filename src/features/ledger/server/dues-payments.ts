@@ -32,6 +32,8 @@ export interface DuesPayment {
   another_payment?: string | undefined
   /** By default that of `reference`. */
   reference_key?: string | undefined
+  /** The id of the cheque that it clears. */
+  held?: string | undefined
 }
 
 /** A change of the ledger: the member with the new version, and the entry that was added. */
@@ -52,7 +54,7 @@ export async function recordDuesPayment(
   db: Database,
   admin: Caller,
   personId: string,
-  { updated_at, reference_key, another_payment, ...payment }: Versioned<DuesPayment>,
+  { updated_at, reference_key, another_payment, held, ...payment }: Versioned<DuesPayment>,
   now: Date,
 ): Promise<AccountChange> {
   refuseFuturePayment(payment.paid_at, now, 'paid_at')
@@ -65,6 +67,7 @@ export async function recordDuesPayment(
   const entry = withSettledDays(rows, unsettled, await readLedgerSettings(db))
   await claimReference(db, entry, {
     key: reference_key,
+    held,
     batch: another_payment ? anotherPayment : null,
   })
   const action = entry.valid_to ? 'marked paid' : 'part payment recorded'

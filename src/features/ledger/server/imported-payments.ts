@@ -7,6 +7,7 @@ import { type Change, recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { activeEntries } from '../account-entries.ts'
 import { isImportedRenewal } from '../rules.ts'
+import { removeHeldCheques } from './cheques/queries.ts'
 import { entryHeader, type Payment, paymentEntry, voidingEntry } from './entries.ts'
 import { recordPayment, replacePayment, voidActions, voidCurrentPayment } from './ledger.ts'
 import { findEntry, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
@@ -74,8 +75,8 @@ export async function recordImportedPayment(
 }
 
 /**
- * Voids the current entries of members who are deleted in the same transaction: their payment fields
- * stay as they are.
+ * Voids the current entries of members who are deleted in the same transaction, and removes their cheques: their
+ * payment fields stay as they are.
  */
 export async function reverseBeforeDelete(
   db: Database,
@@ -83,6 +84,10 @@ export async function reverseBeforeDelete(
   members: readonly PersonRow[],
   now: Date,
 ): Promise<void> {
+  await removeHeldCheques(
+    db,
+    members.map(({ id }) => id),
+  )
   const paid = members.filter(({ ledger_entry_id: entry }) => entry !== null)
   const ledgers = await listLedgersOf(
     db,

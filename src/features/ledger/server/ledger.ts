@@ -57,18 +57,20 @@ interface MarkedPayment {
   mark: PaymentMark
   /** Of a bulk payment: kept with its entries. One transfer may have paid all of them. */
   batch?: string | null
+  /** The id of the cheque that the payment clears. */
+  held?: string | undefined
 }
 
 /** Like `markPayment`, in a transaction of the caller. */
 export async function markPaymentIn(
   world: World,
   db: Database,
-  { admin, personId, mark, batch = null }: MarkedPayment,
+  { admin, personId, mark, batch = null, held }: MarkedPayment,
 ): Promise<PersonRow> {
   const now = world.now()
   const member = await lockForPayment(db, personId, mark.updated_at)
   if (!mark.payment_status) return voidCurrentPayment(db, admin, member, { reason: null, now })
-  const paidMember = await markPaid(db, { admin, member, mark, batch, now })
+  const paidMember = await markPaid(db, { admin, member, mark, batch, held, now })
   if (mark.email_receipt && paidMember.ledger_entry_id !== null)
     await queueReceipt(world, db, paidMember.ledger_entry_id)
   return paidMember
@@ -93,12 +95,13 @@ interface PaidMember {
   member: PersonRow
   mark: PaidMark
   batch: string | null
+  held: string | undefined
   now: Date
 }
 
 async function markPaid(
   db: Database,
-  { admin, member, mark, batch, now }: PaidMember,
+  { admin, member, mark, batch, held, now }: PaidMember,
 ): Promise<PersonRow> {
   const payment = paymentOf(mark, now)
   refuseFuturePayment(payment.paid_at, now, 'payment_date')
@@ -113,7 +116,7 @@ async function markPaid(
       })
   return recordPayment(db, {
     ...{ admin, payment, now, member: current, receipt: 'series' },
-    reference: { batch: mark.another_payment ? anotherPayment : (shared ?? batch) },
+    reference: { batch: mark.another_payment ? anotherPayment : (shared ?? batch), held },
     run: batch,
     details: detailsOf(mark),
   })

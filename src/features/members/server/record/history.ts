@@ -64,6 +64,13 @@ const sentences = {
   'part payment recorded': ({ after }) =>
     withReason(`recorded a part payment of ${rupeesOf(after)}`, after),
   'dues waived': ({ after }) => `waived dues of ${rupeesOf(after)}`,
+  'cheque received': ({ after }) =>
+    `noted a cheque of ${rupeesOf(after)} that is not cleared (${after.cheque})`,
+  'cheque cleared': ({ after }) => `cleared the cheque of ${rupeesOf(after)} (${after.cheque})`,
+  'cheque returned': ({ after }) =>
+    `noted that the bank returned the cheque of ${rupeesOf(after)} (${after.cheque}): ${after.reason}`,
+  'cheque removed': ({ after }) => `removed the cheque of ${rupeesOf(after)} (${after.cheque})`,
+  'bank fee charged': ({ after }) => `charged a bank fee of ${rupeesOf(after)}`,
   'dues settled': 'settled the dues from credit',
   'waiver cancelled': ({ after }) => `cancelled the waiver of ${rupeesOf(after)}`,
   'charge cancelled': ({ after }) => `cancelled dues of ${rupeesOf(after)}`,
