@@ -1,14 +1,5 @@
-import type {
-  duesPaymentPreviewAnswer,
-  heldChequeAnswer,
-  heldChequesAnswer,
-} from '#features/ledger/answers.ts'
-import type {
-  chequeClearing,
-  chequeReturn,
-  heldCheque,
-  heldChequesQuery,
-} from '#features/ledger/contract.ts'
+import type { duesPaymentPreviewAnswer, heldChequesAnswer } from '#features/ledger/answers.ts'
+import type { chequeClearing, chequeReturn, heldChequesQuery } from '#features/ledger/contract.ts'
 import { memberAndPaymentTags } from '#features/ledger/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type {
@@ -106,11 +97,6 @@ export const getHeldCheques = endpoint<{
   query: typeof heldChequesQuery
   answer: typeof heldChequesAnswer
 }>()('GET /api/admin/cheques', { tags: ['cheques'] })
-
-export const postHeldCheque = endpoint<{
-  body: typeof heldCheque
-  answer: typeof heldChequeAnswer
-}>()('POST /api/admin/members/:id/cheques', { stale: ['cheques', 'history'] })
 
 const chequeTags = [...memberAndPaymentTags, 'cheques']
 

@@ -193,6 +193,7 @@ export const heldChequeAnswer = z.strictObject({
   member_name: z.string(),
   company_name: z.string(),
   membership_number: z.string().nullable(),
+  email: z.string(),
   number: z.string(),
   bank: z.string(),
   amount_paise: z.int(),

@@ -6,6 +6,7 @@ import type {
   bulkPaymentBatchesAnswer,
   bulkPaymentPreviewAnswer,
   bulkUndoPreviewAnswer,
+  heldChequeAnswer,
   ledgerAnswer,
   markedAnswer,
   markPreviewAnswer,
@@ -15,6 +16,7 @@ import type {
   bulkPayment,
   bulkPaymentPreview,
   bulkPaymentUndo,
+  heldCheque,
   paidMark,
   paymentMark,
   paymentsQuery,
@@ -33,6 +35,12 @@ export const postPaymentPreview = endpoint<{
   body: typeof paidMark
   answer: typeof markPreviewAnswer
 }>()('POST /api/admin/members/:id/payment/preview')
+
+/** Notes a cheque that is not cleared yet. */
+export const postHeldCheque = endpoint<{
+  body: typeof heldCheque
+  answer: typeof heldChequeAnswer
+}>()('POST /api/admin/members/:id/cheques', { stale: ['cheques', 'history'] })
 
 /** Mark Paid with a part of the dues: the rest stays owed. */
 export const postInstalment = endpoint<{ body: typeof paidMark; answer: typeof markedAnswer }>()(

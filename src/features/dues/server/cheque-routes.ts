@@ -6,6 +6,7 @@ import {
   heldCheque,
   heldChequesQuery,
 } from '#features/ledger/contract.ts'
+import { postHeldCheque } from '#features/ledger/endpoints.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { only } from '#platform/server/http/guards.ts'
@@ -13,7 +14,7 @@ import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import * as answers from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
-import { accountAnswer, transactionOf } from './account-routes.ts'
+import { accountAnswer, changeAnswer } from './account-answer.ts'
 import { clearCheque, noSuchCheque, noteCheque, removeCheque, returnCheque } from './cheques.ts'
 
 export const chequeRoutes = (world: World): Route[] => [
@@ -28,7 +29,7 @@ export const chequeRoutes = (world: World): Route[] => [
     ({ query: { member } }) => listHeldCheques(world.db, member),
   ),
   route(
-    endpoints.postHeldCheque,
+    postHeldCheque,
     only('admin'),
     {
       summary: 'Note a cheque that is not cleared yet',
@@ -56,9 +57,10 @@ const outcomeRoutes = (world: World): Route[] => {
         notFound,
       },
       ({ caller, params: { id, chequeId }, body }) =>
-        transactionOf(world)((tx) =>
-          clearCheque(world, tx, caller, { personId: id, chequeId, ...body }),
-        ),
+        world.db.transaction().execute(async (tx) => {
+          const cheque = { personId: id, chequeId, ...body }
+          return changeAnswer(tx, await clearCheque(world, tx, caller, cheque), world.now())
+        }),
     ),
     route(
       endpoints.postChequeReturn,

@@ -3,6 +3,8 @@ import { BadgeIndianRupee } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { duesRates, duesRuns } from '#features/dues/web/calls.ts'
+import { heldCheques } from '#features/dues/web/cheque-calls.ts'
+import { HeldChequesBanner } from '#features/dues/web/components/HeldChequesBanner.tsx'
 import { openReports } from '#features/dues-notices/web/calls.ts'
 import { ReportedPaymentsBanner } from '#features/dues-notices/web/components/ReportedPaymentsBanner.tsx'
 import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
@@ -40,6 +42,7 @@ export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots })
   const rates = useQuery(duesRates)
   const runs = useQuery(duesRuns)
   const reports = useQuery(openReports)
+  const cheques = useQuery(heldCheques)
   const rows = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
   // Without a total, only loaded rows are selected: the toolbar loads the others.
   const selection = useSelection({
@@ -65,8 +68,9 @@ export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots })
       subtitle="Who has paid their dues, and who has not"
       actions={<SeasonActions onOpen={setOpen} onOpenBulk={() => bulk.open('list')} />}
     >
-      <ShownTogether queries={[summary, rates, runs, reports]}>
+      <ShownTogether queries={[summary, rates, runs, reports, cheques]}>
         <ReportedPaymentsBanner />
+        <HeldChequesBanner />
         <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
         <SeasonStart onOpen={setOpen} />
         <RenewalSummarySection summary={summary} filters={filters} />

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { chargeName } from '#features/ledger/contract.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { useUncleared } from '#features/ledger/web/cheque-calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField.tsx'
-import { errorMessage } from '#platform/web/api/call.ts'
+import { UnclearedField } from '#features/ledger/web/components/UnclearedField.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
-import { isoDay, numericDate } from '#shared/dates.ts'
+import { isoDay } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
-import { memberAccount, usePaymentPreview, useRecordPayment } from '../calls.ts'
+import { memberAccount, useRecordPayment } from '../calls.ts'
+import { DuesOutcome } from './DuesOutcome.tsx'
 import type { OwingMember } from './owing-member.ts'
 import { PaymentFields } from './PaymentFields.tsx'
 
@@ -44,7 +44,13 @@ export function RecordPaymentDialog({
   const version = useQuery(memberAccount(member.id)).data?.updated_at
   const paise = readPaise(values.amount)
   const isValid = paise !== undefined && paise > 0 && values.paid_on !== ''
-  const isReady = isValid && (!taken || isReason(reason))
+  const cheque = useUncleared(member.id, chequeOf(values), {
+    isCheque: values.mode === 'Cheque',
+    isValid,
+  })
+  const { isNoted } = cheque
+  const isReady = isValid && (isNoted ? !cheque.error : !taken || isReason(reason))
+  const isPending = save.isPending || cheque.isPending
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
   const change = (name: 'amount' | 'mode' | 'reference' | 'bank' | 'paid_on', value: string) => {
     setValues((before) => ({ ...before, [name]: value }))
@@ -53,22 +59,16 @@ export function RecordPaymentDialog({
   return (
     <Dialog
       open
-      onClose={save.isPending ? () => {} : onClose}
+      onClose={isPending ? () => {} : onClose}
       title="Record payment"
       description={member.label}
-      dirty={isDirty || save.isPending}
+      dirty={isDirty || isPending}
       footer={
         <FormButtons
           form={id}
-          label={
-            taken
-              ? 'Record it as another payment'
-              : isValid
-                ? `Record ${formatRupees(paise)}`
-                : 'Record payment'
-          }
+          label={labelOf(isNoted, taken !== undefined, isValid ? paise : undefined)}
           disabled={!isReady || version === undefined}
-          pending={save.isPending}
+          pending={isPending}
           onCancel={onClose}
         />
       }
@@ -80,6 +80,7 @@ export function RecordPaymentDialog({
         onSubmit={(event) => {
           event.preventDefault()
           if (!isReady) return
+          if (isNoted) return cheque.note(onClose)
           const another = taken && { another_payment: reason }
           save.mutate({ ...values, ...another, updated_at: version }, { onSuccess: onClose })
         }}
@@ -99,63 +100,42 @@ export function RecordPaymentDialog({
             />
           )}
         </div>
-        <CheckboxField
-          label="Email the receipt"
-          hint={member.email || 'This member has no email address.'}
-          disabled={member.email === ''}
-          checked={values.email_receipt}
-          onChange={({ target }) =>
-            setValues((before) => ({ ...before, email_receipt: target.checked }))
-          }
-        />
-        {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
-        {isValid && <Outcome memberId={member.id} amount={values.amount} paidOn={values.paid_on} />}
+        <UnclearedField cheque={cheque} />
+        {!isNoted && (
+          <CheckboxField
+            label="Email the receipt"
+            hint={member.email || 'This member has no email address.'}
+            disabled={member.email === ''}
+            checked={values.email_receipt}
+            onChange={({ target }) =>
+              setValues((before) => ({ ...before, email_receipt: target.checked }))
+            }
+          />
+        )}
+        {taken && !isNoted && (
+          <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />
+        )}
+        {isValid && !isNoted && (
+          <DuesOutcome memberId={member.id} amount={values.amount} paidOn={values.paid_on} />
+        )}
       </form>
     </Dialog>
   )
 }
 
-const couldNotPreview = "Couldn't work out what this payment settles"
-
-/** What the payment would settle. */
-function Outcome({
-  memberId,
-  amount,
-  paidOn,
-}: {
-  memberId: string
-  amount: string
-  paidOn: string
-}) {
-  const preview = usePaymentPreview(memberId, { amount, paid_on: paidOn })
-  if (preview.isError)
-    return <Banner tone="warning">{errorMessage(preview.error, couldNotPreview)}</Banner>
-  if (!preview.data) return <p className="min-h-16" aria-busy="true" />
-  const { settles, owed_paise, remaining_paise, credit_paise, valid_from, valid_to } = preview.data
-  const isPart = remaining_paise > 0
-  return (
-    <Banner
-      tone={isPart ? 'warning' : 'success'}
-      title={
-        isPart
-          ? 'Part payment'
-          : owed_paise === 0 && settles.length === 0
-            ? 'No dues are owed'
-            : 'Settles everything owed'
-      }
-    >
-      {settles.map((part) => (
-        <p key={`${part.item} ${part.year} ${part.label}`}>
-          {`${chargeName(part)}: ${formatRupees(part.paise)}`}
-        </p>
-      ))}
-      {isPart && <p>{formatRupees(remaining_paise)} will still be owed.</p>}
-      {credit_paise > 0 && <p>{formatRupees(credit_paise)} stays as credit for the next dues.</p>}
-      {valid_from && valid_to && (
-        <p>
-          Membership valid {numericDate(valid_from)} to {numericDate(valid_to)}.
-        </p>
-      )}
-    </Banner>
-  )
+function labelOf(isNoted: boolean, isTaken: boolean, paise: number | undefined): string {
+  if (isNoted) return 'Note cheque'
+  if (isTaken) return 'Record it as another payment'
+  return paise === undefined ? 'Record payment' : `Record ${formatRupees(paise)}`
 }
+
+/** The cheque of the form, to be noted. */
+const chequeOf = (values: {
+  reference: string
+  bank: string
+  amount: string
+  paid_on: string
+}) => ({
+  ...{ number: values.reference, bank: values.bank, amount: values.amount },
+  ...{ received_on: values.paid_on, kind: 'dues' as const },
+})

@@ -54,7 +54,12 @@ export const listHeldCheques = (db: Database, personId?: string): Promise<HeldCh
     .leftJoin('person as admin', 'admin.id', 'held_cheque.recorded_by')
     .select(['held_cheque.id', 'person_id', 'number', 'bank', 'amount_paise', 'received_on'])
     .select(['valid_from', 'valid_to', 'kind', 'recorded_at'])
-    .select(['person.name as member_name', 'person.company_name', 'person.membership_number'])
+    .select([
+      'person.name as member_name',
+      'person.company_name',
+      'person.membership_number',
+      'person.email',
+    ])
     .select(personName('admin').as('recorded_by'))
     .$if(personId !== undefined, (cheques) => cheques.where('person_id', '=', personId ?? ''))
     .orderBy('received_on')

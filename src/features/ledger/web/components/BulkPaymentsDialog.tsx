@@ -69,8 +69,9 @@ const Batch = ({ batch, onUndo }: { batch: BulkPaymentBatch; onUndo: () => void 
     <li className="flex items-start justify-between gap-3 py-3">
       <div className="min-w-0 text-sm">
         <p className="font-medium wrap-anywhere">
-          {countOf(members, 'member', 'members')}, {formatRupees(amount_paise)} each
-          {reference && `, ${reference}`}
+          {[countOf(members, 'member', 'members'), `${formatRupees(amount_paise)} each`, reference]
+            .filter(Boolean)
+            .join(', ')}
         </p>
         <p className="text-ink-soft">
           <span>{dateTime(recorded_at)}</span>
