@@ -112,8 +112,9 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
             form.setValue('membership_valid_to', to, { shouldDirty: true })
           }}
         />
-        <PaidForm form={form} errors={errors} dues={dues} />
-        <UnclearedField cheque={cheque} />
+        <PaidForm form={form} errors={errors} dues={dues} isHeld={isNoted}>
+          <UnclearedField cheque={cheque} />
+        </PaidForm>
         {missing > 0 && <FullOrInstalment missing={missing} kind={kind} onChange={setKind} />}
         {isValid && !isNoted && (
           <PaymentOutcome preview={preview} missing={isInstalment ? missing : 0} />

@@ -4,7 +4,7 @@ import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { formatRupees } from '#shared/rupees.ts'
-import { countOf } from '#shared/sentences.ts'
+import { countOf, plural } from '#shared/sentences.ts'
 import { heldCheques } from '../cheque-calls.ts'
 import { ChequeList } from './HeldCheques.tsx'
 
@@ -26,7 +26,11 @@ export function HeldChequesBanner() {
             </Button>
           }
         >
-          {`${formatRupees(paise)} in all. They count once you mark them as cleared.`}
+          {plural(
+            rows.length,
+            `${formatRupees(paise)}. It counts once you mark it as cleared.`,
+            `${formatRupees(paise)} in all. They count once you mark them as cleared.`,
+          )}
         </Banner>
       )}
       {dialog.id !== null && (

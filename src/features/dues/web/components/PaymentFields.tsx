@@ -17,10 +17,13 @@ interface TypedFields {
 export function PaymentFields({
   values,
   amountHint,
+  isHeld = false,
   onChange,
 }: {
   values: TypedFields
   amountHint?: string | undefined
+  /** A cheque that is received and not cleared. */
+  isHeld?: boolean
   onChange: (name: keyof TypedFields, value: string) => void
 }) {
   const bind = (name: keyof TypedFields) => ({
@@ -39,7 +42,11 @@ export function PaymentFields({
         hint={amountHint}
         {...bind('amount')}
       />
-      <DateField label="Paid on" max={isoDay(new Date())} {...bind('paid_on')} />
+      <DateField
+        label={isHeld ? 'Received on' : 'Paid on'}
+        max={isoDay(new Date())}
+        {...bind('paid_on')}
+      />
       <SelectField
         label="Payment Mode"
         optional

@@ -91,6 +91,7 @@ export function RecordPaymentDialog({
             amountHint={
               member.owed_paise > 0 ? `${formatRupees(member.owed_paise)} owed` : undefined
             }
+            isHeld={isNoted}
             onChange={change}
           />
           {values.mode === 'Cheque' && (
@@ -99,8 +100,8 @@ export function RecordPaymentDialog({
               onChange={({ target }) => change('bank', target.value)}
             />
           )}
+          <UnclearedField cheque={cheque} />
         </div>
-        <UnclearedField cheque={cheque} />
         {!isNoted && (
           <CheckboxField
             label="Email the receipt"

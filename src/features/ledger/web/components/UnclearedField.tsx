@@ -5,6 +5,7 @@ import type { Uncleared } from '../cheque-calls.ts'
 export const UnclearedField = ({ cheque }: { cheque: Uncleared }) =>
   cheque.isCheque && (
     <CheckboxField
+      className="sm:col-span-2"
       label="Received, not cleared yet"
       hint="Nothing is settled, and there is no receipt, until you mark the cheque as cleared."
       error={cheque.isChosen ? cheque.error : undefined}
