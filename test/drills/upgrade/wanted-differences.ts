@@ -20,7 +20,8 @@ const wantedDifferences: readonly WantedDifference[] = [
   {
     reason:
       'new fields: what a member owes as every screen says it, the name of a charge, why an entry is void, what a payment settles, the name of a bulk payment',
-    place: /› \[?(dues|label|void_reason|settles|batch|other|bank_fee|email_member|note|reason)\]?$/,
+    place:
+      /› \[?(dues|label|void_reason|settles|batch|other|bank_fee|email_member|note|reason)\]?$/,
     is: ({ before }) => before === undefined,
   },
   {

@@ -72,6 +72,7 @@ test('bulk payments can be loaded again, and name who is left out and who could 
     return { body: null }
   })
   renderPage(<BulkPaymentsDialog first="list" onClose={() => {}} />)
+  await screen.findByText("Couldn't load the bulk payments")
   answer = { body: [batch] }
   await click('Try again')
   expect(await screen.findByText('3 members, ₹5,000 each, UTR 1')).toBeDefined()
