@@ -99,9 +99,11 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
 
   test('is undone in one press: receipts void, fields as before, nothing the second time', async () => {
     const { ids, raise, pay, fields, ledger, mark: payAll, ...bulk } = await open(4)
-    const [charged, replaced, unpaid] = ids
+    const [charged, replaced, unpaid, renewed] = ids
     await raise([charged ?? ''])
     await pay(replaced, { paymentAmount: '4000', paymentRef: 'UTR 900000000001' })
+    const lastYear = { membership_valid_from: '2025-04-01', membership_valid_to: '2026-03-31' }
+    await pay(renewed, { ...lastYear, paymentAmount: '4500' })
     const before = await Promise.all(ids.map(fields))
     const { batch, changed } = await payAll()
     expect(changed).toBe(4)
@@ -117,7 +119,7 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
       [kind, receipt_number, amount_paise].join(' '),
     )
     expect(entries).toEqual([
-      'payment R2026-27/0006 400000',
+      'payment R2026-27/0007 400000',
       expect.stringMatching(/^reversal R2026-27\/C000\d -500000$/),
       expect.stringMatching(/^payment R2026-27\/000\d 500000$/),
       'reversal R2026-27/C0001 -400000',
