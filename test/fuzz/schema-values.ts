@@ -151,6 +151,9 @@ const fixedBodies: Record<string, object | undefined> = {
   // Any other setting may require a second factor, which the administrator would need first.
   'PUT /api/admin/settings': { product_name: 'Wood' },
   'POST /api/admin/settings/upi-test': { upi_id: 'pma@examplebank', payee_name: 'PMA' },
+  'POST /api/admin/members/:id/cheques': {
+    ...{ number: '123456', bank: 'HDFC', amount: '5000', received_on: '2025-01-05' },
+  },
   'POST /api/admin/certificates/sample': {
     template: defaultTemplate,
     document: 'card',

@@ -106,6 +106,8 @@ export const memberAccountAnswer = accountAnswer.extend({
 })
 export type MemberAccount = z.infer<typeof memberAccountAnswer>
 
+export const removedChequeAnswer = z.strictObject({ id: z.string() })
+
 /** What reversing an entry would do. */
 export const reversalPreviewAnswer = z.strictObject({
   /** Of the payment: the receipt that becomes void; null for one without a number. */

@@ -67,6 +67,13 @@ const sentences = {
   'dues waived': ({ after }) => `waived dues of ${rupeesOf(after)}`,
   'dues charged': ({ after }) => `charged dues of ${rupeesOf(after)}`,
   'arrears brought forward': ({ after }) => `brought forward arrears of ${rupeesOf(after)}`,
+  'cheque received': ({ after }) =>
+    `noted a cheque of ${rupeesOf(after)} that is not cleared (${after.cheque})`,
+  'cheque cleared': ({ after }) => `cleared the cheque of ${rupeesOf(after)} (${after.cheque})`,
+  'cheque returned': ({ after }) =>
+    `noted that the bank returned the cheque of ${rupeesOf(after)} (${after.cheque}): ${after.reason}`,
+  'cheque removed': ({ after }) => `removed the cheque of ${rupeesOf(after)} (${after.cheque})`,
+  'bank fee charged': ({ after }) => `charged a bank fee of ${rupeesOf(after)}`,
   'dues settled': 'settled the dues from credit',
   'waiver cancelled': ({ after }) => `cancelled the waiver of ${rupeesOf(after)}`,
   'charge cancelled': ({ after }) => `cancelled dues of ${rupeesOf(after)}`,
