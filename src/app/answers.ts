@@ -168,6 +168,15 @@ export const ownDataAnswer = z.strictObject({
       reason: z.string(),
     }),
   ),
+  /** Cheques that are not cleared yet. */
+  held_cheques: z.array(
+    z.strictObject({
+      number: z.string(),
+      bank: z.string(),
+      amount_paise: z.int(),
+      received_on: z.iso.date(),
+    }),
+  ),
   bank_lines: z.array(
     z.strictObject({
       day: z.iso.date(),

@@ -39,6 +39,8 @@ export interface AssociationDetails extends TallyLedgerNames {
   upi_id: string
   /** The payee's name in UPI payments; empty for the name of the association. */
   upi_payee_name: string
+  /** The merchant category code of the UPI ID; empty for an account that is not a merchant's. */
+  upi_merchant_code: string
   /** 'FPMA' gives 'FPMA/2026-27/0042'; empty gives 'R2026-27/0042'. */
   receipt_prefix: string
   /** 'yes': years in receipt numbers are short, as in 'JFPMA/26-27/0042'. */
@@ -62,6 +64,7 @@ export const emptyDetails = {
   bank_ifsc: '',
   upi_id: '',
   upi_payee_name: '',
+  upi_merchant_code: '',
   receipt_prefix: '',
   receipt_short_year: '',
   ...forTallyLedgers(() => ''),

@@ -25,3 +25,9 @@ export const countOf = (count: number, one: string, many: string): string =>
 
 /** The text with a full stop at its end, unless it already ends a sentence. */
 export const withFullStop = (text: string): string => (/[.!?…।]$/.test(text) ? text : `${text}.`)
+
+/** 'Mobile number' for 'the mobile number'. */
+export function headingOf(label: string): string {
+  const heading = label.replace(/^the /, '')
+  return heading.charAt(0).toUpperCase() + heading.slice(1)
+}

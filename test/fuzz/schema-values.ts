@@ -52,6 +52,7 @@ const textsByName: [RegExp, readonly string[]][] = [
   [/valid_to|_to$/, ['2025-03-31']],
   [/date|_at$/i, ['2025-01-05', '2025-01-05T09:00:00.000Z']],
   [/number/i, ['A1', '', 'M-2025-7']],
+  [/merchant_code/, ['8699', '']],
   [/upi/i, ['pay.fpma@bank', '']],
   [/ifsc/i, ['HDFC0000001', '']],
 ]
@@ -150,6 +151,9 @@ const fixedBodies: Record<string, object | undefined> = {
   // Any other setting may require a second factor, which the administrator would need first.
   'PUT /api/admin/settings': { product_name: 'Wood' },
   'POST /api/admin/settings/upi-test': { upi_id: 'pma@examplebank', payee_name: 'PMA' },
+  'POST /api/admin/members/:id/cheques': {
+    ...{ number: '123456', bank: 'HDFC', amount: '5000', received_on: '2025-01-05' },
+  },
   'POST /api/admin/certificates/sample': {
     template: defaultTemplate,
     document: 'card',

@@ -81,7 +81,7 @@ async function payOnPhone(page: Page, { url }: PicturePortal): Promise<void> {
   await tap(first.getByRole('button', { name: /^Record payment/ }))
   await page.getByText('Settles everything owed').waitFor()
   await tap(page.getByRole('button', { name: /^Record ₹/ }))
-  await page.getByText('Emailed to the member.').first().waitFor()
+  await page.getByText('The receipt will be emailed to the member.').first().waitFor()
   await writeTaps('images/receipt-on-a-phone.png')
 }
 

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { mailAttachments } from '#app/server/mail-attachments.ts'
 import { associationLetterhead } from '#app/server/mail-logo.ts'
@@ -17,6 +18,7 @@ import type { FileStoreOptions } from '#platform/server/files/file-store-interfa
 import { createClientReader } from '#platform/server/http/client-network.ts'
 import { createLog } from '#platform/server/log.ts'
 import { smtpDelivery } from '#platform/server/mail/deliver.ts'
+import { sealedMailTexts } from '#platform/server/mail/sealed-texts.ts'
 import { createMailSender } from '#platform/server/mail/sender.ts'
 import { createMonitor } from '#platform/server/monitoring/monitor.ts'
 import { openSecrets } from '#platform/server/secrets.ts'
@@ -32,14 +34,14 @@ import { openClient, publicUrl, type TestClient } from './test-client.ts'
 /** An empty, migrated database, deleted after the test. */
 export const testDatabase = async (
   engine: Engine,
-  options: { connections?: number } = {},
+  options: { connections?: number; plugins?: KyselyPlugin[] } = {},
 ): Promise<OpenDatabase> =>
-  engine === 'SQLite' ? openTemporarySqlite() : openTemporaryPostgres(options)
+  engine === 'SQLite' ? openTemporarySqlite(options.plugins) : openTemporaryPostgres(options)
 
-function openTemporarySqlite(): OpenDatabase {
+function openTemporarySqlite(plugins?: KyselyPlugin[]): OpenDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
   copyMigrated(folder)
-  const opened = openSqlite(folder)
+  const opened = openSqlite(folder, plugins)
   onTestFinished(async () => {
     await opened.close()
     rmSync(folder, { recursive: true })
@@ -47,7 +49,10 @@ function openTemporarySqlite(): OpenDatabase {
   return opened
 }
 
-async function openTemporaryPostgres(options: { connections?: number }): Promise<OpenDatabase> {
+async function openTemporaryPostgres(options: {
+  connections?: number
+  plugins?: KyselyPlugin[]
+}): Promise<OpenDatabase> {
   const { url, release } = await borrowDatabase()
   const opened = await openPostgres(url, options)
   onTestFinished(async () => {
@@ -89,7 +94,13 @@ export async function testPortal(
     ...fileOptions
   }: PortalOptions = {},
 ) {
-  const { db } = await testDatabase(engine, { connections })
+  const plugins = [
+    sealedMailTexts({
+      encrypt: (...text) => world.secrets.encrypt(...text),
+      decrypt: (...text) => world.secrets.decrypt(...text),
+    }),
+  ]
+  const { db } = await testDatabase(engine, { connections, plugins })
   const mail = await startMailServer()
   const clock = { now: new Date(startsAt) }
   const stored = await testFiles(db, storage, { log, ...fileOptions })

@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util'
 import { findApplication } from '#features/applications/server/queries.ts'
-import { findExportedPeople } from '#features/member-data/server/export/exported-people-queries.ts'
 import { listed } from '#features/members/server/directory/listed-queries.ts'
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import { findPeople } from '#features/members/server/register/bulk-queries.ts'
+import { findExportedPeople } from '#features/members/server/register/exported-people-queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { findFile } from '#platform/server/files/stored-files.ts'
@@ -87,6 +87,10 @@ async function exportOf(db: Database, id: string): Promise<RecordedChange> {
 async function addExport(db: Database, report: BreachReport, entry: RecordedChange): Promise<void> {
   const { file, columns, people, rows } = entry.after
   report.lines.push(`Export ${entry.id}: ${file}, ${rows} members, ${entry.at}`)
+  if (people === undefined) {
+    report.lines.push('The history has only the number of these members')
+    return
+  }
   const ids = (await findExportedPeople(db, String(people))) ?? []
   const data = Array.isArray(columns)
     ? `name, company, ${columns.join(', ')}`

@@ -1,5 +1,6 @@
 /** npm run portal -- COMMAND: the operator's commands. They work whether the portal is running or not. */
 import { loadEnvFile } from 'node:process'
+import type { KyselyPlugin } from 'kysely'
 import { rebuildLedger } from '#features/ledger/server/rebuild.ts'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import { promoteAdmin } from '#features/members/server/record/administrators.ts'
@@ -18,6 +19,7 @@ import { assertMigrated } from '#platform/server/database/migrate.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { createLog } from '#platform/server/log.ts'
+import { sealedMailTexts } from '#platform/server/mail/sealed-texts.ts'
 import { openSecrets } from '#platform/server/secrets.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 import type { World } from '#platform/server/world.ts'
@@ -236,14 +238,15 @@ async function withDatabase(
 
 /** The database of a portal with these settings. SQLite is shared with a running portal. */
 async function openDatabase(config: Config): Promise<OpenDatabase> {
-  if (config.sample) return openSample(folderOf(config))
-  if (config.databaseUrl === undefined) return openRunningSqlite(config.dataDir)
-  return openPostgres(config.databaseUrl, { connections: 1 })
+  const plugins = [sealedMailTexts(openSecrets(config.keyFile))]
+  if (config.sample) return openSample(folderOf(config), plugins)
+  if (config.databaseUrl === undefined) return openRunningSqlite(config.dataDir, plugins)
+  return openPostgres(config.databaseUrl, { connections: 1, plugins })
 }
 
-function openSample(folder: string): OpenDatabase {
+function openSample(folder: string, plugins: KyselyPlugin[]): OpenDatabase {
   try {
-    return openRunningSqlite(folder)
+    return openRunningSqlite(folder, plugins)
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
     throw new CommandError(

@@ -1,5 +1,6 @@
 /** The file of everything the portal stores about the caller. It reads several features. */
 import { listJobs } from '#features/jobs/server/queries.ts'
+import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { listEntries } from '#features/ledger/server/queries.ts'
 import { fieldNames, fieldOf } from '#features/members/fields.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
@@ -83,6 +84,11 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
     dues_notices: await listNoticesOf(db, id),
     dues_emails: await listDuesMailsOf(db, id),
     reported_payments: await listReportedPaymentsOf(db, id),
+    held_cheques: (await listHeldCheques(db, id)).map(
+      ({ number, bank, amount_paise, received_on }) => ({
+        ...{ number, bank, amount_paise, received_on },
+      }),
+    ),
     bank_lines: await listBankLinesOf(db, id),
     invitations: (await listInvitationsOf(db, id)).map(({ invited_at }) => invited_at),
     sign_ins: (await listChanges(db, 'sign-in', id)).map(({ at, action, after }) => ({

@@ -2,6 +2,7 @@
 import { anonymiseApplicant } from '#features/applications/server/retention/anonymise.ts'
 import { eraseLinesOf } from '#features/bank-statements/server/match-queries.ts'
 import { listJobIds } from '#features/jobs/server/queries.ts'
+import { removeHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { deleteImportRows } from '#features/member-data/server/queries.ts'
 import { deletedMemberAnswer } from '#features/members/answers.ts'
 import { deleteMember } from '#features/members/endpoints.ts'
@@ -27,6 +28,7 @@ export const permanentDeleteRoutes = ({ db: database, files, now }: World): Rout
         const at = now()
         const deletion = { actor: caller.id, action: 'deleted' }
         const jobs = await listJobIds(db, id)
+        await removeHeldCheques(db, [id])
         const own = await deletePermanently(db, caller, id, at)
         await deleteImportRows(db, id)
         await eraseLinesOf(db, id)

@@ -228,6 +228,12 @@ export const personalTables = {
     erasure: withPerson,
     kept: 'always; the screenshot of a rejected one until then',
   },
+  held_cheque: {
+    columns: ['person_id', 'number', 'bank', 'amount_paise', 'received_on', 'recorded_by'],
+    ownData: '`held_cheques`',
+    erasure: withPerson,
+    kept: 'until the cheque is cleared, returned or removed',
+  },
   bank_statement: {
     columns: ['account', 'file_name', 'imported_by'],
     ownData: 'no: about an account of the association',

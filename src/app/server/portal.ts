@@ -24,6 +24,7 @@ import type { Log } from '#platform/server/log.ts'
 import { type FindLetterhead, fileDelivery, smtpDelivery } from '#platform/server/mail/deliver.ts'
 import { retryAfterPause } from '#platform/server/mail/mail-pause.ts'
 import { releaseLeases } from '#platform/server/mail/outbox.ts'
+import { sealedMailTexts } from '#platform/server/mail/sealed-texts.ts'
 import { createMailSender } from '#platform/server/mail/sender.ts'
 import type { Reading } from '#platform/server/monitoring/metrics.ts'
 import { serveMetrics } from '#platform/server/monitoring/metrics-server.ts'
@@ -190,9 +191,11 @@ function endMetrics(server: Server | undefined): void {
 
 async function openDatabase(config: Config, folder: string): Promise<OpenDatabase> {
   // PostgreSQL holds a real association: the sample association is always on SQLite.
-  if (config.databaseUrl !== undefined && !config.sample) return openPostgres(config.databaseUrl)
+  const plugins = [sealedMailTexts(openSecrets(config.keyFile))]
+  if (config.databaseUrl !== undefined && !config.sample)
+    return openPostgres(config.databaseUrl, { plugins })
   await releaseReserveIfFull(folder)
-  return openSqlite(folder)
+  return openSqlite(folder, plugins)
 }
 
 function openDelivery(config: Config, folder: string, letterhead: FindLetterhead) {

@@ -33,6 +33,10 @@ const RenewalBanner = lazyPart(
   async () =>
     (await import('#features/dues-notices/web/components/RenewalBanner.tsx')).RenewalBanner,
 )
+const PaymentChangesBanner = lazyPart(
+  async () =>
+    (await import('#features/settings/web/PaymentChangesBanner.tsx')).PaymentChangesBanner,
+)
 const laterParts = [CommandPalette, OpenMenu]
 
 /** The frame of all signed-in screens: sidebar, top bar and content. */
@@ -65,6 +69,11 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
           {user.is_member && (
             <div className="mb-5 empty:hidden">
               <RenewalBanner />
+            </div>
+          )}
+          {user.role === 'admin' && (
+            <div className="mb-5 empty:hidden print:hidden">
+              <PaymentChangesBanner userId={user.id} />
             </div>
           )}
           {children}

@@ -102,12 +102,10 @@ export const submittedChangesAnswer = ownApplicationAnswer.extend({
 })
 
 /** The answer to an application (contract 7.2); it contains no personal data. */
-export const acknowledgementAnswer = applicationAnswer.pick({
-  id: true,
-  type: true,
-  status: true,
-  created_at: true,
-})
+export const acknowledgementAnswer = applicationAnswer
+  .pick({ id: true, type: true, status: true, created_at: true })
+  // There while the portal's mails wait.
+  .extend({ mail_delayed: z.literal(true).optional() })
 
 /** Pending applications in the shape of members (contract 7.4). */
 export const pendingMembersAnswer = z.array(

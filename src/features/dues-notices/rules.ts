@@ -2,6 +2,16 @@
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays } from '#shared/dates.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
+import { joinWithAnd } from '#shared/sentences.ts'
+
+/** The years of what is not paid, '2025-26 and 2026-27'; that of the notice when nothing is owed. */
+export const owedYears = (
+  charges: readonly { year: string | null; open_paise: number }[],
+  noticeYear: string,
+): string =>
+  joinWithAnd([
+    ...new Set(charges.flatMap(({ year, open_paise }) => (open_paise > 0 && year) || [])),
+  ]) || noticeYear
 
 /** How many days before the end of a membership its member is reminded of it. */
 const renewalDays = 30

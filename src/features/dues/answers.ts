@@ -106,6 +106,8 @@ export const memberAccountAnswer = accountAnswer.extend({
 })
 export type MemberAccount = z.infer<typeof memberAccountAnswer>
 
+export const removedChequeAnswer = z.strictObject({ id: z.string() })
+
 /** What reversing an entry would do. */
 export const reversalPreviewAnswer = z.strictObject({
   /** Of the payment: the receipt that becomes void; null for one without a number. */
@@ -129,5 +131,7 @@ export const accountChangeAnswer = z.strictObject({
     valid_to: day.nullable(),
   }),
   account: memberAccountAnswer,
+  /** There when a mail about it to the member was queued: it is sent within minutes. */
+  mail_queued: z.literal(true).optional(),
 })
 export type AccountChangeAnswer = z.infer<typeof accountChangeAnswer>

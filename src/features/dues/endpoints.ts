@@ -1,4 +1,5 @@
-import type { duesPaymentPreviewAnswer } from '#features/ledger/answers.ts'
+import type { duesPaymentPreviewAnswer, heldChequesAnswer } from '#features/ledger/answers.ts'
+import type { chequeClearing, chequeReturn, heldChequesQuery } from '#features/ledger/contract.ts'
 import { memberAndPaymentTags } from '#features/ledger/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   duesRunPreviewAnswer,
   duesRunsAnswer,
   memberAccountAnswer,
+  removedChequeAnswer,
   reversalPreviewAnswer,
 } from './answers.ts'
 import type {
@@ -89,3 +91,26 @@ export const postEntryCancellation = endpoint<{
   body: typeof entryCancellation
   answer: typeof accountChangeAnswer
 }>()('POST /api/admin/members/:id/account/:entryId/cancel', { stale: memberAndPaymentTags })
+
+/** Cheques that are received and not cleared, of one member or of all. */
+export const getHeldCheques = endpoint<{
+  query: typeof heldChequesQuery
+  answer: typeof heldChequesAnswer
+}>()('GET /api/admin/cheques', { tags: ['cheques'] })
+
+const chequeTags = [...memberAndPaymentTags, 'cheques']
+
+export const postChequeClearing = endpoint<{
+  body: typeof chequeClearing
+  answer: typeof accountChangeAnswer
+}>()('POST /api/admin/members/:id/cheques/:chequeId/clear', { stale: chequeTags })
+
+export const postChequeReturn = endpoint<{
+  body: typeof chequeReturn
+  answer: typeof memberAccountAnswer
+}>()('POST /api/admin/members/:id/cheques/:chequeId/return', { stale: chequeTags })
+
+export const deleteHeldCheque = endpoint<{ answer: typeof removedChequeAnswer }>()(
+  'DELETE /api/admin/members/:id/cheques/:chequeId',
+  { stale: ['cheques', 'history'] },
+)

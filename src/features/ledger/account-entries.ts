@@ -31,8 +31,8 @@ export type AccountEntry = Pick<
   void_reason: VoidReason | null
 }
 
-/** An administrator's reason; a payment that took the place of another one, and an import that was undone. */
-export type VoidReason = ReversalReason | 'replaced' | 'import undone'
+/** An administrator's reason; a payment that took the place of another one, and an import or a bulk payment that was undone. */
+export type VoidReason = ReversalReason | 'replaced' | 'import undone' | 'bulk payment undone'
 
 /**
  * Whether a void empties the payment fields although an earlier payment may still cover today. One of a payment that
@@ -45,6 +45,7 @@ export const emptiesFields = ({
   reverses_id !== null &&
   void_reason !== 'replaced' &&
   void_reason !== 'import undone' &&
+  void_reason !== 'bulk payment undone' &&
   void_reason !== 'typed twice'
 
 /** A charge to be raised. Days are yyyy-MM-dd. */

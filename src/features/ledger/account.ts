@@ -92,7 +92,8 @@ const lastOf = (days: readonly Pick<ValidDays, 'valid_to'>[]): string =>
 
 type WithDues = Settled & Pick<Account, 'settledDues'>
 
-function settledOf(ordered: readonly AccountEntry[]): WithDues {
+/** What the money paid and the dues that it settled; `ordered` are entries in the order of recording. */
+export function settledOf(ordered: readonly AccountEntry[]): WithDues {
   const settled = settlementsOf(ordered)
   const { charges, settlements } = settled
   return { ...settled, settledDues: settledDuesOf(charges, settlements, activeEntries(ordered)) }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { bulkAnswer, bulkPreviewAnswer, namedMember } from '#features/members/bulk.ts'
 import { accountStatuses } from '#features/members/dues-status.ts'
-import { chargeItems, entryKinds, paymentModes, reversalReasons } from './contract.ts'
+import { chargeItems, chequeKinds, entryKinds, paymentModes, reversalReasons } from './contract.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()
@@ -33,7 +34,7 @@ export const ledgerEntryAnswer = z.strictObject({
   /** Of a charge, yyyy-MM-dd. */
   due_on: day.nullable(),
   grace_until: day.nullable(),
-  /** The run that raised a charge. */
+  /** The run that raised a charge, or the bulk payment that recorded the entry. */
   run_id: z.string().nullable(),
   mode,
   reference: z.string(),
@@ -105,6 +106,72 @@ export const markPreviewAnswer = z.strictObject({
 })
 export type MarkPreview = z.infer<typeof markPreviewAnswer>
 
+/** Members, and an amount in paise that is theirs together. */
+const membersAndPaise = z.strictObject({ members: z.int(), paise: z.int() })
+
+/** What a bulk payment would do, by the rule of `markPreviewAnswer` for each member. */
+const bulkOutcome = z.strictObject({
+  /** Those who have exactly this payment already: nothing changes. */
+  unchanged: z.int(),
+  /** Those for whom it settles a charge. */
+  settled: z.int(),
+  /** Those who still owe something afterwards, and those who have credit. */
+  owing: membersAndPaise,
+  credit: membersAndPaise,
+  /** The payments whose place it takes; `receipts` is how many receipts become void, the list has at most 100. */
+  replaces: z.strictObject({
+    payments: z.int(),
+    paise: z.int(),
+    receipts: z.int(),
+    first: z.array(
+      namedMember.extend({ receipt_number: z.string().nullable(), amount_paise: z.int() }),
+    ),
+  }),
+})
+export type BulkOutcome = z.infer<typeof bulkOutcome>
+
+/** With `outcome` when the request has a payment. */
+export const bulkPaymentPreviewAnswer = bulkPreviewAnswer.extend({
+  outcome: bulkOutcome.optional(),
+})
+export type BulkPaymentPreviewAnswer = z.infer<typeof bulkPaymentPreviewAnswer>
+
+/** `batch` names the payments, to undo them together. */
+export const bulkPaymentAnswer = bulkAnswer.extend({ batch: z.string() })
+export type BulkPaymentAnswer = z.infer<typeof bulkPaymentAnswer>
+
+/** The payments of one bulk action, all of the same amount. */
+const bulkPaymentBatch = z.strictObject({
+  id: z.string(),
+  recorded_at: moment,
+  recorded_by: z.string().nullable(),
+  /** How many members were marked paid, and of how many that payment still counts. */
+  members: z.int(),
+  active: z.int(),
+  /** Of each member. */
+  amount_paise: z.int(),
+  mode,
+  reference: z.string(),
+  valid_from: day.nullable(),
+  valid_to: day.nullable(),
+})
+export type BulkPaymentBatch = z.infer<typeof bulkPaymentBatch>
+
+/** The latest, newest first. */
+export const bulkPaymentBatchesAnswer = z.array(bulkPaymentBatch)
+
+/** What undoing a bulk payment would do. */
+export const bulkUndoPreviewAnswer = z.strictObject({
+  members: z.int(),
+  /** The sum of the payments that become void, and how many receipts do. */
+  paise: z.int(),
+  receipts: z.int(),
+  /** How many replaced payments count again, with new receipts. */
+  restored: z.int(),
+  left_out: bulkPreviewAnswer.shape.left_out,
+})
+export type BulkUndoPreview = z.infer<typeof bulkUndoPreviewAnswer>
+
 /** What a payment of dues would settle. */
 export const duesPaymentPreviewAnswer = z.strictObject({
   settles: settledParts,
@@ -118,6 +185,30 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   valid_to: day.nullable(),
 })
 export type DuesPaymentPreview = z.infer<typeof duesPaymentPreviewAnswer>
+
+/** A cheque that is received and not cleared. */
+export const heldChequeAnswer = z.strictObject({
+  id: z.string(),
+  person_id: z.string(),
+  member_name: z.string(),
+  company_name: z.string(),
+  membership_number: z.string().nullable(),
+  email: z.string(),
+  number: z.string(),
+  bank: z.string(),
+  amount_paise: z.int(),
+  received_on: day,
+  /** The days that Mark Paid names; null for a payment of dues. */
+  valid_from: day.nullable(),
+  valid_to: day.nullable(),
+  kind: z.enum(chequeKinds),
+  recorded_at: moment,
+  recorded_by: z.string().nullable(),
+})
+export type HeldCheque = z.infer<typeof heldChequeAnswer>
+
+/** The oldest first. */
+export const heldChequesAnswer = z.array(heldChequeAnswer)
 
 /** An active payment, with the member as named when it was recorded. */
 const listedPayment = ledgerEntryAnswer

@@ -1,8 +1,9 @@
 /** What the books say of a payment: what it paid for, and whether it is history that an import brought. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { type AccountEntry, byRecording, isVoid } from './account-entries.ts'
-import { type Charge, settlementsOf } from './settlements.ts'
+import { type AccountEntry, isVoid } from './account-entries.ts'
+import type { ReceiptLine } from './receipts/content.ts'
+import { receiptLines } from './receipts/lines.ts'
 
 /** Dues are those of the year in which the money came, arrears those of earlier years; an advance pays later ones. */
 export const bookParts = ['joining_fee', 'dues', 'arrears', 'advance', 'other'] as const
@@ -22,22 +23,19 @@ export type BookParts = Record<BookPart, number>
 const noParts: BookParts = { joining_fee: 0, dues: 0, arrears: 0, advance: 0, other: 0 }
 
 /**
- * What a payment paid for when it was recorded: later entries do not change it. A cancellation has the same with the
+ * What a payment paid for when it was recorded, as its receipt says it: later entries do not change it. A cancellation has the same with the
  * opposite sign, and credit that was paid back takes from the advance. `entries` are all of the member.
  */
 export function partsOf(entries: readonly AccountEntry[], id: string): BookParts {
-  const ordered = [...entries].sort(byRecording)
-  const index = ordered.findIndex((entry) => entry.id === id)
-  const entry = ordered[index]
+  const entry = entries.find((one) => one.id === id)
   if (!entry) return noParts
-  if (isVoid(entry)) return opposite(partsOf(ordered, entry.reverses_id ?? ''))
+  if (isVoid(entry)) return opposite(partsOf(entries, entry.reverses_id ?? ''))
   const { name: year } = financialYear(new Date(entry.paid_at))
   const parts = { ...noParts, advance: entry.amount_paise }
-  for (const { money_id, charge, paise } of settlementsOf(ordered.slice(0, index + 1)).settlements)
-    if (money_id === id) {
-      parts.advance -= paise
-      parts[partOf(charge, year)] += paise
-    }
+  for (const line of receiptLines(entries, entry).lines) {
+    parts.advance -= line.paise
+    parts[partOf(line, year)] += line.paise
+  }
   return parts
 }
 
@@ -50,9 +48,10 @@ const opposite = (parts: BookParts): BookParts => ({
   other: 0 - parts.other,
 })
 
-function partOf({ item, year }: Charge, ofMoney: string): BookPart {
+function partOf({ item, year }: ReceiptLine, ofMoney: string): BookPart {
   if (item === 'joining fee') return 'joining_fee'
   if (item === 'arrears') return 'arrears'
+  if (item === 'advance') return 'advance'
   if (item !== 'dues') return 'other'
   if (year === ofMoney) return 'dues'
   return year < ofMoney ? 'arrears' : 'advance'

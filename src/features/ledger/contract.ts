@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { progressKey } from '#features/members/bulk.ts'
 import { memberSelection } from '#features/members/contract.ts'
 import {
+  amount,
   calendarDay,
   isoTime,
   optional,
@@ -11,6 +12,7 @@ import {
   singleLine,
 } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
+import { paymentKey } from '#shared/values/reference.ts'
 
 /** The values of the API; `paymentModeLabels` has the labels. */
 export const paymentModes = ['Bank', 'Cash', 'Cheque', 'GPay'] as const
@@ -137,11 +139,61 @@ export const paidMark = paid
 export type PaymentMark = z.output<typeof paymentMark>
 export type PaidMark = z.output<typeof paid>
 
+/** What a held cheque is recorded as when it is cleared: a payment of dues, or Mark Paid with the full fee or a part. */
+export const chequeKinds = ['dues', 'full', 'instalment'] as const
+export type ChequeKind = (typeof chequeKinds)[number]
+
+/** POST /api/admin/members/{id}/cheques: a cheque that is received and not cleared. The days are those of Mark Paid. */
+export const heldCheque = z
+  .object({
+    number: z
+      .string('Please enter the number of the cheque')
+      .trim()
+      .regex(/^\d{1,12}$/, 'Please enter the number of the cheque, like 123456'),
+    bank: required(singleLine(60), 'Please enter the bank of the cheque', 3),
+    amount: requiredAmount,
+    received_on: calendarDay('Please choose the day on which the cheque was received'),
+    kind: z.enum(chequeKinds, 'Please say what the cheque pays for').default('dues'),
+    membership_valid_from: day('Please choose the day the membership is valid from').optional(),
+    membership_valid_to: day('Please choose the day the membership is valid to').optional(),
+  })
+  .refine(({ number, bank }) => paymentKey('Cheque', `${number} ${bank}`) !== undefined, {
+    path: ['bank'],
+    message: 'Please enter the name of the bank in letters',
+  })
+  .refine(
+    ({ kind, membership_valid_from: from, membership_valid_to: to }) =>
+      kind === 'dues' || (from !== undefined && to !== undefined && from <= to),
+    { path: ['membership_valid_to'], message: 'Please choose the days of the membership' },
+  )
+export type NewHeldCheque = z.output<typeof heldCheque>
+
+/** GET /api/admin/cheques: of one member, or of all. */
+export const heldChequesQuery = z.object({ member: singleLine(40).optional() })
+
+/** POST /api/admin/members/{id}/cheques/{chequeId}/clear. */
+export const chequeClearing = z.object({
+  cleared_on: calendarDay('Please choose the day on which the bank credited the cheque'),
+  email_receipt: emailsReceipt,
+  updated_at: singleLine(40).optional(),
+})
+export type ChequeClearing = z.output<typeof chequeClearing>
+
+/** POST /api/admin/members/{id}/cheques/{chequeId}/return. */
+export const chequeReturn = z.object({
+  reason: required(singleLine(200), 'Please enter the reason, like insufficient funds', 3),
+  /** What the bank took, in rupees as typed; empty for none. */
+  bank_fee: amount.transform((paise) => paise ?? 0).optional(),
+})
+export type ChequeReturn = z.output<typeof chequeReturn>
+
 /** POST /api/admin/bulk/payments/preview: with `replace` those who paid for the period are not left out. */
 export const bulkPaymentPreview = z.object({
   selection: memberSelection,
   membership_valid_to: day('Please choose the day the membership is valid to'),
   replace: z.boolean('Please say whether payments are replaced').default(false),
+  /** The payment, to be told what it settles. */
+  mark: paid.optional(),
 })
 export type BulkPaymentPreview = z.output<typeof bulkPaymentPreview>
 
@@ -153,6 +205,9 @@ export const bulkPayment = z.object({
   ...progressKey,
 })
 export type BulkPayment = z.output<typeof bulkPayment>
+
+/** POST /api/admin/bulk/payments/{id}/undo. */
+export const bulkPaymentUndo = z.object(progressKey)
 
 const dayMessage = 'Please give days like 2025-04-01'
 

@@ -1,10 +1,22 @@
-import type { bulkAnswer, bulkPreviewAnswer } from '#features/members/bulk.ts'
+import type { bulkAnswer } from '#features/members/bulk.ts'
 import { memberTags } from '#features/members/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import type { ledgerAnswer, markedAnswer, markPreviewAnswer, paymentsAnswer } from './answers.ts'
+import type {
+  bulkPaymentAnswer,
+  bulkPaymentBatchesAnswer,
+  bulkPaymentPreviewAnswer,
+  bulkUndoPreviewAnswer,
+  heldChequeAnswer,
+  ledgerAnswer,
+  markedAnswer,
+  markPreviewAnswer,
+  paymentsAnswer,
+} from './answers.ts'
 import type {
   bulkPayment,
   bulkPaymentPreview,
+  bulkPaymentUndo,
+  heldCheque,
   paidMark,
   paymentMark,
   paymentsQuery,
@@ -24,6 +36,12 @@ export const postPaymentPreview = endpoint<{
   answer: typeof markPreviewAnswer
 }>()('POST /api/admin/members/:id/payment/preview')
 
+/** Notes a cheque that is not cleared yet. */
+export const postHeldCheque = endpoint<{
+  body: typeof heldCheque
+  answer: typeof heldChequeAnswer
+}>()('POST /api/admin/members/:id/cheques', { stale: ['cheques', 'history'] })
+
 /** Mark Paid with a part of the dues: the rest stays owed. */
 export const postInstalment = endpoint<{ body: typeof paidMark; answer: typeof markedAnswer }>()(
   'POST /api/admin/members/:id/instalments',
@@ -32,14 +50,30 @@ export const postInstalment = endpoint<{ body: typeof paidMark; answer: typeof m
 
 export const postBulkPaymentPreview = endpoint<{
   body: typeof bulkPaymentPreview
-  answer: typeof bulkPreviewAnswer
+  answer: typeof bulkPaymentPreviewAnswer
 }>()('POST /api/admin/bulk/payments/preview')
 
 /** Marks a selection of members paid. */
-export const postBulkPayment = endpoint<{ body: typeof bulkPayment; answer: typeof bulkAnswer }>()(
-  'POST /api/admin/bulk/payments',
-  { stale: memberAndPaymentTags },
+export const postBulkPayment = endpoint<{
+  body: typeof bulkPayment
+  answer: typeof bulkPaymentAnswer
+}>()('POST /api/admin/bulk/payments', { stale: memberAndPaymentTags })
+
+/** The latest bulk payments. */
+export const getBulkPayments = endpoint<{ answer: typeof bulkPaymentBatchesAnswer }>()(
+  'GET /api/admin/bulk/payments',
+  { tags: ['payments'] },
 )
+
+export const postBulkPaymentUndoPreview = endpoint<{ answer: typeof bulkUndoPreviewAnswer }>()(
+  'POST /api/admin/bulk/payments/:id/undo/preview',
+)
+
+/** Voids the payments of a bulk action that still count. */
+export const postBulkPaymentUndo = endpoint<{
+  body: typeof bulkPaymentUndo
+  answer: typeof bulkAnswer
+}>()('POST /api/admin/bulk/payments/:id/undo', { stale: memberAndPaymentTags })
 
 export const getMemberPayments = endpoint<{ answer: typeof ledgerAnswer }>()(
   'GET /api/admin/members/:id/payments',

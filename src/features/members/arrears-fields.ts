@@ -1,4 +1,5 @@
 import type { Field } from './field-rules.ts'
+import { paymentFields } from './payment-fields.ts'
 
 /** What a member owed before the portal: an import reads it and charges it; no member has these columns. */
 export const arrearsFields = {
@@ -20,3 +21,6 @@ export const arrearsFields = {
     headings: 'Arrears Since, Arrears From, Arrears of Year, बकाया वर्ष',
   },
 } as const satisfies Record<string, Field>
+
+/** The columns of money that spreadsheets have. */
+export const moneyColumns = { ...paymentFields, ...arrearsFields }

@@ -22,7 +22,7 @@ export const bulkRequest = z.object({ selection: memberSelection, action, ...pro
 export const bulkProgressQuery = z.object({ key: z.string().max(200).default('') })
 
 /** How a member appears in a preview or a result. */
-const namedMember = z.strictObject({
+export const namedMember = z.strictObject({
   id: z.string(),
   name: z.string(),
   company_name: z.string(),

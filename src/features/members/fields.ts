@@ -15,7 +15,7 @@ import {
   website,
 } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { arrearsFields } from './arrears-fields.ts'
+import { moneyColumns } from './arrears-fields.ts'
 import {
   documentLanguage,
   emptyForNull,
@@ -26,7 +26,6 @@ import {
 } from './field-rules.ts'
 import { gstin } from './gstin.ts'
 import { numberKey } from './membership-number.ts'
-import { paymentFields } from './payment-fields.ts'
 
 /** The number as typed; '' when it has no visible character. */
 const memberNumber = singleLine(30).transform((typed) => (numberKey(typed) === '' ? '' : typed))
@@ -398,6 +397,4 @@ export const wireName = (name: FieldName): string => fieldOf(name).wire ?? name
 /** The field description of a column, also of a payment column and of arrears; undefined for other columns. */
 export const fieldOfColumn = (column: string): Field | undefined => fieldsByColumn.get(column)
 
-const fieldsByColumn = new Map<string, Field>(
-  Object.entries({ ...fields, ...paymentFields, ...arrearsFields }),
-)
+const fieldsByColumn = new Map<string, Field>(Object.entries({ ...fields, ...moneyColumns }))

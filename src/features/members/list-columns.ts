@@ -19,7 +19,7 @@ export interface Debt {
 }
 
 /** A member of a list; `debt` only where the columns of 'debt' are asked for and the member owes something. */
-export interface ListedMember extends Member {
+interface ListedMember extends Member {
   debt?: Debt | undefined
 }
 

@@ -1,9 +1,8 @@
 /** The columns of spreadsheets about members, their labels and the headings an import recognises. */
 import { headingReadings } from '#shared/values/heading.ts'
-import { arrearsFields } from './arrears-fields.ts'
+import { arrearsFields, moneyColumns } from './arrears-fields.ts'
 import { fieldOfColumn, fields } from './fields.ts'
 import { officeHeadings } from './office-headings.ts'
-import { paymentFields } from './payment-fields.ts'
 
 /** The columns of the import template, in order (contract 3.10). */
 export const templateColumns = [
@@ -41,7 +40,7 @@ export const exportColumns = [
 ] as const
 
 /** The fields, the payment's columns, and those of arrears, which are only imported. */
-export const entries = { ...fields, ...paymentFields, ...arrearsFields }
+export const entries = { ...fields, ...moneyColumns }
 type Entries = typeof entries
 
 /** A column that an import reads: a field with `headings`. */

@@ -31,6 +31,7 @@ export const settingsAnswer = z.strictObject({
   bank_ifsc: text,
   upi_id: text,
   upi_payee_name: text,
+  upi_merchant_code: text,
   receipt_prefix: text,
   receipt_short_year: z.enum(['', 'yes']),
   ...forTallyLedgers(() => text),
@@ -66,6 +67,20 @@ const settingsChange = z.strictObject({
 /** The changes of the settings and of the administrators, newest first. */
 export const settingsHistoryAnswer = z.array(settingsChange)
 
+/**
+ * GET /api/admin/settings/payment-changes: the changes of the last seven days to where members pay, newest first,
+ * for the banner of all administrators.
+ */
+export const paymentChangesAnswer = z.array(
+  z.strictObject({
+    id: z.string(),
+    at: z.iso.datetime(),
+    who: text,
+    details: z.array(z.strictObject({ field: text, before: text, after: text })),
+  }),
+)
+
+export type PaymentChange = z.infer<typeof paymentChangesAnswer>[number]
 export type MailPreview = z.infer<typeof mailPreviewAnswer>
 export type Settings = z.infer<typeof settingsAnswer>
 export type SettingsChange = z.infer<typeof settingsChange>

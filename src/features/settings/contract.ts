@@ -4,11 +4,12 @@ import { gstin } from '#features/members/gstin.ts'
 import { documentLanguages, lateRenewals } from '#shared/association-details.ts'
 import { parseReminderDays, reminderDaysMessage } from '#shared/dues/reminder-days.ts'
 import { forTallyLedgers } from '#shared/dues/tally-ledgers.ts'
-import { vpaPattern } from '#shared/dues/upi.ts'
+import { merchantCodePattern, vpaPattern } from '#shared/dues/upi.ts'
 import {
   amountMessage,
   email,
   multiLine,
+  optional,
   required,
   singleLine,
   typedAmount,
@@ -41,6 +42,11 @@ const orEmpty = (
   singleLine(60)
     .transform(normalise)
     .refine((typed) => typed === '' || pattern.test(typed), message)
+
+const merchantCode = orEmpty(
+  merchantCodePattern,
+  'A merchant category code has 4 digits, like 8699',
+)
 
 const withoutSpaces = (typed: string): string => typed.replace(/\s/g, '').toUpperCase()
 
@@ -84,6 +90,8 @@ export const associationSettings = z.object(
     upi_id: orEmpty(/^[\w.-]{2,}@[A-Za-z][\w.-]+$/, 'A UPI ID looks like name@bank'),
     /** Empty for the name of the association. */
     upi_payee_name: singleLine(60),
+    /** Four digits; empty for an account that is not a merchant's. */
+    upi_merchant_code: merchantCode,
     /** At the start of every receipt number; empty for 'R2025-26/0001'. */
     receipt_prefix: orEmpty(
       /^[A-Z0-9][A-Z0-9-]{0,9}$/,
@@ -143,6 +151,7 @@ export type MailEdit = z.output<typeof mailEdit>
 export const upiTest = z.object({
   upi_id: z.string().trim().max(100).regex(vpaPattern, 'A UPI ID looks like name@bank'),
   payee_name: singleLine(120),
+  merchant_code: optional(merchantCode),
 })
 export type UpiTest = z.output<typeof upiTest>
 

@@ -2,7 +2,12 @@ import type { ZodType } from 'zod'
 import { memberTags } from '#features/members/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type { messageAnswer } from '#shared/message-answer.ts'
-import type { mailPreviewAnswer, settingsAnswer, settingsHistoryAnswer } from './answers.ts'
+import type {
+  mailPreviewAnswer,
+  paymentChangesAnswer,
+  settingsAnswer,
+  settingsHistoryAnswer,
+} from './answers.ts'
 import type { mailEdit, mailTemplate, newAdmin, settingsEdit, upiTest } from './contract.ts'
 
 type SettingsChange<Body extends ZodType> = { body: Body; answer: typeof settingsAnswer }
@@ -27,6 +32,11 @@ export const getSettingsHistory = endpoint<{ answer: typeof settingsHistoryAnswe
 export const postSettingsUndo = endpoint<{ answer: typeof settingsAnswer }>()(
   'POST /api/admin/settings/history/:id/undo',
   { stale },
+)
+
+export const getPaymentChanges = endpoint<{ answer: typeof paymentChangesAnswer }>()(
+  'GET /api/admin/settings/payment-changes',
+  { tags: ['history'] },
 )
 
 /** Changes the text of a mail; empty texts restore the portal's own. */

@@ -44,8 +44,8 @@ const duesExamples = {
   membership_number: 'OEM2025001',
   amount: '₹5,000',
   year: '2026-27',
-  due_date: 'Jun 30, 2026',
-  charges: 'Dues 2026-27: ₹5,000, due Jun 30, 2026',
+  due_date: '30 June 2026',
+  charges: 'Dues 2026-27: ₹5,000, due 30 June 2026',
   reference: 'DN2627K7Q4XMWP',
 } as const
 
@@ -208,7 +208,7 @@ If your situation changes, you are welcome to apply again. You can also write to
   'job-approved': {
     label: 'Job posting approved',
     when: 'Sent to the poster when a job is approved.',
-    examples: { name: 'Asha Patil', job_title: 'Press operator', until: 'Mar 6, 2025' },
+    examples: { name: 'Asha Patil', job_title: 'Press operator', until: '6 March 2025' },
     subject: 'Your job posting is now on the job board',
     text: `{greeting}
 

@@ -23,6 +23,7 @@ export const settingLabels: Record<string, string> = {
   bank_ifsc: 'the IFSC',
   upi_id: 'the UPI ID',
   upi_payee_name: 'the UPI payee name',
+  upi_merchant_code: 'the UPI merchant category code',
   receipt_prefix: 'the receipt number prefix',
   receipt_short_year: 'the short year in receipt numbers',
   ...forTallyLedgers((key) => `the Tally ledger “${tallyLedgers[key].label}”`),

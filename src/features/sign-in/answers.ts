@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { userAnswer } from '#features/members/answers.ts'
+import { messageAnswer } from '#shared/message-answer.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()
@@ -12,6 +13,9 @@ const openSession = z.strictObject({
   /** True for the session of the call. */
   current: z.boolean(),
 })
+
+/** `mail_delayed` is there when the mail may come later, or not at all; never because of who has the address. */
+export const linkRequestAnswer = messageAnswer.extend({ mail_delayed: z.literal(true).optional() })
 
 /**
  * The answer (202) to signing in when a second factor must be given ('confirm') or set up ('enrol')

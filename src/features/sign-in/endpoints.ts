@@ -1,12 +1,12 @@
 import type { userAnswer } from '#features/members/answers.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type { messageAnswer } from '#shared/message-answer.ts'
-import type { sessionsAnswer, verificationAnswer } from './answers.ts'
+import type { linkRequestAnswer, sessionsAnswer, verificationAnswer } from './answers.ts'
 import type { linkRequest, verification } from './contract.ts'
 
 export const postLinkRequest = endpoint<{
   body: typeof linkRequest
-  answer: typeof messageAnswer
+  answer: typeof linkRequestAnswer
 }>()('POST /api/auth/request-link')
 
 /** Signs in with a link, a code, or both; 202 when the second factor is needed, too. */

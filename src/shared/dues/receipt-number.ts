@@ -28,5 +28,5 @@ export const maxInvoicePrefix = (hasShortYear: boolean): number => (hasShortYear
 
 export const longPrefixMessage = (hasShortYear: boolean): string =>
   hasShortYear
-    ? 'GST allows invoice numbers of at most 16 characters. Use at most 5 letters or digits as the receipt number prefix while you issue tax invoices.'
-    : 'GST allows invoice numbers of at most 16 characters. Use at most 2 letters or digits as the receipt number prefix while you issue tax invoices, or 5 with the short year.'
+    ? 'GST allows at most 16 characters in a number, so the prefix can have at most 5 letters or digits'
+    : 'GST allows at most 16 characters in a number, so the prefix can have at most 2 letters or digits, or 5 with the short year'

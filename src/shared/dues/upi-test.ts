@@ -4,11 +4,12 @@ import { upiLink } from './upi.ts'
 export const testReference = 'TEST1'
 
 /** A payment of one rupee, by which a UPI ID is tried. */
-export const testLink = (payeeAddress: string, payeeName: string): string =>
+export const testLink = (payeeAddress: string, payeeName: string, merchantCode = ''): string =>
   upiLink({
     payeeAddress,
     payeeName,
     amountPaise: 100,
     reference: testReference,
     note: 'Test payment',
+    merchantCode,
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { upiAmount, upiLink, upiNote, vpaPattern } from './upi.ts'
+import { upiAmount, upiLink, upiNote, upiQr, vpaPattern } from './upi.ts'
 
 const payment = {
   payeeAddress: 'fpma.dues@sbi',
@@ -17,6 +17,16 @@ describe('upiLink', () => {
     )
   })
 
+  test("has the category code of a merchant's account, and how the payment began", () => {
+    const link = upiLink({ ...payment, merchantCode: '8699' })
+    const fields = (text: string) =>
+      Object.fromEntries(new URLSearchParams(text.slice('upi://pay?'.length)))
+    const plain = fields(upiLink(payment))
+    expect(fields(link)).toEqual({ ...plain, mc: '8699', mode: '04' })
+    expect(fields(upiQr(link))).toEqual({ ...plain, mc: '8699', mode: '01' })
+    expect(upiQr(upiLink(payment))).toBe(upiLink(payment))
+  })
+
   test('refuses what no app accepts', () => {
     for (const wrong of [
       { payeeAddress: 'fpma' },
@@ -25,6 +35,7 @@ describe('upiLink', () => {
       { reference: '' },
       { reference: 'DN/26' },
       { reference: 'A'.repeat(36) },
+      { merchantCode: '869' },
       { amountPaise: 0 },
       { amountPaise: -1 },
       { amountPaise: 1.5 },

@@ -1,6 +1,7 @@
 /**
  * Payment links by NPCI's standard 'UPI Linking' (version 1.6): `upi://pay?pa=…&pn=…`. A QR code
- * of such a link opens every UPI app with payee, amount and reference filled in.
+ * of such a link opens every UPI app with payee, amount and reference filled in. Links to a merchant's account also have
+ * its category code and how the payment began, by which apps and banks treat it as a payment to a business.
  */
 
 import { wellFormed } from '../links.ts'
@@ -13,12 +14,22 @@ export interface UpiPayment {
   amountPaise: number
   /** Letters and digits; the bank shows it to the payee. */
   reference: string
+  /** Of a merchant's account, four digits; empty for any other. */
+  merchantCode?: string
   /** What the payer reads; other signs than letters, digits, spaces, '.' and '-' become spaces. */
   note: string
 }
 
 /** Name@handle; banks refuse other signs. */
 export const vpaPattern = /^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9-]*(\.[A-Za-z0-9-]+)*$/
+
+/** A merchant category code of ISO 18245. */
+export const merchantCodePattern = /^\d{4}$/
+
+/** How the standard calls a payment that begins in an app: 'intent', without a signature. */
+const linkMode = 'mode=04'
+/** The same for a QR code without a signature. */
+const qrMode = 'mode=01'
 
 const maxName = 99
 const maxReference = 35
@@ -35,20 +46,29 @@ export function upiLink({
   amountPaise,
   reference,
   note,
+  merchantCode = '',
 }: UpiPayment): string {
   if (!vpaPattern.test(payeeAddress)) throw new RangeError('no virtual payment address')
   if (!/^[A-Za-z0-9]+$/.test(reference) || reference.length > maxReference)
     throw new RangeError('no transaction reference')
+  if (merchantCode !== '' && !merchantCodePattern.test(merchantCode))
+    throw new RangeError('no merchant category code')
   const fields = [
     ['pa', payeeAddress],
     ['pn', oneLine(payeeName, maxName)],
+    ...(merchantCode ? [['mc', merchantCode]] : []),
     ['tr', reference],
     ['tn', upiNote(note)],
     ['am', upiAmount(amountPaise)],
     ['cu', 'INR'],
   ]
-  return `upi://pay?${fields.map(([name, value]) => `${name}=${encode(value ?? '')}`).join('&')}`
+  const link = fields.map(([name, value]) => `${name}=${encode(value ?? '')}`).join('&')
+  return `upi://pay?${link}${merchantCode ? `&${linkMode}` : ''}`
 }
+
+/** What a QR code of such a link has: it says that the payment began with a QR code. */
+export const upiQr = (link: string): string =>
+  link.endsWith(`&${linkMode}`) ? link.slice(0, -linkMode.length) + qrMode : link
 
 /** '5000.00': always with two decimals, without grouping. */
 export function upiAmount(paise: number): string {

@@ -19,9 +19,9 @@ const wantedDifferences: readonly WantedDifference[] = [
   },
   {
     reason:
-      'new fields: what a member owes as every screen says it, the name of a charge, why an entry is void, what a payment settles, the parts of a bank line',
+      'new fields: what a member owes as every screen says it, the name of a charge, why an entry is void, what a payment settles, the parts of a bank line, the name of a bulk payment',
     place:
-      /› \[?(payments|named|receipt_numbers|dues|label|void_reason|settles|other|bank_fee|email_member|note|reason)\]?$/,
+      /› \[?(batch|payments|named|receipt_numbers|dues|label|void_reason|settles|other|bank_fee|email_member|note|reason)\]?$/,
     is: ({ before }) => before === undefined,
   },
   {

@@ -77,7 +77,7 @@ test('dues are set, raised, undone and raised again; who has not paid pays withi
     .getByText(/^Receipt .*\/\d{4}$/)
     .first()
     .waitFor()
-  await page.getByText('Emailed to the member.').first().waitFor()
+  await page.getByText('The receipt will be emailed to the member.').first().waitFor()
   expect(count()).toBeLessThan(10)
   await expect.poll(() => first.getByRole('link').innerText()).not.toBe(name)
 

@@ -19,6 +19,7 @@ import type { ImportedStatement } from '../answers.ts'
 import type { ChosenColumns } from '../columns.ts'
 import { findColumns, saveColumns } from './column-queries.ts'
 import { speaksOfReturn } from './matching/bank-words.ts'
+import { addTo } from './matching/lists.ts'
 import {
   findLineHashes,
   findStatementByFile,
@@ -173,9 +174,7 @@ async function toldByBalance(
     await pause()
     const key = `${line.day} ${line.amount_paise} ${line.balance_paise}`
     const one = { account: line.account, utrs: utrsOfLine(line) }
-    const others = stored.get(key)
-    if (others) others.push(one)
-    else stored.set(key, [one])
+    addTo(stored, key, one)
   }
   return (line) => {
     const { date, amount_paise, balance_paise, account } = line

@@ -1,4 +1,5 @@
 /** Makes the PDFs: what members download, what administrators print, and the sample of the settings. */
+import { recordExportOf } from '#features/members/server/register/exported-people-queries.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
 import { type RenderOptions, renderInWorker } from '#platform/server/documents/render-in-worker.ts'
 import { pictureAt } from '#platform/server/files/picture.ts'
@@ -31,6 +32,8 @@ interface PrintRequest {
   /** Absent: that of each member, else of the settings. */
   language?: DocumentLanguage | undefined
   key?: string | undefined
+  /** The name of the PDF, for the record of the export. */
+  file: string
 }
 
 /**
@@ -41,7 +44,7 @@ export async function printSelection(
   world: World,
   template: CertificateTemplate,
   admin: Caller,
-  { selection, document, key, language }: PrintRequest,
+  { selection, document, key, language, file }: PrintRequest,
 ): Promise<Buffer> {
   const now = world.now()
   const { ids } = await resolveSelection(world.db, selection, isoDay(now))
@@ -55,6 +58,8 @@ export async function printSelection(
     throw new Refusal('conflict', 'There is nothing to print for the selected members')
   if (members.length > maxPrinted)
     throw new Refusal('invalid', `Please print at most ${formatCount(maxPrinted)} at a time`)
+  const printedIds = members.map(({ id }) => id)
+  await recordExportOf(world.db, admin, { file, filter: { document }, ids: printedIds }, now)
   const languageOf = languageReader(world, language)
   const job = await jobOf(world, template, document, languageOf())
   const state = (done: number) => ({ done, of: members.length })

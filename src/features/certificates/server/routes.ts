@@ -111,8 +111,8 @@ const printRoutes = (world: World, template: CurrentTemplate): Route[] => [
     only('admin'),
     { summary: 'Certificates, cards or labels of selected members as a PDF', body: printRequest },
     async ({ c, caller, body }) => {
-      const bytes = await printSelection(world, template(), caller, body)
-      return sendPdf(c, `${fileNames[body.document]}-${isoDay(world.now())}.pdf`, bytes)
+      const file = `${fileNames[body.document]}-${isoDay(world.now())}.pdf`
+      return sendPdf(c, file, await printSelection(world, template(), caller, { ...body, file }))
     },
   ),
   route(

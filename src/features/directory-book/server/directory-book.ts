@@ -1,5 +1,6 @@
 import { listDirectory } from '#features/members/server/directory/queries.ts'
 import { directoryFromRow } from '#features/members/server/member-json-queries.ts'
+import { recordExportOf } from '#features/members/server/register/exported-people-queries.ts'
 import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
 import { pictureAt } from '#platform/server/files/picture.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -10,10 +11,16 @@ import type { PageSize } from '../contract.ts'
 import type { DirectoryBookJob, PrintedMember } from './document.ts'
 
 /** The directory of today as a PDF: the members and the fields that other members see. */
-export async function printDirectory(world: World, admin: Caller, size: PageSize): Promise<Buffer> {
+export async function printDirectory(
+  world: World,
+  admin: Caller,
+  { size, file }: { size: PageSize; file: string },
+): Promise<Buffer> {
   const { association_name, association_logo, document_language } = world.association()
   const { members } = await listDirectory(world.db, {}, undefined)
   const now = world.now()
+  const ids = members.map(({ id }) => id)
+  await recordExportOf(world.db, admin, { file, filter: { size }, ids }, now)
   const job: DirectoryBookJob = {
     members: members.map((row) => printedOf(directoryFromRow(row))),
     association_name,

@@ -13,8 +13,8 @@ export const directoryBookRoutes = (world: World): Route[] => [
     only('admin'),
     { summary: 'The members directory as a PDF', query: directoryBookQuery },
     async ({ c, caller, query: { size } }) => {
-      const bytes = await printDirectory(world, caller, size)
-      return sendPdf(c, `members-directory-${isoDay(world.now())}.pdf`, bytes)
+      const file = `members-directory-${isoDay(world.now())}.pdf`
+      return sendPdf(c, file, await printDirectory(world, caller, { size, file }))
     },
   ),
 ]

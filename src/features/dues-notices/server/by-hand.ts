@@ -1,5 +1,6 @@
 /** Notices on other ways than email: messages for WhatsApp one after the other, and paper. */
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
+import { recordExportOf } from '#features/members/server/register/exported-people-queries.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -13,6 +14,7 @@ import { noticeLink } from './link.ts'
 import { whatsappMessage } from './mails.ts'
 import { ensureNotices, noticeFrom } from './notice.ts'
 import type { NoticeDocument } from './notice-document.ts'
+import { noticePrinter } from './proforma.ts'
 import {
   findSendingByKey,
   insertSending,
@@ -41,18 +43,24 @@ interface OwingMembers extends Split {
   notices: Map<string, NoticeRow>
 }
 
-/** The selected members who owe something, with their notices. Call it in a transaction. */
+/**
+ * The selected members who owe something, with their notices; recorded as an export to `file`. Call it in a
+ * transaction.
+ */
 async function owingMembers(
   db: Database,
   world: World,
   admin: Caller,
-  selection: Selection,
+  { selection, file }: { selection: Selection; file: string },
 ): Promise<OwingMembers> {
   const now = world.now()
   const { ids } = await resolveSelection(db, selection, isoDay(now))
   if (ids.length > maxNotices)
     throw new Refusal('invalid', `Please select at most ${maxNotices} members`)
   const split = await splitMembers(db, ids, now, { includeRecent: true, isMailed: false })
+  const filter = 'query' in selection ? selection.query : { selected: ids.length }
+  const recipientIds = split.recipients.map(({ member }) => member.id)
+  await recordExportOf(db, admin, { file, filter, ids: recipientIds }, now)
   return { ...split, notices: await ensureNotices(db, split.recipients, admin.id, now) }
 }
 
@@ -63,7 +71,9 @@ export async function noticeLinks(
   selection: Selection,
 ): Promise<NoticeLinks> {
   return world.db.transaction().execute(async (db) => {
-    const { recipients, leftOut, notices } = await owingMembers(db, world, admin, selection)
+    const file = 'dues-notice-links.json'
+    const owing = { selection, file }
+    const { recipients, leftOut, notices } = await owingMembers(db, world, admin, owing)
     const sentAt = await lastSentAt(
       db,
       recipients.map(({ member }) => member.id),
@@ -147,27 +157,16 @@ export async function printedNotices(
 ): Promise<NoticeDocument[]> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
-    const { recipients, leftOut, notices } = await owingMembers(db, world, admin, selection)
+    const owing = { selection, file: 'dues-notices.pdf' }
+    const { recipients, leftOut, notices } = await owingMembers(db, world, admin, owing)
     if (recipients.length === 0)
       throw new Refusal('conflict', 'None of the selected members has anything to pay')
     await logSending(db, { admin, channel: 'print', key: undefined, now, recipients, leftOut })
+    const print = await noticePrinter(db, world)
     return recipients.flatMap(({ member, account }) => {
       const notice = notices.get(member.id)
       if (!notice) return []
-      return [
-        documentOf(
-          world,
-          noticeFrom(world, { notice, member, account, reports: [] }),
-          member.address,
-        ),
-      ]
+      return [print(noticeFrom(world, { notice, member, account, reports: [] }), member)]
     })
   })
 }
-
-/** What a printed notice shows; its day is today in India. */
-export const documentOf = (
-  world: World,
-  notice: NoticeDocument['notice'],
-  address: string,
-): NoticeDocument => ({ notice, address, day: isoDay(world.now()) })

@@ -3,9 +3,10 @@ import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { chargeName } from '#features/ledger/contract.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { shortDate } from '#shared/dates.ts'
+import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { sendingKinds } from '../answers.ts'
+import { owedYears } from '../rules.ts'
 import { noticeLink } from './link.ts'
 import type { MemberRow, NoticeRow } from './queries.ts'
 
@@ -20,13 +21,19 @@ interface NoticeMail {
 export const dueDayOf = ({ charges }: Pick<AccountAnswer, 'charges'>): string | undefined =>
   charges.findLast(({ open_paise }) => open_paise > 0)?.due_on
 
-/** 'Dues 2026-27: ₹5,000, due Jun 30, 2026', a line for each charge that is not paid. */
+/** '30 June 2026'; empty when nothing is due. */
+const dueDateOf = (account: AccountAnswer): string => {
+  const day = dueDayOf(account)
+  return day === undefined ? '' : longDate(day)
+}
+
+/** 'Dues 2026-27: ₹5,000, due 30 June 2026', a line for each charge that is not paid. */
 const chargeLines = ({ charges }: AccountAnswer): string[] =>
   charges
     .filter(({ open_paise }) => open_paise > 0)
     .map(
       ({ open_paise, due_on, ...charge }) =>
-        `${chargeName(charge)}: ${formatRupees(open_paise)}, due ${shortDate(due_on)}`,
+        `${chargeName(charge)}: ${formatRupees(open_paise)}, due ${longDate(due_on)}`,
     )
 
 export const noticeMail = (world: World, { kind, notice, member, account }: NoticeMail): Mail =>
@@ -37,8 +44,8 @@ export const noticeMail = (world: World, { kind, notice, member, account }: Noti
       company_name: member.company_name,
       membership_number: member.membership_number ?? '',
       amount: formatRupees(account.owed_paise),
-      year: notice.year,
-      due_date: shortDate(dueDayOf(account) ?? ''),
+      year: owedYears(account.charges, notice.year),
+      due_date: dueDateOf(account),
       charges: chargeLines(account).join('\n'),
       reference: notice.reference,
     },
@@ -74,7 +81,7 @@ export const whatsappMessage = (
 ): string =>
   [
     `Dear ${member.name || member.company_name},`,
-    `your dues to ${world.info().association_name} are ${formatRupees(account.owed_paise)}, due ${shortDate(dueDayOf(account) ?? '')}.`,
+    `your dues of ${owedYears(account.charges, notice.year)} to ${world.info().association_name} are ${formatRupees(account.owed_paise)}, due ${dueDateOf(account)}.`,
     `Pay by UPI or bank transfer here: ${noticeLink(world, notice, member.email)}`,
     `Reference: ${notice.reference}`,
   ].join('\n')

@@ -65,6 +65,8 @@ const notice: Notice = {
 const page = (changes: Partial<Notice> = {}): NoticeDocument => ({
   notice: { ...notice, ...changes },
   address: 'Plot 7, MIDC\nपुणे ४११०१९',
+  gstin: '',
+  tax: null,
   day: '2026-05-01',
 })
 
@@ -134,6 +136,36 @@ describe(`printed dues notices`, () => {
       'UPI आईडी: fpma.dues@examplebank',
     ])
       expect(lines).toContain(line)
+  })
+
+  test('are proforma invoices with the tax that is part of what is owed', async () => {
+    const tax = {
+      ...({ kind: 'invoice', rate: 1800, sac: '999599', legend: '' } as const),
+      ...{ place_of_supply: '27 Maharashtra', taxable_paise: 106695_34 },
+      ...{ cgst_paise: 9602_58, sgst_paise: 9602_58, igst_paise: 0 },
+    }
+    const pdf = await render({ notices: [{ ...page(), tax, gstin: '27AAPFU0939F1ZV' }] })
+    expect(pdfLines(pdf)).toEqual(
+      expect.arrayContaining([
+        'Proforma invoice (not a tax invoice)',
+        'GSTIN 27AAPFU0939F1ZV',
+        'Place of supply: 27 Maharashtra',
+        'Taxable value (SAC 999599): ₹1,06,695.34',
+        'CGST 9 %: ₹9,602.58',
+        'SGST 9 %: ₹9,602.58',
+        'Total to pay: ₹1,25,900.50',
+        'The tax invoice is issued when the payment is received. Made by computer and valid without a signature.',
+      ]),
+    )
+    const between = { ...tax, cgst_paise: 0, sgst_paise: 0, igst_paise: 19205_16 }
+    const hindi = await render({
+      notices: [
+        { ...page({ language: 'hi' }), tax: { ...between, place_of_supply: '29 Karnataka' } },
+      ],
+    })
+    expect(pdfLines(hindi)).toEqual(
+      expect.arrayContaining(['आपूर्ति का स्थान: 29 Karnataka', 'IGST 18 %: ₹19,205.16']),
+    )
   })
 
   test('say when nothing is owed, and have no QR code without a UPI ID', async () => {

@@ -1,4 +1,6 @@
 /** The dues notice on paper: a page of A4 for each member, in English or Hindi. */
+import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
+import { taxRows } from '#features/ledger/server/receipts/receipt-document.ts'
 import { amountInWords } from '#platform/server/documents/amount-in-words.ts'
 import {
   millimetres,
@@ -11,6 +13,7 @@ import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import { drawQr } from '#platform/server/documents/qr.ts'
 import { drawTable } from '#platform/server/documents/table.ts'
 import { numericDate } from '#shared/dates.ts'
+import { upiQr } from '#shared/dues/upi.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../answers.ts'
 import { noticeLabels } from './notice-labels.ts'
@@ -20,6 +23,9 @@ export interface NoticeDocument {
   notice: Notice
   /** Of the member, several lines. */
   address: string
+  gstin: string
+  /** The tax that is part of what is owed; null where payments get no tax invoice. */
+  tax: ReceiptContent['tax'] | null
   /** The day of the document, yyyy-MM-dd. */
   day: string
 }
@@ -55,11 +61,12 @@ function layoutNotice(document: PdfDocument, data: NoticeDocument, logo: string 
   const width = document.pageWidth() - 2 * margin
   let y = layoutHead(document, data.notice, logo, width)
   y = layoutHeading(document, data, y, width)
-  y = layoutCharges(document, data.notice, y, width)
+  y = layoutCharges(document, data, y, width)
   if (data.notice.owed_paise > 0) layoutPayment(document, data.notice, y, width)
   const labels = noticeLabels[data.notice.language]
   const style = { size: 8, colour: softInk }
-  document.text(labels.unsigned, { x: margin, y: document.pageHeight() - margin, width }, style)
+  const foot = [data.tax && labels.noInvoice, labels.unsigned].filter(Boolean).join(' ')
+  document.text(foot, { x: margin, y: document.pageHeight() - margin, width }, style)
 }
 
 function layoutHead(
@@ -77,7 +84,7 @@ function layoutHead(
 
 function layoutHeading(
   document: PdfDocument,
-  { notice, address, day }: NoticeDocument,
+  { notice, address, gstin, tax, day }: NoticeDocument,
   top: number,
   width: number,
 ): number {
@@ -88,6 +95,8 @@ function layoutHeading(
     { x: margin, y, width },
     { size: 14, bold: true },
   )
+  if (tax)
+    y += document.text(labels.proforma, { x: margin, y, width }, { size: 11, colour: softInk })
   y += 8
   const left = width * 0.58
   const facts: [string, string][] = [
@@ -106,10 +115,20 @@ function layoutHeading(
   y += document.text(first, { x: margin, y, width: left }, { bold: true })
   for (const text of [second, address])
     if (text !== '') y += document.text(text, { x: margin, y, width: left }, { maxLines: 6 })
+  const taxFacts = tax
+    ? [gstin && `${labels.gstin} ${gstin}`, `${labels.placeOfSupply}: ${tax.place_of_supply}`]
+    : []
+  for (const text of taxFacts)
+    if (text !== '') y += document.text(text, { x: margin, y, width: left }, { size: 9.5 })
   return Math.max(y, factY) + 18
 }
 
-function layoutCharges(document: PdfDocument, notice: Notice, top: number, width: number): number {
+function layoutCharges(
+  document: PdfDocument,
+  { notice, tax }: NoticeDocument,
+  top: number,
+  width: number,
+): number {
   const labels = noticeLabels[notice.language]
   if (notice.owed_paise <= 0)
     return top + document.text(labels.nothing, { x: margin, y: top, width }, { size: 12 })
@@ -138,6 +157,7 @@ function layoutCharges(document: PdfDocument, notice: Notice, top: number, width
     },
   })
   y += 8
+  if (tax) y = layoutTax(document, tax, labels, y, width)
   const total = `${labels.total}: ${formatRupees(notice.owed_paise)}`
   y += document.text(total, { x: margin, y, width }, { size: 12, bold: true, align: 'right' })
   y += document.text(
@@ -146,6 +166,26 @@ function layoutCharges(document: PdfDocument, notice: Notice, top: number, width
     { size: 9, align: 'right', colour: softInk },
   )
   return y + 20
+}
+
+/** What the total consists of: the accounts of a member can book it before the tax invoice comes. */
+function layoutTax(
+  document: PdfDocument,
+  tax: ReceiptContent['tax'],
+  labels: (typeof noticeLabels)['en'],
+  top: number,
+  width: number,
+): number {
+  let y = top
+  const rows = [
+    [`${labels.taxableValue} (${labels.sac} ${tax.sac})`, tax.taxable_paise],
+    ...taxRows({ tax }),
+  ] as const
+  for (const [label, paise] of rows) {
+    const box = { x: margin, y, width }
+    y += document.text(`${label}: ${formatRupees(paise)}`, box, { size: 9.5, align: 'right' })
+  }
+  return y + 4
 }
 
 function layoutPayment(document: PdfDocument, notice: Notice, top: number, width: number): void {
@@ -159,7 +199,7 @@ function layoutPayment(document: PdfDocument, notice: Notice, top: number, width
   }
   const textX = upi ? margin + qrSize + 16 : margin
   const textWidth = width - (textX - margin)
-  if (upi) drawQr(document, upi.link, { x: margin, y, size: qrSize })
+  if (upi) drawQr(document, upiQr(upi.link), { x: margin, y, size: qrSize })
   const write = (text: string, style: Parameters<PdfDocument['text']>[2] = {}) => {
     y += document.text(text, { x: textX, y, width: textWidth }, style)
   }

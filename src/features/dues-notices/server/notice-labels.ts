@@ -4,6 +4,11 @@ import type { DocumentLanguage } from '#shared/association-details.ts'
 
 interface NoticeLabels {
   title: string
+  proforma: string
+  noInvoice: string
+  taxableValue: string
+  sac: string
+  placeOfSupply: string
   pan: string
   gstin: string
   number: string
@@ -33,6 +38,11 @@ interface NoticeLabels {
 export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
   en: {
     title: 'Dues notice',
+    proforma: 'Proforma invoice (not a tax invoice)',
+    noInvoice: 'The tax invoice is issued when the payment is received.',
+    taxableValue: 'Taxable value',
+    sac: 'SAC',
+    placeOfSupply: 'Place of supply',
     pan: 'PAN',
     gstin: 'GSTIN',
     number: 'Notice no.',
@@ -66,6 +76,11 @@ export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
   },
   hi: {
     title: 'सदस्यता शुल्क सूचना',
+    proforma: 'प्रोफ़ॉर्मा चालान (Proforma Invoice), यह कर चालान नहीं है',
+    noInvoice: 'भुगतान मिलने पर कर चालान जारी किया जाएगा।',
+    taxableValue: 'कर योग्य मूल्य',
+    sac: 'SAC',
+    placeOfSupply: 'आपूर्ति का स्थान',
     pan: 'पैन',
     gstin: 'GSTIN',
     number: 'सूचना संख्या',

@@ -108,7 +108,7 @@ export function noticeFrom(
 type Details = ReturnType<World['association']>
 
 function upiOf(
-  { upi_id: vpa, upi_payee_name, association_name }: Details,
+  { upi_id: vpa, upi_payee_name, upi_merchant_code, association_name }: Details,
   { reference, year }: NoticeRow,
   owed: number,
 ): Notice['upi'] {
@@ -121,6 +121,7 @@ function upiOf(
     reference,
     // The reference first: banks cut the note in statements.
     note: upiNote(`${reference} Dues ${year}`),
+    merchantCode: upi_merchant_code,
   })
   return { link, vpa, payee_name: payeeName }
 }

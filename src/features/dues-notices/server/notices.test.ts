@@ -25,7 +25,7 @@ describe.each(engines)('dues notices on %s', (engine) => {
       { reason: 'nothing_owed', count: 1, people: [{ id: third }] },
     ])
     expect(plan.mail.subject).toBe('Your membership dues 2024-25: ₹5,000')
-    expect(plan.mail.text).toContain('Dues 2024-25: ₹5,000, due Jan 19, 2025')
+    expect(plan.mail.text).toContain('Dues 2024-25: ₹5,000, due 19 January 2025')
     expect(plan.mail.text).not.toContain('token=')
 
     await expect(admin.post(send, { selection, count: 3 })).rejects.toThrow(
@@ -189,7 +189,7 @@ describe.each(engines)('dues notices on %s', (engine) => {
     expect(members).toMatchObject([
       { id, whatsapp_number: expect.stringContaining('98765'), whatsapp_at: null },
     ])
-    expect(members[0].message).toContain('are ₹5,000, due Jan 19, 2025.')
+    expect(members[0].message).toContain('are ₹5,000, due 19 January 2025.')
     expect(members[0].message).toContain(members[0].link)
     const mark = () =>
       admin.request('POST', `${send}/whatsapp`, { person_id: id }, { 'Idempotency-Key': 'w' })

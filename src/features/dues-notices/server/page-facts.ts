@@ -1,11 +1,12 @@
 /** What the page of a dues notice shows without any script. */
 import { html } from 'hono/html'
 import type { World } from '#platform/server/world.ts'
-import { isoDay, numericDate } from '#shared/dates.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../answers.ts'
 import { itemLabels, reportStates } from '../labels.ts'
+import { owedYears } from '../rules.ts'
 import { countNoticeCall } from './limits.ts'
 import { findByToken } from './link.ts'
 import { readNotice } from './notice.ts'
@@ -35,9 +36,10 @@ export async function noticeFacts(world: World, client: string, link: string) {
 }
 
 const factsOf = (notice: Notice, now: Date) => {
-  const { name, company_name, membership_number, year, reference, association } = notice
+  const { name, company_name, membership_number, reference, association } = notice
+  const years = owedYears(notice.charges, notice.year)
   return html`<section class="facts">
-<h2>Membership dues ${year}</h2>
+<h2>Membership dues ${years}</h2>
 <p>${company_name || name}</p>
 <p class="small">${[company_name && name, membership_number].filter(Boolean).join(' · ')}</p>
 ${notice.owed_paise > 0 ? owed(notice, isoDay(now)) : nothingOwed(notice)}
@@ -45,7 +47,7 @@ ${notice.reports.length > 0 && html`<h2>Payments you reported</h2>`}
 ${notice.reports.map(
   ({ amount_paise, paid_on, outcome, reason, ...report }) =>
     html`<p>${formatRupees(amount_paise)}: ${reportStates[outcome ?? 'open']}</p>
-<p class="small">${report.reference} · ${numericDate(paid_on)} ${reason}</p>`,
+<p class="small">${report.reference} · ${longDate(paid_on)} ${reason}</p>`,
 )}
 <h2>${association.name}</h2>
 ${association.email && html`<p>Questions? <a href="mailto:${association.email}">${association.email}</a></p>`}
@@ -66,7 +68,7 @@ ${charges.map(
     open_paise,
     due_on,
   }) => html`<li>${label || itemLabels[item]} ${year}: ${formatRupees(open_paise)}
-<span class="small">${due_on < today ? 'Was due' : 'Due'} ${numericDate(due_on)}</span></li>`,
+<span class="small">${due_on < today ? 'Was due' : 'Due'} ${longDate(due_on)}</span></li>`,
 )}
 </ul>
 <p class="status">Total ${formatRupees(owed_paise)}</p>

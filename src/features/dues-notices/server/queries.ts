@@ -67,6 +67,11 @@ export interface MemberRow {
   role: Role | null
   is_active: boolean
   address: string
+  certificate_postal_address: string
+  factory_address: string
+  gstin: string
+  /** The code of the state of the address on record; '' where it is not known. */
+  state: string
 }
 
 const memberColumns = [
@@ -79,6 +84,10 @@ const memberColumns = [
   'role',
   'is_active',
   'address',
+  'certificate_postal_address',
+  'factory_address',
+  'gstin',
+  'state',
   'document_language',
 ] as const
 

@@ -151,6 +151,24 @@ describe.each(engines)('reported payments on %s', (engine) => {
     )
   })
 
+  test('are at most five open ones of a member, whoever has which link', async () => {
+    const { portal, admin, id, token } = await openReports(engine)
+    const statusOf = async (link: string | undefined, number: number) =>
+      (await report(portal, form({ ...values, token: link ?? '', reference: `UTR 000${number}` })))
+        .status
+    for (const number of [1, 2, 3]) expect(await statusOf(token, number)).toBe(200)
+    await admin.put(`/api/admin/members/${id}/data`, { email: 'other@teak.example' })
+    const links = await admin.post('/api/admin/dues/notices/links', { selection: { ids: [id] } })
+    const other = noticeTokenIn(links.members[0].link)
+    expect(other).not.toBe(token)
+    for (const number of [4, 5]) expect(await statusOf(other, number)).toBe(200)
+    expect(await statusOf(other, 6)).toBe(409)
+    const [first] = await admin.get('/api/admin/dues/reports')
+    await admin.post(`/api/admin/dues/reports/${first.id}/reject`, { reason: 'Not in the bank.' })
+    expect(await statusOf(other, 6)).toBe(200)
+    expect(await statusOf(other, 7)).toBe(409)
+  })
+
   test('are refused without a valid link, with wrong values, and beyond five', async () => {
     const { portal, admin, token } = await openReports(engine)
     const refusalOf = async (changes: Record<string, string>, file?: File) => {

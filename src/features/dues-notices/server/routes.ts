@@ -31,12 +31,13 @@ import {
   whatsappSent,
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { documentOf, noticeLinks, printedNotices, recordWhatsapp } from './by-hand.ts'
+import { noticeLinks, printedNotices, recordWhatsapp } from './by-hand.ts'
 import { confirmReport, noSuchReport, rejectReport, reportsOf } from './decide.ts'
 import { countNoticeCall } from './limits.ts'
 import { findByToken } from './link.ts'
 import { readNotice, readOwnNotice } from './notice.ts'
 import { readOwnRenewal } from './own-renewal.ts'
+import { noticePrinter } from './proforma.ts'
 import { previewReminders } from './reminders.ts'
 import { reminderDaysOf } from './reminders-task.ts'
 import { renderNotices } from './render-notices.ts'
@@ -70,9 +71,10 @@ const linkRoutes = (world: World): Route[] => [
       await countNoticeCall(world, 'document', c.var.request.client)
       const owner = await findByToken(world.db, world, token)
       const notice = await readNotice(world.db, world, owner)
-      const data = documentOf(world, notice, owner.member.address)
+      const print = await noticePrinter(world.db, world)
       const localised = { ...notice, language: language ?? notice.language }
-      const bytes = await renderNotices(world, [{ ...data, notice: localised }], owner.member.id)
+      const page = print(localised, owner.member)
+      const bytes = await renderNotices(world, [page], owner.member.id)
       return sendPdf(c, `dues-notice-${notice.reference}.pdf`, bytes)
     },
   ),

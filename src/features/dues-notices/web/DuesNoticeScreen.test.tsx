@@ -55,7 +55,7 @@ afterEach(() => api.close())
 
 test('shows what is owed and how to pay, and takes the token out of the address', async () => {
   renderPage(<DuesNoticeScreen />)
-  expect(await screen.findByText('Was due 30/06/2020')).toBeDefined()
+  expect(await screen.findByText('Was due 30 June 2020')).toBeDefined()
   expect(screen.getAllByText('₹4,000')).toHaveLength(2)
   expect(screen.getByText('of ₹5,000')).toBeDefined()
   expect(screen.getByRole('img', { name: 'QR code to pay ₹4,000 by UPI' })).toBeDefined()

@@ -5,10 +5,11 @@ import { LinkFailed, LinkIncomplete, LinkLoading } from '#platform/web/layout/pr
 import { useLinkToken } from '#platform/web/state/link-token.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { isoDay, numericDate } from '#shared/dates.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../answers.ts'
 import { itemLabels } from '../labels.ts'
+import { owedYears } from '../rules.ts'
 import { noticeOf, useNoticeDocument } from './calls.ts'
 import { PaymentDetails } from './PaymentDetails.tsx'
 import { ReportPayment } from './ReportPayment.tsx'
@@ -38,7 +39,10 @@ function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
   const { owed_paise, year, name, company_name, membership_number, reference } = notice
   const isOwing = owed_paise > 0
   return (
-    <FormPage title={`Membership dues ${year}`} view={isOwing ? 'owing' : 'paid'}>
+    <FormPage
+      title={`Membership dues ${owedYears(notice.charges, year)}`}
+      view={isOwing ? 'owing' : 'paid'}
+    >
       <div className="grid gap-6 px-5 pt-3 pb-8 sm:px-8">
         <div className="grid gap-1 text-sm wrap-anywhere">
           <p className="font-semibold">{company_name || name}</p>
@@ -86,7 +90,7 @@ function Charges({ notice: { charges, owed_paise } }: { notice: Notice }) {
                 {charge.label || itemLabels[charge.item]} {charge.year}
               </p>
               <p className={charge.due_on < today ? 'text-danger-text' : 'text-ink-soft'}>
-                {charge.due_on < today ? 'Was due' : 'Due'} {numericDate(charge.due_on)}
+                {charge.due_on < today ? 'Was due' : 'Due'} {longDate(charge.due_on)}
               </p>
             </div>
             <div className="text-right">

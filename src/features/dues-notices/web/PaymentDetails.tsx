@@ -3,6 +3,7 @@ import { copyText } from '#platform/web/copy-text.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
+import { upiQr } from '#shared/dues/upi.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../answers.ts'
 
@@ -34,7 +35,10 @@ export function PaymentDetails({ notice }: { notice: Notice }) {
               Pay with a UPI app
             </Button>
           </div>
-          <QrCode text={upi.link} label={`QR code to pay ${formatRupees(owed_paise)} by UPI`} />
+          <QrCode
+            text={upiQr(upi.link)}
+            label={`QR code to pay ${formatRupees(owed_paise)} by UPI`}
+          />
           <p className="text-sm text-ink-soft">
             Scan with any UPI app. Amount and reference are filled in.
           </p>

@@ -2,7 +2,6 @@
 import { duesPaymentPreviewAnswer, markedAnswer } from '#features/ledger/answers.ts'
 import { paidMark } from '#features/ledger/contract.ts'
 import { postInstalment } from '#features/ledger/endpoints.ts'
-import { readAccounts } from '#features/ledger/server/accounts.ts'
 import {
   type AccountChange,
   previewDuesPayment,
@@ -15,13 +14,13 @@ import type { Database } from '#platform/server/database/database.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
-import type { AccountChangeAnswer, MemberAccount } from '../answers.ts'
+import type { AccountChangeAnswer } from '../answers.ts'
 import * as answers from '../answers.ts'
 import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
+import { accountAnswer, changeAnswer } from './account-answer.ts'
 import { correctPayment } from './correct.ts'
 import { recordInstalment } from './instalment.ts'
-import { readDues } from './read-dues.ts'
 import { previewReversal, reverseEntry } from './reverse.ts'
 
 export const accountRoutes = (world: World): Route[] => [
@@ -34,8 +33,14 @@ const notFound = noSuchMember().message
 /** Makes a change of the ledger of a member, and answers it with the account after it. */
 const transactionOf =
   ({ db, now }: World) =>
-  (change: (tx: Database) => Promise<AccountChange>): Promise<AccountChangeAnswer> =>
-    db.transaction().execute(async (tx) => changeAnswer(tx, await change(tx), now()))
+  (
+    change: (tx: Database) => Promise<AccountChange & { isMailQueued?: boolean }>,
+  ): Promise<AccountChangeAnswer> =>
+    db.transaction().execute(async (tx) => {
+      const { isMailQueued, ...changed } = await change(tx)
+      const answer = await changeAnswer(tx, changed, now())
+      return isMailQueued ? { ...answer, mail_queued: true } : answer
+    })
 
 const paymentRoutes = (world: World): Route[] => {
   const { db, now } = world
@@ -83,8 +88,8 @@ const paymentRoutes = (world: World): Route[] => {
             paid_at: momentOf(paid_at, now()),
           }
           const change = await recordDuesPayment(tx, caller, params.id, payment, now())
-          if (email_receipt) await queueReceipt(world, tx, change.entry.id)
-          return change
+          const isQueued = email_receipt && (await queueReceipt(world, tx, change.entry.id))
+          return { ...change, isMailQueued: isQueued }
         }),
     ),
     route(
@@ -166,26 +171,3 @@ const reversalRoutes = (world: World): Route[] => {
 
 const momentOf = (typed: string | undefined, now: Date): string =>
   (typed ? new Date(typed) : now).toISOString()
-
-async function accountAnswer(
-  db: Database,
-  { id, updated_at }: { id: string; updated_at: string },
-  now: Date,
-): Promise<MemberAccount> {
-  const account = (await readAccounts(db, [id], now)).get(id)
-  if (!account) throw noSuchMember()
-  const dues = (await readDues(db, [id], now)).get(id) ?? null
-  return { ...account, updated_at, dues }
-}
-
-async function changeAnswer(
-  db: Database,
-  { member, entry }: AccountChange,
-  now: Date,
-): Promise<AccountChangeAnswer> {
-  const { id, receipt_number, amount_paise, valid_from, valid_to } = entry
-  return {
-    entry: { id, receipt_number, amount_paise, valid_from, valid_to },
-    account: await accountAnswer(db, member, now),
-  }
-}

@@ -24,6 +24,8 @@ export async function recordInstalment(
   admin: Caller,
   personId: string,
   { updated_at, ...mark }: PaidMark,
+  /** The id of the cheque that the payment clears. */
+  held?: string,
 ): Promise<PersonRow> {
   const now = world.now()
   const member = await lockForPayment(db, personId, updated_at)
@@ -43,5 +45,5 @@ export async function recordInstalment(
     const { id: _id, label: _label, ...days } = chargeNotRaised(member, year, rate)
     await raiseCharge(db, admin, member, { ...days, amount_paise: dues }, now)
   }
-  return markPaymentIn(world, db, { admin, personId, mark })
+  return markPaymentIn(world, db, { admin, personId, mark, held })
 }

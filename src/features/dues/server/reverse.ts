@@ -28,7 +28,7 @@ export async function reverseEntry(
   db: Database,
   admin: Caller,
   { personId, entryId, bank_fee, email_member, ...values }: Reversal,
-): Promise<AccountChange> {
+): Promise<AccountChange & { isMailQueued?: boolean }> {
   const now = world.now()
   const change = await cancelEntry(
     db,
@@ -43,7 +43,7 @@ export async function reverseEntry(
   const dues = duesAfter(change.member, rows, await readYearRates(db, now), now)
   const mail = payment && reversalMail(world, { member: change.member, payment, dues, ...values })
   if (mail) await queueMail(db, mail, now)
-  return change
+  return { ...change, isMailQueued: mail !== null && mail !== undefined }
 }
 
 /** Changes nothing. */

@@ -202,10 +202,14 @@ describe.each(engines)('dues on %s', (engine) => {
     await portal.mails()
     portal.mail.clear()
     await pay(ids.ravi, 4000)
-    const { entry } = await admin.post(`/api/admin/members/${ids.asha}/dues-payments`, {
-      amount: 4000,
-      email_receipt: true,
-    })
+    const { entry, mail_queued } = await admin.post(
+      `/api/admin/members/${ids.asha}/dues-payments`,
+      {
+        amount: 4000,
+        email_receipt: true,
+      },
+    )
+    expect(mail_queued).toBe(true)
     const mails = await portal.mails()
     expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
       ['asha@ply.example', `Receipt ${entry.receipt_number} from Panel Makers Association`],

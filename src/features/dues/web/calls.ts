@@ -68,10 +68,10 @@ export const useRecordPayment = (id: string) =>
         },
       }),
     {
-      success: ({ entry, account }: AccountChangeAnswer, { email_receipt }): ToastMessage => ({
+      success: ({ entry, account, mail_queued }: AccountChangeAnswer): ToastMessage => ({
         title: entry.receipt_number ? `Receipt ${entry.receipt_number}` : 'Payment recorded',
         description: [
-          email_receipt && 'Emailed to the member.',
+          mail_queued && 'The receipt will be emailed to the member.',
           account.owed_paise > 0 && `${formatRupees(account.owed_paise)} is still owed.`,
         ]
           .filter(Boolean)
@@ -158,11 +158,11 @@ export const useReverse = (id: string, entryId: string) =>
         body: { ...reversalBody(typed), updated_at },
       }),
     {
-      success: ({ entry, account }: AccountChangeAnswer, { email_member }): ToastMessage => ({
+      success: ({ entry, account, mail_queued }: AccountChangeAnswer): ToastMessage => ({
         title: entry.receipt_number ? `Reversed: ${entry.receipt_number}` : 'Reversed',
         description: [
           account.owed_paise > 0 && `${formatRupees(account.owed_paise)} is owed now.`,
-          email_member && 'An email to the member is queued.',
+          mail_queued && 'The member will be emailed.',
         ]
           .filter(Boolean)
           .join(' '),

@@ -35,7 +35,7 @@ describe.each(engines)('deciding on a job on %s', (engine) => {
     expect(mail?.envelope.to).toEqual([emailOf('oem')])
     expect(mail?.subject).toBe('Your job posting is now on the job board')
     expect(mail?.text).toContain('“Press operator”')
-    expect(mail?.text).toContain('until Mar 6, 2025')
+    expect(mail?.text).toContain('until 6 March 2025')
   })
 
   test('mails a rejection to the poster, with the reason in the body only', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { days } from '#shared/durations.ts'
+import { days, hours } from '#shared/durations.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
 import { posting } from '#test/support/samples.ts'
@@ -56,6 +56,23 @@ const actions = {
     context.oem.put(`${context.path}/status`, { status: 'withdrawn' }),
   renew: (context: Context) => context.oem.post(`${context.path}/renew`),
 }
+
+describe.each(engines)('a member on %s', (engine) => {
+  test('saves at most 30 job postings an hour', async () => {
+    const portal = await testPortal(engine)
+    const oem = await portal.as('oem')
+    for (let index = 0; index < 30; index++)
+      await oem.post('/api/jobs', { ...posting, title: `Carpenter ${index}` })
+    const refused = await oem.request('POST', '/api/jobs', posting)
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      'You have saved job postings 30 times within an hour. Please try again in 60 minutes.',
+    ])
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3500)
+    portal.advanceClock(hours(1) + 1000)
+    await oem.post('/api/jobs', posting)
+  })
+})
 
 describe.each(engines)('pay and openings on %s', (engine) => {
   const pay = { pay_min: 15000, pay_max: 20000, pay_period: 'month', openings: 3 }

@@ -81,6 +81,11 @@ export const receiptContent = z.discriminatedUnion('layout', [
     owed_paise: paise,
     /** Of a cancellation, the day on which the cancelled paper was issued. */
     cancels_on: day.nullable(),
+    /**
+     * The part of a tax invoice that is an advance: the paper is its receipt voucher, too. Those from before they said
+     * so do not have it.
+     */
+    advance_paise: paise.optional(),
   }),
 ])
 
@@ -114,6 +119,14 @@ export function taxableOfLines(content: ReceiptContent): number[] {
     left -= share
     return share
   })
+}
+
+/** The advance of which a tax invoice is the receipt voucher, and the tax in it; undefined for any other paper. */
+export function voucherOf(content: ReceiptContent): { paise: number; tax: number } | undefined {
+  if (content.layout === 1 || !content.advance_paise || content.cancels !== null) return undefined
+  const index = content.lines.findIndex(({ item }) => item === 'advance')
+  const paise = content.advance_paise
+  return { paise, tax: paise - (taxableOfLines(content)[index] ?? 0) }
 }
 
 export type Paper = 'receipt' | 'tax invoice' | 'bill of supply' | 'cancellation' | 'credit note'

@@ -61,4 +61,7 @@ export const yearBookQuery = z.object({
 /** GET /api/admin/payments/tally.xml. */
 export const tallyQuery = z.object({ year: yearName })
 
+/** GET /api/admin/members/{id}/statement.pdf and the caller's own; without a year all entries. */
+export const statementQuery = z.object({ year: yearName.optional() })
+
 export type YearBookQuery = z.output<typeof yearBookQuery>

@@ -9,6 +9,7 @@ import type {
   booksClosing,
   dayBookQuery,
   newTreatment,
+  statementQuery,
   tallyQuery,
   yearBookQuery,
 } from './contract.ts'
@@ -64,6 +65,14 @@ export const postTreatment = endpoint<{
 export const getOwnPayments = endpoint<{ answer: typeof ownPaymentsAnswer }>()(
   'GET /api/profile/payments',
   { tags: ['payments'] },
+)
+
+/** A PDF file: the statement of account of a member. */
+export const getStatement = endpoint<{ query: typeof statementQuery }>()(
+  'GET /api/admin/members/:id/statement.pdf',
+)
+export const getOwnStatement = endpoint<{ query: typeof statementQuery }>()(
+  'GET /api/profile/statement.pdf',
 )
 
 /** A PDF file; of the caller's own payments only. */

@@ -3,12 +3,14 @@ import type { DocumentLanguage } from '#shared/association-details.ts'
 const english = {
   receipt: 'Receipt',
   invoice: 'Tax Invoice',
+  invoiceAndVoucher: 'Tax Invoice and Receipt Voucher',
   billOfSupply: 'Bill of Supply',
   creditNote: 'Credit Note',
   cancellation: 'Cancellation of a receipt',
   number: 'No.',
   date: 'Date',
   receivedFrom: 'Received from',
+  to: 'To',
   membershipNumber: 'Membership No.',
   pan: 'PAN',
   gstin: 'GSTIN',
@@ -26,6 +28,7 @@ const english = {
   part: '(part payment)',
   owed: (day: string, amount: string) => `Still owed on ${day}: ${amount}`,
   period: (from: string, to: string) => `for ${from} to ${to}`,
+  covered: (from: string, to: string) => `for ${from} to ${to}`,
   taxableValue: 'Taxable value',
   total: 'Total',
   inWords: 'Amount in words',
@@ -38,6 +41,8 @@ const english = {
   cancels: (number: string) => `Cancels receipt No. ${number}. No amount is due from it.`,
   credits: (number: string, day: string) =>
     `For tax invoice No. ${number} dated ${day}, which is cancelled.`,
+  voucher: (amount: string, tax: string) =>
+    `Advance received: ${amount}, of which tax ${tax}. This document is also its receipt voucher (CGST Act, section 31(3)(d)). No other invoice follows when the advance is used.`,
   unsigned: 'Made by computer and valid without a signature.',
 }
 
@@ -46,12 +51,14 @@ type Labels = typeof english
 const hindi: Labels = {
   receipt: 'रसीद',
   invoice: 'कर चालान (Tax Invoice)',
+  invoiceAndVoucher: 'कर चालान और रसीद वाउचर (Tax Invoice and Receipt Voucher)',
   billOfSupply: 'आपूर्ति बिल (Bill of Supply)',
   creditNote: 'जमा पत्र (Credit Note)',
   cancellation: 'रसीद का निरस्तीकरण',
   number: 'क्रमांक',
   date: 'दिनांक',
   receivedFrom: 'भुगतानकर्ता',
+  to: 'सेवा में',
   membershipNumber: 'सदस्यता क्रमांक',
   pan: 'पैन',
   gstin: 'GSTIN',
@@ -69,6 +76,7 @@ const hindi: Labels = {
   part: '(आंशिक भुगतान)',
   owed: (day, amount) => `दिनांक ${day} को शेष देय राशि: ${amount}`,
   period: (from, to) => `${from} से ${to} तक`,
+  covered: (from, to) => `(${from} से ${to} तक)`,
   taxableValue: 'कर योग्य मूल्य',
   total: 'कुल',
   inWords: 'राशि शब्दों में',
@@ -80,6 +88,8 @@ const hindi: Labels = {
   cancelled: (number, day) => `दिनांक ${day} को क्रमांक ${number} द्वारा निरस्त`,
   cancels: (number) => `रसीद क्रमांक ${number} निरस्त की गई। इस पर कोई राशि देय नहीं है।`,
   credits: (number, day) => `कर चालान क्रमांक ${number}, दिनांक ${day}, जो निरस्त किया गया है।`,
+  voucher: (amount, tax) =>
+    `प्राप्त अग्रिम: ${amount}, जिसमें कर ${tax}। यह दस्तावेज़ इस अग्रिम का रसीद वाउचर भी है (CGST अधिनियम, धारा 31(3)(d))। अग्रिम का उपयोग होने पर कोई दूसरा चालान जारी नहीं होगा।`,
   unsigned: 'कंप्यूटर द्वारा निर्मित, हस्ताक्षर के बिना मान्य।',
 }
 

@@ -1,7 +1,7 @@
 /** What a receipt says about the account of the member when it is issued. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { accountOf } from '../account.ts'
+import { settledOf } from '../account.ts'
 import { type AccountEntry, byRecording } from '../account-entries.ts'
 import type { Charge, ValidDays } from '../settlements.ts'
 import type { ReceiptLine } from './content.ts'
@@ -14,8 +14,8 @@ export function receiptLines(
   entries: readonly AccountEntry[],
   payment: AccountEntry,
 ): { lines: ReceiptLine[]; owed_paise: number } {
-  const known = entries.filter((entry) => byRecording(entry, payment) <= 0)
-  const { charges, settlements, settledDues } = accountOf(known)
+  const known = entries.filter((entry) => byRecording(entry, payment) <= 0).sort(byRecording)
+  const { charges, settlements, settledDues } = settledOf(known)
   const year = financialYear(new Date(payment.paid_at)).name
   const paidFor = charges.flatMap((charge): ReceiptLine[] => {
     const parts = settlements.filter(

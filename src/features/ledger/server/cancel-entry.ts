@@ -1,3 +1,4 @@
+import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -50,15 +51,21 @@ export async function cancelEntry(
   const action = voidActions[voided.kind]
   const changed = await writeEntry(db, { admin, member, entry, action, details })
   if (bank_fee_paise === 0) return { member: changed, entry }
-  const fee = {
-    ...amountEntry(admin, changed, [...rows, entry], now),
-    ...bankFee(bank_fee_paise, now),
-  }
-  const charged = await writeEntry(db, {
-    ...{ admin, member: changed, entry: fee, action: 'bank fee charged' },
-    details: { amount_paise: bank_fee_paise },
-  })
-  return { member: charged, entry }
+  return { member: await chargeBankFee(db, admin, changed, bank_fee_paise, now), entry }
+}
+
+/** Charges a fee that the bank took, in the transaction of the caller. */
+export async function chargeBankFee(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  paise: number,
+  now: Date,
+): Promise<PersonRow> {
+  const rows = await listLedgerRows(db, member.id)
+  const entry = { ...amountEntry(admin, member, rows, now), ...bankFee(paise, now) }
+  const details = { amount_paise: paise }
+  return writeEntry(db, { admin, member, entry, action: 'bank fee charged', details })
 }
 
 /** The entry with this id, unless it is void already; throws Refusal for one that cannot be voided. */

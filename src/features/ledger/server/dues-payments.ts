@@ -34,6 +34,8 @@ export interface DuesPayment {
   reference_key?: string | undefined
   /** Equal for the parts of one transfer, which have one reference (references.ts). */
   batch?: string | null
+  /** The id of the cheque that it clears. */
+  held?: string | undefined
 }
 
 /** A change of the ledger: the member with the new version, and the entry that was added. */
@@ -54,7 +56,14 @@ export async function recordDuesPayment(
   db: Database,
   admin: Caller,
   personId: string,
-  { updated_at, reference_key, batch = null, another_payment, ...payment }: Versioned<DuesPayment>,
+  {
+    updated_at,
+    reference_key,
+    batch = null,
+    another_payment,
+    held,
+    ...payment
+  }: Versioned<DuesPayment>,
   now: Date,
 ): Promise<AccountChange> {
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
@@ -67,6 +76,7 @@ export async function recordDuesPayment(
   const entry = withSettledDays(rows, unsettled, await readLedgerSettings(db))
   await claimReference(db, entry, {
     key: reference_key,
+    held,
     batch: another_payment ? anotherPayment : batch,
   })
   const action = entry.valid_to ? 'marked paid' : 'part payment recorded'
@@ -90,9 +100,10 @@ function duesPaymentEntry(
   }
 }
 
-/** Whether anything is charged that is not void. */
+/** Whether anything is charged that is not void; arrears of before the portal count until they are paid. */
 const hasCharges = (rows: readonly LedgerRow[]): boolean =>
-  activeEntries(rows).some(({ kind }) => kind === 'charge')
+  activeEntries(rows).some(({ kind, item }) => kind === 'charge' && item !== 'arrears') ||
+  accountOf(rows).charges.some(({ item, open_paise }) => item === 'arrears' && open_paise > 0)
 
 /**
  * The entry, which names no days itself, with the year and the days of the latest dues that it completes. For charges
@@ -130,7 +141,7 @@ export async function previewDuesPayment(
     await readLedgerSettings(db),
   )
   return {
-    ...outcomeOf([...rows, entry], entry.id),
+    ...outcomeOf(accountOf([...rows, entry]), entry.id),
     owed_paise: before.owed_paise,
     year: entry.year,
     valid_from: entry.valid_from,

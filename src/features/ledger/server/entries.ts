@@ -77,6 +77,8 @@ export const amountEntry = (
 interface VoidOptions {
   reason: VoidReason | null
   now: Date
+  /** The bulk payment that takes the place of a payment. */
+  run?: string | null
 }
 
 /** The entry that voids another one, as a preview reads it: without a number. `rows` are all entries of the member. */
@@ -85,7 +87,7 @@ export const voidWithoutNumber = (
   member: PersonRow,
   rows: readonly LedgerRow[],
   voided: LedgerRow,
-  { reason, now }: VoidOptions,
+  { reason, now, run = null }: VoidOptions,
 ): LedgerRow => ({
   ...voided,
   ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
@@ -93,6 +95,7 @@ export const voidWithoutNumber = (
   kind: voided.kind === 'payment' ? 'reversal' : 'cancellation',
   reverses_id: voided.id,
   void_reason: reason,
+  run_id: voided.kind === 'payment' ? run : voided.run_id,
   // 0 - 0, because -0 is another number to a database.
   amount_paise: 0 - voided.amount_paise,
   paid_at: now.toISOString(),

@@ -9,7 +9,9 @@ import { activeEntries } from '../account-entries.ts'
 import { isImportedRenewal } from '../rules.ts'
 import { activeArrears, arrearsCharge, type BroughtForward } from './arrears.ts'
 import { chargeEntry } from './charges.ts'
+import { removeHeldCheques } from './cheques/queries.ts'
 import { amountEntry, entryHeader, type Payment, paymentEntry, voidingEntry } from './entries.ts'
+
 import { recordPayment, replacePayment, voidActions, voidCurrentPayment } from './ledger.ts'
 import { findEntry, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
 import { officeReceipt } from './receipt-numbers.ts'
@@ -90,8 +92,8 @@ export async function recordImportedPayment(
 }
 
 /**
- * Voids the current entries and the arrears of members who are deleted in the same transaction: their payment fields
- * stay as they are.
+ * Voids the current entries and the arrears of members who are deleted in the same transaction, and removes their
+ * cheques: their payment fields stay as they are.
  */
 export async function reverseBeforeDelete(
   db: Database,
@@ -99,6 +101,10 @@ export async function reverseBeforeDelete(
   members: readonly PersonRow[],
   now: Date,
 ): Promise<void> {
+  await removeHeldCheques(
+    db,
+    members.map(({ id }) => id),
+  )
   const ledgers = await listLedgersOf(
     db,
     members.map(({ id }) => id),

@@ -12,7 +12,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
-import { accountOf } from '../account.ts'
+import { type Account, accountOf } from '../account.ts'
 import { activeEntries, namesSomeOf, type VoidReason } from '../account-entries.ts'
 import type { MarkPreview } from '../answers.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
@@ -55,20 +55,22 @@ interface MarkedPayment {
   admin: Caller
   personId: string
   mark: PaymentMark
-  /** Equal for payments that one transfer may have paid, as of a selection of members. */
+  /** Of a bulk payment: kept with its entries. One transfer may have paid all of them. */
   batch?: string | null
+  /** The id of the cheque that the payment clears. */
+  held?: string | undefined
 }
 
 /** Like `markPayment`, in a transaction of the caller. */
 export async function markPaymentIn(
   world: World,
   db: Database,
-  { admin, personId, mark, batch = null }: MarkedPayment,
+  { admin, personId, mark, batch = null, held }: MarkedPayment,
 ): Promise<PersonRow> {
   const now = world.now()
   const member = await lockForPayment(db, personId, mark.updated_at)
   if (!mark.payment_status) return voidCurrentPayment(db, admin, member, { reason: null, now })
-  const paidMember = await markPaid(db, { admin, member, mark, batch, now })
+  const paidMember = await markPaid(db, { admin, member, mark, batch, held, now })
   if (mark.email_receipt && paidMember.ledger_entry_id !== null)
     await queueReceipt(world, db, paidMember.ledger_entry_id)
   return paidMember
@@ -93,25 +95,29 @@ interface PaidMember {
   member: PersonRow
   mark: PaidMark
   batch: string | null
+  held: string | undefined
   now: Date
 }
 
 async function markPaid(
   db: Database,
-  { admin, member, mark, batch, now }: PaidMember,
+  { admin, member, mark, batch, held, now }: PaidMember,
 ): Promise<PersonRow> {
   const payment = paymentOf(mark, now)
   await refusePaymentDay(db, payment.paid_at, now, 'payment_date')
   const active = activeEntries(await listLedgerRows(db, member.id))
-  if (member.ledger_entry_id !== null && isRecorded(active, payment)) return member
+  if (member.ledger_entry_id !== null && findRecorded(active, payment)) return member
   const shared = await sharedBatch(db, member.id, payment)
   let current = member
   for (const entry of active)
     if (namesSomeOf(entry, { from: mark.membership_valid_from, to: mark.membership_valid_to }))
-      current = await voidPayment(db, admin, current, entry.id, { reason: 'replaced', now })
+      current = await voidPayment(db, admin, current, entry.id, {
+        ...{ reason: 'replaced', now, run: batch },
+      })
   return recordPayment(db, {
     ...{ admin, payment, now, member: current, receipt: 'series' },
-    reference: { batch: mark.another_payment ? anotherPayment : (shared ?? batch) },
+    reference: { batch: mark.another_payment ? anotherPayment : (shared ?? batch), held },
+    run: batch,
     details: detailsOf(mark),
   })
 }
@@ -127,29 +133,57 @@ const paymentOf = (mark: PaidMark, now: Date): Payment => ({
 
 /** What Mark Paid would settle, and which payments it would take the place of. */
 export async function previewMark(
-  { db, now: clock }: World,
+  { db, now }: World,
   personId: string,
   mark: PaidMark,
 ): Promise<MarkPreview> {
-  const now = clock()
   const member = await requireMember(db, personId)
   const rows = await listLedgerRows(db, member.id)
+  return (await outcomeOfMark(ratesReader(db), { member, rows, mark, now: now() })).preview
+}
+
+interface PreviewedMark {
+  member: PersonRow
+  /** All entries of the member. */
+  rows: readonly LedgerRow[]
+  mark: PaidMark
+  now: Date
+}
+
+/** What Mark Paid would do to a member. `isRecorded`: nothing, the payment is there already. */
+export async function outcomeOfMark(
+  ratesOf: RatesReader,
+  { member, rows, mark, now }: PreviewedMark,
+): Promise<{ preview: MarkPreview; isRecorded: boolean }> {
+  const payment = paymentOf(mark, now)
+  const active = activeEntries(rows)
+  const recorded = member.ledger_entry_id !== null && findRecorded(active, payment)
+  if (recorded)
+    return {
+      preview: { ...outcomeOf(accountOf(rows), recorded.id), replaces: [] },
+      isRecorded: true,
+    }
   const days = { from: mark.membership_valid_from, to: mark.membership_valid_to }
-  const replaced = activeEntries(rows).filter((entry) => namesSomeOf(entry, days))
+  const replaced = active.filter((entry) => namesSomeOf(entry, days))
   const options = { reason: 'replaced', now } as const
   const voids = replaced.map((entry) => voidWithoutNumber({ id: '' }, member, rows, entry, options))
   const before = [...rows, ...voids]
   const entry: LedgerRow = {
-    ...paymentEntry({ id: '' }, member, paymentOf(mark, now), officeReceipt(null), now),
+    ...paymentEntry({ id: '' }, member, payment, officeReceipt(null), now),
     ...entryHeader({ id: '' }, member, now, before.at(-1)?.recorded_at),
   }
-  entry.year_amounts = await yearAmounts(db, member, before, entry)
-  return {
-    ...outcomeOf([...before, entry], entry.id),
+  const account = accountOf([...before, entry])
+  const year_amounts = await yearAmounts(ratesOf, member, account, entry.id)
+  const preview = {
+    ...outcomeOf(
+      year_amounts === null ? account : accountOf([...before, { ...entry, year_amounts }]),
+      entry.id,
+    ),
     replaces: replaced.map(({ id, receipt_number, amount_paise }) => ({
       ...{ id, receipt_number, amount_paise },
     })),
   }
+  return { preview, isRecorded: false }
 }
 
 /** What the history keeps beside the payment: why its reference is used again. */
@@ -157,14 +191,14 @@ export const detailsOf = ({ another_payment }: { another_payment?: string | unde
   another_payment === undefined ? undefined : { another_payment }
 
 /**
- * Whether one of the entries is a payment with these values, so that a mark that is sent again changes nothing. The
+ * The payment with these values among the entries: a mark that is sent again changes nothing. The
  * browser sends the time of the click: only its day in India counts.
  */
-function isRecorded(active: readonly LedgerRow[], payment: Payment): boolean {
+function findRecorded(active: readonly LedgerRow[], payment: Payment): LedgerRow | undefined {
   const valuesOf = ({ amount_paise, mode, reference, valid_from, valid_to, paid_at }: Payment) =>
     JSON.stringify([amount_paise, mode, reference, valid_from, valid_to, isoDay(new Date(paid_at))])
   const values = valuesOf(payment)
-  return active.some((entry) => entry.kind === 'payment' && valuesOf(entry) === values)
+  return active.find((entry) => entry.kind === 'payment' && valuesOf(entry) === values)
 }
 
 interface RecordedPayment {
@@ -174,6 +208,8 @@ interface RecordedPayment {
   receipt: Receipt
   now: Date
   details?: Record<string, unknown> | undefined
+  /** The bulk payment that it is a part of. */
+  run?: string | null
   /** 'if free': an import names a reference that is taken in its plan, and is not refused. */
   reference: ReferenceClaim | 'if free'
 }
@@ -184,14 +220,16 @@ interface RecordedPayment {
  */
 export async function recordPayment(
   db: Database,
-  { admin, member, payment, receipt, now, reference, details }: RecordedPayment,
+  { admin, member, payment, receipt, now, reference, details, run = null }: RecordedPayment,
 ): Promise<PersonRow> {
   const rows = await listLedgerRows(db, member.id)
   const entry: LedgerRow = {
     ...paymentEntry(admin, member, payment, await receiptColumns(db, receipt, now), now),
     ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+    run_id: run,
   }
-  entry.year_amounts = await yearAmounts(db, member, rows, entry)
+  const account = accountOf([...rows, entry])
+  entry.year_amounts = await yearAmounts(ratesReader(db), member, account, entry.id)
   if (reference === 'if free') await claimFreeReferences(db, [entry])
   else await claimReference(db, entry, reference)
   return writeEntry(db, {
@@ -203,16 +241,26 @@ export async function recordPayment(
   })
 }
 
+/** The dues of a member's type for these years, in paise by year. */
+export type RatesReader = (
+  role: PersonRow['role'],
+  years: readonly string[],
+) => Promise<Record<string, number>>
+
+const ratesReader =
+  (db: Database): RatesReader =>
+  (role, years) =>
+    readRates(db, role, years)
+
 /** The rates of the years that a payment for several years brings charges for, as JSON; null for one year. */
 async function yearAmounts(
-  db: Database,
+  ratesOf: RatesReader,
   { role }: PersonRow,
-  rows: readonly LedgerRow[],
-  entry: LedgerRow,
+  { charges }: Account,
+  paymentId: string,
 ): Promise<string | null> {
-  const { charges } = accountOf([...rows, entry])
-  const years = charges.filter(({ brought_by }) => brought_by === entry.id).map(({ year }) => year)
-  return years.length < 2 ? null : JSON.stringify(await readRates(db, role, years))
+  const years = charges.filter(({ brought_by: id }) => id === paymentId).map(({ year }) => year)
+  return years.length < 2 ? null : JSON.stringify(await ratesOf(role, years))
 }
 
 /**
@@ -249,6 +297,8 @@ interface VoidOptions {
   /** null: an administrator voids it by hand. */
   reason: VoidReason | null
   now: Date
+  /** The bulk payment that takes its place. */
+  run?: string | null
 }
 
 /** Voids the member's current payment or waiver; returns an unpaid member unchanged. */

@@ -1,13 +1,11 @@
-import { accountOf } from '../account.ts'
-import type { AccountEntry } from '../account-entries.ts'
+import type { Account } from '../account.ts'
 import type { MarkPreview } from '../answers.ts'
 
-/** What a payment among these entries of a member pays, and what is open and credit with it. */
+/** What a payment pays in the account of a member, and what is open and credit with it. */
 export function outcomeOf(
-  entries: readonly AccountEntry[],
+  { settlements, owed_paise, credit_paise }: Account,
   paymentId: string,
 ): Omit<MarkPreview, 'replaces'> {
-  const { settlements, owed_paise, credit_paise } = accountOf(entries)
   return {
     settles: settlements
       .filter(({ money_id }) => money_id === paymentId)

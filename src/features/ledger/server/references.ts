@@ -5,9 +5,11 @@
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
+import { findHeldByKey, listHeldReferences } from './cheques/queries.ts'
 import { isNotReversed, type LedgerRow, shownReceipt } from './queries.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -41,11 +43,13 @@ export const anotherPayment = 'another payment'
 export async function claimReference(
   db: Database,
   payment: Payment,
-  { key = paymentKey(payment.mode, payment.reference), batch = null }: ReferenceClaim = {},
+  { key = paymentKey(payment.mode, payment.reference), batch = null, held }: ReferenceClaim = {},
 ): Promise<void> {
   if (!key) return
   const row = { entry_id: payment.id, key, batch }
+  if (held !== undefined && (await takeOver(db, held, row))) return
   if ((await insertFree(db, [{ ...row, share: 0 }])) === 1) return
+  await refuseHeld(db, key, payment.person_id)
   const shares = await db
     .selectFrom('payment_reference')
     .select(['share', 'batch'])
@@ -65,6 +69,48 @@ export interface ReferenceClaim {
   /** Of a bank line, which names several numbers; '' when none of them is one of the payment. */
   key?: string | undefined
   batch?: string | null
+  /** The id of the cheque that the payment clears: its claim becomes the one of the payment. */
+  held?: string | undefined
+}
+
+async function takeOver(
+  db: Database,
+  held: string,
+  { entry_id, key }: Pick<PaymentReferenceRow, 'entry_id' | 'key'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_reference')
+    .set({ entry_id })
+    .where('entry_id', '=', held)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** The reference of a cheque, as that of its payment. */
+export const chequeReference = ({ number, bank }: { number: string; bank: string }): string =>
+  `${number} ${bank}`
+
+/** Claims the reference of a cheque that is received and not cleared, as a payment would. */
+export const claimCheque = (
+  db: Database,
+  cheque: { id: string; person_id: string; number: string; bank: string },
+): Promise<void> =>
+  claimReference(db, { ...cheque, mode: 'Cheque', reference: chequeReference(cheque) })
+
+/** Throws Refusal 'conflict' when a cheque that is not cleared has the key. */
+async function refuseHeld(db: Database, key: string, personId: string): Promise<void> {
+  const cheque = await findHeldByKey(db, key)
+  if (!cheque) return
+  const owner =
+    cheque.person_id === personId
+      ? 'this member'
+      : cheque.company_name || cheque.name || 'another member'
+  throw new Refusal(
+    'conflict',
+    `This cheque of ${formatRupees(cheque.amount_paise)} is noted already for ${owner}, received ${longDate(cheque.received_on)} and not cleared`,
+    { field: 'reference' },
+  )
 }
 
 /** The batch of the member's payment with this reference: the one that takes its place is a share of it, too. */
@@ -106,7 +152,7 @@ async function insertFree(db: Database, rows: readonly PaymentReferenceRow[]): P
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** Frees the references of payments that are reversed. */
+/** Frees the references of payments that are reversed, and of cheques that are returned or removed. */
 export async function freeReferences(db: Database, entryIds: readonly string[]): Promise<void> {
   for (const ids of chunks(entryIds, 100))
     await db.deleteFrom('payment_reference').where('entry_id', 'in', ids).execute()
@@ -195,6 +241,11 @@ export async function rebuildReferences(db: Database): Promise<void> {
       return [{ entry_id: id, key, share, batch: null }]
     })
     for (const some of chunks(rows, 100)) await insertFree(db, some)
+  }
+  for (const cheque of await listHeldReferences(db)) {
+    const key = paymentKey('Cheque', chequeReference(cheque))
+    if (key !== undefined)
+      await insertFree(db, [{ entry_id: cheque.id, key, share: 0, batch: null }])
   }
 }
 

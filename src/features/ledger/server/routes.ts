@@ -1,4 +1,4 @@
-import { bulkAnswer, bulkPreviewAnswer } from '#features/members/bulk.ts'
+import { bulkAnswer } from '#features/members/bulk.ts'
 import { findPerson } from '#features/members/server/queries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { only } from '#platform/server/http/guards.ts'
@@ -6,16 +6,19 @@ import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
-import { ledgerAnswer, markedAnswer, markPreviewAnswer, paymentsAnswer } from '../answers.ts'
+import * as answers from '../answers.ts'
 import {
   bulkPayment,
   bulkPaymentPreview,
+  bulkPaymentUndo,
   paidMark,
   paymentMark,
   paymentsQuery,
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { previewBulkPayment, runBulkPayment } from './bulk.ts'
+import { previewBulkPayment, runBulkPayment } from './bulk/payments.ts'
+import { listBatches } from './bulk/queries.ts'
+import { noSuchBatch, previewBulkUndo, undoBulkPayment } from './bulk/undo.ts'
 import { markPayment, previewMark } from './ledger.ts'
 import { listEntries } from './queries.ts'
 import { listPayments } from './totals-queries.ts'
@@ -23,13 +26,18 @@ import { listPayments } from './totals-queries.ts'
 const notFound = noSuchMember().message
 
 export const paymentRoutes = (world: World): Route[] => [
+  ...memberRoutes(world),
+  ...bulkRoutes(world),
+]
+
+const memberRoutes = (world: World): Route[] => [
   route(
     endpoints.putPayment,
     only('admin'),
     {
       summary: 'Mark a member paid or unpaid',
       body: paymentMark,
-      answer: markedAnswer,
+      answer: answers.markedAnswer,
       notFound,
     },
     async ({ caller, params, body }) => {
@@ -43,31 +51,15 @@ export const paymentRoutes = (world: World): Route[] => [
     {
       summary: 'What Mark Paid would settle',
       body: paidMark,
-      answer: markPreviewAnswer,
+      answer: answers.markPreviewAnswer,
       notFound,
     },
     ({ params, body }) => previewMark(world, params.id, body),
   ),
   route(
-    endpoints.postBulkPaymentPreview,
-    only('admin'),
-    {
-      summary: 'Whom a payment of selected members would mark paid',
-      body: bulkPaymentPreview,
-      answer: bulkPreviewAnswer,
-    },
-    ({ body }) => previewBulkPayment(world, body),
-  ),
-  route(
-    endpoints.postBulkPayment,
-    only('admin'),
-    { summary: 'Mark selected members paid', body: bulkPayment, answer: bulkAnswer },
-    ({ caller, body }) => runBulkPayment(world, caller, body),
-  ),
-  route(
     endpoints.getMemberPayments,
     only('admin'),
-    { summary: 'Payments and reversals of a member', answer: ledgerAnswer, notFound },
+    { summary: 'Payments and reversals of a member', answer: answers.ledgerAnswer, notFound },
     async ({ params }) => {
       if (!(await findPerson(world.db, params.id))) throw noSuchMember()
       return listEntries(world.db, params.id)
@@ -76,7 +68,11 @@ export const paymentRoutes = (world: World): Route[] => [
   route(
     endpoints.getPayments,
     only('admin'),
-    { summary: 'Active payments of a period', query: paymentsQuery, answer: paymentsAnswer },
+    {
+      summary: 'Active payments of a period',
+      query: paymentsQuery,
+      answer: answers.paymentsAnswer,
+    },
     async ({ query: { from, to, mode, limit, cursor }, c }) => {
       const filter = {
         from: startOfDay(from),
@@ -88,5 +84,55 @@ export const paymentRoutes = (world: World): Route[] => [
       setPagingHeaders(c, page)
       return page.payments
     },
+  ),
+]
+
+const bulkRoutes = (world: World): Route[] => [
+  route(
+    endpoints.postBulkPaymentPreview,
+    only('admin'),
+    {
+      summary: 'Whom a payment of selected members would mark paid, and what it settles',
+      body: bulkPaymentPreview,
+      answer: answers.bulkPaymentPreviewAnswer,
+    },
+    ({ body }) => previewBulkPayment(world, body),
+  ),
+  route(
+    endpoints.postBulkPayment,
+    only('admin'),
+    {
+      summary: 'Mark selected members paid',
+      body: bulkPayment,
+      answer: answers.bulkPaymentAnswer,
+    },
+    ({ caller, body }) => runBulkPayment(world, caller, body),
+  ),
+  route(
+    endpoints.getBulkPayments,
+    only('admin'),
+    { summary: 'The latest bulk payments', answer: answers.bulkPaymentBatchesAnswer },
+    () => listBatches(world.db),
+  ),
+  route(
+    endpoints.postBulkPaymentUndoPreview,
+    only('admin'),
+    {
+      summary: 'What undoing a bulk payment would do',
+      answer: answers.bulkUndoPreviewAnswer,
+      notFound: noSuchBatch().message,
+    },
+    ({ params }) => previewBulkUndo(world, params.id),
+  ),
+  route(
+    endpoints.postBulkPaymentUndo,
+    only('admin'),
+    {
+      summary: 'Undo a bulk payment',
+      body: bulkPaymentUndo,
+      answer: bulkAnswer,
+      notFound: noSuchBatch().message,
+    },
+    ({ caller, params, body }) => undoBulkPayment(world, caller, params.id, body.key),
   ),
 ]

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useLocation } from 'wouter'
 import { BulkFailures, BulkPreviewList } from '#features/members/web/components/BulkPreviewList.tsx'
 import type { SelectedList } from '#features/members/web/components/member-actions.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -11,8 +12,10 @@ import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import { readPaise } from '#shared/values/amount.ts'
+import type { BulkPaymentAnswer } from '../answers.ts'
 import type { PaidValues } from './calls.ts'
-import { useListPayment, usePaymentPreview } from './list-payment-calls.ts'
+import { BulkOutcome } from './components/BulkOutcome.tsx'
+import { bulkPaymentPath, useListPayment, usePaymentPreview } from './list-payment-calls.ts'
 import { PaidForm } from './PaidForm.tsx'
 import { usePaidErrors, usePaidForm } from './paid-form.ts'
 
@@ -33,7 +36,7 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
   const paid = form.watch()
   const errors = usePaidErrors(paid)
   const isValid = Object.keys(errors).length === 0
-  const preview = usePaymentPreview(selection, { to: paid.membership_valid_to, replace })
+  const preview = usePaymentPreview(selection, { paid, isValid, replace })
   const { mutate, isPending, data: result, done } = useListPayment()
   const failures = result?.failures ?? []
   const affected = preview.data?.affected ?? 0
@@ -55,9 +58,12 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
       dirty={form.formState.isDirty || isPending}
       footer={
         failures.length > 0 ? (
-          <Button variant="primary" onClick={() => onClose(true)}>
-            Close
-          </Button>
+          <>
+            {result && result.changed > 0 && <UndoButton result={result} onClose={onClose} />}
+            <Button variant="primary" onClick={() => onClose(true)}>
+              Close
+            </Button>
+          </>
         ) : (
           <FormButtons
             form={id}
@@ -104,12 +110,36 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
             ) : preview.isError ? (
               <LoadFailed title="Couldn't load the preview" query={preview} />
             ) : (
-              <BulkPreviewList preview={preview.data} />
+              <>
+                {isReady && preview.data.outcome && <BulkOutcome outcome={preview.data.outcome} />}
+                <BulkPreviewList preview={preview.data} />
+              </>
             )}
           </section>
         </form>
       )}
     </Dialog>
+  )
+}
+
+/** Leads to undoing what was recorded beside the refused ones. */
+function UndoButton({
+  result: { batch, changed },
+  onClose,
+}: {
+  result: BulkPaymentAnswer
+  onClose: (isDone: boolean) => void
+}) {
+  const [, navigate] = useLocation()
+  return (
+    <Button
+      onClick={() => {
+        onClose(true)
+        navigate(bulkPaymentPath(batch))
+      }}
+    >
+      {plural(changed, 'Undo 1 payment', `Undo ${formatCount(changed)} payments`)}
+    </Button>
   )
 }
 

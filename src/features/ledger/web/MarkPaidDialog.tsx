@@ -8,10 +8,12 @@ import {
   isReason,
   isReferenceTaken,
   markPaidFailure,
+  type PaidValues,
   readMember,
   useMarkPaid,
   useMarkPreview,
 } from './calls.ts'
+import { useUncleared } from './cheque-calls.ts'
 import { AnotherPaymentField } from './components/AnotherPaymentField.tsx'
 import { EarlierPayment } from './components/EarlierPayment.tsx'
 import {
@@ -20,6 +22,7 @@ import {
   type PaymentKind,
   PaymentOutcome,
 } from './components/PaymentOutcome.tsx'
+import { UnclearedField } from './components/UnclearedField.tsx'
 import { PaidForm } from './PaidForm.tsx'
 import { PaymentNotice } from './PaymentNotice.tsx'
 import { usePaidErrors, usePaidForm } from './paid-form.ts'
@@ -54,7 +57,13 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
   const isSame = markPaid.variables?.paid.paymentRef === paid.paymentRef
   const taken = isSame && isReferenceTaken(markPaid.error) ? markPaid.error : undefined
 
-  const isReady = isValid && (!taken || isReason(reason))
+  const cheque = useUncleared(member.id, chequeOf(paid, isInstalment), {
+    isCheque: paid.paymentMode === 'Cheque',
+    isValid,
+  })
+  const { isNoted } = cheque
+  const isReady = isValid && (isNoted ? !cheque.error : !taken || isReason(reason))
+  const isPending = markPaid.isPending || cheque.isPending
 
   /** The form keeps its values. */
   async function reload() {
@@ -68,13 +77,13 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
       onClose={onClose}
       title="Mark Payment as Paid"
       description={nameOf(member)}
-      dirty={form.formState.isDirty || markPaid.isPending}
+      dirty={form.formState.isDirty || isPending}
       footer={
         <FormButtons
           form={id}
-          label={taken ? 'Record it as another payment' : 'Mark as Paid'}
+          label={isNoted ? 'Note cheque' : taken ? 'Record it as another payment' : 'Mark as Paid'}
           disabled={!isReady}
-          pending={markPaid.isPending}
+          pending={isPending}
           onCancel={onClose}
         />
       }
@@ -86,6 +95,7 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
         onSubmit={(event) => {
           event.preventDefault()
           if (!isReady) return
+          if (isNoted) return cheque.note(onClose)
           const another = taken && { another_payment: reason }
           markPaid.mutate(
             { member, paid, emailsReceipt, isInstalment, ...another },
@@ -103,23 +113,38 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
             form.setValue('membership_valid_to', to, { shouldDirty: true })
           }}
         />
-        <PaidForm form={form} errors={errors} dues={dues} />
+        <PaidForm form={form} errors={errors} dues={dues} isHeld={isNoted}>
+          <UnclearedField cheque={cheque} />
+        </PaidForm>
         {missing > 0 && <FullOrInstalment missing={missing} kind={kind} onChange={setKind} />}
-        {isValid && <PaymentOutcome preview={preview} missing={isInstalment ? missing : 0} />}
-        {taken ? (
+        {isValid && !isNoted && (
+          <PaymentOutcome preview={preview} missing={isInstalment ? missing : 0} />
+        )}
+        {taken && !isNoted ? (
           <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />
         ) : (
-          <EarlierPayment error={isSame ? markPaid.error : null} />
+          <EarlierPayment error={isSame && !isNoted ? markPaid.error : null} />
         )}
-        <CheckboxField
-          label="Email the receipt"
-          checked={emailsReceipt}
-          onChange={({ target }) => setEmailsReceipt(target.checked)}
-        />
+        {!isNoted && (
+          <CheckboxField
+            label="Email the receipt"
+            checked={emailsReceipt}
+            onChange={({ target }) => setEmailsReceipt(target.checked)}
+          />
+        )}
       </form>
     </Dialog>
   )
 }
+
+/** The cheque of the form, to be noted. */
+const chequeOf = (paid: PaidValues, isInstalment: boolean) => ({
+  ...{ number: paid.paymentRef, bank: paid.bank, amount: paid.paymentAmount },
+  kind: isInstalment ? ('instalment' as const) : ('full' as const),
+  received_on: paid.paid_on,
+  membership_valid_from: paid.membership_valid_from,
+  membership_valid_to: paid.membership_valid_to,
+})
 
 const nameOf = (member: Member): string =>
   [...new Set([memberDisplayName(member), member.membership_number])].filter(Boolean).join(', ')

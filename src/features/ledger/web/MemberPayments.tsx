@@ -16,6 +16,7 @@ import { paymentModeLabels, paymentModes, reversalReasonLabels } from '../contra
 import { isSeriesNumber } from '../rules.ts'
 import { memberPayments } from './calls.ts'
 import { entryName, itemOf } from './components/entry-name.ts'
+import { StatementDownload } from './components/StatementDownload.tsx'
 
 /** The current payment of a member, then all entries of the ledger. */
 export function MemberPayments({
@@ -78,45 +79,51 @@ function PaymentHistory({
   const entries = new Map(payments.data.map((entry) => [entry.id, entry]))
   const active = new Set(activeEntries(payments.data).map(({ id }) => id))
   return (
-    <ol aria-label="Payment history" className="grid gap-2 text-sm">
-      {payments.data.map((entry) => (
-        <li key={entry.id} className="grid gap-x-4 sm:grid-cols-[10.5rem_1fr]">
-          <time dateTime={entry.recorded_at} className="text-ink-faint tabular-nums">
-            {dateTime(entry.recorded_at)}
-          </time>
-          <span className="wrap-anywhere">
-            {sentenceOf(entry, entries.get(entry.reverses_id ?? ''))}
-          </span>
-          <span className="-ml-2.5 flex flex-wrap gap-1 sm:col-start-2 print:hidden">
-            {isSeriesNumber(entry.receipt_number) && (
-              <ReceiptActions id={entry.id} number={entry.receipt_number} />
-            )}
-            {active.has(entry.id) && entry.kind === 'payment' && isOfToday(entry) && (
-              <Button
-                variant="ghost"
-                size="sm"
-                icon={<Pencil aria-hidden="true" />}
-                onClick={() => onCorrect(entry)}
-              >
-                Correct
-                <span className="sr-only"> {entryName(entry)}</span>
-              </Button>
-            )}
-            {active.has(entry.id) && entry.kind !== 'settlement' && (
-              <Button
-                variant="ghost"
-                size="sm"
-                icon={<Undo2 aria-hidden="true" />}
-                onClick={() => onReverse(entry)}
-              >
-                Reverse
-                <span className="sr-only"> {entryName(entry)}</span>
-              </Button>
-            )}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <StatementDownload
+        memberId={memberId}
+        moments={payments.data.map(({ paid_at }) => paid_at)}
+      />
+      <ol aria-label="Payment history" className="grid gap-2 text-sm">
+        {payments.data.map((entry) => (
+          <li key={entry.id} className="grid gap-x-4 sm:grid-cols-[10.5rem_1fr]">
+            <time dateTime={entry.recorded_at} className="text-ink-faint tabular-nums">
+              {dateTime(entry.recorded_at)}
+            </time>
+            <span className="wrap-anywhere">
+              {sentenceOf(entry, entries.get(entry.reverses_id ?? ''))}
+            </span>
+            <span className="-ml-2.5 flex flex-wrap gap-1 sm:col-start-2 print:hidden">
+              {isSeriesNumber(entry.receipt_number) && (
+                <ReceiptActions id={entry.id} number={entry.receipt_number} />
+              )}
+              {active.has(entry.id) && entry.kind === 'payment' && isOfToday(entry) && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  icon={<Pencil aria-hidden="true" />}
+                  onClick={() => onCorrect(entry)}
+                >
+                  Correct
+                  <span className="sr-only"> {entryName(entry)}</span>
+                </Button>
+              )}
+              {active.has(entry.id) && entry.kind !== 'settlement' && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  icon={<Undo2 aria-hidden="true" />}
+                  onClick={() => onReverse(entry)}
+                >
+                  Reverse
+                  <span className="sr-only"> {entryName(entry)}</span>
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
@@ -17,12 +18,18 @@ export function PaidForm({
   errors,
   dues,
   isMany = false,
+  isHeld = false,
+  children,
 }: {
   form: UseFormReturn<PaidValues>
   errors: PaidErrors
   dues: string
   /** The same payment for each of several members. */
   isMany?: boolean
+  /** A cheque that is received and not cleared. */
+  isHeld?: boolean
+  /** Behind the fields of the cheque. */
+  children?: ReactNode
 }) {
   const { touchedFields, dirtyFields } = form.formState
   // The message of an untouched field is shown as its hint, not as an error.
@@ -45,7 +52,7 @@ export function PaidForm({
         {...field('paymentAmount', amountHint(form.watch('paymentAmount'), dues, isMany))}
       />
       <DateField
-        label="Paid on"
+        label={isHeld ? 'Received on' : 'Paid on'}
         max={isoDay(new Date())}
         {...field('paid_on')}
         value={form.watch('paid_on')}
@@ -59,6 +66,7 @@ export function PaidForm({
       />
       <TextField label="Payment Reference" optional autoComplete="off" {...field('paymentRef')} />
       {form.watch('paymentMode') === 'Cheque' && <ChequeBankField {...form.register('bank')} />}
+      {children}
       <DateField
         label="Valid From"
         {...field('membership_valid_from')}

@@ -1,26 +1,41 @@
-/** Marks a list of members paid, with its preview. */
+/** Marks a list of members paid, with its preview, and undoes it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import { useBulkSave } from '#features/members/web/components/bulk-save.ts'
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
-import { refresh, send } from '#platform/web/api/client.ts'
+import { queryOf, refresh, send } from '#platform/web/api/client.ts'
+import type { ToastMessage } from '#platform/web/toast/toast.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { BulkPaymentAnswer } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
 import { type PaidValues, paidBody } from './calls.ts'
 
-/** Who would be marked paid for a membership that lasts `to` a day; waits for the day. */
-export const usePaymentPreview = (
+interface PreviewedPayment {
+  paid: PaidValues
+  /** False to ask only who would be marked paid. */
+  isValid: boolean
+  replace: boolean
+}
+
+/** Who would be marked paid, and what a valid payment settles; waits for the last day of the membership. */
+export function usePaymentPreview(
   selection: SelectedMembers,
-  { to, replace }: { to: string; replace: boolean },
-) =>
-  useQuery({
-    queryKey: ['payment preview', selection, to, replace],
-    queryFn: () =>
-      send(endpoints.postBulkPaymentPreview, {
-        body: { selection, membership_valid_to: to, replace },
-      }),
-    enabled: /^\d{4}-\d\d-\d\d$/.test(to),
+  { paid, isValid, replace }: PreviewedPayment,
+) {
+  const { paymentRef: _reference, bank: _bank, ...values } = paid
+  const { membership_valid_to } = paid
+  return useQuery({
+    queryKey: ['payment preview', selection, replace, isValid ? values : membership_valid_to],
+    queryFn: ({ signal }) => {
+      const mark = isValid && { mark: paidBody(paid) }
+      const body = { selection, membership_valid_to, replace, ...mark }
+      return send(endpoints.postBulkPaymentPreview, { body }, { signal })
+    },
+    enabled: /^\d{4}-\d\d-\d\d$/.test(membership_valid_to),
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
+}
 
 interface ListPayment {
   selection: SelectedMembers
@@ -30,8 +45,9 @@ interface ListPayment {
   emailsReceipt: boolean
 }
 
-export const useListPayment = () =>
-  useBulkSave({
+export function useListPayment() {
+  const [, navigate] = useLocation()
+  return useBulkSave({
     request: ({ selection, paid, replace, emailsReceipt }: ListPayment, key) => {
       const mark = {
         ...paidBody(paid),
@@ -39,7 +55,37 @@ export const useListPayment = () =>
       }
       return send(endpoints.postBulkPayment, { body: { selection, mark, replace, key } })
     },
-    success: 'Payment status updated successfully',
+    success: ({ batch }: BulkPaymentAnswer): ToastMessage => ({
+      title: 'Success',
+      description: 'Payment status updated successfully',
+      action: { label: 'Undo', onSelect: () => navigate(bulkPaymentPath(batch)) },
+    }),
     failure: 'Failed to update payment status',
     refresh: () => refresh(endpoints.postBulkPayment),
+  })
+}
+
+/** Where a bulk payment can be undone. */
+export const bulkPaymentPath = (batch: string) => `/admin/renewals?bulk=${batch}`
+
+/** The latest bulk payments. */
+export const bulkPayments = queryOf(endpoints.getBulkPayments, {})
+
+/** What undoing a bulk payment would do. */
+export const useBulkUndoPreview = (id: string) =>
+  useQuery({
+    queryKey: ['bulk payment undo', id],
+    queryFn: ({ signal }) => send(endpoints.postBulkPaymentUndoPreview, { id }, { signal }),
+    gcTime: 0,
+  })
+
+export const useBulkUndo = () =>
+  useBulkSave({
+    request: (id: string, key) => send(endpoints.postBulkPaymentUndo, { id, body: { key } }),
+    success: ({ changed }) => ({
+      title: 'Undone',
+      description: countOf(changed, 'payment no longer counts', 'payments no longer count'),
+    }),
+    failure: 'Failed to undo the payments',
+    refresh: () => refresh(endpoints.postBulkPaymentUndo),
   })

@@ -23,6 +23,24 @@ export const useReceiptDownload = () =>
 export const useOwnReceiptDownload = () =>
   useDownload((id: string) => sendRaw(endpoints.getOwnReceipt, { id }), pdf)
 
+const statementPdf = {
+  fallbackName: 'statement.pdf',
+  type: 'application/pdf',
+  failure: 'Failed to download the statement of account',
+}
+
+/** Downloads a statement of account; of all years for ''. */
+export const useStatement = (id: string) =>
+  useDownload(
+    (year: string) => sendRaw(endpoints.getStatement, { id, query: { year } }),
+    statementPdf,
+  )
+export const useOwnStatement = () =>
+  useDownload(
+    (year: string) => sendRaw(endpoints.getOwnStatement, { query: { year } }),
+    statementPdf,
+  )
+
 export const useSendReceipt = () =>
   useSave(endpoints.postReceiptMail, {
     success: ({ email }) => `Receipt queued for ${email}`,

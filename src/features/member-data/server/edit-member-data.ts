@@ -2,6 +2,7 @@ import type { Payment } from '#features/ledger/server/entries.ts'
 import { receiptOfCorrection, replacePayment } from '#features/ledger/server/ledger.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { assertUnchanged, changePerson } from '#features/members/server/record/change-person.ts'
+import { withEmailChanges } from '#features/members/server/record/email-changes.ts'
 import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockMember, noSuchMember } from '#features/members/server/record/load-member.ts'
@@ -29,14 +30,9 @@ export async function editMemberData(
     await assertUnchanged(db, person, expectedVersion)
     const now = world.now()
     const values = columnsOfForm('memberData', person, edit)
-    const edited = await changePerson(db, {
-      actor: admin.id,
-      person,
-      values,
-      action: 'edited',
-      now,
-      world,
-    })
+    const edited = await withEmailChanges(world, db, admin, (emails) =>
+      changePerson(db, { actor: admin.id, person, values, action: 'edited', now, emails }),
+    )
     const payment = newPayment(edited, edit, now)
     if (payment === undefined) return edited
     return replacePayment(db, {

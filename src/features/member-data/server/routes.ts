@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { exportQuery, listExport } from '#features/members/contract.ts'
 import { getExport, postExport } from '#features/members/endpoints.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
+import { recordExport } from '#features/members/server/register/exported-people-queries.ts'
 import { isLongRegister } from '#features/members/server/register/full-list-queries.ts'
 import { listMembers } from '#features/members/server/register/list-queries.ts'
 import { sendFullList } from '#features/members/server/register/send-full-list.ts'
@@ -46,7 +47,6 @@ import {
 import * as endpoints from '../endpoints.ts'
 import { editMemberData } from './edit-member-data.ts'
 import { exportModule, exportName, memberDataName, read as readExport } from './export/export.ts'
-import { recordExport } from './export/exported-people-queries.ts'
 import { listExportModule, read as readListExport } from './export/list-export.ts'
 import { toMemberData } from './export/member-data.ts'
 import { importTemplate } from './export/template.ts'
@@ -66,12 +66,12 @@ const recordRoutes = (world: World): Route[] => [
     endpoints.getMemberData,
     only('admin'),
     { summary: 'Member Data', query: memberDataQuery, answer: memberDataListAnswer },
-    async ({ query: { cursor, limit, ...search }, c }) => {
+    async ({ caller, query: { cursor, limit, ...search }, c }) => {
       const filter = { ...search, role: 'member', active: 'true' } as const
       const fields = memberDataFields
       const [after, today] = [parseCursor(cursor), isoDay(world.now())]
       if (limit === undefined)
-        return sendFullList(c, world.db, { query: filter, after, today, fields })
+        return sendFullList(c, world, caller, { query: filter, after, today, fields })
       const page = await listMembers(world.db, { ...filter, limit }, after, today)
       setPagingHeaders(c, page)
       return page.members.flatMap(toMemberData)

@@ -185,3 +185,12 @@ export async function countMembers(db: Database): Promise<number> {
 export async function hasPeople(db: Database): Promise<boolean> {
   return (await db.selectFrom('person').select('id').limit(1).executeTakeFirst()) !== undefined
 }
+
+export const listActiveAdmins = (db: Database) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'name', 'email'])
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute()

@@ -4,6 +4,7 @@ import { personFrom } from '#platform/server/files/uploader.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { withForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { currentProgress } from '#platform/server/progress.ts'
 import type { World } from '#platform/server/world.ts'
@@ -68,7 +69,7 @@ const registerRoutes = (world: World): Route[] => [
     endpoints.getMembers,
     only('admin'),
     { summary: 'The register', query: memberQuery, answer: membersAnswer },
-    ({ query: { cursor, ...filters }, c }) => sendList(c, world, filters, cursor),
+    ({ caller, query: { cursor, ...filters }, c }) => sendList(c, world, caller, filters, cursor),
   ),
   route(
     endpoints.postMember,
@@ -208,7 +209,7 @@ const directoryRoutes = (world: World): Route[] => [
     },
     async ({ caller, query: { cursor, ...filters }, c }) => {
       if (caller.role === 'admin')
-        return sendList(c, world, { ...filters, role: filters.role ?? 'member' }, cursor)
+        return sendList(c, world, caller, { ...filters, role: filters.role ?? 'member' }, cursor)
       const page = await listDirectory(world.db, filters, parseCursor(cursor))
       setPagingHeaders(c, page)
       return page.members.map(directoryFromRow)
@@ -235,13 +236,14 @@ const directoryRoutes = (world: World): Route[] => [
 /** One page of the register, or the full list when the query has no limit. */
 async function sendList(
   c: Context,
-  { db, now }: World,
+  world: World,
+  caller: Caller,
   { limit, ...query }: Omit<MemberQuery, 'cursor'>,
   cursor: string | undefined,
 ): Promise<Member[] | Response> {
-  const [after, today] = [parseCursor(cursor), isoDay(now())]
-  if (limit === undefined) return sendFullList(c, db, { query, after, today })
-  const page = await listMembers(db, { ...query, limit }, after, today)
+  const [after, today] = [parseCursor(cursor), isoDay(world.now())]
+  if (limit === undefined) return sendFullList(c, world, caller, { query, after, today })
+  const page = await listMembers(world.db, { ...query, limit }, after, today)
   setPagingHeaders(c, page)
   return page.members.map(memberFromRow)
 }

@@ -15,6 +15,10 @@ const RaiseDuesDialog = lazyPart(
 const RunsDialog = lazyPart(
   async () => (await import('#features/dues/web/components/RunsDialog.tsx')).RunsDialog,
 )
+export const BulkPaymentsDialog = lazyPart(
+  async () =>
+    (await import('#features/ledger/web/components/BulkPaymentsDialog.tsx')).BulkPaymentsDialog,
+)
 const NoticeDialog = lazyPart(
   async () => (await import('#features/dues-notices/web/components/NoticeDialog.tsx')).NoticeDialog,
 )

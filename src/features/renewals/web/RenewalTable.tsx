@@ -30,7 +30,7 @@ export function RenewalTable({ onAction, ...table }: RenewalTableProps) {
 }
 
 /** All but the actions. */
-export const dataColumns: RegisterColumn<Renewal>[] = [
+const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',

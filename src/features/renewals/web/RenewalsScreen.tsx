@@ -3,11 +3,14 @@ import { BadgeIndianRupee } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { duesRates, duesRuns } from '#features/dues/web/calls.ts'
+import { heldCheques } from '#features/dues/web/cheque-calls.ts'
+import { HeldChequesBanner } from '#features/dues/web/components/HeldChequesBanner.tsx'
 import { openReports } from '#features/dues-notices/web/calls.ts'
 import { ReportedPaymentsBanner } from '#features/dues-notices/web/components/ReportedPaymentsBanner.tsx'
 import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
+import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useSelection } from '#platform/web/table/selection.ts'
@@ -17,7 +20,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { Renewal } from '../answers.ts'
 import { renewalList, renewalSummary } from './calls.ts'
-import { type OpenDialog, RenewalDialogs } from './RenewalDialogs.tsx'
+import { BulkPaymentsDialog, type OpenDialog, RenewalDialogs } from './RenewalDialogs.tsx'
 import { RenewalFilterBar } from './RenewalFilterBar.tsx'
 import { RenewalList } from './RenewalList.tsx'
 import { RenewalSelectionToolbar } from './RenewalSelectionToolbar.tsx'
@@ -39,6 +42,7 @@ export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots })
   const rates = useQuery(duesRates)
   const runs = useQuery(duesRuns)
   const reports = useQuery(openReports)
+  const cheques = useQuery(heldCheques)
   const rows = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
   // Without a total, only loaded rows are selected: the toolbar loads the others.
   const selection = useSelection({
@@ -48,6 +52,7 @@ export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots })
   })
   const [open, setOpen] = useState<OpenDialog>()
   const [, navigate] = useLocation()
+  const bulk = useDialogParam('bulk')
   const onAction = useCallback(
     (renewal: Renewal, action: RenewalAction) => {
       if (action === 'account') navigate(`/admin/members?member=${renewal.id}`)
@@ -61,10 +66,11 @@ export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots })
     <Page
       title="Renewals"
       subtitle="Who has paid their dues, and who has not"
-      actions={<SeasonActions onOpen={setOpen} />}
+      actions={<SeasonActions onOpen={setOpen} onOpenBulk={() => bulk.open('list')} />}
     >
-      <ShownTogether queries={[summary, rates, runs, reports]}>
+      <ShownTogether queries={[summary, rates, runs, reports, cheques]}>
         <ReportedPaymentsBanner />
+        <HeldChequesBanner />
         <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
         <SeasonStart onOpen={setOpen} />
         <RenewalSummarySection summary={summary} filters={filters} />
@@ -99,6 +105,7 @@ export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots })
           </EmptyState>
         )}
       </ShownTogether>
+      {bulk.id !== null && <BulkPaymentsDialog first={bulk.id} onClose={bulk.close} />}
       <RenewalDialogs open={open} onClose={() => setOpen(undefined)} onDone={selection.clear} />
     </Page>
   )

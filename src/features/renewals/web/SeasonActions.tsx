@@ -10,7 +10,7 @@ import type { OpenDialog } from './RenewalDialogs.tsx'
 type Props = { onOpen: (dialog: OpenDialog) => void }
 
 /** The buttons of the season, which apply to all members; on phones one menu and the main one. */
-export function SeasonActions({ onOpen }: Props) {
+export function SeasonActions({ onOpen, onOpenBulk }: Props & { onOpenBulk: () => void }) {
   const [, navigate] = useLocation()
   const raise = (
     <Button variant="primary" onClick={() => onOpen({ dialog: 'raise' })}>
@@ -24,6 +24,7 @@ export function SeasonActions({ onOpen }: Props) {
   const logs = [
     { label: 'Notices sent', onSelect: () => onOpen({ dialog: 'log' }) },
     { label: 'Dues raised', onSelect: () => onOpen({ dialog: 'runs' }) },
+    { label: 'Bulk payments', onSelect: onOpenBulk },
   ]
   if (useIsPhone())
     return (

@@ -48,6 +48,7 @@ describe.each(engines)('requiring a second factor on %s', (engine) => {
     // So does whoever changes where members pay to, or the texts of mails.
     for (const [path, body] of [
       [settings, { upi_id: 'pma@bank' }],
+      [settings, { upi_merchant_code: '8699' }],
       [settings, { bank_ifsc: 'SBIN0001234' }],
       [`${settings}/mails`, { kind: 'welcome', subject: 'Namaste', text: 'Dear {name}' }],
     ] as const)

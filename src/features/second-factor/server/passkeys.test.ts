@@ -64,6 +64,20 @@ describe.each(engines)('a passkey on %s', (engine) => {
     expect(outcomes.toSorted()).toEqual(['confirmed', 'gone'])
   })
 
+  test('whose id is stored already is refused with 409, and nothing is added', async () => {
+    const portal = await testPortal(engine)
+    const { world, caller } = await setUp(portal)
+    const device = openPasskeyDevice({ origin })
+    await add(world, caller, device)
+    await expect(add(world, caller, device, 'Again')).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'This passkey is in use already. Please make another one.',
+    })
+    expect(await portal.db.selectFrom('second_factor').select('name').execute()).toEqual([
+      { name: 'Laptop' },
+    ])
+  })
+
   test('uses up its challenge also when the answer is wrong', async () => {
     const portal = await testPortal(engine)
     const { world, caller } = await setUp(portal)

@@ -1,8 +1,10 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { portalLogo } from '#platform/server/mail/mail-page.ts'
+import { days } from '#shared/durations.ts'
 import { gifPhoto, jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
+import { emailOf } from '#test/support/personas.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 import type { Settings, SettingsChange } from '../answers.ts'
@@ -229,5 +231,38 @@ describe.each(engines)('logo of the association on %s', (engine) => {
     await expect(
       member.put('/api/profile', { ...(await member.get('/api/user')), logo_url: url }),
     ).rejects.toThrow('Please upload the logo again')
+  })
+})
+
+describe.each(engines)('changed payment details on %s', (engine) => {
+  test('are shown to all administrators for a week, with who, old and new', async () => {
+    const { portal, first } = await twoAdmins(engine)
+    const signIn = () => portal.signIn('asha@teak.example')
+    const changes = async () => (await signIn()).get(`${path}/payment-changes`)
+    await first.put(path, { association_address: 'Pune', office_email: 'office@panel.example' })
+    expect(await changes()).toEqual([])
+    await (await signIn()).put(path, { upi_id: 'pma@bank', association_address: 'Nashik' })
+    portal.advanceClock(days(3))
+    await (await signIn()).put(path, { upi_id: 'other@bank' })
+    portal.advanceClock(days(1))
+    const second = await signIn()
+    const [change] = await history(second)
+    await second.post(`${path}/history/${change?.id}/undo`)
+    const upi = (before: string, after: string) => ({
+      who: 'Asha Treasurer',
+      details: [{ field: 'UPI ID', before, after }],
+    })
+    const all = [
+      upi('other@bank', 'pma@bank'),
+      upi('pma@bank', 'other@bank'),
+      upi('empty', 'pma@bank'),
+    ]
+    expect(await changes()).toMatchObject(all)
+    const other = await portal.signIn(emailOf('admin'))
+    expect(await other.get(`${path}/payment-changes`)).toMatchObject(all)
+    portal.advanceClock(days(3) - 1000)
+    expect(await changes()).toHaveLength(3)
+    portal.advanceClock(2000)
+    expect(await changes()).toMatchObject(all.slice(0, 2))
   })
 })

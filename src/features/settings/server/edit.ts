@@ -1,6 +1,6 @@
 import {
   assertInvoicePrefix,
-  issuesInvoices,
+  issuesPapersOfGst,
 } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import { actorName } from '#features/members/server/queries.ts'
 import { editConflict } from '#platform/server/conflicts.ts'
@@ -16,7 +16,7 @@ import type { Settings } from '../answers.ts'
 import type { MailEdit, SettingsEdit } from '../contract.ts'
 import { type MailKindName, mailKindNames } from '../mail-kinds.ts'
 import { settingLabels } from '../setting-labels.ts'
-import { isGuarded, queueGuardedMails } from './guarded-settings.ts'
+import { isGuarded, queueGuardedSettings } from './guarded-settings.ts'
 import { claimImage, imageSettings, isImageSetting, releaseImage } from './images.ts'
 import { writeSetting } from './queries.ts'
 import type { SettingsStore } from './settings-store.ts'
@@ -84,9 +84,7 @@ export async function applyChange(
     if (names.includes('require_second_factor')) assertMayRequire(admin)
     const guarded = names.filter(isGuarded)
     if (guarded.length > 0) assertConfirmed(admin)
-    const numbering = names.find((name) => name.startsWith('receipt_'))
-    if (numbering && (await issuesInvoices(db, world.now())))
-      assertInvoicePrefix(numberingOf({ ...before, ...values }), numbering)
+    await assertNumbering(db, names, { ...before, ...values }, world.now())
     for (const name of names)
       if (!(await writeSetting(db, name, storedValue(name, values[name] ?? ''), rows.get(name))))
         throw await settingsConflict(db, [name])
@@ -105,7 +103,7 @@ export async function applyChange(
         world.now(),
       )
     if (guarded.length > 0)
-      await queueGuardedMails(
+      await queueGuardedSettings(
         world,
         db,
         admin,
@@ -122,10 +120,17 @@ export async function applyChange(
   return settings.current()
 }
 
-const numberingOf = ({ receipt_prefix = '', receipt_short_year }: SettingValues) => ({
-  prefix: receipt_prefix,
-  hasShortYear: receipt_short_year === 'yes',
-})
+/** Refuses numbers that are too long for papers of GST, when a change of `names` makes them. */
+async function assertNumbering(
+  db: Database,
+  names: readonly string[],
+  { receipt_prefix: prefix = '', receipt_short_year, association_gstin: gstin = '' }: SettingValues,
+  now: Date,
+): Promise<void> {
+  const field = names.find((name) => name.startsWith('receipt_') || name === 'association_gstin')
+  if (field && (await issuesPapersOfGst(db, gstin, now)))
+    assertInvoicePrefix({ prefix, hasShortYear: receipt_short_year === 'yes' }, field)
+}
 
 /** Only an administrator with a second factor makes it a requirement, or lifts it. */
 function assertMayRequire(admin: Caller): void {

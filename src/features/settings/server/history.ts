@@ -4,13 +4,15 @@ import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, type RecordedChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { joinWithAnd } from '#shared/sentences.ts'
+import { headingOf, joinWithAnd } from '#shared/sentences.ts'
 import { readPaise } from '#shared/values/amount.ts'
-import type { Settings, SettingsChange } from '../answers.ts'
+import type { PaymentChange, Settings, SettingsChange } from '../answers.ts'
 import { settingLabels, settingOptions } from '../setting-labels.ts'
 import { applyChange, type EditAction, historyValues, type SettingValues } from './edit.ts'
+import { paymentDetails } from './guarded-settings.ts'
 import { isImageSetting } from './images.ts'
 import type { SettingsStore } from './settings-store.ts'
 
@@ -31,6 +33,33 @@ export async function listSettingsHistory(
     words: describeChange(change, names),
     details: change.after.person === undefined ? detailsOf(change) : [],
     can_undo: undoObstacle(now, change) === undefined,
+  }))
+}
+
+/** How long all administrators see that payment details were changed. */
+const bannerShownFor = days(7)
+
+/** The changes of the last week to where members pay, newest first. */
+export async function listPaymentChanges(db: Database, now: Date): Promise<PaymentChange[]> {
+  const since = new Date(now.getTime() - bannerShownFor).toISOString()
+  const changes = (await listChanges(db, 'settings', 'association', since)).filter(({ after }) =>
+    Object.keys(after).some((name) => paymentDetails.includes(name)),
+  )
+  const names = await namesOf(
+    db,
+    changes.flatMap(({ actor_id: id }) => id ?? []),
+  )
+  return changes.toReversed().map((change) => ({
+    id: change.id,
+    at: change.at,
+    who: names.get(change.actor_id ?? '') || 'Someone',
+    details: Object.keys(change.after)
+      .filter((name) => paymentDetails.includes(name))
+      .map((name) => ({
+        field: headingOf(settingLabels[name] ?? name),
+        before: formatValue(name, change.before[name]),
+        after: formatValue(name, change.after[name]),
+      })),
   }))
 }
 

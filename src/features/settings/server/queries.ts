@@ -23,12 +23,3 @@ export async function writeSetting(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
-
-export const listActiveAdmins = (db: Database) =>
-  db
-    .selectFrom('person')
-    .select(['id', 'name', 'email'])
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .execute()

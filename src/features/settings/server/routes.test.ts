@@ -96,6 +96,7 @@ describe.each(engines)('settings on %s', (engine) => {
       association_pan: 'AAATF0000K',
       association_gstin: '27AAATF0000K1Z9',
       upi_payee_name: 'PMA Office',
+      upi_merchant_code: '8699',
       receipt_prefix: 'PMA',
       document_language: 'hi',
       late_renewal: 'next-year',

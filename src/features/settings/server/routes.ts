@@ -12,7 +12,12 @@ import { isoDay } from '#shared/dates.ts'
 import { minutes } from '#shared/durations.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { mailPreviewAnswer, settingsAnswer, settingsHistoryAnswer } from '../answers.ts'
+import {
+  mailPreviewAnswer,
+  paymentChangesAnswer,
+  settingsAnswer,
+  settingsHistoryAnswer,
+} from '../answers.ts'
 import {
   mailEdit,
   mailTemplate,
@@ -24,7 +29,7 @@ import {
 import * as endpoints from '../endpoints.ts'
 import { addAdmin } from './administrators.ts'
 import { editSettings, saveMailTemplate } from './edit.ts'
-import { listSettingsHistory, noSuchChange, undoSettings } from './history.ts'
+import { listPaymentChanges, listSettingsHistory, noSuchChange, undoSettings } from './history.ts'
 import { previewMail, testMail } from './mail-preview.ts'
 import type { SettingsStore } from './settings-store.ts'
 import type { UpiTestPage } from './upi-test-document.ts'
@@ -52,6 +57,12 @@ export const settingsRoutes = (world: World, settings: SettingsStore): Route[] =
     () => listSettingsHistory(world.db, settings),
   ),
   route(
+    endpoints.getPaymentChanges,
+    only('admin'),
+    { summary: 'Payment details changed in the last week', answer: paymentChangesAnswer },
+    () => listPaymentChanges(world.db, world.now()),
+  ),
+  route(
     endpoints.postSettingsUndo,
     only('admin'),
     {
@@ -76,12 +87,13 @@ async function sendUpiTest(
   c: Context,
   world: World,
   admin: Caller,
-  { upi_id, payee_name }: UpiTest,
+  { upi_id, payee_name, merchant_code }: UpiTest,
 ): Promise<Response> {
   const { association_name } = world.association()
   const page: UpiTestPage = {
     vpa: upi_id,
     payeeName: payee_name || association_name,
+    merchantCode: merchant_code,
     associationName: association_name,
     day: isoDay(world.now()),
   }

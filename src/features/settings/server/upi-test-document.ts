@@ -1,11 +1,14 @@
 /** A page with a QR code of one rupee, to try the UPI ID before it is on every notice. */
 import { millimetres, openDocument, softInk } from '#platform/server/documents/document.ts'
 import { drawQr } from '#platform/server/documents/qr.ts'
+import { upiQr } from '#shared/dues/upi.ts'
 import { testLink, testReference } from '#shared/dues/upi-test.ts'
 
 export interface UpiTestPage {
   vpa: string
   payeeName: string
+  /** Empty for an account that is not a merchant's. */
+  merchantCode: string
   associationName: string
   /** yyyy-MM-dd. */
   day: string
@@ -14,7 +17,13 @@ export interface UpiTestPage {
 const margin = millimetres(20)
 const qrSize = millimetres(80)
 
-export function render({ vpa, payeeName, associationName, day }: UpiTestPage): Promise<Buffer> {
+export function render({
+  vpa,
+  payeeName,
+  merchantCode,
+  associationName,
+  day,
+}: UpiTestPage): Promise<Buffer> {
   const document = openDocument({
     title: 'UPI test',
     author: associationName,
@@ -29,7 +38,7 @@ export function render({ vpa, payeeName, associationName, day }: UpiTestPage): P
   y += 6 + document.text(associationName, { ...box, y }, { ...centred, size: 12, colour: softInk })
   y += millimetres(8)
   const x = (document.pageWidth() - qrSize) / 2
-  drawQr(document, testLink(vpa, payeeName), { x, y, size: qrSize })
+  drawQr(document, upiQr(testLink(vpa, payeeName, merchantCode)), { x, y, size: qrSize })
   y += qrSize + millimetres(6)
   const details = [`UPI ID: ${vpa}`, `Payee: ${payeeName}`, `Reference: ${testReference}`]
   for (const line of details) y += document.text(line, { ...box, y }, { ...centred, size: 12 })

@@ -51,6 +51,7 @@ export function AssociationForm({ settings }: { settings: Settings }) {
               <UpiCheck
                 upiId={form.watch('upi_id')}
                 payeeName={form.watch('upi_payee_name') || form.watch('association_name')}
+                merchantCode={form.watch('upi_merchant_code')}
               />
             )}
           </div>

@@ -28,7 +28,7 @@ export function ReceiptNumberForm({ settings }: { settings: Settings }) {
             <TextField
               label="Receipt number prefix"
               optional
-              hint="Up to 10 letters and digits, like FPMA. For tax invoices at most 2, or 5 with the short year."
+              hint="Up to 10 letters and digits, like FPMA. With GST at most 2, or 5 with the short year."
               autoCapitalize="characters"
               {...field('receipt_prefix')}
             />

@@ -3,16 +3,25 @@ import { useState } from 'react'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
-import { vpaPattern } from '#shared/dues/upi.ts'
+import { merchantCodePattern, upiQr, vpaPattern } from '#shared/dues/upi.ts'
 import { testLink } from '#shared/dues/upi-test.ts'
 import { vpaWarning } from '#shared/dues/vpa.ts'
 import { useUpiTest } from './calls.ts'
 
 /** Warns of a UPI ID that looks personal, and shows a QR code of one rupee to try it. */
-export function UpiCheck({ upiId, payeeName }: { upiId: string; payeeName: string }) {
+export function UpiCheck({
+  upiId,
+  payeeName,
+  merchantCode,
+}: {
+  upiId: string
+  payeeName: string
+  merchantCode: string
+}) {
   const [isShown, setShown] = useState(false)
   const download = useUpiTest()
   const vpa = upiId.trim()
+  const code = merchantCodePattern.test(merchantCode.trim()) ? merchantCode.trim() : ''
   if (!vpaPattern.test(vpa)) return null
   const warning = vpaWarning(vpa)
   return (
@@ -28,7 +37,7 @@ export function UpiCheck({ upiId, payeeName }: { upiId: string; payeeName: strin
       </Button>
       {isShown && (
         <figure className="grid gap-2">
-          <QrCode text={testLink(vpa, payeeName)} label="QR code to pay ₹1 by UPI" />
+          <QrCode text={upiQr(testLink(vpa, payeeName, code))} label="QR code to pay ₹1 by UPI" />
           <figcaption className="max-w-md text-sm text-ink-soft">
             Scan it with a UPI app of another person and pay ₹1. The payment should reach the
             association's account, with the reference TEST1.
@@ -38,7 +47,9 @@ export function UpiCheck({ upiId, payeeName }: { upiId: string; payeeName: strin
               size="sm"
               icon={<Download aria-hidden="true" />}
               pending={download.isPending}
-              onClick={() => download.mutate({ upi_id: vpa, payee_name: payeeName })}
+              onClick={() =>
+                download.mutate({ upi_id: vpa, payee_name: payeeName, merchant_code: code })
+              }
             >
               Download as PDF
             </Button>

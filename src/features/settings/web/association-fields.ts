@@ -118,6 +118,13 @@ export const fieldGroups: FieldGroup[] = [
         optional: true,
         hint: 'The name your bank shows to payers. Empty: the association name.',
       },
+      {
+        name: 'upi_merchant_code',
+        label: 'Merchant category code',
+        optional: true,
+        inputMode: 'numeric',
+        hint: '4 digits, if your bank gave you a merchant UPI ID. Leave it empty otherwise.',
+      },
     ],
   },
   {

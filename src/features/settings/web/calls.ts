@@ -32,6 +32,13 @@ export const settingsHistory = {
   refetchOnMount: 'always' as const,
 }
 
+/** Fresh when a window is shown again: another administrator may have changed them. */
+export const paymentChanges = {
+  ...queryOf(endpoints.getPaymentChanges, {}),
+  staleTime: 60_000,
+  refetchOnWindowFocus: true,
+}
+
 /** Puts the returned settings into the cache and updates the names shown on this page. */
 function applySettings(saved: Settings) {
   queryClient.setQueryData(settings.queryKey, saved)

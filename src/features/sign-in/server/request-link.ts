@@ -2,6 +2,7 @@ import { findPersonByEmail, type PersonRow } from '#features/members/server/quer
 import type { Database } from '#platform/server/database/database.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/ids.ts'
+import { isMailDelayed } from '#platform/server/mail/mail-pause.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import { withinStrangerLimits } from '#platform/server/mail/stranger-limits.ts'
 import type { World } from '#platform/server/world.ts'
@@ -32,6 +33,8 @@ interface RequestedLink {
   pending: string
   /** Undefined when the address may not sign in this way: its mail has no link. */
   link: SignInLink | undefined
+  /** Mails wait at the moment, or too many were requested from there. */
+  isDelayed: boolean
 }
 
 /** The cookies of a browser that requests a link. */
@@ -64,15 +67,16 @@ export async function requestLink(
   return world.db.transaction().execute(async (db) => {
     if (!isOwn) await countAddressRequest(db, email, origin.client, () => listOpen(db), now)
     const pending = await pendingSecret(db, cookies.pending, now)
-    const link = await createRequest(
+    const { link, mayBeHeldBack } = await createRequest(
       db,
       world,
       { email, type, known: known ?? null },
       origin,
       pending,
     )
+    const isDelayed = mayBeHeldBack || (await isMailDelayed(db, now))
     await logFlood(db, world)
-    return { pending, link }
+    return { pending, link, isDelayed }
   })
 }
 
@@ -83,7 +87,7 @@ async function createRequest(
   { email, type, known }: LinkRequest & { known: string | null },
   origin: RequestOrigin,
   pending: string,
-): Promise<SignInLink | undefined> {
+): Promise<{ link: SignInLink | undefined; mayBeHeldBack: boolean }> {
   const now = world.now()
   const person = await findPersonByEmail(db, email)
   const refusal = refusalReason(type, person)
@@ -101,14 +105,16 @@ async function createRequest(
     purpose: refusal ? 'nothing' : 'login',
   })
   const recipient = { email, name: person?.name ?? '' }
-  const mail = refusal
+  const written = refusal
     ? noLinkMail(world, recipient, refusal, origin)
     : linkMail(world, recipient, secrets, origin)
   const { client } = origin
   const context = { client, isRegistered: person !== undefined }
-  await queueMail(db, await withinStrangerLimits({ db, log: world.log }, mail, context, now), now)
-  if (refusal) return undefined
-  return { to: email, url: signInUrl(world.publicUrl, secrets.token), code: secrets.code }
+  const limiter = { db, log: world.log }
+  const { mail, mayBeHeldBack } = await withinStrangerLimits(limiter, written, context, now)
+  await queueMail(db, mail, now)
+  const link = { to: email, url: signInUrl(world.publicUrl, secrets.token), code: secrets.code }
+  return { link: refusal ? undefined : link, mayBeHeldBack }
 }
 
 /** A request whose link works in any browser, without a code. */

@@ -7,7 +7,7 @@ import { hashSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { sessionsAnswer, verificationAnswer } from '../answers.ts'
+import { linkRequestAnswer, sessionsAnswer, verificationAnswer } from '../answers.ts'
 import { linkRequest, linkSent, verification } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { deviceName, isSessionAlive, limitationOf, sessionLifetime } from '../rules.ts'
@@ -41,16 +41,16 @@ export function signInRoutes(
     route(
       endpoints.postLinkRequest,
       anyone(),
-      { summary: 'Email a sign-in link', body: linkRequest, answer: messageAnswer },
+      { summary: 'Email a sign-in link', body: linkRequest, answer: linkRequestAnswer },
       async ({ body, c }) => {
         const origin = { device: device(c), client: c.var.request.client }
-        const { pending, link } = await requestLink(world, body, origin, {
+        const { pending, link, isDelayed } = await requestLink(world, body, origin, {
           pending: cookies.pending(c),
           known: cookies.known(c),
         })
         cookies.setPending(c, pending)
         if (link) onLink?.(link)
-        return linkSent
+        return isDelayed ? { ...linkSent, mail_delayed: true as const } : linkSent
       },
     ),
     route(

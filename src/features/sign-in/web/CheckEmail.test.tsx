@@ -50,6 +50,14 @@ const showAgainAfter = (ms: number) => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
+test('says that emails are delayed when the server has said so', async () => {
+  const link = { email: 'asha@teak.example', type: 'member', sentAt: start, isDelayed: true }
+  sessionStorage.setItem('sign-in-waiting', JSON.stringify(link))
+  open()
+  await field()
+  screen.getByText(/Our emails are delayed at the moment/)
+})
+
 test('counts down until the code expires, then offers a new link for the same address', async () => {
   open()
   expect((await field()).disabled).toBe(false)

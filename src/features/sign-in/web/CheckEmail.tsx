@@ -20,7 +20,7 @@ interface CheckEmailProps {
 
 /** Shown until the link in the mail is opened or its code is entered here, or both have expired. */
 export function CheckEmail({ requested, onSent, onBack }: CheckEmailProps) {
-  const { email, type, sentAt } = requested
+  const { email, type, sentAt, isDelayed } = requested
   const verify = useVerify()
   const request = useRequestLink()
   const timeLeft = useTimeLeft(sentAt + linkLifetime)
@@ -34,7 +34,13 @@ export function CheckEmail({ requested, onSent, onBack }: CheckEmailProps) {
           <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. Please check
           your inbox and click the login link.
         </p>
-        {!isClosed && (
+        {isDelayed && (
+          <p className="text-sm font-medium text-warning-text">
+            Our emails are delayed at the moment: if nothing has come in 15 minutes, please try
+            again later or contact the association.
+          </p>
+        )}
+        {!isClosed && !isDelayed && (
           <p className="text-sm">
             Nothing after a minute? Look in your spam folder and check the address above.
           </p>

@@ -34,8 +34,8 @@ async function fetchUser(signal?: AbortSignal): Promise<User | null> {
 export function useRequestLink() {
   return useMutation({
     mutationFn: (body: LinkRequest) => send(endpoints.postLinkRequest, { body }),
-    onSuccess: (_answer, { email, type }) => {
-      savePendingLink({ email, type, sentAt: Date.now() })
+    onSuccess: ({ mail_delayed: isDelayed = false }, { email, type }) => {
+      savePendingLink({ email, type, sentAt: Date.now(), isDelayed })
       toast({
         title: 'Magic link sent',
         description: 'Please check your email for the login link',

@@ -12,6 +12,8 @@ export interface PendingLink {
   type: LinkType
   /** In Unix milliseconds. */
   sentAt: number
+  /** The server said that its mails are delayed. */
+  isDelayed?: boolean
 }
 
 const storageKey = 'sign-in-waiting'

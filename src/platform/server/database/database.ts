@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import { Kysely, type KyselyPlugin } from 'kysely'
 import { openReadingThread } from '../reading/reading-thread.ts'
 import { reasonOf, StartupError } from '../startup-error.ts'
 import { errorCodes, isSqliteBusy } from './database-errors.ts'
@@ -27,14 +27,17 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
+/** What all queries and results pass through. */
+type Plugins = KyselyPlugin[]
+
 /** Opens `portal.sqlite` in `folder` and locks the folder for this process. */
-export function openSqlite(folder: string): OpenDatabase {
+export function openSqlite(folder: string, plugins: Plugins = []): OpenDatabase {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const release = lockFolder(folder)
   try {
     const path = join(folder, 'portal.sqlite')
     assertDatabase(path)
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(path) })
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(path), plugins })
     const closeThread = openReadingThread(db, { path })
     return {
       db,
@@ -55,7 +58,7 @@ export function openSqlite(folder: string): OpenDatabase {
  * Opens `portal.sqlite` in `folder` for a command that may run beside the portal: takes no lock and
  * creates nothing. StartupError when there is no database yet.
  */
-export function openRunningSqlite(folder: string): OpenDatabase {
+export function openRunningSqlite(folder: string, plugins: Plugins = []): OpenDatabase {
   const path = join(folder, 'portal.sqlite')
   if (!existsSync(path))
     throw new StartupError(`There is no database in ${folder} yet; start the portal there once.`)
@@ -64,7 +67,7 @@ export function openRunningSqlite(folder: string): OpenDatabase {
   } catch {
     throw new StartupError(`${path} cannot be written; run this as the user the portal runs as.`)
   }
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(path) })
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(path), plugins })
   return { db, engine: 'sqlite', close: () => db.destroy() }
 }
 
@@ -112,15 +115,16 @@ interface PostgresOptions {
   connections?: number
   /** The setting that has the URL, for messages. */
   setting?: string
+  plugins?: Plugins
 }
 
 /** Connects to PostgreSQL with a pool; several portal processes may share one database. */
 export async function openPostgres(
   url: string,
-  { connections = 10, setting = 'DATABASE_URL' }: PostgresOptions = {},
+  { connections = 10, setting = 'DATABASE_URL', plugins = [] }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const pool = openPostgresPool(url, connections)
-  const db = new Kysely<Tables>({ dialect: new PooledPostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PooledPostgresDialect({ pool }), plugins })
   try {
     await assertDurable(db, setting)
   } catch (error) {

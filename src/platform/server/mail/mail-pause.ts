@@ -39,6 +39,15 @@ const probeLease = minutes(2)
 export const findPause = (db: Database): Promise<MailPause | undefined> =>
   db.selectFrom('mail_pause').selectAll().executeTakeFirst()
 
+/** A pause of seconds delays nobody. */
+const noticeableAfter = minutes(1)
+
+/** Whether whoever waits for a mail should be told that it is delayed. */
+export async function isMailDelayed(db: Database, now: Date): Promise<boolean> {
+  const pause = await findPause(db)
+  return pause !== undefined && now.getTime() - Date.parse(pause.since) >= noticeableAfter
+}
+
 export function isResting({ next_try_at }: MailPause, now: Date): boolean {
   const rest = Date.parse(next_try_at) - now.getTime()
   return rest > 0 && rest <= maxPause

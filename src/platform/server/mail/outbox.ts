@@ -5,8 +5,9 @@
  * for a week its text is kept, so that an administrator can send it again (contract 17.9).
  */
 import { days } from '#shared/durations.ts'
-import { insertRows } from '../database/bulk.ts'
+import { chunks } from '../database/bulk.ts'
 import type { Database } from '../database/database.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 import { newId } from '../ids.ts'
 
 declare module '../database/database.ts' {
@@ -21,6 +22,7 @@ interface OutboxRow {
   kind: string
   recipient: string
   subject: string
+  /** Stored encrypted, like the HTML (sealed-texts.ts). */
   body_text: string | null
   body_html: string | null
   /** Not sent after this time; null for no limit. */
@@ -89,7 +91,10 @@ export async function queueMails(
   now: Date,
 ): Promise<string[]> {
   const rows = mails.map((mail) => outboxRow(mail, now))
-  await insertRows(db, 'outbox', rows)
+  for (const some of chunks(rows, 100)) {
+    await db.insertInto('outbox').values(some).execute()
+    await yieldToEventLoop()
+  }
   return rows.map(({ id }) => id)
 }
 

@@ -182,6 +182,11 @@ async function sendOne(
     log.warn(logFields, 'mail not sent: expired')
     return 'skipped'
   }
+  if (row.body_text === null) {
+    await fail(db, row, 'its text cannot be read: the key file is another one', now())
+    log.warn(logFields, 'mail not sent: its key is missing')
+    return 'skipped'
+  }
   try {
     const attached = row.attachment === null ? undefined : await renderAttachment?.(row.attachment)
     await deliver({
@@ -189,7 +194,7 @@ async function sendOne(
       kind: row.kind,
       to: row.recipient,
       subject: row.subject,
-      text: row.body_text ?? '',
+      text: row.body_text,
       html: row.body_html ?? '',
       attachments: attached ? [attached] : [],
     })

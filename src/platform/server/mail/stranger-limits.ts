@@ -28,7 +28,7 @@ export const heldBackReason = 'held back: too many mails to unregistered address
 
 interface StrangerMail {
   /** Each topic has counters of its own, so that one cannot use up another's. */
-  topic: 'sign-in' | 'application' | 'registered'
+  topic: 'sign-in' | 'application' | 'registered' | 'anybody'
   to: string
   client: string
 }
@@ -62,22 +62,25 @@ export async function countStrangerMail(
 /**
  * The sign-in mail as it is, or beyond the limits one that stays in the outbox unsent; says so in the
  * log. Mails to registered people are never held back; they are counted, too, so that both kinds of
- * request take the same time.
+ * request take the same time. `mayBeHeldBack` is for the answer to the visitor: it counts both kinds together, so that
+ * it does not tell them apart.
  */
 export async function withinStrangerLimits(
   { db, log }: { db: Database; log: Log },
   mail: Mail,
   { client, isRegistered }: { client: string; isRegistered: boolean },
   now: Date,
-): Promise<Mail> {
+): Promise<{ mail: Mail; mayBeHeldBack: boolean }> {
   const topic = isRegistered ? 'registered' : 'sign-in'
   const wait = await countStrangerMail(db, { topic, to: mail.to, client }, now)
-  if (wait === 0 || isRegistered) return mail
+  const counted = { topic: 'anybody', to: mail.to, client } as const
+  const mayBeHeldBack = (await countStrangerMail(db, counted, now)) > 0
+  if (wait === 0 || isRegistered) return { mail, mayBeHeldBack }
   log.warn(
     { kind: mail.kind, to: maskEmail(mail.to) },
     'mail not sent: limit of unregistered addresses',
   )
-  return { ...mail, heldBack: heldBackReason }
+  return { mail: { ...mail, heldBack: heldBackReason }, mayBeHeldBack }
 }
 
 /**

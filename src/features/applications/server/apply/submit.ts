@@ -5,6 +5,7 @@ import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import { hashSecret } from '#platform/server/ids.ts'
+import { isMailDelayed } from '#platform/server/mail/mail-pause.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/durations.ts'
@@ -52,18 +53,23 @@ export async function submitApplication(
   const existing = await findSubmission(world.db, submissionKey, since)
   if (existing) return repeatedReceipt(existing, submitted, key)
   await countSubmission(world, client)
-  return withStoredFiles(world, incomingFiles(submitted), visitorFrom(client), (files) =>
-    world.db.transaction().execute(async (db) => {
-      const inserted = await insert(db, world, submitted, files, submissionKey)
-      if (inserted) {
-        await countConfirmation(db, inserted.email, client, world.now())
-        return { isUsed: true, answer: acknowledgement(inserted) }
-      }
-      const concurrent = await findSubmission(db, submissionKey, since)
-      if (!concurrent) throw new Refusal('conflict', 'Please submit the application again')
-      return { isUsed: false, answer: repeatedReceipt(concurrent, submitted, key) }
-    }),
+  const answer = await withStoredFiles(
+    world,
+    incomingFiles(submitted),
+    visitorFrom(client),
+    (files) =>
+      world.db.transaction().execute(async (db) => {
+        const inserted = await insert(db, world, submitted, files, submissionKey)
+        if (inserted) {
+          await countConfirmation(db, inserted.email, client, world.now())
+          return { isUsed: true, answer: acknowledgement(inserted) }
+        }
+        const concurrent = await findSubmission(db, submissionKey, since)
+        if (!concurrent) throw new Refusal('conflict', 'Please submit the application again')
+        return { isUsed: false, answer: repeatedReceipt(concurrent, submitted, key) }
+      }),
   )
+  return (await isMailDelayed(world.db, world.now())) ? { ...answer, mail_delayed: true } : answer
 }
 
 /** The idempotency key of this e-mail address, so that two applicants' keys never collide. */

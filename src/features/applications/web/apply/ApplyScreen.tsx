@@ -88,8 +88,12 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
         submitLabel="Submit Application"
         send={async (values, uploads) => {
           const form = buildFormData(openForm.type, values, uploads)
-          const { id } = await sendApplication(form, openForm.draft.key)
-          sent.current = { number: applicationNumber(id), email: values.email }
+          const answer = await sendApplication(form, openForm.draft.key)
+          sent.current = {
+            number: applicationNumber(answer.id),
+            email: values.email,
+            isDelayed: answer.mail_delayed ?? false,
+          }
         }}
         onSent={handleSent}
         onChange={() =>

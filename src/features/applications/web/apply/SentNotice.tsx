@@ -30,6 +30,12 @@ export function SentNotice() {
           We've emailed a private link to{' '}
           <strong className="font-semibold wrap-anywhere text-ink">{note.email}</strong>. Open it
           once to confirm your email. With it you can check the status or withdraw at any time.
+          {note.isDelayed && (
+            <span className="block font-medium text-warning-text">
+              Our emails are delayed at the moment: if nothing has come by tomorrow, please write to
+              the office.
+            </span>
+          )}
         </li>
         <li>
           The office of {portal.association_name} reviews your details and documents. If something

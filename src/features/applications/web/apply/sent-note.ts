@@ -9,6 +9,8 @@ import { isRecord } from '#shared/records.ts'
 export interface SentNote {
   number: string
   email: string
+  /** The portal's mails waited when it was sent. */
+  isDelayed: boolean
 }
 
 const storageKey = 'application-sent'
@@ -21,5 +23,5 @@ export function readSentNote(): SentNote | undefined {
   const note = readSessionItem(storageKey)
   if (!isRecord(note) || typeof note.number !== 'string' || typeof note.email !== 'string')
     return undefined
-  return { number: note.number, email: note.email }
+  return { number: note.number, email: note.email, isDelayed: note.isDelayed === true }
 }

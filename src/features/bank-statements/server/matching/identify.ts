@@ -2,6 +2,7 @@
 
 import { pauses } from '#platform/server/event-loop.ts'
 import { lettersAndDigits } from '#shared/values/reference.ts'
+import { addTo } from './lists.ts'
 import { memberNames, type NameStrength } from './member-names.ts'
 import type { NamedMember } from './name-index.ts'
 import { payerAccounts } from './payer-accounts.ts'
@@ -101,8 +102,7 @@ export const namedIn = (candidates: readonly Candidate[]): string[] => [
 function reportsByNumber(reports: Known['reported']): Map<string, Known['reported'][number][]> {
   const byNumber = new Map<string, Known['reported'][number][]>()
   for (const report of reports)
-    for (const utr of referencesOf(report.reference))
-      byNumber.set(utr, [...(byNumber.get(utr) ?? []), report])
+    for (const utr of referencesOf(report.reference)) addTo(byNumber, utr, report)
   return byNumber
 }
 

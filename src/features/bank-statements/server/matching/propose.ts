@@ -7,6 +7,7 @@ import { utrsOf } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
 import type { Candidate, KnownMember, LineText } from './identify.ts'
+import { addTo } from './lists.ts'
 
 export interface OpenLine extends LineText {
   /** yyyy-MM-dd. */
@@ -154,36 +155,33 @@ async function recordedPayments({ members, payments }: Facts) {
   const firstOfDay = new Map<string, RecordedPayment>()
   for (const payment of payments) {
     await pause()
-    for (const utr of utrsOf(payment.reference)) add(byUtr, utr, payment)
+    for (const utr of utrsOf(payment.reference)) addTo(byUtr, utr, payment)
     const key = `${payment.paid_on} ${payment.amount_paise}`
     const ofMember = `${payment.person_id} ${key}`
     if (!firstOfDay.has(ofMember)) firstOfDay.set(ofMember, payment)
-    if (payment.mode !== 'Cash' && !payment.is_matched) add(byDay, key, payment)
+    if (payment.mode !== 'Cash' && !payment.is_matched) addTo(byDay, key, payment)
   }
   const used = new Set<string>()
+  const ownerOf = ({ person_id, receipt_number }: RecordedPayment): string => {
+    const member = members.get(person_id)
+    const owner = member ? companyOf(member) : 'a member'
+    return receipt_number ? `${owner} (receipt ${receipt_number})` : owner
+  }
   const proposal = (payment: RecordedPayment, isSure: boolean, why: string): Proposal => {
     used.add(payment.id)
-    const member = members.get(payment.person_id)
-    const receipt = payment.receipt_number ? ` (receipt ${payment.receipt_number})` : ''
-    const of = member ? ` of ${companyOf(member)}` : ''
     return {
       kind: 'recorded',
       confidence: isSure ? 'sure' : 'likely',
       person_id: payment.person_id,
       entry_id: payment.id,
-      reason: `Already recorded: the payment${of}${receipt} has ${why}.`,
+      reason: `Already recorded: the payment of ${ownerOf(payment)} has ${why}.`,
     }
   }
   /** One transfer for several members, told by another file or recorded by hand. */
   const several = (all: readonly RecordedPayment[], utr: string): Proposal => {
-    const owners = all.map(({ id, person_id, receipt_number }) => {
-      used.add(id)
-      const member = members.get(person_id)
-      const owner = member ? companyOf(member) : 'a member'
-      return receipt_number ? `${owner} (receipt ${receipt_number})` : owner
-    })
+    for (const { id } of all) used.add(id)
     return none(
-      `Already recorded: the payments of ${joinWithAnd(owners)} have the same reference ${utr} and together the same amount. Ignore the line.`,
+      `Already recorded: the payments of ${joinWithAnd(all.map(ownerOf))} have the same reference ${utr} and together the same amount. Ignore the line.`,
     )
   }
   return {
@@ -205,15 +203,13 @@ async function recordedPayments({ members, payments }: Facts) {
       for (const utr of utrs) {
         const all = (byUtr.get(utr) ?? []).filter(({ id }) => !used.has(id))
         const payment = all.at(-1)
-        if (payment && all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
-        if (payment)
-          return payment.amount_paise === line.amount_paise
-            ? proposal(payment, true, `the same reference ${utr} and the same amount`)
-            : proposal(
-                payment,
-                false,
-                `the same reference ${utr}, but its amount is ${formatRupees(payment.amount_paise)}`,
-              )
+        if (!payment) continue
+        if (all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
+        const isSame = payment.amount_paise === line.amount_paise
+        const amount = isSame
+          ? ' and the same amount'
+          : `, but its amount is ${formatRupees(payment.amount_paise)}`
+        return proposal(payment, isSame, `the same reference ${utr}${amount}`)
       }
       const sameDay = (byDay.get(`${line.date} ${line.amount_paise}`) ?? []).filter(
         ({ id, reference }) =>
@@ -228,13 +224,6 @@ async function recordedPayments({ members, payments }: Facts) {
       return undefined
     },
   }
-}
-
-/** Adds to the list of a key in place, which makes thousands quick. */
-function add(lists: Map<string, RecordedPayment[]>, key: string, payment: RecordedPayment): void {
-  const list = lists.get(key)
-  if (list) list.push(payment)
-  else lists.set(key, [payment])
 }
 
 const sumOf = (payments: readonly RecordedPayment[]): number =>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
-import { isoDay, numericDate } from '#shared/dates.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { owedYears } from '../../rules.ts'
 import { ownNotice } from '../calls.ts'
 
 /** What the signed-in member owes, with the way to pay; nothing while nothing is owed. */
@@ -14,7 +15,7 @@ export function OwnDues() {
   return (
     <Banner
       tone="warning"
-      title={`Membership dues ${notice.year}: ${formatRupees(notice.owed_paise)}`}
+      title={`Membership dues ${owedYears(notice.charges, notice.year)}: ${formatRupees(notice.owed_paise)}`}
       action={
         <ButtonLink size="sm" variant="primary" href={`/dues#token=${token}`}>
           View and pay
@@ -22,9 +23,7 @@ export function OwnDues() {
       }
     >
       {due &&
-        (due < isoDay(new Date())
-          ? `Was due on ${numericDate(due)}.`
-          : `Due on ${numericDate(due)}.`)}
+        (due < isoDay(new Date()) ? `Was due on ${longDate(due)}.` : `Due on ${longDate(due)}.`)}
     </Banner>
   )
 }

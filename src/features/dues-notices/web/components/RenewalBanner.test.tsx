@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 afterEach(() => api.close())
 
-const title = 'Your membership ends on 31/03/2026'
+const title = 'Your membership ends on 31 March 2026'
 
 describe('the banner before the end of a membership', () => {
   test('says how to pay without a notice, and stays closed for the day', async () => {

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
-import { isoDay, numericDate } from '#shared/dates.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { OwnRenewal } from '../../answers.ts'
 import { ownRenewal } from '../calls.ts'
@@ -24,7 +24,7 @@ export function RenewalBanner() {
   return (
     <Banner
       tone="warning"
-      title={`Your membership ends on ${numericDate(data.ends_on)}`}
+      title={`Your membership ends on ${longDate(data.ends_on)}`}
       action={
         data.token && (
           <ButtonLink size="sm" variant="primary" href={`/dues#token=${data.token}`}>

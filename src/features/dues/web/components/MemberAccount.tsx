@@ -13,6 +13,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import type { MemberAccount as Account } from '../../answers.ts'
 import { type Dues, duesYears, payable } from '../../dues.ts'
 import { memberAccount } from '../calls.ts'
+import { HeldCheques } from './HeldCheques.tsx'
 import type { OwingMember } from './owing-member.ts'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
 import { WaiveDialog } from './WaiveDialog.tsx'
@@ -74,6 +75,7 @@ function LoadedAccount({ account, member }: { account: Account; member: OwingMem
           )}
         </span>
       </p>
+      <HeldCheques memberId={member.id} />
       {charges.length > 0 && <Charges charges={charges} />}
       {open === 'payment' && <RecordPaymentDialog member={member} onClose={close} />}
       {open === 'waiver' && <WaiveDialog member={member} onClose={close} />}

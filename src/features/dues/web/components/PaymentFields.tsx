@@ -18,10 +18,13 @@ interface TypedFields {
 export function PaymentFields({
   values,
   amountHint,
+  isHeld = false,
   onChange,
 }: {
   values: TypedFields
   amountHint?: string | undefined
+  /** A cheque that is received and not cleared. */
+  isHeld?: boolean
   onChange: (name: keyof TypedFields, value: string) => void
 }) {
   const bind = (name: keyof TypedFields) => ({
@@ -42,7 +45,7 @@ export function PaymentFields({
         {...bind('amount')}
       />
       <DateField
-        label="Paid on"
+        label={isHeld ? 'Received on' : 'Paid on'}
         max={isoDay(new Date())}
         error={values.paid_on > isoDay(new Date()) ? futurePaymentMessage : refused}
         {...bind('paid_on')}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { useUncleared } from '#features/ledger/web/cheque-calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField.tsx'
 import { EarlierPayment } from '#features/ledger/web/components/EarlierPayment.tsx'
+import { UnclearedField } from '#features/ledger/web/components/UnclearedField.tsx'
 import { useRefusedDay } from '#features/ledger/web/receipt-calls.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
@@ -45,7 +47,13 @@ export function RecordPaymentDialog({
   const paise = readPaise(values.amount)
   const refused = useRefusedDay(values.paid_on)
   const isValid = paise !== undefined && paise > 0 && values.paid_on !== '' && !refused
-  const isReady = isValid && (!taken || isReason(reason))
+  const cheque = useUncleared(member.id, chequeOf(values), {
+    isCheque: values.mode === 'Cheque',
+    isValid,
+  })
+  const { isNoted } = cheque
+  const isReady = isValid && (isNoted ? !cheque.error : !taken || isReason(reason))
+  const isPending = save.isPending || cheque.isPending
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
   const change = (name: 'amount' | 'mode' | 'reference' | 'bank' | 'paid_on', value: string) => {
     setValues((before) => ({ ...before, [name]: value }))
@@ -54,22 +62,16 @@ export function RecordPaymentDialog({
   return (
     <Dialog
       open
-      onClose={save.isPending ? () => {} : onClose}
+      onClose={isPending ? () => {} : onClose}
       title="Record payment"
       description={member.label}
-      dirty={isDirty || save.isPending}
+      dirty={isDirty || isPending}
       footer={
         <FormButtons
           form={id}
-          label={
-            taken
-              ? 'Record it as another payment'
-              : isValid
-                ? `Record ${formatRupees(paise)}`
-                : 'Record payment'
-          }
+          label={labelOf(isNoted, taken !== undefined, isValid ? paise : undefined)}
           disabled={!isReady || version === undefined}
-          pending={save.isPending}
+          pending={isPending}
           onCancel={onClose}
         />
       }
@@ -81,6 +83,7 @@ export function RecordPaymentDialog({
         onSubmit={(event) => {
           event.preventDefault()
           if (!isReady) return
+          if (isNoted) return cheque.note(onClose)
           const another = taken && { another_payment: reason }
           save.mutate({ ...values, ...another, updated_at: version }, { onSuccess: onClose })
         }}
@@ -91,6 +94,7 @@ export function RecordPaymentDialog({
             amountHint={
               member.owed_paise > 0 ? `${formatRupees(member.owed_paise)} owed` : undefined
             }
+            isHeld={isNoted}
             onChange={change}
           />
           {values.mode === 'Cheque' && (
@@ -99,25 +103,45 @@ export function RecordPaymentDialog({
               onChange={({ target }) => change('bank', target.value)}
             />
           )}
+          <UnclearedField cheque={cheque} />
         </div>
-        <CheckboxField
-          label="Email the receipt"
-          hint={member.email || 'This member has no email address.'}
-          disabled={member.email === ''}
-          checked={values.email_receipt}
-          onChange={({ target }) =>
-            setValues((before) => ({ ...before, email_receipt: target.checked }))
-          }
-        />
-        {taken ? (
+        {!isNoted && (
+          <CheckboxField
+            label="Email the receipt"
+            hint={member.email || 'This member has no email address.'}
+            disabled={member.email === ''}
+            checked={values.email_receipt}
+            onChange={({ target }) =>
+              setValues((before) => ({ ...before, email_receipt: target.checked }))
+            }
+          />
+        )}
+        {taken && !isNoted ? (
           <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />
         ) : (
-          <EarlierPayment error={save.error} />
+          <EarlierPayment error={isNoted ? null : save.error} />
         )}
-        {isValid && (
+        {isValid && !isNoted && (
           <DuesPaymentOutcome memberId={member.id} amount={values.amount} paidOn={values.paid_on} />
         )}
       </form>
     </Dialog>
   )
 }
+
+function labelOf(isNoted: boolean, isTaken: boolean, paise: number | undefined): string {
+  if (isNoted) return 'Note cheque'
+  if (isTaken) return 'Record it as another payment'
+  return paise === undefined ? 'Record payment' : `Record ${formatRupees(paise)}`
+}
+
+/** The cheque of the form, to be noted. */
+const chequeOf = (values: {
+  reference: string
+  bank: string
+  amount: string
+  paid_on: string
+}) => ({
+  ...{ number: values.reference, bank: values.bank, amount: values.amount },
+  ...{ received_on: values.paid_on, kind: 'dues' as const },
+})

@@ -6,9 +6,10 @@ import {
   type ReceiptNumbering,
 } from '#shared/dues/receipt-number.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { TaxTreatment } from '../../receipts/tax.ts'
 import { listTreatments, treatmentOn } from './queries.ts'
 
-/** Refuses a receipt number prefix that makes numbers of tax invoices longer than GST allows. */
+/** Refuses a receipt number prefix that makes numbers of tax invoices and bills of supply longer than GST allows. */
 export function assertInvoicePrefix(
   { prefix, hasShortYear }: ReceiptNumbering,
   field: string,
@@ -17,11 +18,15 @@ export function assertInvoicePrefix(
     throw new Refusal('invalid', longPrefixMessage(hasShortYear), { field })
 }
 
-/** Whether payments of today, or from a later day on, get tax invoices. */
-export async function issuesInvoices(db: Database, now: Date): Promise<boolean> {
+/** Whether GST has a rule for the papers: tax invoices, and bills of supply of a registered association. */
+export const isPaperOfGst = ({ kind }: Pick<TaxTreatment, 'kind'>, gstin: string): boolean =>
+  kind === 'invoice' || (kind === 'exempt' && gstin !== '')
+
+/** Whether payments of today, or from a later day on, get papers of GST. */
+export async function issuesPapersOfGst(db: Database, gstin: string, now: Date): Promise<boolean> {
   const today = isoDay(now)
   const current = await treatmentOn(db, today)
-  if (current?.kind === 'invoice') return true
+  if (current && isPaperOfGst(current, gstin)) return true
   const all = await listTreatments(db)
-  return all.some(({ kind, valid_from }) => kind === 'invoice' && valid_from > today)
+  return all.some((one) => one.valid_from > today && isPaperOfGst(one, gstin))
 }

@@ -249,6 +249,26 @@ export const listDayBook = (
     .execute()
 export type DayBookEntry = Awaited<ReturnType<typeof listDayBook>>[number]
 
+/** The members whose money came or went back, or was recorded, within these times. */
+export async function listBookedMembers(
+  db: Database,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .select('person_id')
+    .distinct()
+    .where('kind', 'in', ['payment', 'reversal', 'refund'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('paid_at', '>=', from), eb('paid_at', '<', to)]),
+        eb.and([eb('recorded_at', '>=', from), eb('recorded_at', '<', to)]),
+      ]),
+    )
+    .execute()
+  return rows.map(({ person_id: id }) => id)
+}
+
 /** The entries that were recorded within these times, of a day before or after them. */
 export const listBookedElsewhere = (
   db: Database,
@@ -263,7 +283,7 @@ export const listBookedElsewhere = (
     .execute()
 
 /**
- * The payments and cancellations with a number of the series that were recorded between these times (ISO UTC), in
+ * The entries with a number of the series that were recorded between these times (ISO UTC), in
  * their order; `content` is null for one from before receipts were stored.
  */
 export function listPapers(
@@ -275,7 +295,6 @@ export function listPapers(
     .selectFrom('ledger_entry')
     .leftJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
     .select(['ledger_entry.id', 'ledger_entry.recorded_at', 'receipt.content'])
-    .where('ledger_entry.kind', 'in', ['payment', 'reversal'])
     .where('ledger_entry.receipt_number', 'is not', null)
     .where('ledger_entry.recorded_at', '>=', from)
     .where('ledger_entry.recorded_at', '<', to)

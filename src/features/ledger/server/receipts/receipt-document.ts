@@ -19,6 +19,7 @@ import {
   paperOf,
   type ReceiptLine,
   taxableOfLines,
+  voucherOf,
 } from '../../receipts/content.ts'
 import { modeLabel, receiptLabels } from '../../receipts/labels.ts'
 import { percent } from '../../receipts/tax.ts'
@@ -71,7 +72,9 @@ const titles = {
 } as const satisfies Record<Paper, keyof typeof receiptLabels.en>
 
 const titleOf = (content: PrintableReceipt): string =>
-  receiptLabels[content.language][titles[paperOf(content)]]
+  receiptLabels[content.language][
+    voucherOf(content) ? 'invoiceAndVoucher' : titles[paperOf(content)]
+  ]
 
 function drawHead(
   document: PdfDocument,
@@ -88,9 +91,9 @@ function drawHead(
 
 function drawTitle(document: PdfDocument, content: PrintableReceipt, { x, y, width }: Box): number {
   const labels = receiptLabels[content.language]
-  const half = width / 2
+  const half = width * (voucherOf(content) ? 0.64 : 0.5)
   const left = document.text(titleOf(content), { x, y, width: half }, { size: 16, bold: true })
-  const right = { x: x + half, width: half }
+  const right = { x: x + half, width: width - half }
   const number = `${labels.number} ${content.number}`
   const top = y + document.text(number, { ...right, y }, { ...strong, align: 'right' })
   const date = `${labels.date} ${numericDate(content.issued_on)}`
@@ -131,11 +134,12 @@ function cancelsSentence(content: PrintableReceipt, number: string): string {
 
 function drawMember(
   document: PdfDocument,
-  { member, language, tax }: PrintableReceipt,
+  { member, language, tax, layout, cancels }: PrintableReceipt,
   { x, y, width }: Box,
 ): number {
   const labels = receiptLabels[language]
-  let top = y + document.text(labels.receivedFrom, { x, y, width }, small)
+  const who = layout > 1 && cancels !== null ? labels.to : labels.receivedFrom
+  let top = y + document.text(who, { x, y, width }, small)
   const [first, second] = [member.company_name || member.name, member.company_name && member.name]
   top += document.text(first, { x, y: top, width }, { size: 12, bold: true })
   const lines = [
@@ -172,6 +176,9 @@ function drawAmounts(
     const value = content.tax.kind === 'invoice' ? taxable[index] : line.paise
     top = row(top, descriptionOf(content, line), formatRupees(value ?? 0), { size: 10.5 })
   }
+  const { kind, taxable_paise } = content.tax
+  if (kind === 'invoice' && taxable.length > 1)
+    top = row(top, labels.taxableValue, formatRupees(taxable_paise), small)
   for (const [label, paise] of taxRows(content)) top = row(top, label, formatRupees(paise), small)
   top = row(top, labels.total, formatRupees(content.amount_paise), { size: 13, bold: true })
   const words = amountInWords(content.amount_paise, content.language)
@@ -179,11 +186,11 @@ function drawAmounts(
   return top + document.text(words, { x, y: top, width }, { size: 10.5, bold: true })
 }
 
-function descriptionOf({ language, tax }: PrintableReceipt, line: ReceiptLine): string {
+function descriptionOf({ language, tax, layout }: PrintableReceipt, line: ReceiptLine): string {
   const labels = receiptLabels[language]
   const { valid_from, valid_to, is_part } = line
-  const period =
-    valid_from && valid_to && labels.period(numericDate(valid_from), numericDate(valid_to))
+  const periodOf = layout === 1 ? labels.period : labels.covered
+  const period = valid_from && valid_to && periodOf(numericDate(valid_from), numericDate(valid_to))
   const code = tax.sac && `(${labels.sac} ${tax.sac})`
   return [nameOf(line, language), period, is_part && labels.part, code].filter(Boolean).join(' ')
 }
@@ -202,7 +209,8 @@ function nameOf({ item, year, label, is_arrears }: ReceiptLine, language: 'en' |
   return names[item]
 }
 
-function taxRows({ tax }: PrintableReceipt): [label: string, paise: number][] {
+/** The taxes of a paper with their names. */
+export function taxRows({ tax }: Pick<PrintableReceipt, 'tax'>): [label: string, paise: number][] {
   if (tax.kind !== 'invoice') return []
   if (tax.igst_paise > 0) return [[`IGST ${percent(tax.rate)} %`, tax.igst_paise]]
   const half = percent(tax.rate / 2)
@@ -239,7 +247,9 @@ function drawNotes(document: PdfDocument, content: PrintableReceipt, { x, y, wid
   const labels = receiptLabels[content.language]
   const { kind, legend } = content.tax
   const owed = content.layout === 2 && content.cancels === null && content.owed_paise
+  const voucher = voucherOf(content)
   const notes = [
+    voucher && labels.voucher(formatRupees(voucher.paise), formatRupees(voucher.tax)),
     owed && labels.owed(numericDate(content.issued_on), formatRupees(owed)),
     kind === 'exempt' && legend,
     kind === 'invoice' && labels.reverseCharge,

@@ -72,6 +72,8 @@ async function contentOf(
   const treatment = (await treatmentOn(db, paidOn)) ?? noTax
   const gstin = entry.person_gstin ?? ''
   const amount = Math.abs(entry.amount_paise)
+  const { lines, owed_paise } = await linesOfEntry(db, entry)
+  const advance = lines.find(({ item }) => item === 'advance')?.paise
   return {
     layout: 2,
     language: (entry.person_language || setting('document_language')) === 'hi' ? 'hi' : 'en',
@@ -102,8 +104,8 @@ async function contentOf(
       supplier: stateCodeOf(setting('association_gstin')),
       customer: entry.person_state || stateCodeOf(gstin),
     }),
-    ...(await linesOfEntry(db, entry)),
-    cancels_on: null,
+    ...{ lines, owed_paise, cancels_on: null },
+    ...(treatment.kind === 'invoice' && advance && { advance_paise: advance }),
   }
 }
 
@@ -129,8 +131,7 @@ const cancellationOf = (
 
 async function linesOfEntry(db: Database, entry: ReceiptEntry) {
   const rows = await listLedgerRows(db, entry.person_id)
-  const id = entry.kind === 'payment' ? entry.id : entry.reverses_id
-  const payment = rows.find((row) => row.id === id)
+  const payment = rows.find(({ id }) => id === (entry.reverses_id ?? entry.id))
   if (!payment) throw new Error(`The payment of the receipt ${entry.id} is missing`)
   return receiptLines(rows, payment)
 }
@@ -143,7 +144,7 @@ const addressOf = ({ person_address, person_postal_address, person_factory }: Re
  * The place of supply is the state of the member's GSTIN, else of the address on record, else the association's own
  * (IGST Act, section 12(2)). `supplier` and `customer` are codes of states.
  */
-function taxOf(
+export function taxOf(
   paise: number,
   { kind, rate, sac, legend }: TaxTreatment,
   { supplier, customer }: { supplier: string; customer: string },

@@ -214,28 +214,6 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     )
   })
 
-  test('of tax invoices have numbers of at most 16 characters', async () => {
-    // The last evening before the invoices.
-    const evening = { startsAt: '2025-01-31T18:00:00.000Z' }
-    const { portal, admin, mark, ledger } = await open(engine, evening)
-    const invoice = { valid_from: '2025-02-01', kind: 'invoice', rate: '18', sac: '999599' }
-    const tooLong = '400: GST allows invoice numbers of at most 16 characters.'
-    await admin.put(settings, { association_gstin: '27AAATF0000K1Z9', receipt_prefix: 'PMA' })
-    await expect(admin.post(treatments, invoice)).rejects.toThrow(tooLong)
-    await admin.put(settings, { receipt_prefix: 'PM' })
-    await admin.post(treatments, invoice)
-    // From a later day on, and while they are in force.
-    await expect(admin.put(settings, { receipt_prefix: 'PMA' })).rejects.toThrow(tooLong)
-    portal.advanceClock(hours(1))
-    await mark({ ...paid, payment_date: '2025-01-31T18:45:00.000Z' })
-    portal.advanceClock(1000)
-    await mark({ payment_status: false })
-    const numbers = (await ledger()).map(({ receipt_number }) => receipt_number)
-    expect(numbers).toEqual(['PM/2024-25/C0001', 'PM/2024-25/0001'])
-    await admin.post(treatments, { valid_from: '2025-02-01', kind: 'receipt' })
-    await admin.put(settings, { receipt_prefix: '' })
-  })
-
   test('of tax invoices go by the address on record; a cancelled one has a credit note', async () => {
     const { portal, admin, mark, id, ledger, receipt } = await open(engine)
     await admin.put(settings, { association_gstin: '27AAATF0000K1Z9' })

@@ -1,10 +1,13 @@
 import type { Context } from 'hono'
+import { recordExportOf } from '#features/members/server/register/exported-people-queries.ts'
 import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only, signedIn } from '#platform/server/http/guards.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import { sendStream } from '#platform/server/http/send-stream.ts'
 import type { World } from '#platform/server/world.ts'
+import { addDays, startOfDay } from '#shared/dates.ts'
 import { type FinancialYear, yearNamed } from '#shared/financial-year.ts'
 import {
   booksClosingAnswer,
@@ -17,6 +20,7 @@ import {
   type DayBookQuery,
   dayBookQuery,
   newTreatment,
+  statementQuery,
   tallyQuery,
   type YearBookQuery,
   yearBookQuery,
@@ -26,9 +30,10 @@ import { closeBooks, readClosing } from './closing.ts'
 import { dayBook } from './day-book.ts'
 import { gstRegister } from './gst-register.ts'
 import { printReceipt } from './print-receipt.ts'
-import { listOwnPayments, listTreatments } from './queries.ts'
+import { listBookedMembers, listOwnPayments, listTreatments } from './queries.ts'
 import { noReceipt } from './record.ts'
 import { sendReceipt } from './send-receipt.ts'
+import { noMember, printStatement } from './statement.ts'
 import { tallyXml } from './tally-xml.ts'
 import { addTreatment } from './treatments.ts'
 import { yearBook } from './year-book.ts'
@@ -52,13 +57,13 @@ export const receiptRoutes = (world: World): Route[] => [
     endpoints.getDayBook,
     only('admin'),
     { summary: 'Payments and cancellations as a spreadsheet', query: dayBookQuery },
-    ({ c, query }) => sendDayBook(c, world, query),
+    ({ c, caller, query }) => sendDayBook(c, world, caller, query),
   ),
   route(
     endpoints.getYearBook,
     only('admin'),
     { summary: 'Payments and cancellations of a financial year with sums', query: yearBookQuery },
-    ({ c, query }) => sendYearBook(c, world, query),
+    ({ c, caller, query }) => sendYearBook(c, world, caller, query),
   ),
   ...accountantRoutes(world),
   route(
@@ -89,19 +94,30 @@ export const receiptRoutes = (world: World): Route[] => [
     },
     ({ caller, body }) => addTreatment(world, caller, body),
   ),
+  route(
+    endpoints.getStatement,
+    only('admin'),
+    {
+      summary: 'The statement of account of a member as PDF',
+      query: statementQuery,
+      notFound: noMember().message,
+    },
+    ({ c, params, query: { year }, caller }) =>
+      sendStatement(c, world, params.id, { year, client: caller.id }),
+  ),
   ...ownRoutes(world),
 ]
 
-const accountantRoutes = ({ db }: World): Route[] => [
+const accountantRoutes = (world: World): Route[] => [
   route(
     endpoints.getGstRegister,
     only('admin'),
     { summary: 'Tax invoices and credit notes of a financial year', query: yearBookQuery },
-    ({ c, query: { year, format } }) =>
-      sendStream(c, gstRegister(db, yearOf(year), format), {
-        'Content-Type': format === 'xlsx' ? xlsxType : 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="gst-register-${year}.${format}"`,
-      }),
+    async ({ c, caller, query: { year, format } }) => {
+      const file = `gst-register-${year}.${format}` as const
+      await recordBook(world, caller, file, yearOf(year))
+      return sendStream(c, gstRegister(world.db, yearOf(year), format), fileHeaders(file))
+    },
   ),
   route(
     endpoints.getTallyXml,
@@ -110,13 +126,37 @@ const accountantRoutes = ({ db }: World): Route[] => [
       summary: 'Receipts, invoices and credit notes of a financial year for Tally',
       query: tallyQuery,
     },
-    ({ c, query: { year } }) =>
-      sendStream(c, tallyXml(db, yearOf(year)), {
-        'Content-Type': 'application/xml; charset=utf-8',
-        'Content-Disposition': `attachment; filename="tally-${year}.xml"`,
-      }),
+    async ({ c, caller, query: { year } }) => {
+      const file = `tally-${year}.xml` as const
+      await recordBook(world, caller, file, yearOf(year))
+      return sendStream(c, tallyXml(world.db, yearOf(year)), fileHeaders(file))
+    },
   ),
 ]
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: xlsxType,
+  xml: 'application/xml; charset=utf-8',
+}
+
+const fileHeaders = (file: `${string}.${keyof typeof contentTypes}`): Record<string, string> => ({
+  // Safe: the type of `file` ends with one of them.
+  'Content-Type': contentTypes[file.split('.').at(-1) as keyof typeof contentTypes],
+  'Content-Disposition': `attachment; filename="${file}"`,
+})
+
+/** Records the export of a book with the members whose money it has. */
+async function recordBook(
+  { db, now }: World,
+  admin: Caller,
+  file: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
+  const ids = await listBookedMembers(db, range)
+  await recordExportOf(db, admin, { file, filter: { from, to }, ids }, now())
+}
 
 function yearOf(name: string): FinancialYear {
   const year = yearNamed(name)
@@ -144,6 +184,16 @@ const ownRoutes = (world: World): Route[] => [
     },
   ),
   route(
+    endpoints.getOwnStatement,
+    signedIn(),
+    {
+      summary: "The caller's statement of account as PDF",
+      query: statementQuery,
+      notFound: noMember().message,
+    },
+    ({ c, query: { year }, caller: { id } }) => sendStatement(c, world, id, { year, client: id }),
+  ),
+  route(
     endpoints.getOwnReceipt,
     signedIn(),
     { summary: "The receipt of one of the caller's payments as PDF", notFound },
@@ -151,6 +201,14 @@ const ownRoutes = (world: World): Route[] => [
       sendReceiptPdf(c, world, params.id, { ownedBy: id, client: id }),
   ),
 ]
+
+async function sendStatement(
+  c: Context,
+  ...request: Parameters<typeof printStatement>
+): Promise<Response> {
+  const { filename, content } = await printStatement(...request)
+  return sendPdf(c, filename, content)
+}
 
 async function sendReceiptPdf(
   c: Context,
@@ -162,23 +220,26 @@ async function sendReceiptPdf(
 
 async function sendYearBook(
   c: Context,
-  { db }: World,
+  world: World,
+  admin: Caller,
   { year: name, format }: YearBookQuery,
 ): Promise<Response> {
   const year = yearOf(name)
-  const filename = `year-book-${name}.${format}`
-  const headers = {
-    'Content-Type': format === 'xlsx' ? xlsxType : 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${filename}"`,
-  }
-  if (format === 'csv') return sendStream(c, dayBook(db, { ...year, format }), headers)
-  return c.body(new Uint8Array(await yearBook(db, year)), 200, headers)
+  const file = `year-book-${name}.${format}` as const
+  await recordBook(world, admin, file, year)
+  if (format === 'csv')
+    return sendStream(c, dayBook(world.db, { ...year, format }), fileHeaders(file))
+  return c.body(new Uint8Array(await yearBook(world.db, year)), 200, fileHeaders(file))
 }
 
-function sendDayBook(c: Context, { db }: World, query: DayBookQuery): Promise<Response> {
+async function sendDayBook(
+  c: Context,
+  world: World,
+  admin: Caller,
+  query: DayBookQuery,
+): Promise<Response> {
   const { from, to, format } = query
-  return sendStream(c, dayBook(db, query), {
-    'Content-Type': format === 'xlsx' ? xlsxType : 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="day-book-${from}-${to}.${format}"`,
-  })
+  const file = `day-book-${from}-${to}.${format}` as const
+  await recordBook(world, admin, file, query)
+  return sendStream(c, dayBook(world.db, query), fileHeaders(file))
 }

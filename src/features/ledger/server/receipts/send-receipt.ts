@@ -12,13 +12,14 @@ const attachmentOf = (entryId: string): string => `receipt:${entryId}`
 
 /**
  * Queues the receipt of a payment in the transaction of the caller. Does nothing for a member without
- * email, for a payment without a receipt, and when the receipt was mailed before.
+ * email, for a payment without a receipt, and when the receipt was mailed before: then it is false.
  */
-export async function queueReceipt(world: World, db: Database, entryId: string): Promise<void> {
+export async function queueReceipt(world: World, db: Database, entryId: string): Promise<boolean> {
   const entry = await findReceiptEntry(db, entryId)
-  if (!entry?.email || entry.receipt_number === null) return
-  if (await hasReceiptMail(db, attachmentOf(entryId))) return
+  if (!entry?.email || entry.receipt_number === null) return false
+  if (await hasReceiptMail(db, attachmentOf(entryId))) return false
   await queueMail(db, receiptMail(world, entry, entry.email), world.now())
+  return true
 }
 
 /** Sends the receipt again when an administrator asks for it; returns the address. */

@@ -7,7 +7,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { TreatmentAnswer } from '../../receipts/answers.ts'
 import type { NewTreatment } from '../../receipts/contract.ts'
 import { percent, type TaxTreatment } from '../../receipts/tax.ts'
-import { assertInvoicePrefix } from './invoice-numbers.ts'
+import { assertInvoicePrefix, isPaperOfGst } from './invoice-numbers.ts'
 import { insertTreatment, listTreatments, readReceiptSettings, treatmentOn } from './queries.ts'
 
 /** Adds a treatment; receipts of before keep theirs. A tax invoice needs the GSTIN of the association. */
@@ -19,16 +19,15 @@ export async function addTreatment(
   const now = world.now()
   const treatment = applicable(input)
   return world.db.transaction().execute(async (db) => {
-    if (treatment.kind === 'invoice') {
-      const settings = await readReceiptSettings(db)
-      if (!settings.get('association_gstin'))
-        throw new Refusal(
-          'invalid',
-          "Please enter the association's GSTIN first, under Association",
-          {
-            field: 'kind',
-          },
-        )
+    const settings = await readReceiptSettings(db)
+    const gstin = settings.get('association_gstin') ?? ''
+    if (treatment.kind === 'invoice' && gstin === '')
+      throw new Refusal(
+        'invalid',
+        "Please enter the association's GSTIN first, under Association",
+        { field: 'kind' },
+      )
+    if (isPaperOfGst(treatment, gstin)) {
       const numbering = {
         prefix: settings.get('receipt_prefix') ?? '',
         hasShortYear: settings.get('receipt_short_year') === 'yes',

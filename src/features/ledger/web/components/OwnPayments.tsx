@@ -7,6 +7,7 @@ import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { OwnPayment } from '../../receipts/answers.ts'
 import { ownPayments, useOwnReceiptDownload } from '../receipt-calls.ts'
+import { OwnStatementDownload } from './StatementDownload.tsx'
 
 /** The payments of the signed-in member, with their receipts. */
 export function OwnPayments() {
@@ -14,33 +15,41 @@ export function OwnPayments() {
   const download = useOwnReceiptDownload()
   if (payments.isPending) return <SkeletonRows rows={2} label="Loading your payments" />
   if (payments.isError) return <LoadFailed title="Couldn't load your payments" query={payments} />
-  if (payments.data.length === 0)
-    return <p className="text-sm text-ink-soft">No payments recorded yet.</p>
   return (
-    <ul aria-label="Your payments" className="divide-y divide-line text-sm">
-      {payments.data.map((payment) => (
-        <li key={payment.id} className="flex items-center justify-between gap-3 py-2">
-          <div className="min-w-0 wrap-anywhere">
-            <p className="font-medium tabular-nums">
-              {formatRupees(payment.amount_paise)}
-              <span className="font-normal text-ink-soft"> on {numericDate(payment.paid_at)}</span>
-            </p>
-            <p className="text-ink-faint">{factsOf(payment)}</p>
-          </div>
-          {payment.has_receipt && (
-            <Button
-              size="sm"
-              icon={<Download aria-hidden="true" />}
-              aria-label={`PDF of receipt ${payment.receipt_number}`}
-              pending={download.isPending && download.variables === payment.id}
-              onClick={() => download.mutate(payment.id)}
-            >
-              Receipt
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-4">
+      {payments.data.length === 0 ? (
+        <p className="text-sm text-ink-soft">No payments recorded yet.</p>
+      ) : (
+        <ul aria-label="Your payments" className="divide-y divide-line text-sm">
+          {payments.data.map((payment) => (
+            <li key={payment.id} className="flex items-center justify-between gap-3 py-2">
+              <div className="min-w-0 wrap-anywhere">
+                <p className="font-medium tabular-nums">
+                  {formatRupees(payment.amount_paise)}
+                  <span className="font-normal text-ink-soft">
+                    {' '}
+                    on {numericDate(payment.paid_at)}
+                  </span>
+                </p>
+                <p className="text-ink-faint">{factsOf(payment)}</p>
+              </div>
+              {payment.has_receipt && (
+                <Button
+                  size="sm"
+                  icon={<Download aria-hidden="true" />}
+                  aria-label={`PDF of receipt ${payment.receipt_number}`}
+                  pending={download.isPending && download.variables === payment.id}
+                  onClick={() => download.mutate(payment.id)}
+                >
+                  Receipt
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <OwnStatementDownload moments={payments.data.map(({ paid_at }) => paid_at)} />
+    </div>
   )
 }
 

@@ -82,20 +82,27 @@ test('a member sees payments with the receipts that the portal has issued, or wh
     ...{ ...payment, id: 'b', amount_paise: 4000_00, receipt_number: null },
     ...{ valid_from: null, valid_to: null, is_cancelled: false, has_receipt: false },
   }
+  const calls: string[] = []
   const answers = [
     { status: 500, body: 'Something went wrong' },
     { body: [issued, imported] },
     { body: [] },
   ]
-  api = await startApi(() => answers.shift() ?? {})
+  api = await startApi(({ url = '' }) => {
+    calls.push(url)
+    return answers.shift() ?? {}
+  })
   const first = renderPage(<OwnPayments />)
   expect(await screen.findByText("Couldn't load your payments")).toBeDefined()
   await click('Try again')
   const facts = 'R2026-27/0001, valid 01/04/2026 to 31/03/2027, cancelled'
   expect(await screen.findByText(facts)).toBeDefined()
   expect(screen.getByText('₹4,000')).toBeDefined()
-  expect(screen.getAllByRole('button')).toHaveLength(1)
+  expect(screen.getAllByRole('button', { name: /receipt/ })).toHaveLength(1)
   first.unmount()
   renderPage(<OwnPayments />)
   expect(await screen.findByText('No payments recorded yet.')).toBeDefined()
+  await userEvent.selectOptions(screen.getByLabelText('Statement of account'), '2026-27')
+  await click('Download PDF of the statement of account')
+  await waitFor(() => expect(calls.at(-1)).toBe('/api/profile/statement.pdf?year=2026-27'))
 })

@@ -3,6 +3,10 @@ import {
   activeMemberColumns,
   activeMemberIds,
 } from '#features/members/server/register/bulk-queries.ts'
+import {
+  type ExportedPeople,
+  exportedPeople,
+} from '#features/members/server/register/exported-people-queries.ts'
 import { exportColumns } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Read } from '#platform/server/reading/reading.ts'
@@ -11,7 +15,6 @@ import { isoDay } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { memberDataFields } from '../../answers.ts'
 import { cellReaders } from '../import/cells.ts'
-import { type ExportedPeople, exportedPeople } from './exported-people-queries.ts'
 import { memberDataCell, memberDataColumns, toMemberData } from './member-data.ts'
 
 /** The file name of an export (contract 9.5). */

@@ -9,6 +9,7 @@ import {
 import { memberFromRow } from '#features/members/server/member-json-queries.ts'
 import type { MemberRow } from '#features/members/server/queries.ts'
 import { findPeople } from '#features/members/server/register/bulk-queries.ts'
+import { exportedPeople } from '#features/members/server/register/exported-people-queries.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -18,7 +19,6 @@ import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { isoDay, numericDate } from '#shared/dates.ts'
 import { readDebts } from './debts.ts'
 import type { ExportHead } from './export.ts'
-import { exportedPeople } from './exported-people-queries.ts'
 
 const chunkSize = 500
 

@@ -26,7 +26,7 @@ describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
   }
 
   test('are charged once as brought forward, and undone with the import', async () => {
-    const { admin, write, plan, undo, idOf, accountOf } = await open()
+    const { portal, admin, write, plan, undo, idOf, accountOf } = await open()
     const sheet = `${headings},Outstanding,Arrears Year\n${asha},"Rs. 4,000",\n${ravi},2500.50,2023-2024\n`
     expect((await plan(sheet)).arrears).toEqual({ members: 2, amount_paise: 650_050 })
     const first = await write(sheet)
@@ -51,6 +51,13 @@ describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
     const id = await idOf('asha@ply.example')
     await undo(first.batch)
     expect(await idOf('asha@ply.example')).toBeUndefined()
+    const kinds = await portal.db
+      .selectFrom('ledger_entry')
+      .select('kind')
+      .where('person_id', '=', id)
+      .orderBy('recorded_at')
+      .execute()
+    expect(kinds.map(({ kind }) => kind)).toEqual(['charge', 'cancellation'])
     expect(await admin.get('/api/admin/renewals')).toEqual([])
     const again = await write(sheet)
     expect(again.counts.new).toBe(2)
@@ -102,6 +109,16 @@ describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
     const [heads = [], paid = []] = (await answer.text())
       .split('\r\n')
       .map((line) => line.split(','))
+    const pay = (amount: string) =>
+      admin.post(`/api/admin/members/${id}/dues-payments`, {
+        amount,
+        mode: 'Cash',
+        paid_at: '2026-11-25T06:00:00.000Z',
+      })
+    await pay('1000')
+    expect((await admin.get(`/api/admin/members/${id}`)).paid_until).toBeNull()
+    await pay('5000')
+    expect((await admin.get(`/api/admin/members/${id}`)).paid_until).toBe('2027-03-31')
     expect(paid[heads.findIndex((head) => head.includes('Arrears'))]).toBe('"3000"')
   })
 

@@ -1,6 +1,7 @@
 /** The importer of spreadsheets (contract 15): makes a plan first, then writes all rows or none. */
 
 import { readBooksLimits } from '#features/ledger/server/payment-day.ts'
+import { withEmailChanges } from '#features/members/server/record/email-changes.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { openNumberStock } from '#features/members/server/record/membership-number.ts'
 import { hasReservedNumbers } from '#features/members/server/record/reserved-number-queries.ts'
@@ -182,7 +183,6 @@ async function writeRows(
     const writeContext = {
       stock,
       hasReserved: await hasReservedNumbers(db),
-      world,
       db,
       admin,
       batch,
@@ -191,16 +191,18 @@ async function writeRows(
       emailsInFile: planContext.emails,
     }
     let rows = 0
-    for await (const chunk of chunks.readAll()) {
-      // Planned again: members may have changed since the first plan.
-      const rowPlan = await planRows(db, JSON.parse(chunk) as FileRow[], planContext)
-      if (rowPlan.errors.length > 0) throw new InvalidRows(rowPlan.errors)
-      await insertNewMembers(writeContext, rowPlan.added)
-      await updateChangedMembers(writeContext, rowPlan.changed)
-      rows += rowPlan.added.length + rowPlan.changed.length
-      progress.report({ doing: 'writing', rows, of: total })
-      await yieldToEventLoop()
-    }
+    await withEmailChanges(world, db, admin, async (emails) => {
+      for await (const chunk of chunks.readAll()) {
+        // Planned again: members may have changed since the first plan.
+        const rowPlan = await planRows(db, JSON.parse(chunk) as FileRow[], planContext)
+        if (rowPlan.errors.length > 0) throw new InvalidRows(rowPlan.errors)
+        await insertNewMembers(writeContext, rowPlan.added)
+        await updateChangedMembers(writeContext, rowPlan.changed, emails)
+        rows += rowPlan.added.length + rowPlan.changed.length
+        progress.report({ doing: 'writing', rows, of: total })
+        await yieldToEventLoop()
+      }
+    })
     await stock.returnUnused()
   })
   await work.catch((error: unknown) => {

@@ -13,7 +13,7 @@ import { voidCurrentPayment } from '#features/ledger/server/ledger.ts'
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, nextVersion } from '#features/members/server/record/change-person.ts'
-import type { MailWorld } from '#features/members/server/record/email-change-mails.ts'
+import type { EmailChanges } from '#features/members/server/record/email-changes.ts'
 import { updateMember } from '#features/members/server/record/member-queries.ts'
 import { reserveNumbers } from '#features/members/server/record/reserved-number-queries.ts'
 import { deletePeopleIfUnchanged } from '#features/members/server/register/bulk-queries.ts'
@@ -39,7 +39,7 @@ export interface BeforeImport {
 }
 
 interface UndoContext {
-  world: MailWorld
+  emails: EmailChanges
   db: Database
   admin: Caller
   now: Date
@@ -75,7 +75,7 @@ async function deleteNewMembers(
 }
 
 async function restoreMember(
-  { world, db, admin, now }: UndoContext,
+  { emails, db, admin, now }: UndoContext,
   person: PersonRow,
   before: BeforeImport,
 ): Promise<void> {
@@ -86,7 +86,7 @@ async function restoreMember(
     values: before.columns,
     action: 'import undone',
     now,
-    world,
+    emails,
   })
   const charged = before.arrears ? await undoBringForward(db, admin, restored, now) : restored
   if (before.paid) await undoImportedPayment(db, admin, charged, before.paid, now)

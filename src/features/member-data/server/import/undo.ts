@@ -1,6 +1,7 @@
 /** Undoes imports: which rows can be undone, and undoing them (undo-rows.ts has the single rows). */
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { namesOf, type PersonRow } from '#features/members/server/queries.ts'
+import { withEmailChanges } from '#features/members/server/record/email-changes.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { findPeople, lockPeople } from '#features/members/server/register/bulk-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -60,15 +61,17 @@ export async function undoImport(
     const now = world.now()
     if (!(await markUndone(db, id, admin.id, now.toISOString()))) throw alreadyUndone()
     const result: UndoResult = { undone: 0, stay: 0, kept: [] }
-    for await (const rows of readRowStates(db, batch, lockPeople)) {
-      const undoable: UndoableRow[] = []
-      for (const { row, person, reason } of rows)
-        if (!person || reason !== undefined) addSkipped(result, row, person, reason)
-        else undoable.push({ person, before: row.before })
-      if (result.stay > 0 && !keepChanged) throw changedSince(result)
-      await undoRows({ world, db, admin, now }, undoable)
-      result.undone += undoable.length
-    }
+    await withEmailChanges(world, db, admin, async (emails) => {
+      for await (const rows of readRowStates(db, batch, lockPeople)) {
+        const undoable: UndoableRow[] = []
+        for (const { row, person, reason } of rows)
+          if (!person || reason !== undefined) addSkipped(result, row, person, reason)
+          else undoable.push({ person, before: row.before })
+        if (result.stay > 0 && !keepChanged) throw changedSince(result)
+        await undoRows({ emails, db, admin, now }, undoable)
+        result.undone += undoable.length
+      }
+    })
     world.log.info({ batch: id, person: admin.id, undone: result.undone }, 'import undone')
     return result
   })

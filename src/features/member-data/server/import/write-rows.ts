@@ -10,7 +10,7 @@ import { derivedColumns } from '#features/members/derived-columns.ts'
 import { numberKey } from '#features/members/membership-number.ts'
 import { becomeMember, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson } from '#features/members/server/record/change-person.ts'
-import type { MailWorld } from '#features/members/server/record/email-change-mails.ts'
+import type { EmailChanges } from '#features/members/server/record/email-changes.ts'
 import {
   makeMembershipNumbers,
   type NumberStock,
@@ -30,7 +30,6 @@ import type { ChangedRow, NewMemberRow } from './plan-rows.ts'
 import type { BeforeImport } from './undo-rows.ts'
 
 interface WriteContext {
-  world: MailWorld
   db: Database
   admin: Caller
   batch: string
@@ -147,11 +146,12 @@ function paymentsOf(
 export async function updateChangedMembers(
   context: WriteContext,
   changed: readonly ChangedRow[],
+  emails: EmailChanges,
 ): Promise<void> {
   const { db, batch, now } = context
   const rows: ImportRow[] = []
   for (const { line, person, cells } of changed) {
-    const updated = await applyCells(context, person, cells)
+    const updated = await applyCells(context, person, cells, emails)
     rows.push({
       batch_id: batch,
       line,
@@ -177,9 +177,10 @@ const beforeChange = (person: PersonRow, cells: Cells, now: Date): BeforeImport 
 })
 
 async function applyCells(
-  { world, db, admin, now }: WriteContext,
+  { db, admin, now }: WriteContext,
   person: PersonRow,
   cells: Cells,
+  emails: EmailChanges,
 ): Promise<PersonRow> {
   const updated = await changePerson(db, {
     actor: admin.id,
@@ -187,7 +188,7 @@ async function applyCells(
     values: personColumns(cells),
     action: 'imported',
     now,
-    world,
+    emails,
   })
   const payment = paymentFromCells(cells, person, now) ?? null
   const paid = Object.keys(cells).some(isPaymentColumn)

@@ -13,14 +13,16 @@ import { findPeople, lockPeople } from '../register/bulk-queries.ts'
 
 /** Members per transaction: few enough that other changes need not wait long. */
 const chunkSize = 50
-const maxListed = 100
+export const maxListed = 100
+
+/** Why an action leaves a member as they are; undefined when it changes them. */
+export type SkipReason = (person: PersonRow) => string | undefined
 
 interface BulkRun {
   admin: Caller
   ids: readonly string[]
   key: string | undefined
-  /** Why the action leaves a member as they are; undefined when it changes them. */
-  reasonToSkip: (person: PersonRow) => string | undefined
+  reasonToSkip: SkipReason
   /** Changes one member; a Refusal becomes a failure of the result and leaves nothing of the change. */
   change: (db: Database, id: string) => Promise<unknown>
 }
@@ -61,7 +63,9 @@ export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
 export async function previewBulk(
   db: Database,
   { ids, token }: { ids: readonly string[]; token: string },
-  reasonToSkip: BulkRun['reasonToSkip'],
+  reasonToSkip: SkipReason,
+  /** Reads more about those whom the action changes, a few at a time. */
+  look: (affected: readonly PersonRow[]) => Promise<void> = async () => {},
 ): Promise<BulkPreview> {
   const preview: BulkPreview = {
     token,
@@ -72,29 +76,43 @@ export async function previewBulk(
   }
   for (const chunk of chunks(ids, 250)) {
     const people = new Map((await findPeople(db, chunk)).map((person) => [person.id, person]))
-    for (const person of chunk.flatMap((id) => people.get(id) ?? []))
-      addToPreview(preview, person, reasonToSkip(person))
+    const affected: PersonRow[] = []
+    for (const person of chunk.flatMap((id) => people.get(id) ?? [])) {
+      const reason = reasonToSkip(person)
+      addToPreview(preview, person, reason)
+      if (reason === undefined) affected.push(person)
+    }
+    await look(affected)
     await yieldToEventLoop()
   }
   return preview
 }
 
 function addToPreview(preview: BulkPreview, person: PersonRow, reason: string | undefined): void {
-  if (reason === undefined) {
-    preview.affected += 1
-    if (preview.members.length < maxListed) preview.members.push(named(person))
+  if (reason !== undefined) {
+    leaveOut(preview.left_out, reason, named(person))
     return
   }
-  let group = preview.left_out.find((one) => one.reason === reason)
-  if (!group) {
-    group = { reason, count: 0, members: [] }
-    preview.left_out.push(group)
-  }
-  group.count += 1
-  if (group.members.length < maxListed) group.members.push(named(person))
+  preview.affected += 1
+  if (preview.members.length < maxListed) preview.members.push(named(person))
 }
 
-const named = ({ id, name, company_name, membership_number }: PersonRow): BulkMember => ({
+/** Counts a member among those who are left out for a reason, and lists the first of them. */
+export function leaveOut(
+  leftOut: BulkPreview['left_out'],
+  reason: string,
+  member: BulkMember,
+): void {
+  let group = leftOut.find((one) => one.reason === reason)
+  if (!group) {
+    group = { reason, count: 0, members: [] }
+    leftOut.push(group)
+  }
+  group.count += 1
+  if (group.members.length < maxListed) group.members.push(member)
+}
+
+export const named = ({ id, name, company_name, membership_number }: PersonRow): BulkMember => ({
   id,
   name,
   company_name,

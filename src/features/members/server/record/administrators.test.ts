@@ -104,7 +104,8 @@ describe.each(engines)('administrators on %s', (engine) => {
       const person = await lockMember(db, two.id)
       const values = { email: 'new@teak.example' }
       const now = world.now()
-      await changePerson(db, { actor: one.id, person, values, action: 'edited', now, world })
+      const emails = { add: async () => {} }
+      await changePerson(db, { actor: one.id, person, values, action: 'edited', now, emails })
     })
     await one.browser.delete(`/api/admin/admins/${two.id}`)
     for (const email of ['two@teak.example', 'new@teak.example'])

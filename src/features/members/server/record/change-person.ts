@@ -8,7 +8,7 @@ import { derivedColumns } from '../../derived-columns.ts'
 import { fieldOfColumn } from '../../fields.ts'
 import { paymentFields } from '../../payment-fields.ts'
 import { actorName, endSessions, type PersonRow } from '../queries.ts'
-import { type MailWorld, queueEmailChangeMails } from './email-change-mails.ts'
+import type { EmailChanges } from './email-changes.ts'
 import { assertEmailFree } from './email-taken.ts'
 import { recordAdminAddress, updateMember } from './member-queries.ts'
 import { reserveMembershipNumber } from './membership-number.ts'
@@ -40,19 +40,19 @@ interface PersonChange<Row extends PersonRow> {
   values: PersonValues
   action: PersonAction
   now: Date
-  /** For the mails about a new email; needed when `values` may change it. */
-  world?: MailWorld
+  /** Needed when `values` may change the email. */
+  emails?: EmailChanges
 }
 
 /**
  * Writes the values that differ from the row, with the columns derived from them, and records the
- * change. A new role, a new email and a deactivation end the person's sessions; a new email is mailed to
- * the old and the new address. Refused with 409 when the email or the membership number belongs to another person, or when the row has changed
+ * change. A new role, a new email and a deactivation end the person's sessions; a new email is guarded and mailed
+ * (email-changes.ts). Refused with 409 when the email or the membership number belongs to another person, or when the row has changed
  * since it was read.
  */
 export async function changePerson<Row extends PersonRow>(
   db: Database,
-  { actor, person, values, action, now, world }: PersonChange<Row>,
+  { actor, person, values, action, now, emails }: PersonChange<Row>,
 ): Promise<Row> {
   const changes = changedValues(person, values)
   const names = Object.keys(changes) as (keyof FieldValues)[]
@@ -86,10 +86,9 @@ export async function changePerson<Row extends PersonRow>(
   await (isOwn
     ? recordOwnChange(db, person, change, new Date(at))
     : recordChange(db, change, new Date(at)))
-  if (changes.email !== undefined && person.is_active) {
-    if (!world) throw new Error('A change of the email needs the world, for its mails')
-    const change = { oldEmail: person.email, person: after }
-    await queueEmailChangeMails(db, world, change, now)
+  if (changes.email !== undefined) {
+    if (!emails) throw new Error('A change of the email needs `emails`, for its guard and mails')
+    await emails.add(person, after)
   }
   return { ...after, ...columns }
 }

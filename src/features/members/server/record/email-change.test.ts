@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Engine, engines } from '#test/support/engines.ts'
+import { emailOf } from '#test/support/personas.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 import { addMember } from './enrol.ts'
@@ -15,7 +16,7 @@ async function open(engine: Engine) {
     portal.advanceClock(1000)
     return admin.put(path, { email })
   }
-  const mails = async () => {
+  const allMails = async () => {
     const list = (await portal.mails()).map(({ envelope, subject, text }) => ({
       to: envelope.to.join(),
       subject,
@@ -24,7 +25,9 @@ async function open(engine: Engine) {
     portal.mail.clear()
     return list
   }
-  return { portal, admin, id, path, setEmail, mails }
+  /** Those to members. */
+  const mails = async () => (await allMails()).filter(({ to }) => to !== emailOf('admin'))
+  return { portal, admin, id, path, setEmail, mails, allMails }
 }
 
 describe.each(engines)('a change of the email on %s', (engine) => {

@@ -8,12 +8,13 @@ import { documentLanguageLabels } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { joinWithAnd } from '#shared/sentences.ts'
+import { headingOf, joinWithAnd } from '#shared/sentences.ts'
 import type { MemberChange } from '../../answers.ts'
 import { fieldOfColumn } from '../../fields.ts'
 import { materials } from '../../materials.ts'
 import { type MemberRow, namesOf } from '../queries.ts'
 import { changePerson, type PersonAction } from './change-person.ts'
+import { withEmailChanges } from './email-changes.ts'
 import { lockMember, requireMember } from './load-member.ts'
 import { setActive, setVisible } from './status.ts'
 
@@ -66,6 +67,13 @@ const sentences = {
   'dues waived': ({ after }) => `waived dues of ${rupeesOf(after)}`,
   'dues charged': ({ after }) => `charged dues of ${rupeesOf(after)}`,
   'arrears brought forward': ({ after }) => `brought forward arrears of ${rupeesOf(after)}`,
+  'cheque received': ({ after }) =>
+    `noted a cheque of ${rupeesOf(after)} that is not cleared (${after.cheque})`,
+  'cheque cleared': ({ after }) => `cleared the cheque of ${rupeesOf(after)} (${after.cheque})`,
+  'cheque returned': ({ after }) =>
+    `noted that the bank returned the cheque of ${rupeesOf(after)} (${after.cheque}): ${after.reason}`,
+  'cheque removed': ({ after }) => `removed the cheque of ${rupeesOf(after)} (${after.cheque})`,
+  'bank fee charged': ({ after }) => `charged a bank fee of ${rupeesOf(after)}`,
   'dues settled': 'settled the dues from credit',
   'waiver cancelled': ({ after }) => `cancelled the waiver of ${rupeesOf(after)}`,
   'charge cancelled': ({ after }) => `cancelled dues of ${rupeesOf(after)}`,
@@ -132,12 +140,6 @@ function fieldChanges({ before, after }: RecordedChange): MemberChange['details'
       ? []
       : [{ field: headingOf(label), ...values }]
   })
-}
-
-/** 'Mobile number' for 'the mobile number'. */
-function headingOf(label: string): string {
-  const heading = label.replace(/^the /, '')
-  return heading.charAt(0).toUpperCase() + heading.slice(1)
 }
 
 /** A stored value in display form. */
@@ -220,14 +222,16 @@ export async function undoChange(
     const member = isStatusChange ? await requireMember(db, id) : await lockMember(db, id)
     assertUndoable(member, change)
     if (!isStatusChange)
-      return changePerson(db, {
-        actor: admin.id,
-        person: member,
-        values: before,
-        action: 'undone',
-        now: world.now(),
-        world,
-      })
+      return withEmailChanges(world, db, admin, (emails) =>
+        changePerson(db, {
+          actor: admin.id,
+          person: member,
+          values: before,
+          action: 'undone',
+          now: world.now(),
+          emails,
+        }),
+      )
     return typeof before.is_active === 'boolean'
       ? setActive(world, db, admin, id, { is_active: before.is_active })
       : setVisible(world, db, admin, id, { is_visible: before.is_visible === true })

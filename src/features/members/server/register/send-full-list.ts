@@ -1,18 +1,42 @@
+import { hash } from 'node:crypto'
 import type { Context } from 'hono'
-import type { Database } from '#platform/server/database/database.ts'
+import { countHit } from '#platform/server/http/rate-limit.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import { sendList } from '#platform/server/reading/send-list.ts'
+import type { World } from '#platform/server/world.ts'
+import { hours } from '#shared/durations.ts'
+import { recordExport } from './exported-people-queries.ts'
 import { type FullListRequest, fullListModule, isLongRegister, read } from './full-list-queries.ts'
+import { countMatches } from './list-queries.ts'
 
-/** Sends the members of a list without a limit. */
-export const sendFullList = async (
+/**
+ * Sends the members of a list without a limit, as programs ask for it: the screens read pages. It is recorded as an
+ * export, the same list once an hour.
+ */
+export async function sendFullList(
   c: Context,
-  db: Database,
+  { db, now }: World,
+  caller: Caller,
   request: FullListRequest,
-): Promise<Response> =>
-  sendList(c, db, {
+): Promise<Response> {
+  const { query, today } = request
+  // There are few administrators, and the settings list them.
+  const hasMembers = query.role !== 'admin'
+  if (hasMembers) {
+    const list = hash('sha256', JSON.stringify([c.req.path, query]), 'base64url')
+    const isRepeated = await countHit(db, `list ${caller.id} ${list}`, onceAnHour, now())
+    if (isRepeated === 0) {
+      const { total } = await countMatches(db, query, today)
+      const record = { file: c.req.path, filter: query, people: { count: total } }
+      await recordExport(db, caller, record, now())
+    }
+  }
+  return sendList(c, db, {
     module: fullListModule,
     read,
     data: request,
-    // There are few administrators.
-    isLong: request.query.role !== 'admin' && (await isLongRegister(db)),
+    isLong: hasMembers && (await isLongRegister(db)),
   })
+}
+
+const onceAnHour = { max: 1, windowMs: hours(1) }

@@ -5,24 +5,32 @@ import { useState } from 'react'
 import { queryOf } from '#platform/web/api/client.ts'
 import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
+import type { ToastMessage } from '#platform/web/toast/toast.ts'
 import type { BulkResult } from '../../bulk.ts'
 import { getBulkProgress } from '../../endpoints.ts'
 
-interface BulkSave<Input> {
+interface BulkSave<Input, Result> {
   /** `key` names the run, for its progress. */
-  request: (input: Input, key: string) => Promise<BulkResult>
-  success: string
+  request: (input: Input, key: string) => Promise<Result>
+  success: string | ((result: Result) => ToastMessage)
   failure: string
   refresh: () => Promise<unknown>
 }
 
 /** The save, and how many members are `done`, which is requested every second while it runs. */
-export function useBulkSave<Input>({ request, success, failure, refresh }: BulkSave<Input>) {
+export function useBulkSave<Input, Result extends BulkResult = BulkResult>({
+  request,
+  success,
+  failure,
+  refresh,
+}: BulkSave<Input, Result>) {
   const [key] = useState(newIdempotencyKey)
   const save = useSave((input: Input) => request(input, key), {
-    success: ({ failures }) =>
-      failures.length === 0
-        ? success
+    success: (result: Result) =>
+      result.failures.length === 0
+        ? typeof success === 'function'
+          ? success(result)
+          : success
         : { title: 'Error', description: failure, variant: 'destructive' as const },
     failure,
     refresh,

@@ -1,4 +1,4 @@
-/** The members of each export, so that it can be said whose data a file held (docs/data.md). */
+/** Each export and its members, so that it can be said who took what, and whose data a file held (docs/data.md). */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -45,25 +45,27 @@ export async function exportedPeople(
 
 const decompress = promisify(inflateRaw)
 
-interface MemberExport {
+interface RecordedExport {
   /** The name of the file. */
   file: string
   /** What was selected, as the request says it. */
   filter: object
-  /** The keys of the columns; undefined for a file with the columns of contract 3.11 or 3.12. */
+  /** The keys of the columns; undefined for a file that always has the same. */
   columns?: readonly string[]
-  people: ExportedPeople
+  /** The members of the file, or only how many where the list is not known: sums, a list as JSON. */
+  people: ExportedPeople | { count: number }
 }
 
-/** Records who exports which members. Call it before the file is sent. */
+/** Records who exports what. Call it before the file is sent. */
 export async function recordExport(
   database: Database,
   { id, session }: Caller,
-  { people, ...what }: MemberExport,
+  { people, ...what }: RecordedExport,
   now: Date,
 ): Promise<void> {
-  await database.transaction().execute(async (db) => {
-    await insertIfNew(db, 'exported_people', people, 'digest')
+  await inTransaction(database, async (db) => {
+    const known = 'digest' in people ? people : undefined
+    if (known) await insertIfNew(db, 'exported_people', known, 'digest')
     await recordChange(
       db,
       {
@@ -71,12 +73,30 @@ export async function recordExport(
         subject: 'export',
         subjectId: id,
         action: 'members exported',
-        after: { ...what, rows: people.count, people: people.digest, session },
+        after: { ...what, rows: people.count, people: known?.digest, session },
       },
       now,
     )
   })
 }
+
+/** What is exported may be made in a transaction of its own. */
+const inTransaction = (db: Database, work: (db: Database) => Promise<void>): Promise<void> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work)
+
+/** Records an export of these members; each is counted once. */
+export const recordExportOf = async (
+  database: Database,
+  caller: Caller,
+  { ids, ...what }: Omit<RecordedExport, 'people'> & { ids: readonly string[] },
+  now: Date,
+): Promise<void> =>
+  recordExport(
+    database,
+    caller,
+    { ...what, people: await exportedPeople([[...new Set(ids)].toSorted()]) },
+    now,
+  )
 
 /** The ids of the exported members; undefined for an unknown digest. */
 export async function findExportedPeople(

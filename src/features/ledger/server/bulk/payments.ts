@@ -1,50 +1,59 @@
 /** Marks a selection of members paid. */
 
-import type { BulkPreview, BulkResult } from '#features/members/bulk.ts'
-import { previewBulk, runBulk } from '#features/members/server/bulk/run.ts'
+import { previewBulk, runBulk, type SkipReason } from '#features/members/server/bulk/run.ts'
 import { memberFromRow } from '#features/members/server/member-json-queries.ts'
-import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
+import type { MemberRow } from '#features/members/server/queries.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
-import type { BulkPayment, BulkPaymentPreview } from '../contract.ts'
-import { isCovered } from '../rules.ts'
-import { markPaymentIn } from './ledger.ts'
+import type { BulkPaymentAnswer, BulkPaymentPreviewAnswer } from '../../answers.ts'
+import type { BulkPayment, BulkPaymentPreview } from '../../contract.ts'
+import { isCovered } from '../../rules.ts'
+import { markPaymentIn } from '../ledger.ts'
+import { outcomeCounter } from './outcome.ts'
 
 /** Why a member is left out. */
 const reasonToSkip =
-  ({ membership_valid_to, replace }: Pick<BulkPaymentPreview, 'membership_valid_to' | 'replace'>) =>
-  (person: PersonRow): string | undefined => {
+  ({
+    membership_valid_to,
+    replace,
+  }: Pick<BulkPaymentPreview, 'membership_valid_to' | 'replace'>): SkipReason =>
+  (person) => {
     if (!isMemberRole(person.role)) return 'Not a member'
     const isPaid = isCovered(memberFromRow(person as MemberRow), membership_valid_to)
     return isPaid && !replace ? 'Already paid for this period' : undefined
   }
 
 export async function previewBulkPayment(
-  { db, now }: World,
-  { selection, ...options }: BulkPaymentPreview,
-): Promise<BulkPreview> {
-  const resolved = await resolveSelection(db, selection, isoDay(now()))
-  return previewBulk(db, resolved, reasonToSkip(options))
+  { db, now: clock }: World,
+  { selection, mark, ...options }: BulkPaymentPreview,
+): Promise<BulkPaymentPreviewAnswer> {
+  const now = clock()
+  const resolved = await resolveSelection(db, selection, isoDay(now))
+  const skip = reasonToSkip({ ...options, ...mark })
+  if (!mark) return previewBulk(db, resolved, skip)
+  const { outcome, count } = outcomeCounter(db, mark, now)
+  return { ...(await previewBulk(db, resolved, skip, count)), outcome }
 }
 
 export async function runBulkPayment(
   world: World,
   admin: Caller,
   { selection, replace, key, mark }: BulkPayment,
-): Promise<BulkResult> {
+): Promise<BulkPaymentAnswer> {
   const now = world.now()
   const { ids } = await resolveSelection(world.db, selection, isoDay(now))
   const { updated_at: _version, ...payment } = mark
   const batch = newId(now)
-  return runBulk(world, {
+  const result = await runBulk(world, {
     admin,
     ids,
     key,
     reasonToSkip: reasonToSkip({ membership_valid_to: payment.membership_valid_to, replace }),
     change: (db, id) => markPaymentIn(world, db, { admin, personId: id, mark: payment, batch }),
   })
+  return { ...result, batch }
 }

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import type { HeldCheque } from '#features/ledger/answers.ts'
+import { rebuildLedger } from '#features/ledger/server/rebuild.ts'
+import { addMember } from '#features/members/server/record/enrol.ts'
+import { engines } from '#test/support/engines.ts'
+import { openPayments } from '#test/support/payments.ts'
+import { newMemberOf } from '#test/support/samples.ts'
+
+const cheque = { number: '000123', bank: 'HDFC Bank', amount: '5000', received_on: '2026-11-03' }
+const days = { membership_valid_from: '2026-04-01', membership_valid_to: '2027-03-31' }
+const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
+
+async function open(engine: (typeof engines)[number], options: { connections?: number } = {}) {
+  const opened = await openPayments(engine, { startsAt: '2026-11-25T06:00:00.000Z', ...options })
+  const { admin, id, portal } = opened
+  await admin.put('/api/admin/dues/rates', { ...rate, year: '2026-27', due_on: '2026-06-30' })
+  const created_at = '2020-04-01T06:00:00.000Z'
+  await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
+  const { id: bina } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'b@ply.example'))
+  const path = `/api/admin/members/${id}`
+  const refusal = async (call: string, body: object, method = 'POST') => {
+    const answer = await admin.request(method, call, body)
+    return [answer.status, await answer.text()] as const
+  }
+  return {
+    ...opened,
+    bina,
+    path,
+    refusal,
+    note: (more: object = {}): Promise<HeldCheque> =>
+      admin.post(`${path}/cheques`, { ...cheque, ...more }),
+    refusedFor: (personId: string, more: object = {}) =>
+      refusal(`/api/admin/members/${personId}/cheques`, { ...cheque, ...more }),
+    held: (query = ''): Promise<HeldCheque[]> => admin.get(`/api/admin/cheques${query}`),
+    clear: (chequeId: string, cleared_on = '2026-11-06', more: object = {}) =>
+      admin.post(`${path}/cheques/${chequeId}/clear`, { cleared_on, ...more }),
+    account: () => admin.get(`${path}/account`),
+    history: async (): Promise<string[]> =>
+      (await admin.get(`${path}/history`)).map(({ words }: { words: string }) => words),
+  }
+}
+
+describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
+  test('is no payment until it is cleared; then it has its receipt as of the day of the bank', async () => {
+    const { note, held, id, clear, account, ledger, history, portal, refusal, path } =
+      await open(engine)
+    const noted = await note()
+    expect(noted).toMatchObject({ number: '000123', bank: 'HDFC Bank', amount_paise: 500_000 })
+    expect(await held()).toEqual([noted])
+    expect(await held(`?member=${id}`)).toEqual([noted])
+    expect(await held('?member=nobody')).toEqual([])
+    expect(await ledger()).toEqual([])
+    expect((await account()).dues).toMatchObject({ status: 'due', owed_paise: 500_000 })
+    const call = `${path}/cheques/${noted.id}/clear`
+    expect(await refusal(call, { cleared_on: '2026-11-26' })).toEqual([
+      400,
+      expect.stringContaining('in the future'),
+    ])
+    expect(await refusal(call, { cleared_on: '2026-11-02' })).toEqual([
+      400,
+      expect.stringContaining('before it was received'),
+    ])
+    expect(await held()).toEqual([noted])
+
+    const { entry, account: after } = await clear(noted.id, '2026-11-06', { email_receipt: true })
+    expect(entry.receipt_number).toBe('R2026-27/0001')
+    expect(after.dues).toMatchObject({ status: 'paid', owed_paise: 0 })
+    expect(await ledger()).toMatchObject([
+      { kind: 'payment', mode: 'Cheque', reference: '000123 HDFC Bank', amount_paise: 500_000 },
+    ])
+    expect((await ledger())[0]?.paid_at).toBe('2026-11-06T06:30:00.000Z')
+    expect(await held()).toEqual([])
+    expect((await portal.mails()).at(-1)?.subject).toMatch(/^Receipt R2026-27\/0001/)
+    expect(await refusal(call, { cleared_on: '2026-11-06' })).toEqual([
+      404,
+      expect.stringContaining('Cheque not found'),
+    ])
+    const words = (await history()).join('\n')
+    expect(words).toContain('noted a cheque of ₹5,000 that is not cleared (000123 HDFC Bank)')
+    expect(words).toContain('cleared the cheque of ₹5,000 (000123 HDFC Bank)')
+  })
+
+  test('of Mark Paid pays for its days, in full or as an instalment', async () => {
+    const { note, clear, account, member } = await open(engine)
+    const part = await note({ ...days, kind: 'instalment', amount: '2000' })
+    expect(part).toMatchObject({ valid_from: '2026-04-01', valid_to: '2027-03-31' })
+    await clear(part.id)
+    expect((await account()).dues).toMatchObject({ owed_paise: 300_000 })
+    expect(await member()).toMatchObject({ payment_amount: 2000, payment_status: true })
+    const full = await note({ ...days, kind: 'full', number: '124' })
+    await clear(full.id, '2026-11-25')
+    expect(await member()).toMatchObject({
+      ...{ payment_amount: 5000, payment_mode: 'Cheque', membership_valid_to: '2027-03-31' },
+    })
+  })
+
+  test('counts once: not noted again, not paid beside it, for whomever, also after a rebuild', async () => {
+    const { admin, note, refusedFor, refusal, id, bina, path, clear, portal } = await open(engine)
+    const noted = await note()
+    const other = { number: '123', bank: 'hdfc' }
+    const isHeld = [409, expect.stringContaining('received 3 November 2026 and not cleared')]
+    const paid = { amount: '5000', mode: 'Cheque', reference: 'Chq no. 123 HDFC Bank Ltd' }
+    const bulk = { payment_status: true, ...days, paymentAmount: '5000', paymentMode: 'Cheque' }
+    const waysAreRefused = async () => {
+      expect(await refusedFor(id, other)).toEqual(isHeld)
+      expect(await refusedFor(bina, other)).toEqual(isHeld)
+      expect(await refusal(`${path}/dues-payments`, paid)).toEqual(isHeld)
+      const another = { ...paid, another_payment: 'Two firms, one cheque' }
+      expect(await refusal(`/api/admin/members/${bina}/dues-payments`, another)).toEqual(isHeld)
+      const mark = { ...bulk, paymentRef: '123 HDFC' }
+      expect(await refusal(`/api/admin/members/${bina}/payment`, mark, 'PUT')).toEqual(isHeld)
+    }
+    await waysAreRefused()
+    await rebuildLedger(portal.db)
+    await waysAreRefused()
+    await clear(noted.id)
+    const isPaid = [409, expect.stringContaining('already recorded')]
+    expect(await refusedFor(bina, other)).toEqual(isPaid)
+    expect(await refusal(`${path}/dues-payments`, paid)).toEqual(isPaid)
+    await rebuildLedger(portal.db)
+    expect(await refusedFor(bina, other)).toEqual(isPaid)
+    // Of another bank it is another cheque.
+    await admin.post(`/api/admin/members/${bina}/cheques`, { ...cheque, bank: 'Axis' })
+  })
+
+  test('that the bank returned is over, with its fee as a charge; the number is free again', async () => {
+    const { admin, note, held, path, account, ledger, refusal, history } = await open(engine)
+    const { id } = await note()
+    const call = `${path}/cheques/${id}/return`
+    expect(await refusal(call, { bank_fee: '' })).toEqual([
+      400,
+      expect.stringContaining('Please enter the reason'),
+    ])
+    const answer = await admin.post(call, { reason: 'Insufficient funds', bank_fee: '500' })
+    expect(answer.charges).toMatchObject([{ label: 'Bank fee', open_paise: 50_000 }])
+    expect(await account()).toMatchObject({ owed_paise: 50_000 })
+    expect((await ledger()).map(({ kind }) => kind)).toEqual(['charge'])
+    expect(await held()).toEqual([])
+    expect((await refusal(call, { reason: 'Again' }))[0]).toBe(404)
+    expect((await history()).join('\n')).toContain('(000123 HDFC Bank): Insufficient funds')
+    const again = await note()
+    await admin.delete(`${path}/cheques/${again.id}`)
+    expect(await held()).toEqual([])
+    await note()
+  })
+
+  test('is cleared once by two administrators at the same moment', async () => {
+    const { note, path, refusal, ledger } = await open(engine, { connections: 4 })
+    const { id } = await note()
+    const body = { cleared_on: '2026-11-06' }
+    const answers = await Promise.all(
+      [1, 2].map(() => refusal(`${path}/cheques/${id}/clear`, body)),
+    )
+    expect(answers.map(([status]) => status).toSorted()).toEqual([200, 404])
+    expect(await ledger()).toHaveLength(1)
+  })
+
+  test('is in the own data of the member, and ends with them', async () => {
+    const { admin, portal, note, path, bina, refusedFor } = await open(engine)
+    await note()
+    const own = await (await portal.as('oem')).get('/api/profile/data')
+    expect(own.held_cheques).toEqual([
+      { number: '000123', bank: 'HDFC Bank', amount_paise: 500_000, received_on: '2026-11-03' },
+    ])
+    await admin.put(`${path}/status`, { is_active: false })
+    await admin.delete(path)
+    expect(await portal.db.selectFrom('held_cheque').selectAll().execute()).toEqual([])
+    expect((await refusedFor(bina))[0]).toBe(201)
+  })
+
+  test.each([
+    [{ number: '12a' }, 'Please enter the number of the cheque'],
+    [{ bank: '' }, 'Please enter the bank of the cheque'],
+    [{ bank: '12345' }, 'in letters'],
+    [{ amount: '0' }, 'Please enter the amount'],
+    [{ received_on: '2026-11-26' }, 'in the future'],
+    [{ kind: 'full' }, 'Please choose the days of the membership'],
+  ])('with %j is refused', async (more, message) => {
+    const { refusedFor, id } = await open(engine)
+    expect(await refusedFor(id, more)).toEqual([400, expect.stringContaining(message)])
+  })
+})

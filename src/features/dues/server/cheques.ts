@@ -1,0 +1,159 @@
+/** Cheques that are received and not cleared: what becomes of them. */
+import type { HeldCheque } from '#features/ledger/answers.ts'
+import type { ChequeClearing, ChequeReturn, NewHeldCheque } from '#features/ledger/contract.ts'
+import { chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
+import {
+  type HeldChequeRow,
+  insertHeldCheque,
+  listHeldCheques,
+  takeHeldCheque,
+} from '#features/ledger/server/cheques/queries.ts'
+import { type AccountChange, recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
+import { lockForPayment, markPaymentIn } from '#features/ledger/server/ledger.ts'
+import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
+import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
+import { chequeReference, claimCheque, freeReferences } from '#features/ledger/server/references.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { recordChange } from '#platform/server/history.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { recordInstalment } from './instalment.ts'
+
+/** The same 404 for an unknown id, and for a cheque that is cleared, returned or removed. */
+export const noSuchCheque = () => new Refusal('missing', 'Cheque not found')
+
+interface OfMember {
+  personId: string
+  chequeId: string
+}
+
+/** Notes a cheque of a member: no payment, no receipt. Refused when it is noted or paid already, for whomever. */
+export async function noteCheque(
+  db: Database,
+  admin: Caller,
+  personId: string,
+  { membership_valid_from: from, membership_valid_to: to, amount, kind, ...cheque }: NewHeldCheque,
+  now: Date,
+): Promise<HeldCheque> {
+  refuseFuturePayment(cheque.received_on, now, 'received_on')
+  const member = await lockForPayment(db, personId, undefined)
+  const row: HeldChequeRow = {
+    ...{ id: newId(now), person_id: member.id, ...cheque, kind, amount_paise: amount },
+    valid_from: kind === 'dues' ? null : (from ?? null),
+    valid_to: kind === 'dues' ? null : (to ?? null),
+    ...{ recorded_at: now.toISOString(), recorded_by: admin.id },
+  }
+  await claimCheque(db, row)
+  await insertHeldCheque(db, row)
+  await record(db, admin, row, 'cheque received', now)
+  const noted = (await listHeldCheques(db, member.id)).find(({ id }) => id === row.id)
+  if (!noted) throw new Error('The cheque was not noted')
+  return noted
+}
+
+/** Records the payment of a cheque with its receipt, as of the day on which the bank credited it. */
+export async function clearCheque(
+  world: World,
+  db: Database,
+  admin: Caller,
+  { personId, chequeId, cleared_on, email_receipt, updated_at }: ChequeClearing & OfMember,
+): Promise<AccountChange> {
+  const now = world.now()
+  refuseFuturePayment(cleared_on, now, 'cleared_on')
+  await lockForPayment(db, personId, updated_at)
+  const cheque = await take(db, { personId, chequeId })
+  if (cleared_on < cheque.received_on)
+    throw new Refusal('invalid', 'The bank cannot credit a cheque before it was received', {
+      field: 'cleared_on',
+    })
+  await record(db, admin, cheque, 'cheque cleared', now)
+  const paid_at = cleared_on === isoDay(now) ? now.toISOString() : `${cleared_on}T06:30:00.000Z`
+  const change = await payCheque(world, db, admin, cheque, paid_at)
+  // An import may have brought this payment before.
+  await freeReferences(db, [cheque.id])
+  if (email_receipt) await queueReceipt(world, db, change.entry.id)
+  return change
+}
+
+async function payCheque(
+  world: World,
+  db: Database,
+  admin: Caller,
+  { id, person_id, amount_paise, kind, valid_from, valid_to, ...cheque }: HeldChequeRow,
+  paid_at: string,
+): Promise<AccountChange> {
+  const reference = chequeReference(cheque)
+  if (kind === 'dues' || valid_from === null || valid_to === null) {
+    const payment = { amount_paise, mode: 'Cheque', reference, paid_at, held: id } as const
+    return recordDuesPayment(db, admin, person_id, payment, world.now())
+  }
+  const mark = {
+    ...({ payment_status: true, paymentMode: 'Cheque', email_receipt: false } as const),
+    ...{ paymentAmount: amount_paise, paymentRef: reference, payment_date: paid_at },
+    ...{ membership_valid_from: valid_from, membership_valid_to: valid_to },
+  }
+  const member =
+    kind === 'instalment'
+      ? await recordInstalment(world, db, admin, person_id, mark, id)
+      : await markPaymentIn(world, db, { admin, personId: person_id, mark, held: id })
+  const entry = (await listLedgerRows(db, person_id)).at(-1)
+  if (!entry) throw new Error('The payment was not recorded')
+  return { member, entry }
+}
+
+/** Ends a cheque that the bank returned; its fee becomes a charge. */
+export async function returnCheque(
+  { now: clock }: World,
+  db: Database,
+  admin: Caller,
+  { personId, chequeId, reason, bank_fee = 0 }: ChequeReturn & OfMember,
+): Promise<PersonRow> {
+  const now = clock()
+  const member = await lockForPayment(db, personId, undefined)
+  const cheque = await take(db, { personId, chequeId })
+  await record(db, admin, cheque, 'cheque returned', now, { reason })
+  const charged = bank_fee > 0 ? await chargeBankFee(db, admin, member, bank_fee, now) : member
+  await freeReferences(db, [cheque.id])
+  return charged
+}
+
+/** Removes a cheque that was noted by mistake, or given back. */
+export async function removeCheque(
+  { now: clock }: World,
+  db: Database,
+  admin: Caller,
+  { personId, chequeId }: OfMember,
+): Promise<void> {
+  await lockForPayment(db, personId, undefined)
+  const cheque = await take(db, { personId, chequeId })
+  await record(db, admin, cheque, 'cheque removed', clock())
+  await freeReferences(db, [cheque.id])
+}
+
+async function take(db: Database, { personId, chequeId }: OfMember): Promise<HeldChequeRow> {
+  const cheque = await takeHeldCheque(db, personId, chequeId)
+  if (!cheque) throw noSuchCheque()
+  return cheque
+}
+
+const record = (
+  db: Database,
+  admin: Caller,
+  cheque: HeldChequeRow,
+  action: string,
+  now: Date,
+  more: Record<string, string> = {},
+): Promise<void> =>
+  recordChange(
+    db,
+    {
+      ...{ actor: admin.id, subject: 'person', subjectId: cheque.person_id, action },
+      after: { amount_paise: cheque.amount_paise, cheque: chequeReference(cheque), ...more },
+    },
+    now,
+  )

@@ -1,0 +1,49 @@
+/** Cheques that are received and not cleared. */
+import type { HeldCheque } from '#features/ledger/answers.ts'
+import { queryOf } from '#platform/web/api/client.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
+import type { ToastMessage } from '#platform/web/toast/toast.ts'
+import { longDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import * as endpoints from '../endpoints.ts'
+
+/** Of one member. */
+export const heldChequesOf = (member: string) =>
+  queryOf(endpoints.getHeldCheques, { query: { member } })
+
+/** Of all members. */
+export const heldCheques = queryOf(endpoints.getHeldCheques, { query: {} })
+
+/** 'Cheque 123456 of HDFC, ₹5,000, received 3 November 2026, not cleared'. */
+export const chequeText = ({ number, bank, amount_paise, received_on }: HeldCheque): string =>
+  `Cheque ${number} of ${bank}, ${formatRupees(amount_paise)}, received ${longDate(received_on)}, not cleared`
+
+/** 'Teak & Co, OEM2024001'. */
+export const memberOf = ({ company_name, member_name, membership_number }: HeldCheque): string =>
+  [company_name || member_name, membership_number].filter(Boolean).join(', ')
+
+export const useClearCheque = () =>
+  useSave(endpoints.postChequeClearing, {
+    success: ({ entry, account }, { body }): ToastMessage => ({
+      title: `Receipt ${entry.receipt_number}`,
+      description: [
+        body.email_receipt && 'An email to the member is queued.',
+        account.owed_paise > 0 && `${formatRupees(account.owed_paise)} is still owed.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    }),
+    failure: 'Failed to clear the cheque',
+  })
+
+export const useReturnCheque = () =>
+  useSave(endpoints.postChequeReturn, {
+    success: 'The cheque is noted as returned',
+    failure: 'Failed to note the return',
+  })
+
+export const useRemoveCheque = () =>
+  useSave(endpoints.deleteHeldCheque, {
+    success: 'Cheque removed',
+    failure: 'Failed to remove the cheque',
+  })

@@ -1,0 +1,107 @@
+/** The labels of a statement of account in both languages. */
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { modeLabel, receiptLabels } from './labels.ts'
+import type { StatementLine } from './statement.ts'
+
+const english = {
+  title: 'Statement of account',
+  allEntries: (day: string) => `All entries up to ${day}`,
+  year: (year: string) => `Financial year ${year}`,
+  to: 'To',
+  particulars: 'Particulars',
+  charges: 'Charges',
+  payments: 'Payments',
+  balance: 'Balance',
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  total: 'Total',
+  none: 'No entries in these days.',
+  payment: (mode: string) => (mode ? `Payment by ${mode}` : 'Payment'),
+  receipt: (number: string) => `Receipt ${number}`,
+  reference: (reference: string) => `Reference ${reference}`,
+  certificate: (number: string) => `Certificate ${number}`,
+  waiver: 'Waived',
+  tds: 'Tax deducted at source (TDS)',
+  refund: 'Credit paid back',
+  cancelled: (what: string) => `Cancelled: ${what}`,
+  number: (number: string) => `No. ${number}`,
+  debit: (amount: string) => `${amount} Dr`,
+  credit: (amount: string) => `${amount} Cr`,
+  toPay: (day: string, amount: string) => `Balance to pay on ${day}: ${amount}`,
+  inCredit: (day: string, amount: string) => `Credit on ${day}: ${amount}`,
+  settled: (day: string) => `Nothing to pay on ${day}.`,
+  later: (amount: string) => `Of this, ${amount} is for a year that has not begun.`,
+  signs: 'Dr: to be paid by the member. Cr: credit of the member.',
+  page: (page: number) => `Page ${page}`,
+}
+
+type Labels = typeof english
+
+const hindi: Labels = {
+  title: 'खाता विवरण',
+  allEntries: (day) => `${day} तक की सभी प्रविष्टियां`,
+  year: (year) => `वित्तीय वर्ष ${year}`,
+  to: 'सेवा में',
+  particulars: 'विवरण',
+  charges: 'देय शुल्क',
+  payments: 'भुगतान',
+  balance: 'शेष',
+  opening: 'प्रारंभिक शेष',
+  closing: 'अंतिम शेष',
+  total: 'कुल',
+  none: 'इन दिनों में कोई प्रविष्टि नहीं है।',
+  payment: (mode) => (mode ? `भुगतान: ${mode}` : 'भुगतान'),
+  receipt: (number) => `रसीद ${number}`,
+  reference: (reference) => `संदर्भ ${reference}`,
+  certificate: (number) => `प्रमाणपत्र ${number}`,
+  waiver: 'माफ़ की गई राशि',
+  tds: 'स्रोत पर कर कटौती (TDS)',
+  refund: 'जमा राशि लौटाई गई',
+  cancelled: (what) => `निरस्त: ${what}`,
+  number: (number) => `क्रमांक ${number}`,
+  debit: (amount) => `${amount} नामे`,
+  credit: (amount) => `${amount} जमा`,
+  toPay: (day, amount) => `दिनांक ${day} को देय शेष: ${amount}`,
+  inCredit: (day, amount) => `दिनांक ${day} को जमा राशि: ${amount}`,
+  settled: (day) => `दिनांक ${day} को कोई राशि देय नहीं है।`,
+  later: (amount) => `इसमें से ${amount} उस वर्ष के लिए है जो अभी शुरू नहीं हुआ है।`,
+  signs: 'नामे: सदस्य द्वारा देय। जमा: सदस्य के खाते में जमा।',
+  page: (page) => `पृष्ठ ${page}`,
+}
+
+export const statementLabels: Record<DocumentLanguage, Labels> = { en: english, hi: hindi }
+
+/** What a line is, with its numbers below. */
+export function particularsOf(line: StatementLine, language: DocumentLanguage): string {
+  const labels = statementLabels[language]
+  const { is_void, number, cancels, reference, kind } = line
+  const name = nameOf(line, language)
+  const facts = is_void
+    ? [cancels && labels.receipt(cancels), number && labels.number(number)]
+    : [
+        number && labels.receipt(number),
+        reference && (kind === 'tds' ? labels.certificate(reference) : labels.reference(reference)),
+      ]
+  return [is_void ? labels.cancelled(name) : name, facts.filter(Boolean).join(', ')]
+    .filter(Boolean)
+    .join('\n')
+}
+
+function nameOf({ kind, item, year, label, mode }: StatementLine, language: DocumentLanguage) {
+  const labels = statementLabels[language]
+  const { dues, joiningFee, otherCharge, refundToReturn } = receiptLabels[language]
+  if (kind === 'payment') return labels.payment(mode === null ? '' : modeLabel(mode, language))
+  if (kind !== 'charge') return labels[kind]
+  if (item === 'joining fee') return joiningFee
+  if (item === 'refund to return') return refundToReturn
+  return item === 'other' ? label || otherCharge : dues(year)
+}
+
+/** '₹5,000 Dr' for what is to be paid, '₹500 Cr' for credit. */
+export function balanceLabel(paise: number, language: DocumentLanguage): string {
+  const { debit, credit } = statementLabels[language]
+  const amount = formatRupees(Math.abs(paise))
+  if (paise === 0) return amount
+  return paise < 0 ? debit(amount) : credit(amount)
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isoDay } from '#shared/dates.ts'
+import { financialYearFrom } from '#shared/financial-year.ts'
+import { type LedgerBook, ledgerBook, type Story } from '#test/support/ledger-entries.ts'
+import { anyEntry, anyRefund } from '#test/support/random-ledgers.ts'
+import { accountOf } from '../account.ts'
+import { type StatementEntry, statementOf } from './statement.ts'
+import { balanceLabel, particularsOf } from './statement-labels.ts'
+
+/** The entries with numbers like those of the portal. */
+const numbered = ({ entries }: LedgerBook): StatementEntry[] =>
+  entries.map((entry) => ({
+    ...entry,
+    mode: entry.kind === 'payment' ? 'Bank' : null,
+    receipt_number:
+      entry.kind === 'payment'
+        ? `PMA/${entry.id}`
+        : entry.kind === 'reversal'
+          ? `PMA/C${entry.id}`
+          : null,
+    office_receipt_number: null,
+  }))
+
+function shown(story: Story, year?: number): string[] {
+  const book = ledgerBook()
+  story(book)
+  const { lines } = statementOf(numbered(book), year ? financialYearFrom(year) : undefined)
+  return lines.map((line) =>
+    [line.day, particularsOf(line, 'en').replace('\n', ', '), line.paise / 100]
+      .concat(balanceLabel(line.balance_paise, 'en'))
+      .join(' | '),
+  )
+}
+
+test('has charges, money, waivers, tax, refunds and voids by their days', () => {
+  const story: Story = (book) => {
+    book.raise(2026)
+    book.raise(2026, { item: 'joining fee', rupees: 2500, on: '2026-04-11' })
+    const paid = book.pay(8000, '2026-05-02')
+    book.refund(500, '2026-05-20')
+    book.raise(2026, { item: 'other', label: 'Stall', rupees: 1000, on: '2026-06-01' })
+    book.deduct(100, '2026-06-05')
+    book.waive(300, '2026-06-06')
+    book.void(paid, '2026-06-10', 'bounced')
+  }
+  expect(shown(story)).toEqual([
+    '2026-04-10 | Membership fee 2026-27 | -5000 | ₹5,000 Dr',
+    '2026-04-11 | Joining fee | -2500 | ₹7,500 Dr',
+    '2026-05-02 | Payment by Bank transfer, Receipt PMA/002 | 8000 | ₹500 Cr',
+    '2026-05-20 | Credit paid back | -500 | ₹0',
+    '2026-06-01 | Stall | -1000 | ₹1,000 Dr',
+    '2026-06-05 | Tax deducted at source (TDS) | 100 | ₹900 Dr',
+    '2026-06-06 | Waived | 300 | ₹600 Dr',
+    '2026-06-10 | Cancelled: Payment by Bank transfer, Receipt PMA/002, No. PMA/C007 | -8000 | ₹8,600 Dr',
+  ])
+})
+
+test('a payment for days that nobody charged comes with its charge, also when it is void', () => {
+  const story: Story = (book) => {
+    const first = book.name(5000, '2026-05-10')
+    book.void(first, '2026-05-11', 'typed twice')
+    book.name(6000, '2026-05-12')
+  }
+  expect(shown(story)).toEqual([
+    '2026-05-10 | Membership fee 2026-27 | -5000 | ₹5,000 Dr',
+    '2026-05-10 | Payment by Bank transfer, Receipt PMA/000 | 5000 | ₹0',
+    '2026-05-11 | Cancelled: Payment by Bank transfer, Receipt PMA/000, No. PMA/C001 | -5000 | ₹5,000 Dr',
+    '2026-05-11 | Cancelled: Membership fee 2026-27 | 5000 | ₹0',
+    '2026-05-12 | Membership fee 2026-27 | -6000 | ₹6,000 Dr',
+    '2026-05-12 | Payment by Bank transfer, Receipt PMA/002 | 6000 | ₹0',
+  ])
+})
+
+test('whatever happens, the last balance is that of the account, and years follow each other', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(anyEntry, anyRefund), { maxLength: 14 }), (steps) => {
+      const book = ledgerBook()
+      for (const one of steps) one(book)
+      const entries = numbered(book)
+      const { credit_paise, owed_paise } = accountOf(entries)
+      const all = statementOf(entries)
+      expect(all.opening_paise).toBe(0)
+      expect(all.closing_paise).toBe(credit_paise - owed_paise)
+      const years = Array.from({ length: 8 }, (_, index) =>
+        statementOf(entries, financialYearFrom(2023 + index)),
+      )
+      expect(years.flatMap(({ lines }) => lines)).toEqual(all.lines)
+      for (const [index, year] of years.entries()) {
+        expect(year.opening_paise).toBe(years[index - 1]?.closing_paise ?? 0)
+        const moved = year.lines.reduce((sum, { paise }) => sum + paise, 0)
+        expect(year.opening_paise + moved).toBe(year.closing_paise)
+      }
+      // Every entry is on it, by its day.
+      const days = all.lines.map(({ day }) => day)
+      for (const { paid_at } of entries) expect(days).toContain(isoDay(paid_at))
+    }),
+    { numRuns: 500 },
+  )
+})

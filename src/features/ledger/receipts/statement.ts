@@ -1,0 +1,124 @@
+/** The statement of account of a member: every entry with its day, and the balance after it. */
+import { isoDay } from '#shared/dates.ts'
+import { type AccountEntry, byRecording, compare, isVoid } from '../account-entries.ts'
+import type { ChargeItem } from '../contract.ts'
+import { type Charge, settlementsOf } from '../settlements.ts'
+
+export type StatementEntry = AccountEntry & {
+  mode: string | null
+  receipt_number: string | null
+  office_receipt_number: string | null
+}
+
+export interface StatementLine {
+  /** yyyy-MM-dd; of a cancellation the day on which it was made. */
+  day: string
+  kind: 'charge' | 'payment' | 'waiver' | 'tds' | 'refund'
+  /** It takes an earlier line back. */
+  is_void: boolean
+  /** Of a charge; null for any other line. */
+  item: ChargeItem | null
+  /** Of dues, like '2026-27'. */
+  year: string
+  /** Of another charge: what it is for. */
+  label: string
+  mode: string | null
+  /** Of money; the certificate of tax that a member deducted. */
+  reference: string
+  /** Of the receipt, of a cancellation its own. */
+  number: string
+  /** Of a cancellation, the receipt that it cancels. */
+  cancels: string
+  /** Whole paise: positive for what the member paid, negative for what they were charged. */
+  paise: number
+  /** After this line: positive for credit. */
+  balance_paise: number
+}
+
+export interface Statement {
+  opening_paise: number
+  lines: StatementLine[]
+  closing_paise: number
+}
+
+/**
+ * The statement of these days, of all without. Its last balance is that of the account: payments for days that nobody
+ * charged come with the charge that they bring. `entries` are all of the member.
+ */
+export function statementOf(
+  entries: readonly StatementEntry[],
+  days?: { from: string; to: string },
+): Statement {
+  let balance_paise = 0
+  const all = changesOf([...entries].sort(byRecording)).map((change) => {
+    balance_paise += change.paise
+    return { ...change, balance_paise }
+  })
+  const { from = '', to = '9999' } = days ?? {}
+  const before = all.filter(({ day }) => day < from).at(-1)
+  const lines = all.filter(({ day }) => day >= from && day <= to)
+  const opening_paise = before?.balance_paise ?? 0
+  return { opening_paise, lines, closing_paise: lines.at(-1)?.balance_paise ?? opening_paise }
+}
+
+type Change = Omit<StatementLine, 'balance_paise'>
+
+/** By day; of the same day in the order of recording, a charge before the payment that brought it. */
+function changesOf(ordered: readonly StatementEntry[]): Change[] {
+  const current = settlementsOf(ordered).charges
+  const changes = ordered.flatMap((entry, index): Change[] => {
+    const voided = isVoid(entry) && ordered.find(({ id }) => id === entry.reverses_id)
+    if (!voided) {
+      const voidedAt = ordered.findIndex(({ reverses_id }) => reverses_id === entry.id)
+      const charges = voidedAt < 0 ? current : settlementsOf(ordered.slice(0, voidedAt)).charges
+      return [...broughtBy(entry, charges, isoDay(entry.paid_at)), changeOf(entry)]
+    }
+    const day = isoDay(entry.paid_at)
+    const brought = broughtBy(voided, settlementsOf(ordered.slice(0, index)).charges, day)
+    return [
+      { ...changeOf(voided), ...cancellationOf(entry, voided), day },
+      ...brought.map((change) => ({ ...change, is_void: true, paise: -change.paise })),
+    ]
+  })
+  return changes.filter(({ paise }) => paise !== 0).sort((a, b) => compare(a.day, b.day))
+}
+
+const cancellationOf = (entry: StatementEntry, voided: StatementEntry) => ({
+  is_void: true,
+  paise: entry.amount_paise,
+  number: entry.receipt_number ?? '',
+  cancels: numberOf(voided),
+})
+
+const plain = { is_void: false, cancels: '', item: null, year: '', label: '' }
+
+/** The charges for days that nobody had charged, which are in the account and not in the ledger. */
+const broughtBy = ({ id }: StatementEntry, charges: readonly Charge[], day: string): Change[] =>
+  charges
+    .filter(({ brought_by }) => brought_by === id)
+    .map(({ item, year, amount_paise }) => ({
+      ...{ ...plain, day, kind: 'charge', item, year },
+      ...{ mode: null, reference: '', number: '', paise: -amount_paise },
+    }))
+
+function changeOf(entry: StatementEntry): Change {
+  const { item, year, reference, mode, amount_paise } = entry
+  const day = isoDay(entry.paid_at)
+  const common = { ...plain, day, mode, number: numberOf(entry), paise: amount_paise }
+  if (entry.kind === 'charge') {
+    const isOther = item === 'other'
+    const named = { item, year: isOther ? '' : (year ?? ''), label: isOther ? reference : '' }
+    return { ...common, kind: 'charge', ...named, reference: '' }
+  }
+  // What an administrator wrote about a waiver is not for the member.
+  if (entry.kind === 'waiver') return { ...common, kind: 'waiver', reference: '' }
+  return { ...common, kind: moneyKinds[entry.kind] ?? 'payment', reference }
+}
+
+const moneyKinds: Partial<Record<StatementEntry['kind'], StatementLine['kind']>> = {
+  tds: 'tds',
+  refund: 'refund',
+}
+
+const numberOf = ({ receipt_number, office_receipt_number }: StatementEntry): string =>
+  receipt_number ?? office_receipt_number ?? ''

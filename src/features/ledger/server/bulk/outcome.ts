@@ -1,0 +1,72 @@
+import { maxListed, named } from '#features/members/server/bulk/run.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
+import type { BulkOutcome, MarkPreview } from '../../answers.ts'
+import type { PaidMark } from '../../contract.ts'
+import { outcomeOfMark, type RatesReader } from '../ledger.ts'
+import { listLedgersOf } from '../queries.ts'
+import { readRates } from '../rates-queries.ts'
+
+/** Members who are computed at once: a few milliseconds. */
+const stepSize = 25
+
+/** Adds up what a payment would do to each of many members; `count` reads their entries at once. */
+export function outcomeCounter(db: Database, mark: PaidMark, now: Date) {
+  const outcome: BulkOutcome = {
+    unchanged: 0,
+    settled: 0,
+    owing: { members: 0, paise: 0 },
+    credit: { members: 0, paise: 0 },
+    replaces: { payments: 0, paise: 0, receipts: 0, first: [] },
+  }
+  const ratesOf = rememberingRates(db)
+  const count = async (affected: readonly PersonRow[]): Promise<void> => {
+    const ledgers = await listLedgersOf(
+      db,
+      affected.map(({ id }) => id),
+    )
+    for (const some of chunks(affected, stepSize)) {
+      for (const member of some) {
+        const rows = ledgers.get(member.id) ?? []
+        const { preview, isRecorded } = await outcomeOfMark(ratesOf, { member, rows, mark, now })
+        if (isRecorded) outcome.unchanged += 1
+        add(outcome, member, preview)
+      }
+      await yieldToEventLoop()
+    }
+  }
+  return { outcome, count }
+}
+
+function add(outcome: BulkOutcome, member: PersonRow, preview: MarkPreview): void {
+  const { settles, remaining_paise, credit_paise, replaces } = preview
+  if (settles.some(({ open_paise }) => open_paise === 0)) outcome.settled += 1
+  for (const [sum, paise] of [
+    [outcome.owing, remaining_paise],
+    [outcome.credit, credit_paise],
+  ] as const) {
+    if (paise === 0) continue
+    sum.members += 1
+    sum.paise += paise
+  }
+  for (const { receipt_number, amount_paise } of replaces) {
+    outcome.replaces.payments += 1
+    outcome.replaces.paise += amount_paise
+    if (receipt_number !== null) outcome.replaces.receipts += 1
+    if (outcome.replaces.first.length < maxListed)
+      outcome.replaces.first.push({ ...named(member), receipt_number, amount_paise })
+  }
+}
+
+/** Reads the rates of a type and some years once. */
+function rememberingRates(db: Database): RatesReader {
+  const read = new Map<string, ReturnType<RatesReader>>()
+  return (role, years) => {
+    const key = JSON.stringify([role, years])
+    const rates = read.get(key) ?? readRates(db, role, years)
+    read.set(key, rates)
+    return rates
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { personName } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { BulkPaymentBatch } from '../../answers.ts'
+import type { LedgerRow } from '../queries.ts'
+
+const maxBatches = 20
+
+/** The payments of a bulk action, also those that no longer count. */
+export const listBatchPayments = (db: Database, batch: string): Promise<LedgerRow[]> =>
+  db
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('run_id', '=', batch)
+    .where('kind', '=', 'payment')
+    .orderBy('person_id')
+    .orderBy('id')
+    .execute()
+
+/** The latest bulk payments, newest first. Payments that were brought back count once with their member. */
+export async function listBatches(db: Database): Promise<BulkPaymentBatch[]> {
+  const batches = await db
+    .selectFrom('ledger_entry as payment')
+    .leftJoin('ledger_entry as reversal', 'reversal.reverses_id', 'payment.id')
+    .select(({ fn, ref }) => [
+      ref('payment.run_id').$notNull().as('run_id'),
+      fn.min<string>('payment.id').as('first_id'),
+      sql<number>`count(distinct payment.person_id)`.as('members'),
+      sql<number>`count(distinct case when reversal.id is null then payment.person_id end)`.as(
+        'active',
+      ),
+    ])
+    .where('payment.run_id', 'is not', null)
+    .where('payment.kind', '=', 'payment')
+    .groupBy('payment.run_id')
+    .orderBy('payment.run_id', 'desc')
+    .limit(maxBatches)
+    .execute()
+  if (batches.length === 0) return []
+  const firsts = await db
+    .selectFrom('ledger_entry')
+    .leftJoin('person', 'person.id', 'ledger_entry.recorded_by')
+    .select(['ledger_entry.id', 'recorded_at', 'amount_paise', 'mode', 'reference'])
+    .select(['valid_from', 'valid_to', personName('person').as('recorded_by')])
+    .where(
+      'ledger_entry.id',
+      'in',
+      batches.map(({ first_id }) => first_id),
+    )
+    .execute()
+  const firstOf = new Map(firsts.map(({ id, ...first }) => [id, first]))
+  return batches.flatMap(({ run_id, first_id, members, active }) => {
+    const first = firstOf.get(first_id)
+    return first ? [{ id: run_id, ...first, members: Number(members), active: Number(active) }] : []
+  })
+}

@@ -1,0 +1,94 @@
+import { personName } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { HeldCheque } from '../../answers.ts'
+import type { ChequeKind } from '../../contract.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    held_cheque: HeldChequeRow
+  }
+}
+
+/**
+ * A cheque that is received and not cleared: no money yet, so no entry of the ledger. Its row is deleted when it is
+ * cleared, returned or removed; the history of the member keeps what happened.
+ */
+export interface HeldChequeRow {
+  id: string
+  person_id: string
+  number: string
+  bank: string
+  amount_paise: number
+  /** yyyy-MM-dd. */
+  received_on: string
+  /** The days that Mark Paid names; null for a payment of dues. */
+  valid_from: string | null
+  valid_to: string | null
+  kind: ChequeKind
+  recorded_at: string
+  recorded_by: string
+}
+
+export async function insertHeldCheque(db: Database, row: HeldChequeRow): Promise<void> {
+  await db.insertInto('held_cheque').values(row).execute()
+}
+
+/** Takes a cheque of a member out of the table; undefined when it is not there any more. */
+export const takeHeldCheque = (
+  db: Database,
+  personId: string,
+  id: string,
+): Promise<HeldChequeRow | undefined> =>
+  db
+    .deleteFrom('held_cheque')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .returningAll()
+    .executeTakeFirst()
+
+/** The cheques of a member or of all, the oldest first. */
+export const listHeldCheques = (db: Database, personId?: string): Promise<HeldCheque[]> =>
+  db
+    .selectFrom('held_cheque')
+    .innerJoin('person', 'person.id', 'held_cheque.person_id')
+    .leftJoin('person as admin', 'admin.id', 'held_cheque.recorded_by')
+    .select(['held_cheque.id', 'person_id', 'number', 'bank', 'amount_paise', 'received_on'])
+    .select(['valid_from', 'valid_to', 'kind', 'recorded_at'])
+    .select([
+      'person.name as member_name',
+      'person.company_name',
+      'person.membership_number',
+      'person.email',
+    ])
+    .select(personName('admin').as('recorded_by'))
+    .$if(personId !== undefined, (cheques) => cheques.where('person_id', '=', personId ?? ''))
+    .orderBy('received_on')
+    .orderBy('held_cheque.id')
+    .limit(500)
+    .execute()
+
+/** The cheque that claims a key of a reference. */
+export const findHeldByKey = (db: Database, key: string) =>
+  db
+    .selectFrom('payment_reference')
+    .innerJoin('held_cheque', 'held_cheque.id', 'payment_reference.entry_id')
+    .innerJoin('person', 'person.id', 'held_cheque.person_id')
+    .select(['amount_paise', 'received_on', 'person_id', 'person.name', 'person.company_name'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+
+/** All cheques, for the keys of their references. */
+export const listHeldReferences = (db: Database) =>
+  db.selectFrom('held_cheque').select(['id', 'number', 'bank']).orderBy('id').execute()
+
+/** The cheques of people who are deleted in the same transaction. Their references are free again. */
+export async function removeHeldCheques(db: Database, personIds: readonly string[]): Promise<void> {
+  const ids = personIds.length > 0 ? personIds : ['']
+  await db
+    .deleteFrom('payment_reference')
+    .where('entry_id', 'in', (eb) =>
+      eb.selectFrom('held_cheque').select('id').where('person_id', 'in', ids),
+    )
+    .execute()
+  await db.deleteFrom('held_cheque').where('person_id', 'in', ids).execute()
+}

@@ -1,0 +1,176 @@
+/** The statement of account on A4. */
+import {
+  type Box,
+  millimetres,
+  openDocument,
+  type PdfDocument,
+  softInk,
+} from '#platform/server/documents/document.ts'
+import { drawLetterhead } from '#platform/server/documents/letterhead.ts'
+import { drawTable } from '#platform/server/documents/table.ts'
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import { numericDate, startOfDay } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { receiptLabels } from '../../receipts/labels.ts'
+import type { Statement } from '../../receipts/statement.ts'
+import { balanceLabel, particularsOf, statementLabels } from '../../receipts/statement-labels.ts'
+
+/** Days are yyyy-MM-dd. */
+export interface StatementPage extends Statement {
+  language: DocumentLanguage
+  association: {
+    name: string
+    address: string
+    email: string
+    website: string
+    pan: string
+    gstin: string
+    /** A `data:` address. */
+    logo: string | undefined
+  }
+  member: {
+    name: string
+    company_name: string
+    membership_number: string
+    address: string
+    gstin: string
+  }
+  /** The financial year with its days; undefined for all entries. */
+  year: { name: string; from: string; to: string } | undefined
+  /** The day on which it was made. */
+  day: string
+  /** Of what is to be paid, what is for years that have not begun. */
+  later_paise: number
+}
+
+const margin = millimetres(18)
+const small = { size: 9, colour: softInk }
+
+/** A thread calls it. Equal statements give equal bytes. */
+export function render(statement: StatementPage): Promise<Buffer> {
+  const { language, association, day } = statement
+  const labels = statementLabels[language]
+  const document = openDocument({
+    title: [labels.title, statement.member.membership_number].filter(Boolean).join(' '),
+    author: association.name,
+    language,
+    date: new Date(startOfDay(day)),
+    compress: statement.lines.length > 200,
+  })
+  document.addPage('A4')
+  const page: Box = { x: margin, y: margin, width: document.pageWidth() - 2 * margin }
+  let y = drawHead(document, statement, page)
+  y = drawMember(document, statement, { ...page, y: y + 16 })
+  y = drawLines(document, statement, { ...page, y: y + 16 })
+  drawSums(document, statement, { ...page, y: y + 12 })
+  return document.toPdf()
+}
+
+function drawHead(document: PdfDocument, { association, language }: StatementPage, page: Box) {
+  const { pan, gstin } = receiptLabels[language]
+  const numbers = [
+    association.pan && `${pan} ${association.pan}`,
+    association.gstin && `${gstin} ${association.gstin}`,
+  ]
+  return drawLetterhead(document, { ...association, numbers }, page)
+}
+
+function drawMember(
+  document: PdfDocument,
+  { member, language, year, day }: StatementPage,
+  { x, y, width }: Box,
+): number {
+  const labels = statementLabels[language]
+  const { date, membershipNumber, gstin } = receiptLabels[language]
+  const half = width / 2
+  const right = { x: x + half, width: half }
+  const style = { ...small, align: 'right' } as const
+  let top = y + document.text(labels.title, { x, y, width: half }, { size: 16, bold: true })
+  let side = y + document.text(`${date} ${numericDate(day)}`, { ...right, y }, style)
+  const days = year
+    ? `${labels.year(year.name)}\n${receiptLabels[language].period(numericDate(year.from), numericDate(year.to))}`
+    : labels.allEntries(numericDate(day))
+  side += document.text(days, { ...right, y: side }, style)
+  top = Math.max(top, side) + 12
+  top += document.text(labels.to, { x, y: top, width }, small)
+  const [first, second] = [member.company_name || member.name, member.company_name && member.name]
+  top += document.text(first, { x, y: top, width }, { size: 12, bold: true })
+  const lines = [
+    second,
+    member.address.replaceAll(/\s*\n\s*/g, ', ').replaceAll(',,', ','),
+    member.membership_number && `${membershipNumber} ${member.membership_number}`,
+    member.gstin && `${gstin} ${member.gstin}`,
+  ]
+  for (const line of lines)
+    if (line) top += document.text(line, { x, y: top, width }, { size: 9.5 })
+  return top
+}
+
+function drawLines(document: PdfDocument, statement: StatementPage, page: Box): number {
+  const { language, opening_paise, closing_paise, lines } = statement
+  const labels = statementLabels[language]
+  const sums = sumsOf(statement)
+  let number = 1
+  return drawTable(document, {
+    columns: [
+      { title: receiptLabels[language].date, share: 12 },
+      { title: labels.particulars, share: 46 },
+      { title: labels.charges, share: 14, align: 'right' },
+      { title: labels.payments, share: 14, align: 'right' },
+      { title: labels.balance, share: 16, align: 'right' },
+    ],
+    rows: [
+      ['', labels.opening, '', '', balanceLabel(opening_paise, language)],
+      ...lines.map((line) => [
+        numericDate(line.day),
+        particularsOf(line, language),
+        line.paise < 0 ? formatRupees(-line.paise) : '',
+        line.paise > 0 ? formatRupees(line.paise) : '',
+        balanceLabel(line.balance_paise, language),
+      ]),
+      ['', labels.total, formatRupees(sums.charged), formatRupees(sums.paid), ''],
+      ['', labels.closing, '', '', balanceLabel(closing_paise, language)],
+    ],
+    ...page,
+    bottom: document.pageHeight() - margin - 14,
+    newPage: () => {
+      document.addPage('A4')
+      number += 1
+      const foot = { ...page, y: document.pageHeight() - margin }
+      document.text(labels.page(number), foot, { ...small, size: 8, align: 'right' })
+      return margin
+    },
+  })
+}
+
+const sumsOf = ({ lines }: StatementPage) => ({
+  charged: lines.reduce((sum, { paise }) => sum + Math.max(0, -paise), 0),
+  paid: lines.reduce((sum, { paise }) => sum + Math.max(0, paise), 0),
+})
+
+/** What the closing balance means, and what is not to be paid yet. */
+function drawSums(document: PdfDocument, statement: StatementPage, page: Box): void {
+  const { language, closing_paise, later_paise, year, day } = statement
+  const labels = statementLabels[language]
+  const until = numericDate(year && year.to < day ? year.to : day)
+  const amount = formatRupees(Math.abs(closing_paise))
+  const balance =
+    closing_paise === 0
+      ? labels.settled(until)
+      : closing_paise < 0
+        ? labels.toPay(until, amount)
+        : labels.inCredit(until, amount)
+  const notes = [
+    later_paise > 0 && labels.later(formatRupees(later_paise)),
+    labels.signs,
+    receiptLabels[language].unsigned,
+  ]
+  let { y } = page
+  if (y + 60 > document.pageHeight() - margin) {
+    document.addPage('A4')
+    y = margin
+  }
+  y += 6 + document.text(balance, { ...page, y }, { size: 12, bold: true })
+  for (const note of notes)
+    if (note) y += 2 + document.text(note, { ...page, y }, { ...small, size: 8.5 })
+}

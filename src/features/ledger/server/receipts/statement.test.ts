@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { minutes } from '#shared/durations.ts'
+import { engines } from '#test/support/engines.ts'
+import { openPayments, paidMark } from '#test/support/payments.ts'
+import { pdfLines, pdfPages } from '#test/support/pdf.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { render, type StatementPage } from './statement-document.ts'
+
+async function lines(client: TestClient, path: string): Promise<string[]> {
+  const response = await client.request('GET', path)
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+  return pdfLines(Buffer.from(await response.arrayBuffer()))
+}
+
+describe.each(engines)('the statement of account on %s', (engine) => {
+  test('is for administrators and the member, of a year or of all, in the language of papers', async () => {
+    const { portal, admin, mark, id } = await openPayments(engine)
+    const path = `/api/admin/members/${id}/statement.pdf`
+    await mark({ ...paidMark, paymentAmount: 5000.5 })
+    portal.advanceClock(minutes(1))
+    await admin.post(`/api/admin/members/${id}/dues-payments`, {
+      ...{ amount: '750', mode: 'Cash', reference: '', paid_on: '2025-01-05' },
+      updated_at: (await admin.get(`/api/admin/members/${id}`)).updated_at,
+    })
+    const all = await lines(admin, path)
+    expect(all).toEqual(
+      expect.arrayContaining([
+        'Statement of account Date 05/01/2025',
+        'All entries up to 05/01/2025',
+        'Opening balance ₹0',
+        '05/01/2025 Membership fee 2024-25 ₹5,000.50 ₹5,000.50 Dr',
+        'Receipt R2024-25/0001, Reference UTR 1',
+        'Credit on 05/01/2025: ₹750',
+      ]),
+    )
+    const year = await admin.request('GET', `${path}?year=2023-24`)
+    expect(year.headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="statement-OEM2025\d{3}-2023-24\.pdf"$/,
+    )
+    await admin.put('/api/admin/settings', { document_language: 'hi' })
+    const member = await portal.as('oem')
+    const own = await lines(member, '/api/profile/statement.pdf?year=2024-25')
+    expect(own).toEqual(
+      expect.arrayContaining(['वित्तीय वर्ष 2024-25', 'दिनांक 05/01/2025 को जमा राशि: ₹750']),
+    )
+    await expect(lines(admin, path.replace(id, 'unknown'))).rejects.toThrow('404: Member not found')
+    await expect(lines(admin, `${path}?year=2024`)).rejects.toThrow(
+      '400: Please give a financial year like 2026-27',
+    )
+    await expect(lines(member, path)).rejects.toThrow('403')
+  })
+})
+
+test('long statements have numbered pages, each with the heading', async () => {
+  const line = { kind: 'payment', is_void: false, item: null, year: '', label: '' } as const
+  const facts = { day: '2026-05-01', mode: 'Bank', reference: '', cancels: '', paise: 100 }
+  const page: StatementPage = {
+    opening_paise: 0,
+    closing_paise: 8000,
+    lines: Array.from({ length: 80 }, (_, index) => ({
+      ...{ ...line, ...facts, number: `R${index}`, balance_paise: (index + 1) * 100 },
+    })),
+    language: 'en',
+    association: {
+      ...{ name: 'PMA', address: '', email: '', website: '', pan: '', gstin: '' },
+      logo: undefined,
+    },
+    member: { name: 'Asha', company_name: '', membership_number: '', address: '', gstin: '' },
+    ...{ year: undefined, day: '2026-05-02', later_paise: 0 },
+  }
+  const pdf = await render(page)
+  const pages = pdfPages(pdf)
+  expect(pages.map((text) => text.match(/Page \d/)?.[0])).toEqual([
+    ...[undefined, 'Page 2', 'Page 3', 'Page 4', 'Page 5'],
+  ])
+  for (const text of pages) expect(text).toContain('Particulars')
+  expect(pages.at(-1)).toContain('Credit on 02/05/2026: ₹80')
+  expect(await render(page)).toEqual(pdf)
+})
