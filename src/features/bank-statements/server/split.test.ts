@@ -228,8 +228,8 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     ])
     for (const { text } of mails) expect(text).toContain('The bank has returned it.')
     expect(mails.map(({ text }) => /₹[\d,]+/.exec(text ?? '')?.[0]).toSorted()).toEqual([
-      '₹5,800',
-      '₹6,000',
+      '₹5,899',
+      '₹5,901',
     ])
   })
 
