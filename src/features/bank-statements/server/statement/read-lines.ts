@@ -32,13 +32,18 @@ export async function readLines(
   let opening: number | undefined
   const dateAt = (positions.date ?? positions.value_date)?.[0] ?? -1
   const narrationAt = positions.narration?.[0] ?? -1
-  const order = columnOrder(rows.map(({ cells }) => cleanCell((cells[dateAt] ?? '').slice(0, 30))))
+  const pause = pauses()
+  const days: string[] = []
+  for (const { cells } of rows) {
+    await pause()
+    days.push(cleanCell((cells[dateAt] ?? '').slice(0, 30)))
+  }
+  const order = columnOrder(days)
   const keepLoose = () => {
     const previous = lines.at(-1)
     if (previous) previous.narration = [previous.narration, ...loose].join(' ')
     loose = []
   }
-  const pause = pauses()
   for (const row of rows) {
     await pause()
     if (row.unreadable) {
