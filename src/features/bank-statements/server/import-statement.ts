@@ -4,7 +4,7 @@ import { lockByName } from '#platform/server/database/advisory-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
-import { pauses } from '#platform/server/event-loop.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -232,6 +232,7 @@ async function unknownHashes(
     ofAccount.push(hash('sha256', `${lineHash} ${line.account}`))
   }
   const [stored, storedOfAccount] = [await find(hashes), await find(ofAccount)]
+  await yieldToEventLoop()
   return lines.map(({ account }, index) => {
     const [lineHash = '', own = ''] = [hashes[index], ofAccount[index]]
     if (storedOfAccount.has(own)) return undefined

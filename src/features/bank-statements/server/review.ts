@@ -86,6 +86,7 @@ async function reviewLines(
   to: string,
 ): Promise<ReviewedLines> {
   const { db, now } = world
+  await yieldToEventLoop()
   const open = lines.filter(({ state }) => state === 'open').map(toOpenLine)
   const [anyLine] = open
   if (anyLine === undefined)
@@ -103,6 +104,7 @@ async function reviewLines(
     open.map(({ narration, reference }) => `${narration} ${reference}`),
   )
   const candidates = await identifyLines(open, utrs, known)
+  await yieldToEventLoop()
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
   const dues = new Map<string, Dues>()
   for (const some of chunks([...ids], readSize)) {
@@ -112,6 +114,7 @@ async function reviewLines(
   const first = open.reduce((day, { date }) => (date < day ? date : day), anyLine.date)
   const owed = new Map([...dues].map(([id, one]) => [id, payable(one)]))
   const payments = await listPaymentsSince(db, startOfDay(addDays(first, -daysBefore)))
+  await yieldToEventLoop()
   const members = new Map(known.members.map((member) => [member.id, member]))
   const proposals = await proposeAll(open, utrs, candidates, {
     members,
@@ -216,7 +219,11 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
   const [statement] = await readStatements(world, id)
   if (!statement) throw noSuchStatement()
   const reviewed = await reviewAll(world, statement)
+  await yieldToEventLoop()
   const sure = sureLines(reviewed)
+  await yieldToEventLoop()
+  const token = tokenOf(sure)
+  await yieldToEventLoop()
   return {
     statement,
     proposals: tally(
@@ -230,7 +237,7 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
     sure: {
       count: sure.length,
       amount_paise: sure.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
-      token: tokenOf(sure),
+      token,
     },
   }
 }

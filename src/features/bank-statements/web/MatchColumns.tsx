@@ -110,8 +110,8 @@ export function MatchColumns({ file, id, error, onImport }: MatchColumnsProps) {
 /** What the headings say already. */
 const recognised = ({ columns }: StatementColumns): ChosenColumns =>
   Object.fromEntries(
-    columns
-      .toReversed()
+    [...columns]
+      .reverse()
       .flatMap(({ column, position }) => (column === null ? [] : [[column, position]])),
   )
 

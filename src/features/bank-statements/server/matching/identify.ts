@@ -1,7 +1,7 @@
 /** Whom a bank line may be from, by what its narration says; amounts do not count here. */
 
 import { pauses } from '#platform/server/event-loop.ts'
-import { lettersAndDigits } from '#shared/values/reference.ts'
+import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
 import { memberNames, type NameStrength } from './member-names.ts'
 import type { NamedMember } from './name-index.ts'
 import { payerAccounts } from './payer-accounts.ts'
@@ -64,22 +64,22 @@ export async function identifyLines(
   const found: Candidate[][] = []
   for (const [index, { narration, reference }] of lines.entries()) {
     await pause()
-    const text = `${narration} ${reference}`
+    const tokens = tokensOf(`${narration} ${reference}`)
     const candidates: Candidate[] = []
     for (const utr of utrs[index] ?? [])
       for (const { reference: reportedAs, person_id, amount_paise } of reported.get(utr) ?? [])
         candidates.push({ by: 'reported', text: reportedAs, person_id, amount_paise })
-    const notice = findReference(text, (key) => notices.get(key))
+    const notice = findReference(tokens, (key) => notices.get(key))
     if (notice)
       candidates.push({ by: 'notice', text: notice.reference, person_id: notice.person_id })
-    const member = findReference(text, (key) => numbers.get(key))
+    const member = findReference(tokens, (key) => numbers.get(key))
     if (member)
       candidates.push({
         by: 'membership',
         text: member.membership_number ?? '',
         person_id: member.id,
       })
-    const receipt = findReference(text, (key) => receipts.get(key))
+    const receipt = findReference(tokens, (key) => receipts.get(key))
     if (receipt)
       candidates.push({ by: 'receipt', text: receipt.receipt_number, person_id: receipt.person_id })
     const account = accounts(narration)

@@ -1,19 +1,18 @@
 /** Finds references in the narration of a bank line: UTRs, and numbers of the portal. */
 
-import { pauses } from '#platform/server/event-loop.ts'
-import { paymentKey, tokensOf, utrsOf } from '#shared/values/reference.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
+import { paymentKey, utrsOf } from '#shared/values/reference.ts'
 
 /** Parts that separators divide: 'OEM-2026-001' is three tokens. */
 const maxParts = 5
 const minKey = 6
 const maxKey = 40
 
-/** The longest known key that the text has, however it is divided; `find` looks a key up. */
+/** The longest known key that these tokens of a text have, however it is divided; `find` looks a key up. */
 export function findReference<Found>(
-  text: string,
+  tokens: readonly string[],
   find: (key: string) => Found | undefined,
 ): Found | undefined {
-  const tokens = tokensOf(text)
   for (let parts = maxParts; parts >= 1; parts -= 1)
     for (let start = 0; start + parts <= tokens.length; start += 1) {
       const key = tokens.slice(start, start + parts).join('')
@@ -45,5 +44,6 @@ export async function distinctUtrs(texts: readonly string[]): Promise<string[][]
     for (const utr of utrs) counts.set(utr, (counts.get(utr) ?? 0) + 1)
     all.push(utrs)
   }
+  await yieldToEventLoop()
   return all.map((utrs) => utrs.filter((utr) => (counts.get(utr) ?? 0) <= maxLines))
 }
