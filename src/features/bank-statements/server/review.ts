@@ -170,16 +170,17 @@ async function addRenamed(
       doubts.set(line, 'The name of this member was changed in the last 60 days.')
 }
 
-const withoutDoubtful = (
+function withoutDoubtful(
   proposals: ReadonlyMap<string, Proposal>,
   doubts: ReadonlyMap<string, string>,
-): Map<string, Proposal> =>
-  new Map(
-    [...proposals].map(([id, proposal]) => {
-      const doubt = doubts.get(id)
-      return [id, doubt === undefined ? proposal : withoutCertainty(proposal, doubt)]
-    }),
-  )
+): Map<string, Proposal> {
+  const left = new Map(proposals)
+  for (const [id, doubt] of doubts) {
+    const proposal = proposals.get(id)
+    if (proposal) left.set(id, withoutCertainty(proposal, doubt))
+  }
+  return left
+}
 
 const toOpenLine = ({
   id,
@@ -206,11 +207,14 @@ export async function reviewAll(
   const reviewed = await reviewLines(world, credits, statement.to)
   const { proposals, returned } = await reviewReturns(world.db, statement, debits)
   await yieldToEventLoop()
+  const all = withoutReturned(reviewed.proposals, returned)
+  for (const [id, proposal] of proposals) all.set(id, proposal)
+  await yieldToEventLoop()
   return {
     ...reviewed,
     debits,
     returned,
-    proposals: new Map([...withoutReturned(reviewed.proposals, returned), ...proposals]),
+    proposals: all,
   }
 }
 
