@@ -1,6 +1,6 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
 
-import { pauses } from '#platform/server/event-loop.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import { utrsOf } from '#shared/values/reference.ts'
@@ -67,7 +67,7 @@ export async function proposeAll(
       })
   }
   const remaining = new Map(facts.owed)
-  for (const { line, candidates: lineCandidates } of strongestFirst(rest)) {
+  for (const { line, candidates: lineCandidates } of await strongestFirst(rest)) {
     await pause()
     const proposal = recorded.withDoubt(
       line,
@@ -130,19 +130,24 @@ const strengthOf = ([first]: readonly Candidate[]): number =>
     : order[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
 
 /** Of equal ones the older first. Doubtful ones last, so that they take nothing from payments of dues. */
-function strongestFirst(lines: readonly OpenCandidates[]): OpenCandidates[] {
-  const strengths = Map.groupBy(
-    lines,
-    ({ doubt, candidates }) => strengthOf(candidates) + (doubt === undefined ? 0 : 10),
-  )
-  return [...strengths]
-    .toSorted(([a], [b]) => a - b)
-    .flatMap(([, equal]) =>
-      // Mostly in this order already, which makes it quick.
-      equal.toSorted(({ line: a }, { line: b }) =>
-        a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
-      ),
-    )
+async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCandidates[]> {
+  const pause = pauses()
+  const strengths = new Map<number, OpenCandidates[]>()
+  for (const line of lines) {
+    await pause()
+    const strength = strengthOf(line.candidates) + (line.doubt === undefined ? 0 : 10)
+    const equal = strengths.get(strength)
+    if (equal) equal.push(line)
+    else strengths.set(strength, [line])
+  }
+  const sorted: OpenCandidates[] = []
+  for (const [, equal] of [...strengths].toSorted(([a], [b]) => a - b)) {
+    await yieldToEventLoop()
+    // Mostly in this order already, which makes it quick.
+    equal.sort(({ line: a }, { line: b }) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+    for (const line of equal) sorted.push(line)
+  }
+  return sorted
 }
 
 const companyOf = ({ company_name, name }: KnownMember): string => company_name || name
