@@ -5,6 +5,7 @@ import { up as oneAccount } from './migrations/1002-one-account.ts'
 import { up as listsWithoutCopies } from './migrations/1003-lists-without-copies.ts'
 import { up as balancesOfBankLines } from './migrations/1004-balances-of-bank-lines.ts'
 import { up as booksByDay } from './migrations/1011-books-by-day.ts'
+import { up as moneyByHand } from './migrations/1014-money-by-hand.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '1003-lists-without-copies': { up: listsWithoutCopies },
   '1004-balances-of-bank-lines': { up: balancesOfBankLines },
   '1011-books-by-day': { up: booksByDay },
+  '1014-money-by-hand': { up: moneyByHand },
 }

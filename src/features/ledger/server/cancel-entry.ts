@@ -38,6 +38,7 @@ export async function cancelEntry(
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
   const voided = requireActiveEntry(rows, entry_id)
+  refuseDeductionOfReceipt(rows, voided)
   const entry = await voidingEntry(db, admin, member, rows, voided, {
     reason: isCorrection ? 'replaced' : (reason ?? null),
     now,
@@ -59,6 +60,16 @@ export async function cancelEntry(
     details: { amount_paise: bank_fee_paise },
   })
   return { member: charged, entry }
+}
+
+/** Throws Refusal for tax that the receipt of a payment says: both end together. */
+export function refuseDeductionOfReceipt(rows: readonly LedgerRow[], { paid_with }: LedgerRow): void {
+  const payment = rows.find(({ id }) => id === paid_with)
+  if (payment)
+    throw new Refusal(
+      'conflict',
+      `This tax is on receipt ${payment.receipt_number}. Please reverse that payment, then record it again`,
+    )
 }
 
 /** The entry with this id, unless it is void already; throws Refusal for one that cannot be voided. */

@@ -85,7 +85,8 @@ const chargeEntry = (
   run_id: runId,
   late_renewal,
   ...charge,
-  amount_paise: -charge.amount_paise,
+  // 0 - 0, because -0 is another number to a database.
+  amount_paise: 0 - charge.amount_paise,
 })
 
 /** The members of a run who have paid something for it, or got a waiver, since it was raised. */

@@ -3,6 +3,7 @@ import { isPaidUntil } from '#features/members/dues-status.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { newId } from '#platform/server/ids.ts'
 import type { AssociationDetails } from '#shared/association-details.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -12,6 +13,12 @@ import { activeEntries } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
 import { amountEntry, entryHeader, paymentEntry } from './entries.ts'
+import {
+  type Deduction,
+  deductionEntry,
+  refuseMoreTax,
+  writeDeduction,
+} from './hand-entries.ts'
 import { detailsOf, lockForPayment } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import { refuseFuturePayment } from './payment-day.ts'
@@ -32,6 +39,8 @@ export interface DuesPayment {
   another_payment?: string | undefined
   /** By default that of `reference`. */
   reference_key?: string | undefined
+  /** Tax that the member deducted: it settles what is owed as well, and the receipt says it. */
+  tds?: Omit<Deduction, 'paid_at'> | undefined
 }
 
 /** A change of the ledger: the member with the new version, and the entry that was added. */
@@ -52,14 +61,17 @@ export async function recordDuesPayment(
   db: Database,
   admin: Caller,
   personId: string,
-  { updated_at, reference_key, another_payment, ...payment }: Versioned<DuesPayment>,
+  { updated_at, reference_key, another_payment, tds, ...payment }: Versioned<DuesPayment>,
   now: Date,
 ): Promise<AccountChange> {
   refuseFuturePayment(payment.paid_at, now, 'paid_at')
-  const member = await lockForPayment(db, personId, updated_at)
+  const locked = await lockForPayment(db, personId, updated_at)
+  const id = newId(now)
+  const member = tds ? await deduct(db, admin, locked, { ...tds, paid_at: payment.paid_at, id }, now) : locked
   const rows = await listLedgerRows(db, member.id)
   const unsettled = {
     ...duesPaymentEntry(admin, member, rows, payment, now),
+    id,
     ...(await receiptColumns(db, 'series', now)),
   }
   const entry = withSettledDays(rows, unsettled, await readLedgerSettings(db))
@@ -69,6 +81,20 @@ export async function recordDuesPayment(
   })
   const action = entry.valid_to ? 'marked paid' : 'part payment recorded'
   return write(db, admin, member, entry, action, detailsOf({ another_payment }))
+}
+
+/** Records the tax of the payment with an id, before the payment: what it settles belongs to the payment. */
+async function deduct(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  { id, ...deduction }: Deduction & { id: string },
+  now: Date,
+): Promise<PersonRow> {
+  const rows = await listLedgerRows(db, member.id)
+  refuseMoreTax(rows, deduction.amount_paise, 'tds')
+  const entry = { ...deductionEntry(admin, member, rows, deduction, now), paid_with: id }
+  return (await writeDeduction(db, admin, member, entry)).member
 }
 
 function duesPaymentEntry(
@@ -112,15 +138,24 @@ function withSettledDays(
   return { ...entry, year: charge.year, valid_from, valid_to }
 }
 
-/** What `recordDuesPayment` would do, with the days that the payment would pay for. */
+/**
+ * What `recordDuesPayment` would do, with the days that the payment would pay for. `raised` are charges that would be
+ * added before.
+ */
 export async function previewDuesPayment(
   db: Database,
   member: PersonRow,
-  payment: Pick<DuesPayment, 'amount_paise' | 'paid_at'>,
+  { tds, ...payment }: Pick<DuesPayment, 'amount_paise' | 'paid_at' | 'tds'>,
   now: Date,
+  raised: readonly LedgerRow[] = [],
 ): Promise<DuesPaymentPreview> {
-  const rows = await listLedgerRows(db, member.id)
-  const before = accountOf(rows)
+  const known = [...(await listLedgerRows(db, member.id)), ...raised]
+  const before = accountOf(known)
+  if (tds) refuseMoreTax(known, tds.amount_paise, 'tds')
+  const deducted = tds
+    ? [deductionEntry({ id: '' }, member, known, { ...tds, paid_at: payment.paid_at }, now)]
+    : []
+  const rows = [...known, ...deducted]
   const values = { ...payment, mode: null, reference: '' }
   const entry = withSettledDays(
     rows,
@@ -128,7 +163,7 @@ export async function previewDuesPayment(
     await readLedgerSettings(db),
   )
   return {
-    ...outcomeOf([...rows, entry], entry.id),
+    ...outcomeOf([...rows, entry], [entry.id, ...deducted.map(({ id }) => id)]),
     owed_paise: before.owed_paise,
     year: entry.year,
     valid_from: entry.valid_from,

@@ -124,7 +124,8 @@ export async function undoImportedPayment(
   const entry = rows.find(({ id }) => id === before.entry)
   const isActive = activeEntries(rows).some(({ id }) => id === before.entry)
   if (isActive && undone.ledger_entry_id === before.entry) return undone
-  if (entry?.kind === 'waiver') return restoreWaiver(db, admin, undone, entry, now)
+  if (entry?.kind === 'waiver' || entry?.kind === 'charge')
+    return restoreWaiver(db, admin, undone, entry, now)
   if (!before.payment) return undone
   return recordPayment(db, {
     ...{ admin, member: undone, payment: before.payment, now },
@@ -143,5 +144,6 @@ async function restoreWaiver(
   const newest = (await listLedgerRows(db, member.id)).at(-1)
   const restored = { ...entry, ...entryHeader(admin, member, now, newest?.recorded_at) }
   const details = { amount_paise: entry.amount_paise }
-  return writeEntry(db, { admin, member, entry: restored, action: 'dues waived', details })
+  const action = entry.kind === 'charge' ? 'dues charged' : 'dues waived'
+  return writeEntry(db, { admin, member, entry: restored, action, details })
 }

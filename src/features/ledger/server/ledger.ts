@@ -21,6 +21,7 @@ import {
   type Payment,
   paymentEntry,
   voidingEntry,
+  voidsWith,
   voidWithoutNumber,
 } from './entries.ts'
 import { outcomeOf } from './outcome.ts'
@@ -137,7 +138,10 @@ export async function previewMark(
   const days = { from: mark.membership_valid_from, to: mark.membership_valid_to }
   const replaced = activeEntries(rows).filter((entry) => namesSomeOf(entry, days))
   const options = { reason: 'replaced', now } as const
-  const voids = replaced.map((entry) => voidWithoutNumber({ id: '' }, member, rows, entry, options))
+  const voids = replaced.flatMap((entry) => {
+    const voiding = voidWithoutNumber({ id: '' }, member, rows, entry, options)
+    return [voiding, ...voidsWith(rows, voiding)]
+  })
   const before = [...rows, ...voids]
   const entry: LedgerRow = {
     ...paymentEntry({ id: '' }, member, paymentOf(mark, now), officeReceipt(null), now),
@@ -145,7 +149,7 @@ export async function previewMark(
   }
   entry.year_amounts = await yearAmounts(db, member, before, entry)
   return {
-    ...outcomeOf([...before, entry], entry.id),
+    ...outcomeOf([...before, entry], [entry.id]),
     replaces: replaced.map(({ id, receipt_number, amount_paise }) => ({
       ...{ id, receipt_number, amount_paise },
     })),
@@ -206,13 +210,13 @@ export async function recordPayment(
 /** The rates of the years that a payment for several years brings charges for, as JSON; null for one year. */
 async function yearAmounts(
   db: Database,
-  { role }: PersonRow,
+  member: PersonRow,
   rows: readonly LedgerRow[],
   entry: LedgerRow,
 ): Promise<string | null> {
   const { charges } = accountOf([...rows, entry])
   const years = charges.filter(({ brought_by }) => brought_by === entry.id).map(({ year }) => year)
-  return years.length < 2 ? null : JSON.stringify(await readRates(db, role, years))
+  return years.length < 2 ? null : JSON.stringify(await readRates(db, member, years))
 }
 
 /**

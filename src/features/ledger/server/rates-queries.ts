@@ -1,10 +1,12 @@
+import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
+import { isMemberRole, type MemberRole } from '#shared/roles.ts'
+import { readOwnFees } from './own-fee-queries.ts'
 
-/** The dues of a member's type for these years, in paise by year; years without rates are left out. */
+/** The dues of a member for these years, in paise by year; years without rates are left out. */
 export async function readRates(
   db: Database,
-  role: Role | null,
+  { id, role }: Pick<PersonRow, 'id' | 'role'>,
   years: readonly string[],
 ): Promise<Record<string, number>> {
   if (!isMemberRole(role ?? undefined)) return {}
@@ -17,5 +19,10 @@ export async function readRates(
     .orderBy('recorded_at')
     .orderBy('id')
     .execute()
-  return Object.fromEntries(rates.map(({ year, amount_paise }) => [year, amount_paise]))
+  const amounts = Object.fromEntries(rates.map(({ year, amount_paise }) => [year, amount_paise]))
+  for (const year of years) {
+    const own = (await readOwnFees(db, [id], year)).get(id)
+    if (own) amounts[year] = own.amount_paise
+  }
+  return amounts
 }

@@ -19,22 +19,7 @@ export async function addTreatment(
   const now = world.now()
   const treatment = applicable(input)
   return world.db.transaction().execute(async (db) => {
-    if (treatment.kind === 'invoice') {
-      const settings = await readReceiptSettings(db)
-      if (!settings.get('association_gstin'))
-        throw new Refusal(
-          'invalid',
-          "Please enter the association's GSTIN first, under Association",
-          {
-            field: 'kind',
-          },
-        )
-      const numbering = {
-        prefix: settings.get('receipt_prefix') ?? '',
-        hasShortYear: settings.get('receipt_short_year') === 'yes',
-      }
-      assertInvoicePrefix(numbering, 'kind')
-    }
+    if (treatment.kind === 'invoice') await requireInvoiceSettings(db)
     const before = await treatmentOn(db, valid_from)
     const at = now.toISOString()
     const row = { id: newId(now), valid_from, ...treatment, recorded_at: at, recorded_by: admin.id }
@@ -55,8 +40,22 @@ export async function addTreatment(
   })
 }
 
+/** Throws Refusal while the association cannot issue tax invoices. */
+export async function requireInvoiceSettings(db: Database): Promise<void> {
+  const settings = await readReceiptSettings(db)
+  if (!settings.get('association_gstin'))
+    throw new Refusal('invalid', "Please enter the association's GSTIN first, under Association", {
+      field: 'kind',
+    })
+  const numbering = {
+    prefix: settings.get('receipt_prefix') ?? '',
+    hasShortYear: settings.get('receipt_short_year') === 'yes',
+  }
+  assertInvoicePrefix(numbering, 'kind')
+}
+
 /** Without the values that its kind does not have. */
-const applicable = ({ kind, rate, sac, legend }: TaxTreatment): TaxTreatment => ({
+export const applicable = ({ kind, rate, sac, legend }: TaxTreatment): TaxTreatment => ({
   kind,
   rate: kind === 'invoice' ? rate : 0,
   sac: kind === 'receipt' ? '' : sac,

@@ -64,6 +64,18 @@ const sentences = {
   'part payment recorded': ({ after }) =>
     withReason(`recorded a part payment of ${rupeesOf(after)}`, after),
   'dues waived': ({ after }) => `waived dues of ${rupeesOf(after)}`,
+  'dues charged': ({ after }) => `charged dues of ${rupeesOf(after)}`,
+  'charge added': ({ after }) => `charged ${rupeesOf(after)} for ${after.reference}`,
+  'bank fee charged': ({ after }) => `charged a bank fee of ${rupeesOf(after)}`,
+  'credit paid back': ({ after }) => `paid back credit of ${rupeesOf(after)}`,
+  'refund cancelled': ({ after }) => `cancelled the refund of ${rupeesOf(after)}`,
+  'tax deducted': ({ after }) => `recorded tax of ${rupeesOf(after)} that the member deducted`,
+  'tax deduction cancelled': ({ after }) => `cancelled deducted tax of ${rupeesOf(after)}`,
+  'tax certificate added': ({ after }) =>
+    `recorded the certificate ${after.certificate_number} of deducted tax`,
+  'own fee set': ({ after }) =>
+    `agreed an own fee of ${rupeesOf(after)} for ${after.years}: ${after.reason}`,
+  'own fee removed': 'removed the own fee',
   'dues settled': 'settled the dues from credit',
   'waiver cancelled': ({ after }) => `cancelled the waiver of ${rupeesOf(after)}`,
   'charge cancelled': ({ after }) => `cancelled dues of ${rupeesOf(after)}`,
