@@ -61,6 +61,7 @@ const reach: Record<string, Partial<Record<Variant, readonly Principal[]>>> = {
   'POST /api/admin/members/:id/account/:entryId/cancel': { own: [], other: [] },
   'POST /api/admin/members/:id/account/:entryId/cancel/preview': { own: [], other: [] },
   'POST /api/admin/members/:id/account/:entryId/correct': { own: [], other: [] },
+  'POST /api/admin/members/:id/account/:entryId/certificate': { own: [], other: [] },
   // A file that nothing refers to yet, and the photo of an application.
   'GET /uploads/:filename': { own: ['oem'], other: ['admin'] },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { duesDays } from '#features/members/dues-status.ts'
 import { isFeeOfYear } from '#features/ledger/server/own-fee-queries.ts'
+import { duesDays } from '#features/members/dues-status.ts'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf, isPostgres } from '#platform/server/database/engine-sql.ts'

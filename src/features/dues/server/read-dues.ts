@@ -3,6 +3,7 @@ import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
 import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { financialYear } from '#shared/financial-year.ts'
@@ -59,7 +60,7 @@ export async function readAccountToPay(
 /** What a member owes for a financial year; undefined for one who is no member now. */
 export async function readRateOf(
   db: Database,
-  { id, role }: { id: string; role: string | null },
+  { id, role }: Pick<PersonRow, 'id' | 'role'>,
   year: string,
 ): Promise<YearRate | undefined> {
   if (!isMemberRole(role ?? undefined)) return undefined

@@ -5,12 +5,17 @@ import * as answers from '../answers.ts'
 import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { accountRoutes } from './account-routes.ts'
+import { handRoutes } from './hand-routes.ts'
 import { previewRun } from './plan.ts'
 import { listRates, listRuns } from './queries.ts'
 import { saveRate } from './rates.ts'
 import { noSuchRun, raiseDues, undoRun } from './runs.ts'
 
-export const duesRoutes = (world: World): Route[] => [...runRoutes(world), ...accountRoutes(world)]
+export const duesRoutes = (world: World): Route[] => [
+  ...runRoutes(world),
+  ...accountRoutes(world),
+  ...handRoutes(world),
+]
 
 const runRoutes = (world: World): Route[] => [
   route(

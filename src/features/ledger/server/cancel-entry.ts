@@ -63,7 +63,10 @@ export async function cancelEntry(
 }
 
 /** Throws Refusal for tax that the receipt of a payment says: both end together. */
-export function refuseDeductionOfReceipt(rows: readonly LedgerRow[], { paid_with }: LedgerRow): void {
+export function refuseDeductionOfReceipt(
+  rows: readonly LedgerRow[],
+  { paid_with }: LedgerRow,
+): void {
   const payment = rows.find(({ id }) => id === paid_with)
   if (payment)
     throw new Refusal(

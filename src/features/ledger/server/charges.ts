@@ -72,6 +72,14 @@ export async function raiseCharge(
   return writeEntry(db, { admin, member, entry, action: 'dues charged', details })
 }
 
+/** What `raiseCharge` would add, as a preview reads it. `rows` are all entries of the member. */
+export const plannedChargeEntry = (
+  member: PersonRow,
+  rows: readonly LedgerRow[],
+  charge: PlannedCharge,
+  now: Date,
+): LedgerRow => chargeEntry(charge, amountEntry({ id: '' }, member, rows, now), null, 'continues')
+
 const chargeEntry = (
   charge: PlannedCharge,
   entry: ReturnType<typeof amountEntry>,

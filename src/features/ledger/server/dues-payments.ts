@@ -13,12 +13,7 @@ import { activeEntries } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
 import { amountEntry, entryHeader, paymentEntry } from './entries.ts'
-import {
-  type Deduction,
-  deductionEntry,
-  refuseMoreTax,
-  writeDeduction,
-} from './hand-entries.ts'
+import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from './hand-entries.ts'
 import { detailsOf, lockForPayment } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import { refuseFuturePayment } from './payment-day.ts'
@@ -67,7 +62,9 @@ export async function recordDuesPayment(
   refuseFuturePayment(payment.paid_at, now, 'paid_at')
   const locked = await lockForPayment(db, personId, updated_at)
   const id = newId(now)
-  const member = tds ? await deduct(db, admin, locked, { ...tds, paid_at: payment.paid_at, id }, now) : locked
+  const member = tds
+    ? await deduct(db, admin, locked, { ...tds, paid_at: payment.paid_at, id }, now)
+    : locked
   const rows = await listLedgerRows(db, member.id)
   const unsettled = {
     ...duesPaymentEntry(admin, member, rows, payment, now),

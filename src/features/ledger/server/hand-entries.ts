@@ -10,6 +10,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { accountOf } from '../account.ts'
+import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
 import type { TaxTreatment } from '../receipts/tax.ts'
 import { requireActiveEntry } from './cancel-entry.ts'
@@ -17,6 +18,7 @@ import { saveCertificate } from './certificate-queries.ts'
 import type { AccountChange } from './dues-payments.ts'
 import { amountEntry } from './entries.ts'
 import { lockForPayment } from './ledger.ts'
+import { outcomeOf } from './outcome.ts'
 import { refuseFuturePayment } from './payment-day.ts'
 import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
 import { receiptColumns } from './receipt-numbers.ts'
@@ -174,6 +176,24 @@ export async function recordDeduction(
   return writeDeduction(db, admin, member, entry)
 }
 
+/** What `recordDeduction` would do. `raised` are charges that would be added before. */
+export async function previewDeduction(
+  db: Database,
+  member: PersonRow,
+  deduction: Deduction,
+  now: Date,
+  raised: readonly LedgerRow[],
+): Promise<DuesPaymentPreview> {
+  const rows = [...(await listLedgerRows(db, member.id)), ...raised]
+  refuseMoreTax(rows, deduction.amount_paise, 'amount')
+  const entry = deductionEntry({ id: '' }, member, rows, deduction, now)
+  return {
+    ...outcomeOf([...rows, entry], [entry.id]),
+    owed_paise: accountOf(rows).owed_paise,
+    ...{ year: null, valid_from: null, valid_to: null },
+  }
+}
+
 export async function writeDeduction(
   db: Database,
   admin: Caller,
@@ -208,7 +228,11 @@ export async function recordCertificate(
     ...{ entry_id: entryId, number: certificate_number },
     ...{ recorded_at: at, recorded_by: admin.id },
   })
-  await touch(db, admin, member, { at, action: 'tax certificate added', after: { certificate_number } })
+  await touch(db, admin, member, {
+    at,
+    action: 'tax certificate added',
+    after: { certificate_number },
+  })
   return { member: { ...member, updated_at: at }, entry }
 }
 

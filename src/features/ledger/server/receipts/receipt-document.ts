@@ -19,6 +19,9 @@ import {
   paperOf,
   type ReceiptLine,
   taxableOfLines,
+  taxesOf,
+  taxOfLine,
+  tdsOf,
 } from '../../receipts/content.ts'
 import { modeLabel, receiptLabels } from '../../receipts/labels.ts'
 import { percent } from '../../receipts/tax.ts'
@@ -65,6 +68,7 @@ export const render = (page: ReceiptPage): Promise<Buffer> => layoutReceipt(page
 const titles = {
   receipt: 'receipt',
   'tax invoice': 'invoice',
+  'invoice and bill of supply': 'invoiceAndBill',
   'bill of supply': 'billOfSupply',
   cancellation: 'cancellation',
   'credit note': 'creditNote',
@@ -173,13 +177,21 @@ function drawAmounts(
     top = row(top, descriptionOf(content, line), formatRupees(value ?? 0), { size: 10.5 })
   }
   for (const [label, paise] of taxRows(content)) top = row(top, label, formatRupees(paise), small)
+  const tds = tdsOf(content)
+  const received = content.amount_paise - tds
   top = row(top, labels.total, formatRupees(content.amount_paise), { size: 13, bold: true })
-  const words = amountInWords(content.amount_paise, content.language)
+  if (tds > 0) {
+    top = row(top, labels.tds, formatRupees(tds), small)
+    top = row(top, labels.received, formatRupees(received), { size: 10.5, bold: true })
+  }
+  const words = amountInWords(received > 0 ? received : tds, content.language)
   top += 10 + document.text(labels.inWords, { x, y: top + 10, width }, small)
   return top + document.text(words, { x, y: top, width }, { size: 10.5, bold: true })
 }
 
-function descriptionOf({ language, tax }: PrintableReceipt, line: ReceiptLine): string {
+function descriptionOf(content: PrintableReceipt, line: ReceiptLine): string {
+  const { language } = content
+  const tax = taxOfLine(content, line)
   const labels = receiptLabels[language]
   const { valid_from, valid_to, is_part } = line
   const period =
@@ -201,15 +213,17 @@ function nameOf({ item, year, label, is_arrears }: ReceiptLine, language: 'en' |
   return names[item]
 }
 
-function taxRows({ tax }: PrintableReceipt): [label: string, paise: number][] {
-  if (tax.kind !== 'invoice') return []
-  if (tax.igst_paise > 0) return [[`IGST ${percent(tax.rate)} %`, tax.igst_paise]]
-  const half = percent(tax.rate / 2)
-  return [
-    [`CGST ${half} %`, tax.cgst_paise],
-    [`${stateTaxName(tax.place_of_supply.slice(0, 2))} ${half} %`, tax.sgst_paise],
-  ]
-}
+const taxRows = (content: PrintableReceipt): [label: string, paise: number][] =>
+  taxesOf(content).flatMap((tax): [label: string, paise: number][] => {
+    if (tax.kind !== 'invoice') return []
+    if (tax.igst_paise > 0) return [[`IGST ${percent(tax.rate)} %`, tax.igst_paise]]
+    const half = percent(tax.rate / 2)
+    const state = content.tax.place_of_supply.slice(0, 2)
+    return [
+      [`CGST ${half} %`, tax.cgst_paise],
+      [`${stateTaxName(state)} ${half} %`, tax.sgst_paise],
+    ]
+  })
 
 /** Mode, reference and day, side by side. */
 function drawPayment(
@@ -240,7 +254,7 @@ function drawNotes(document: PdfDocument, content: PrintableReceipt, { x, y, wid
   const owed = content.layout === 2 && content.cancels === null && content.owed_paise
   const notes = [
     owed && labels.owed(numericDate(content.issued_on), formatRupees(owed)),
-    kind === 'exempt' && legend,
+    kind !== 'receipt' && legend,
     kind === 'invoice' && labels.reverseCharge,
     labels.unsigned,
   ]
