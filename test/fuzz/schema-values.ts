@@ -150,6 +150,9 @@ const fixedBodies: Record<string, object | undefined> = {
   // Any other setting may require a second factor, which the administrator would need first.
   'PUT /api/admin/settings': { product_name: 'Wood' },
   'POST /api/admin/settings/upi-test': { upi_id: 'pma@examplebank', payee_name: 'PMA' },
+  'POST /api/admin/members/:id/own-fee': {
+    ...{ amount: '2500', from_year: '2026-27', reason: 'A new member' },
+  },
   'POST /api/admin/certificates/sample': {
     template: defaultTemplate,
     document: 'card',
