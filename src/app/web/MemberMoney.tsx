@@ -3,6 +3,7 @@ import { MemberCertificates } from '#features/certificates/web/components/Member
 import { CorrectDialog } from '#features/dues/web/components/CorrectDialog.tsx'
 import { MemberAccount } from '#features/dues/web/components/MemberAccount.tsx'
 import { ReverseDialog } from '#features/dues/web/components/ReverseDialog.tsx'
+import { CertificateDialog } from '#features/dues/web/components/TaxDialogs.tsx'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { MemberPayments } from '#features/ledger/web/MemberPayments.tsx'
 import type { Member } from '#features/members/answers.ts'
@@ -19,9 +20,20 @@ export function MemberMoney({ member }: { member: Member }) {
       {reversed && (
         <ReverseDialog member={member} entry={reversed} onClose={() => setReversed(undefined)} />
       )}
-      {corrected && (
-        <CorrectDialog member={member} entry={corrected} onClose={() => setCorrected(undefined)} />
-      )}
+      {corrected &&
+        (corrected.kind === 'tds' ? (
+          <CertificateDialog
+            member={member}
+            entry={corrected}
+            onClose={() => setCorrected(undefined)}
+          />
+        ) : (
+          <CorrectDialog
+            member={member}
+            entry={corrected}
+            onClose={() => setCorrected(undefined)}
+          />
+        ))}
     </div>
   )
 }

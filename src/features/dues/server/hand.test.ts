@@ -82,8 +82,8 @@ describe.each(engines)('money by hand on %s', (engine) => {
     await expect(post('own-fee/remove', {})).rejects.toThrow('409: This member has no own fee')
     expect((await history()).slice(0, 3)).toEqual([
       expect.stringMatching(/ removed the own fee$/),
-      expect.stringMatching(/ agreed an own fee of ₹0 for from 2025-26: Honorary member$/),
-      expect.stringMatching(/ agreed an own fee of ₹2,500 for from 2024-25: First year$/),
+      expect.stringMatching(/ agreed an own fee of ₹0, from 2025-26: Honorary member$/),
+      expect.stringMatching(/ agreed an own fee of ₹2,500, from 2024-25: First year$/),
     ])
     expect(await faults()).toEqual([])
   })
@@ -206,8 +206,8 @@ describe.each(engines)('money by hand on %s', (engine) => {
       ]),
     )
     expect(await dayBook()).toEqual([
-      'Tax deducted (TDS) | TDS | 500',
       'Payment | Bank transfer | 4500',
+      'Tax deducted (TDS) | TDS | 500',
       'Total |  | 5000',
     ])
     const xml = await text('/api/admin/payments/tally.xml?year=2024-25')

@@ -8,11 +8,12 @@ import { errorMessage } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
-import { memberAccount, usePaymentPreview, useRecordPayment } from '../calls.ts'
+import { memberAccount, type TypedPayment, usePaymentPreview, useRecordPayment } from '../calls.ts'
 import type { OwingMember } from './owing-member.ts'
 import { PaymentFields } from './PaymentFields.tsx'
 
@@ -33,6 +34,7 @@ export function RecordPaymentDialog({
     reference: '',
     bank: '',
     paid_on: isoDay(new Date()),
+    tds: '',
     email_receipt: member.email !== '',
   }))
   const [values, setValues] = useState(initial)
@@ -43,10 +45,11 @@ export function RecordPaymentDialog({
   // The version at opening: a payment that someone else records meanwhile refuses this one.
   const version = useQuery(memberAccount(member.id)).data?.updated_at
   const paise = readPaise(values.amount)
-  const isValid = paise !== undefined && paise > 0 && values.paid_on !== ''
+  const isTax = values.tds === '' || readPaise(values.tds) !== undefined
+  const isValid = paise !== undefined && paise > 0 && values.paid_on !== '' && isTax
   const isReady = isValid && (!taken || isReason(reason))
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
-  const change = (name: 'amount' | 'mode' | 'reference' | 'bank' | 'paid_on', value: string) => {
+  const change = (name: Exclude<keyof typeof values, 'email_receipt'>, value: string) => {
     setValues((before) => ({ ...before, [name]: value }))
     if (name === 'reference' || name === 'mode' || name === 'bank') save.reset()
   }
@@ -98,6 +101,16 @@ export function RecordPaymentDialog({
               onChange={({ target }) => change('bank', target.value)}
             />
           )}
+          <TextField
+            label="Tax deducted (TDS, ₹)"
+            optional
+            inputMode="decimal"
+            autoComplete="off"
+            error={isTax ? undefined : 'Please enter the amount in rupees, like 500'}
+            hint="On top of the amount received"
+            value={values.tds}
+            onChange={({ target }) => change('tds', target.value)}
+          />
         </div>
         <CheckboxField
           label="Email the receipt"
@@ -109,7 +122,7 @@ export function RecordPaymentDialog({
           }
         />
         {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
-        {isValid && <Outcome memberId={member.id} amount={values.amount} paidOn={values.paid_on} />}
+        {isValid && <Outcome memberId={member.id} values={values} />}
       </form>
     </Dialog>
   )
@@ -120,14 +133,12 @@ const couldNotPreview = "Couldn't work out what this payment settles"
 /** What the payment would settle. */
 function Outcome({
   memberId,
-  amount,
-  paidOn,
+  values: { amount, paid_on, tds },
 }: {
   memberId: string
-  amount: string
-  paidOn: string
+  values: Pick<TypedPayment, 'amount' | 'paid_on' | 'tds'>
 }) {
-  const preview = usePaymentPreview(memberId, { amount, paid_on: paidOn })
+  const preview = usePaymentPreview(memberId, { amount, paid_on, tds })
   if (preview.isError)
     return <Banner tone="warning">{errorMessage(preview.error, couldNotPreview)}</Banner>
   if (!preview.data) return <p className="min-h-16" aria-busy="true" />

@@ -74,7 +74,7 @@ const sentences = {
   'tax certificate added': ({ after }) =>
     `recorded the certificate ${after.certificate_number} of deducted tax`,
   'own fee set': ({ after }) =>
-    `agreed an own fee of ${rupeesOf(after)} for ${after.years}: ${after.reason}`,
+    `agreed an own fee of ${rupeesOf(after)}, ${after.years}: ${after.reason}`,
   'own fee removed': 'removed the own fee',
   'dues settled': 'settled the dues from credit',
   'waiver cancelled': ({ after }) => `cancelled the waiver of ${rupeesOf(after)}`,
