@@ -36,15 +36,17 @@ export function AccountActions({
     [item('Add a charge', 'charge'), item(fee ? 'Change own fee' : 'Own fee', 'own fee')],
   ]
   return (
-    <span className="flex items-center gap-2 print:hidden">
-      <Button onClick={() => setOpen('payment')}>Record payment</Button>
-      <MenuButton label="More" groups={groups.filter(({ length }) => length > 0)} />
+    <>
+      <span className="flex items-center gap-2 print:hidden">
+        <Button onClick={() => setOpen('payment')}>Record payment</Button>
+        <MenuButton label="More" groups={groups.filter(({ length }) => length > 0)} />
+      </span>
       {open === 'payment' && <RecordPaymentDialog member={member} onClose={close} />}
       {open === 'waiver' && <WaiveDialog member={member} onClose={close} />}
       {open === 'deduction' && <DeductionDialog member={member} onClose={close} />}
       {open === 'refund' && <RefundDialog member={member} credit={credit} onClose={close} />}
       {open === 'charge' && <ChargeDialog member={member} onClose={close} />}
       {open === 'own fee' && <OwnFeeDialog member={member} fee={fee} onClose={close} />}
-    </span>
+    </>
   )
 }

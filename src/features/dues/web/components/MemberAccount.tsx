@@ -47,7 +47,7 @@ function LoadedAccount({ account, member }: { account: Account; member: OwingMem
   return (
     <section className="grid gap-3">
       <h3 className="text-base">Dues</h3>
-      <p className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="grid gap-0.5">
           <span className="flex flex-wrap items-center gap-2">
             {dues && <Badge tone={duesTones[dues.status]}>{duesStatusText(dues)}</Badge>}
@@ -62,7 +62,7 @@ function LoadedAccount({ account, member }: { account: Account; member: OwingMem
           {dues && <span className="text-sm text-ink-soft tabular-nums">{noteOf(dues)}</span>}
         </span>
         <AccountActions member={member} credit={credit_paise} fee={fee} />
-      </p>
+      </div>
       {own_fees.map((one) => (
         <p key={one.from_year} className="text-sm wrap-anywhere text-ink-soft">
           {`Own fee ${formatRupees(one.amount_paise)}, ${feeYearsText(one)}: ${one.reason}`}

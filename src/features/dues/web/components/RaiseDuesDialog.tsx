@@ -101,7 +101,7 @@ function Preview({ preview, year }: { preview: DuesRunPreviewAnswer; year: strin
                   <span className="tabular-nums text-ink-soft">
                     {[
                       chargesText(charges),
-                      own_fee_reason !== null && `own fee: ${own_fee_reason}`,
+                      own_fee_reason && `own fee: ${own_fee_reason}`,
                       credit_paise > 0 && `${formatRupees(credit_paise)} from credit`,
                     ]
                       .filter(Boolean)
