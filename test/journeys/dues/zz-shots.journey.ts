@@ -50,7 +50,7 @@ test('an own fee, another charge, deducted tax and a refund, in the account of a
 
   await press(page, 'Record payment')
   await page.getByLabel('Amount (₹)').fill('2250')
-  await page.getByLabel(/^Tax deducted/).fill('250')
+  await page.getByLabel(/^Tax deducted .TDS/).fill('250')
   await page.getByText('Settles everything owed').waitFor()
   await soundOn(page)
   await press(page, 'Record ₹2,250')
@@ -76,7 +76,7 @@ test('an own fee, another charge, deducted tax and a refund, in the account of a
   await press(page, 'Charge ₹1,180')
   await dialog(page).getByText('₹1,180 owed').waitFor()
   await choose(page, 'Tax deducted by the member')
-  await page.getByLabel(/^Tax deducted/).fill('180')
+  await page.getByLabel(/^Tax deducted .TDS/).fill('180')
   await page.getByText('₹1,000 will still be owed.').waitFor()
   await soundOn(page)
   await press(page, 'Cancel')

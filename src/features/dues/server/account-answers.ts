@@ -1,6 +1,6 @@
 /** What the calls about one member's account answer. */
 import { readAccounts } from '#features/ledger/server/accounts.ts'
-import type { AccountChange } from '#features/ledger/server/dues-payments.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { listOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import type { Database } from '#platform/server/database/database.ts'

@@ -225,7 +225,13 @@ describe.each(engines)('money by hand on %s', (engine) => {
     await expect(post(`account/${tds.id}/cancel`, { reason: 'typed twice' })).rejects.toThrow(
       '409: This tax is on receipt R2024-25/0001',
     )
-    await post(`account/${entry.id}/cancel`, { reason: 'bounced' })
+    const { entry: corrected } = await post(`account/${entry.id}/correct`, {
+      ...{ amount: '4,400', mode: 'Bank', reference: 'UTR 12345678' },
+    })
+    expect(await pdf(corrected.id)).toEqual(
+      expect.arrayContaining(['Tax deducted by the member (TDS) ₹500', 'Received ₹4,400']),
+    )
+    await post(`account/${corrected.id}/cancel`, { reason: 'bounced' })
     expect(await account()).toMatchObject({ owed_paise: 500_000, credit_paise: 0 })
     expect((await dayBook()).at(-1)).toBe('Total |  | 0')
     expect(await faults()).toEqual([])

@@ -1,5 +1,5 @@
 /** Sets and removes the fee that was agreed with one member. */
-import type { AccountChange } from '#features/ledger/server/dues-payments.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { touch } from '#features/ledger/server/hand-entries.ts'
 import { lockForPayment } from '#features/ledger/server/ledger.ts'
 import { listOwnFees, replaceOwnFees } from '#features/ledger/server/own-fee-queries.ts'

@@ -7,7 +7,7 @@ import {
   refuseDeductionOfReceipt,
   requireActiveEntry,
 } from '#features/ledger/server/cancel-entry.ts'
-import type { AccountChange } from '#features/ledger/server/dues-payments.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { amountEntry, voidsWith, voidWithoutNumber } from '#features/ledger/server/entries.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'

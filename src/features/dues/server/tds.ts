@@ -2,11 +2,11 @@
 import { accountOf } from '#features/ledger/account.ts'
 import { plannedChargeEntry, raiseCharge } from '#features/ledger/server/charges.ts'
 import {
-  type AccountChange,
   type DuesPayment,
   previewDuesPayment,
   recordDuesPayment,
 } from '#features/ledger/server/dues-payments.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
 import {
   type Deduction,
   previewDeduction,

@@ -15,6 +15,16 @@ interface CertificateRow {
   recorded_by: string
 }
 
+/** The number that came later; undefined for none. */
+export async function readCertificate(db: Database, entryId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tds_certificate')
+    .select('number')
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst()
+  return row?.number
+}
+
 export async function saveCertificate(db: Database, row: CertificateRow): Promise<void> {
   await db
     .insertInto('tds_certificate')

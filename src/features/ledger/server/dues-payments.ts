@@ -12,7 +12,7 @@ import { accountOf } from '../account.ts'
 import { activeEntries } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
-import { amountEntry, entryHeader, paymentEntry } from './entries.ts'
+import { type AccountChange, amountEntry, entryHeader, paymentEntry } from './entries.ts'
 import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from './hand-entries.ts'
 import { detailsOf, lockForPayment } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
@@ -36,12 +36,6 @@ export interface DuesPayment {
   reference_key?: string | undefined
   /** Tax that the member deducted: it settles what is owed as well, and the receipt says it. */
   tds?: Omit<Deduction, 'paid_at'> | undefined
-}
-
-/** A change of the ledger: the member with the new version, and the entry that was added. */
-export interface AccountChange {
-  member: PersonRow
-  entry: LedgerRow
 }
 
 /** `updated_at`, the version of the member that was read, refuses a change of a member who has changed since. */

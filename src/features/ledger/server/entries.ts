@@ -10,6 +10,12 @@ import type { PaymentMode } from '../contract.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
 import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipt-numbers.ts'
 
+/** A change of the ledger: the member with the new version, and the entry that was added. */
+export interface AccountChange {
+  member: PersonRow
+  entry: LedgerRow
+}
+
 /** A payment to be recorded; dates that a spreadsheet leaves out are null. */
 export interface Payment {
   amount_paise: number

@@ -7,7 +7,7 @@ import { type Change, recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { activeEntries } from '../account-entries.ts'
 import { isImportedRenewal } from '../rules.ts'
-import { entryHeader, type Payment, paymentEntry, voidingEntry } from './entries.ts'
+import { entryHeader, type Payment, paymentEntry, voidingEntry, voidsWith } from './entries.ts'
 import { recordPayment, replacePayment, voidActions, voidCurrentPayment } from './ledger.ts'
 import { findEntry, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
 import { officeReceipt } from './receipt-numbers.ts'
@@ -94,7 +94,8 @@ export async function reverseBeforeDelete(
     const rows = ledgers.get(member.id) ?? []
     const current = rows.find(({ id }) => id === member.ledger_entry_id)
     if (!current) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
-    entries.push(await voidingEntry(db, admin, member, rows, current, { reason: null, now }))
+    const voiding = await voidingEntry(db, admin, member, rows, current, { reason: null, now })
+    entries.push(voiding, ...voidsWith(rows, voiding))
     changes.push({
       actor: admin.id,
       subject: 'person',

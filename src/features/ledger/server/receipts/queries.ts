@@ -186,11 +186,19 @@ const receiptEntries = (db: Database) =>
       'person.document_language as person_language',
     ])
 
-/** The payments of a member, newest first. */
+/** The payments of a member, and deducted tax with a receipt of its own, newest first. */
 export const listOwnPayments = (db: Database, personId: string): Promise<ReceiptEntry[]> =>
   receiptEntries(db)
     .where('ledger_entry.person_id', '=', personId)
-    .where('ledger_entry.kind', '=', 'payment')
+    .where((eb) =>
+      eb.or([
+        eb('ledger_entry.kind', '=', 'payment'),
+        eb.and([
+          eb('ledger_entry.kind', '=', 'tds'),
+          eb('ledger_entry.receipt_number', 'is not', null),
+        ]),
+      ]),
+    )
     .orderBy('ledger_entry.recorded_at', 'desc')
     .orderBy('ledger_entry.id', 'desc')
     .execute()

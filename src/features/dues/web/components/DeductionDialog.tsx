@@ -1,6 +1,4 @@
-/** Tax that a member deducted (TDS), and its certificate. */
 import { useState } from 'react'
-import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -8,7 +6,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
-import { useAddCertificate, useDeduct, useDeductionPreview } from '../hand-calls.ts'
+import { useDeduct, useDeductionPreview } from '../hand-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
 
@@ -89,43 +87,5 @@ function Outcome({
     <Banner tone={rest > 0 ? 'warning' : 'success'}>
       <p>{rest > 0 ? `${formatRupees(rest)} will still be owed.` : 'Nothing will be owed.'}</p>
     </Banner>
-  )
-}
-
-/** The number of a certificate that came after the tax was recorded. */
-export function CertificateDialog({
-  member,
-  entry,
-  onClose,
-}: {
-  member: { id: string; name: string; company_name: string }
-  entry: LedgerEntry
-  onClose: () => void
-}) {
-  const [number, setNumber] = useState(entry.reference)
-  const save = useAddCertificate(member.id, entry.id)
-  return (
-    <AccountDialog
-      memberId={member.id}
-      title="Certificate of deducted tax"
-      description={`${member.company_name || member.name}, ${formatRupees(entry.amount_paise)}`}
-      label="Save certificate"
-      isReady={number.trim() !== '' && number !== entry.reference}
-      isDirty={number !== entry.reference}
-      isPending={save.isPending}
-      onSave={(updated_at) =>
-        save.mutate({ certificate_number: number, updated_at }, { onSuccess: onClose })
-      }
-      onClose={onClose}
-    >
-      <TextField
-        data-first-focus
-        label="Certificate number"
-        autoComplete="off"
-        value={number}
-        onChange={({ target }) => setNumber(target.value)}
-        hint="Of Form 16A"
-      />
-    </AccountDialog>
   )
 }
