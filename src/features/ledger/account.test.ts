@@ -323,6 +323,24 @@ test('whatever is charged, paid and voided, every rupee is credit, open or settl
         (book) =>
           book.deduct(amount, on),
     ),
+    fc.tuple(start, fc.nat(3000), day).map(
+      ([year, amount, on]): Story =>
+        (book) =>
+          book.raise(year, { rupees: amount, on, item: 'other', label: 'Stall', due_on: on }),
+    ),
+    // An own fee of nothing.
+    fc.tuple(start, day).map(
+      ([year, on]): Story =>
+        (book) =>
+          book.raise(year, { rupees: 0, on }),
+    ),
+    fc.tuple(rupees, day).map(
+      ([amount, on]): Story =>
+        (book) => {
+          const credit = accountOf(book.entries).credit_paise / 100
+          if (credit > 0) book.refund(Math.min(amount, credit), on)
+        },
+    ),
     fc.tuple(fc.nat(9), day).map(
       ([index, on]): Story =>
         (book) => {
@@ -346,7 +364,9 @@ test('whatever is charged, paid and voided, every rupee is credit, open or settl
         active.filter(({ kind }) => kind !== 'charge').map((one) => one.amount_paise),
       )
       const settled = sum(account.settlements.map(({ paise }) => paise))
-      expect(settled + account.credit_paise).toBe(money)
+      const returned = account.charges.filter(({ item }) => item === 'refund to return')
+      const paidBack = sum(returned.map(({ amount_paise }) => amount_paise))
+      expect(settled + account.credit_paise).toBe(money + paidBack)
       const charged = sum(account.charges.map(({ amount_paise }) => amount_paise))
       expect(settled + account.owed_paise).toBe(charged)
       // No credit while something is open, and the order of the entries says nothing.
