@@ -260,6 +260,22 @@ describe.each(engines)('money by hand on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
+  test('nothing is dated into a closed year', async () => {
+    const { post, admin, account, raise, faults } = await open(engine)
+    await raise()
+    await post('dues-payments', { amount: '6,000' })
+    await admin.put('/api/admin/books/closing', { closed_to: '2023-24' })
+    const paid_at = '2024-03-31T06:30:00.000Z'
+    const sentence = '409: The books are closed up to 31/03/2024'
+    await expect(post('refunds', { amount: 1, paid_at })).rejects.toThrow(sentence)
+    await post('charges', { label: 'Stall', amount: '9,000', due_on: '2025-01-20' })
+    await expect(post('tds', { amount: 1, paid_at })).rejects.toThrow(sentence)
+    const taxed = { amount: 1, tds: 1, paid_at }
+    await expect(post('dues-payments', taxed)).rejects.toThrow(sentence)
+    expect(await account()).toMatchObject({ credit_paise: 0 })
+    expect(await faults()).toEqual([])
+  })
+
   test('bad values are refused with a sentence', async () => {
     const { post } = await open(engine)
     for (const [what, body, message] of badValues)

@@ -73,7 +73,7 @@ export const readYearRates = (db: Database, now: Date): Promise<YearRates> =>
   readRatesOf(db, financialYear(now).name)
 
 /** The dues of a financial year: the rate that was set for it, else the annual dues of the settings. */
-export async function readRatesOf(db: Database, year: string): Promise<YearRates> {
+async function readRatesOf(db: Database, year: string): Promise<YearRates> {
   const rates = await listRates(db, year)
   const settings = await readSettings(db, ['dues_oem', 'dues_vendor'])
   const rateOf = (role: MemberRole): YearRate =>

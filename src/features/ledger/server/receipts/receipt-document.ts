@@ -184,7 +184,8 @@ function drawAmounts(
     top = row(top, labels.tds, formatRupees(tds), small)
     top = row(top, labels.received, formatRupees(received), { size: 10.5, bold: true })
   }
-  const words = amountInWords(received > 0 ? received : tds, content.language)
+  const isOfMoney = content.tax.kind !== 'invoice' && received > 0
+  const words = amountInWords(isOfMoney ? received : content.amount_paise, content.language)
   top += 10 + document.text(labels.inWords, { x, y: top + 10, width }, small)
   return top + document.text(words, { x, y: top, width }, { size: 10.5, bold: true })
 }
