@@ -89,12 +89,13 @@ describe.each(engines)('money by hand on %s', (engine) => {
   })
 
   test('an own fee of nothing is waived when the dues are raised', async () => {
-    const { post, account, raise, member, faults } = await open(engine)
+    const { post, account, raise, member, history, faults } = await open(engine)
     await post('own-fee', { amount: 0, from_year: '2024-25', reason: 'Honorary member' })
     expect(await account()).toMatchObject({ dues: { owed_paise: 0 } })
     await raise()
     expect(await account()).toMatchObject({ owed_paise: 0, dues: { status: 'waived' } })
     expect(await member()).toMatchObject({ payment_status: true, payment_amount: null })
+    expect((await history())[0]).toMatch(/the own fee leaves nothing to pay$/)
     expect(await faults()).toEqual([])
   })
 

@@ -54,7 +54,12 @@ export async function raiseCharges(
     )
     return { member, entries }
   })
-  await writeEntriesOfMany(db, admin, changes, { action: 'dues settled', now })
+  const isNothing = ({ entries }: (typeof changes)[number]) =>
+    entries.every(({ amount_paise }) => amount_paise === 0)
+  const owed = changes.filter((change) => !isNothing(change))
+  const waived = changes.filter(isNothing)
+  await writeEntriesOfMany(db, admin, owed, { action: 'dues settled', now })
+  await writeEntriesOfMany(db, admin, waived, { action: 'dues of nothing raised', now })
 }
 
 /** Charges one member, who is locked, in the transaction of the caller. */

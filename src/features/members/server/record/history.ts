@@ -76,6 +76,7 @@ const sentences = {
   'own fee set': ({ after }) =>
     `agreed an own fee of ${rupeesOf(after)}, ${after.years}: ${after.reason}`,
   'own fee removed': 'removed the own fee',
+  'dues of nothing raised': 'raised the dues, of which the own fee leaves nothing to pay',
   'dues settled': 'settled the dues from credit',
   'waiver cancelled': ({ after }) => `cancelled the waiver of ${rupeesOf(after)}`,
   'charge cancelled': ({ after }) => `cancelled dues of ${rupeesOf(after)}`,
