@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { type ReversalReason, reversalReasonLabels } from '#features/ledger/contract.ts'
 import { entryName } from '#features/ledger/web/components/entry-name.ts'
 import type { Member } from '#features/members/answers.ts'
 import { duesStatusText } from '#features/members/dues-status.ts'
 import { errorMessage } from '#platform/web/api/call.ts'
-import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -16,7 +13,8 @@ import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { ReversalPreview } from '../../answers.ts'
 import { duesYears } from '../../dues.ts'
-import { memberAccount, type TypedReversal, useReversalPreview, useReverse } from '../calls.ts'
+import { type TypedReversal, useReversalPreview, useReverse } from '../calls.ts'
+import { AccountDialog } from './AccountDialog.tsx'
 
 /**
  * Reverses a payment, or cancels a waiver or a charge. Says before which receipt becomes void, what is owed
@@ -37,9 +35,7 @@ export function ReverseDialog({
     bank_fee: '',
     email_member: false,
   })
-  const id = useId()
   const save = useReverse(member.id, entry.id)
-  const version = useQuery(memberAccount(member.id)).data?.updated_at
   const isPayment = entry.kind === 'payment'
   const fee = feeOf(values)
   const typed: TypedReversal = {
@@ -53,35 +49,20 @@ export function ReverseDialog({
     (values.reason !== 'other' || values.note.trim().length >= 3)
   const change = (some: Partial<Values>) => setValues((before) => ({ ...before, ...some }))
   return (
-    <Dialog
-      open
-      onClose={save.isPending ? () => {} : onClose}
+    <AccountDialog
+      memberId={member.id}
       title={`Reverse ${entryName(entry)}`}
       description={`${member.company_name || member.name}, ${formatRupees(Math.abs(entry.amount_paise))}`}
-      dirty={values.reason !== '' || save.isPending}
-      footer={
-        <FormButtons
-          form={id}
-          label="Reverse it"
-          disabled={!isReady || version === undefined}
-          pending={save.isPending}
-          onCancel={onClose}
-        />
-      }
+      label="Reverse it"
+      isReady={isReady}
+      isDirty={values.reason !== ''}
+      isPending={save.isPending}
+      onSave={(updated_at) => save.mutate({ ...typed, updated_at }, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) save.mutate({ ...typed, updated_at: version }, { onSuccess: onClose })
-        }}
-      >
-        <ReversalFields member={member} isPayment={isPayment} values={values} onChange={change} />
-        {values.reason !== '' && <Outcome memberId={member.id} entryId={entry.id} typed={typed} />}
-      </form>
-    </Dialog>
+      <ReversalFields member={member} isPayment={isPayment} values={values} onChange={change} />
+      {values.reason !== '' && <Outcome memberId={member.id} entryId={entry.id} typed={typed} />}
+    </AccountDialog>
   )
 }
 
