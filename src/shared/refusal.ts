@@ -41,6 +41,8 @@ export type RefusalCode =
   | 'edit-conflict'
   | 'email-taken'
   | 'files-waiting'
+  // The columns of a bank statement are to be matched by hand.
+  | 'headings-unknown'
   | 'invalid-rows'
   // Every code that begins with 'link-' means that a sign-in link and its code no longer work.
   | 'link-blocked'
@@ -64,6 +66,8 @@ export interface RefusalDetails {
   code?: RefusalCode | undefined
   /** The name of the field at fault. Sent as Error-Field. */
   field?: string | undefined
+  /** The id of the member whose earlier payment is the reason. Sent as Error-Member. */
+  member?: string | undefined
   /** Seconds until another try is worth it; for 'too-many' and 'unavailable'. Sent as Retry-After. */
   retryAfter?: number | undefined
 }

@@ -59,7 +59,7 @@ export async function importSheet(
   if (status !== 200) throw new Error(`The import answered ${status} ${text.slice(0, 300)}`)
 }
 
-async function raiseDues({ admin }: OpenPortal): Promise<void> {
+export async function raiseDues({ admin }: OpenPortal): Promise<void> {
   const year = '2026-27'
   for (const [role, amount] of Object.entries({ oem: '5000', vendor: '4001' }))
     await admin.call('PUT', '/api/admin/dues/rates', {

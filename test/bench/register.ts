@@ -74,7 +74,7 @@ function paymentAt(n: number): Partial<PersonRow> {
     payment_amount: 250_000 + (n % 7) * 50_000 + (n % 3 === 0 ? 50 : 0),
     payment_mode: pick(modes, n),
     payment_reference: `UTR${n}`,
-    payment_date: new Date(Date.UTC(year, 3, 1) + (n % 365) * day + n).toISOString(),
+    payment_date: new Date(Date.UTC(year, 3, 1) + (n % 180) * day + n).toISOString(),
     membership_valid_from: `${year}-04-01`,
     membership_valid_to: `${year + 1}-03-31`,
     ledger_entry_id: `entry-${n}`,

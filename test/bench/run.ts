@@ -11,6 +11,7 @@ import { checkoutOf, root, run } from '#test/drills/support/commit-checkout.ts'
 import { withEnvironment } from '#test/drills/support/environment.ts'
 import { postgresql, startPostgres } from '#test/setup/postgres.ts'
 import { provide } from '#test/setup/programs.ts'
+import { bankReview } from './bank-review.ts'
 import { eventLoop } from './event-loop.ts'
 import { firstLoad } from './first-load.ts'
 import { importing } from './import.ts'
@@ -52,6 +53,11 @@ const benches: Record<string, Measurement> = {
     about:
       'How long a member waits for GET /api/user, p99, while an administrator of 100,000 members asks for a lot.',
     measure: eventLoop,
+  },
+  'bank-review': {
+    about:
+      'The longest stop of the event loop while an administrator of 10,000 members imports and reviews a bank statement of 50,000 lines.',
+    measure: bankReview,
   },
 }
 

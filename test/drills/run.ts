@@ -31,6 +31,7 @@ import { browsersDrill } from './browsers/browsers-drill.ts'
 import { engines } from './browsers/engines.ts'
 import { clusterDrill, fullCluster } from './cluster/cluster.ts'
 import { confirmKillDrill } from './dues/confirm-kill.ts'
+import { doublePaymentsDrill } from './dues/double-payments.ts'
 import { duesKillDrill } from './dues/dues-kill.ts'
 import { duesReceiptsDrill } from './dues/dues-receipts.ts'
 import { duesHistoriesDrill } from './dues/histories.ts'
@@ -119,6 +120,7 @@ const drills: Record<string, Run | Record<string, Run>> = {
   'killed-portal': onBothEngines(killedPortalDrill, 100, 25),
   'import-kill': onBothEngines(importKillDrill, 50),
   'dues-histories': (env) => duesHistoriesDrill(env, 500),
+  'double-payments': onBothEngines(doublePaymentsDrill, 20),
   'dues-kill': onBothEngines(duesKillDrill, 50),
   'confirm-kill': onBothEngines(confirmKillDrill, 50),
   'notices-kill': onBothEngines(noticesKillDrill, 50),

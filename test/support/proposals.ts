@@ -56,7 +56,7 @@ export const line = (
   ...more,
 })
 
-export function propose(
+export async function propose(
   lines: OpenLine[],
   {
     payments = [],
@@ -64,8 +64,10 @@ export function propose(
     notRaised = new Set<string>(),
   }: { payments?: RecordedPayment[]; owed?: Map<string, number>; notRaised?: Set<string> } = {},
 ) {
-  const utrs = distinctUtrs(lines.map(({ narration, reference }) => `${narration} ${reference}`))
-  const proposals = proposeAll(lines, utrs, identifyLines(lines, utrs, known), {
+  const utrs = await distinctUtrs(
+    lines.map(({ narration, reference }) => `${narration} ${reference}`),
+  )
+  const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, known), {
     members: new Map(members.map((member) => [member.id, member])),
     owed,
     notRaised,

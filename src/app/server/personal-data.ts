@@ -252,6 +252,12 @@ export const personalTables = {
     erasure: 'kept',
     kept: 'until deleted by an administrator, which needs that no line is confirmed',
   },
+  bank_columns: {
+    columns: ['chosen_by'],
+    ownData: 'no: about files of a bank',
+    erasure: 'kept',
+    kept: always,
+  },
   bank_line: {
     columns: ['narration', 'reference', 'decided_by'],
     ownData: '`bank_lines`: those matched to payments of the person',

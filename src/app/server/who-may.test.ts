@@ -156,6 +156,7 @@ const mayCall: Record<string, Caller[]> = {
   'GET /api/profile/payments/:id/receipt.pdf': signedIn,
   'GET /api/admin/bank-statements': admin,
   'POST /api/admin/bank-statements': admin,
+  'POST /api/admin/bank-statements/columns': admin,
   'GET /api/admin/bank-statements/:id': admin,
   'DELETE /api/admin/bank-statements/:id': admin,
   'GET /api/admin/bank-statements/:id/lines': admin,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { columnNames } from './columns.ts'
 import { confidences, creditStates, lineStates, proposalKinds } from './contract.ts'
 
 /** ISO UTC. */
@@ -10,7 +11,7 @@ const day = z.iso.date()
 const statementAnswer = z.strictObject({
   id: z.string(),
   file_name: z.string(),
-  /** The last four digits of the account; null when the file does not name it. */
+  /** The last four digits of the account, of several '4321, 8765'; null when the file does not name it. */
   account: z.string().nullable(),
   from: day,
   to: day,
@@ -35,6 +36,23 @@ export const importedAnswer = z.strictObject({
   debits: z.int(),
   /** Gaps in the balance and rows that could not be read, as sentences. */
   warnings: z.array(z.string()),
+})
+
+/** What stands in the columns of a file whose headings are not known. */
+export const columnsAnswer = z.strictObject({
+  /** The row of the headings as a spreadsheet program shows it. */
+  row: z.int(),
+  columns: z.array(
+    z.strictObject({
+      /** From 0. */
+      position: z.int(),
+      heading: z.string(),
+      /** Cells of the first transactions. */
+      samples: z.array(z.string()),
+      /** What the heading says; null where it says nothing. */
+      column: z.enum(columnNames).nullable(),
+    }),
+  ),
 })
 
 /** Whom a line is probably from, or which payment of the ledger it is. */
@@ -74,6 +92,8 @@ const lineAnswer = z.strictObject({
   amount_paise: z.int(),
   narration: z.string(),
   reference: z.string(),
+  /** The last four digits of its account; null when the file does not name it. */
+  account: z.string().nullable(),
   state: z.enum(lineStates),
   /** Of an open line. */
   proposal: proposalAnswer.nullable(),
@@ -129,6 +149,7 @@ export const confirmedAnswer = z.strictObject({
 
 export type BankStatement = z.infer<typeof statementAnswer>
 export type ImportedStatement = z.infer<typeof importedAnswer>
+export type StatementColumns = z.infer<typeof columnsAnswer>
 export type Proposal = z.infer<typeof proposalAnswer>
 export type BankLine = z.infer<typeof lineAnswer>
 export type StatementReview = z.infer<typeof reviewAnswer>

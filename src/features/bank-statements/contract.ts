@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anotherPaymentReason, emailsReceipt } from '#features/ledger/contract.ts'
-import { idPattern, requiredAmount } from '#shared/fields.ts'
+import { amount, idPattern, requiredAmount } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 
 /** confirmed: a payment was recorded for it. recorded: its payment was in the ledger before. */
@@ -62,7 +62,14 @@ export const lineChange = z.discriminatedUnion(
         message: idMessage,
       }),
     z.object({ state: z.literal('recorded'), entry_id: id }),
-    z.object({ state: z.literal('returned'), entry_id: id }),
+    z.object({
+      state: z.literal('returned'),
+      entry_id: id,
+      /** What the bank took for it, in rupees as typed; the member owes it. */
+      bank_fee: amount.transform((paise) => paise ?? 0).optional(),
+      /** Emails the member that the payment is reversed. */
+      email_member: z.boolean('Please say whether the member is emailed').default(false),
+    }),
     z.object({ state: z.literal('ignored') }),
     z.object({ state: z.literal('open') }),
   ],

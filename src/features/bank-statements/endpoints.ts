@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import type { messageAnswer } from '#shared/message-answer.ts'
 import type {
   changedLineAnswer,
+  columnsAnswer,
   confirmedAnswer,
   importedAnswer,
   linesAnswer,
@@ -19,7 +20,13 @@ export const getStatements = endpoint<{ answer: typeof statementsAnswer }>()(
   { tags },
 )
 
-/** Imports the file `file`. */
+/** What stands in the columns of the file `file`, to match them by hand. */
+export const postColumns = endpoint<{ form: true; answer: typeof columnsAnswer }>()(
+  'POST /api/admin/bank-statements/columns',
+  {},
+)
+
+/** Imports the file `file`; `columns` says which column is which where its headings are not known. */
 export const postStatement = endpoint<{ form: true; answer: typeof importedAnswer }>()(
   'POST /api/admin/bank-statements',
   { stale: tags },

@@ -33,3 +33,7 @@ export const screenPaths = [
   '/vendor/profile',
   '/profile',
 ] as const
+
+/** The record of a member, for administrators. */
+export const memberRecord = (id: string): string =>
+  `/admin/members?member=${encodeURIComponent(id)}`

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
 import { unmetGoalsOf } from '../support/unmet-goals-of.ts'
 import { confirmKillDrill } from './confirm-kill.ts'
+import { doublePaymentsDrill } from './double-payments.ts'
 import { duesKillDrill } from './dues-kill.ts'
 import { duesReceiptsDrill } from './dues-receipts.ts'
 import { noticesKillDrill } from './notices-kill.ts'
@@ -26,4 +27,11 @@ describe('dues', () => {
   test('get receipts without gap when they are paid at once on two processes', async () => {
     expect(await unmetGoalsOf((env) => duesReceiptsDrill(env, 'PostgreSQL', 1, 20))).toEqual([])
   })
+
+  test.each(engines)(
+    'count one payment once, whatever is tried at the same moment, on %s',
+    async (engine) => {
+      expect(await unmetGoalsOf((env) => doublePaymentsDrill(env, engine, 1))).toEqual([])
+    },
+  )
 })

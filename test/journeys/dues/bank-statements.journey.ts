@@ -126,3 +126,32 @@ const oemMembers = (page: Page): Promise<Member[]> =>
     const answer = await fetch('/api/admin/members?role=oem&active=true')
     return answer.json()
   })
+
+test('the columns of an unknown bank are matched on a phone, with the keyboard', async () => {
+  const { page } = await admin('/admin/renewals/bank-statements', phone)
+  await page.getByRole('button', { name: 'Import bank statement' }).first().click()
+  const rows = [
+    'Village Cooperative Bank,,,,,',
+    'Sr,When,What for,Came,Went,Left',
+    '1,12/11/2026,NEFT SOMEBODY ELSE TRADERS OF JODHPUR 609512340001,"5,900.00",,"6,900.00"',
+    '2,13/11/2026,CHARGES,,100.00,"6,800.00"',
+  ]
+  await page.getByLabel('Bank statement', { exact: true }).setInputFiles({
+    ...{ name: 'village.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(`${rows.join('\n')}\n`),
+  })
+  await page.getByText('Which column is which?').waitFor()
+  const choose = async (label: string, heading: string) => {
+    const field = page.getByLabel(label, { exact: true })
+    await field.focus()
+    await page.keyboard.type(heading)
+    await expect.poll(() => field.inputValue()).not.toBe('')
+  }
+  await choose('Day', 'When')
+  await choose('Description', 'What')
+  await choose('Paid in', 'Came')
+  await expectSoundLayoutAt(page, desktop, tablet)
+  await page.getByRole('button', { name: 'Import', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('1 credit to review').waitFor()
+})

@@ -240,7 +240,13 @@ describe('what the database says', () => {
       const period = { from_day: '2026-05-01', to_day: '2026-05-31' }
       const imported = { imported_at: '2026-06-01T00:00:00.000Z', imported_by: null }
       const line = { id: 'l', statement_id: 's', row_number: 1, line_hash: 'l', day: '2026-05-02' }
-      const texts = { narration: '', reference: '', balance_paise: null, amount_paise: 500 }
+      const texts = {
+        narration: '',
+        reference: '',
+        balance_paise: null,
+        amount_paise: 500,
+        account: null,
+      }
       const decided = { state: 'confirmed', decided_at: null, decided_by: null } as const
       await insertStatement(db, { ...statement, ...period, ...imported }, [
         { ...line, ...texts, ...decided },

@@ -1,20 +1,31 @@
 /** What is read to find whose a line is, beside the facts of queries.ts. */
 import { isNotReversed } from '#features/ledger/server/queries.ts'
-import { chunks } from '#platform/server/database/bulk.ts'
+import { chunks, readInSteps, readSize } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
+import { memberRoles } from '#shared/roles.ts'
 import { withMatches } from './match-queries.ts'
 
 /** The descriptions of the lines whose payments are recorded, with their members. */
 export const listPaidNarrations = (db: Database, since: string) =>
+  readInSteps<{ entry_id: string; narration: string; person_id: string }>((after) =>
+    paidNarrationsBehind(db, since, after?.entry_id ?? ''),
+  )
+
+/** Each payment has one line. */
+const paidNarrationsBehind = (db: Database, since: string, entryId: string) =>
   db
     .selectFrom('bank_line')
     .innerJoin('bank_line_entry', 'bank_line_entry.line_id', 'bank_line.id')
     .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
-    .select(['narration', 'person_id'])
+    .select(['entry_id', 'narration', 'person_id'])
+    .where('entry_id', '>', entryId)
     .where('bank_line.amount_paise', '>', 0)
     .where('day', '>=', since)
     .where('ledger_entry.kind', '=', 'payment')
     .where(isNotReversed)
+    .orderBy('entry_id')
+    .limit(readSize)
     .execute()
 
 /** Which of these people had another name or company at a moment. */
@@ -37,23 +48,90 @@ export async function listRenamed(
       if (['name', 'company_name', 'business_partner'].some((field) => values[field]))
         renamed.add(subject_id)
     }
+    await yieldToEventLoop()
   }
   return renamed
 }
 
+interface LinesBetween {
+  from: string
+  to: string
+  sign: 'credit' | 'debit'
+}
+
 /** The lines of these days, credits or debits, with the entries they are matched to. */
-export async function listLinesBetween(
+export async function listLinesBetween(db: Database, { from, to, sign }: LinesBetween) {
+  const days = await db
+    .selectFrom('bank_line')
+    .select('day')
+    .distinct()
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute()
+  const lines: LineOfDay[] = []
+  for (const { day } of days) {
+    lines.push(
+      ...(await readInSteps<LineOfDay>((after) => linesOfDay(db, { day, sign }, after?.id ?? ''))),
+    )
+    await yieldToEventLoop()
+  }
+  return lines
+}
+
+type LineOfDay = Awaited<ReturnType<typeof linesOfDay>>[number]
+
+async function linesOfDay(
   db: Database,
-  { from, to, sign }: { from: string; to: string; sign: 'credit' | 'debit' },
+  { day, sign }: { day: string; sign: LinesBetween['sign'] },
+  id: string,
 ) {
   const lines = await db
     .selectFrom('bank_line')
-    .select(['id', 'day', 'amount_paise', 'narration', 'reference', 'state'])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .select(['id', 'day', 'amount_paise', 'narration', 'reference', 'state', 'account'])
+    .where('day', '=', day)
     .where('amount_paise', sign === 'credit' ? '>' : '<', 0)
-    .orderBy('day')
+    .where('id', '>', id)
     .orderBy('id')
+    .limit(readSize)
     .execute()
   return withMatches(db, lines)
+}
+
+/** The active members, by their names and numbers. */
+export const listKnownMembers = (db: Database) =>
+  readInSteps<Awaited<ReturnType<typeof knownMembersBehind>>[number]>((after) =>
+    knownMembersBehind(db, after?.id ?? ''),
+  )
+
+const knownMembersBehind = (db: Database, id: string) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'name', 'company_name', 'business_partner', 'membership_number', 'role'])
+    .where('role', 'in', memberRoles)
+    .where('is_active', '=', true)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(readSize)
+    .execute()
+
+/** The receipts issued since a moment. */
+export async function listReceipts(
+  db: Database,
+  since: string,
+): Promise<{ receipt_number: string; person_id: string }[]> {
+  const rows = await readInSteps<{ id: string; receipt_number: string | null; person_id: string }>(
+    (after) =>
+      db
+        .selectFrom('ledger_entry')
+        .select(['id', 'receipt_number', 'person_id'])
+        .where('kind', '=', 'payment')
+        .where('receipt_number', 'is not', null)
+        .where('recorded_at', '>=', since)
+        .where('id', '>', after?.id ?? '')
+        .orderBy('id')
+        .limit(readSize)
+        .execute(),
+  )
+  return rows.map((row) => ({ ...row, receipt_number: row.receipt_number ?? '' }))
 }

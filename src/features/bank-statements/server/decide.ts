@@ -4,6 +4,7 @@
  * follows from it), the members' reports of it, and the mails with the receipts. No trigger computes anything.
  */
 
+import { reverseEntry } from '#features/dues/server/reverse.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
@@ -56,8 +57,7 @@ export const changeBankLine = (
     const decided = { decided_at: now.toISOString(), decided_by: admin.id }
     // From here on no other administrator changes the line.
     if (!(await changeLine(db, line, { ...decided, state: change.state }))) throw alreadyChanged()
-    if (change.state === 'returned')
-      return takeBack(db, admin, line, { paymentId: change.entry_id, now })
+    if (change.state === 'returned') return takeBack(world, db, admin, line, change)
     if (change.state === 'recorded') {
       const { active } = await lockPayments(db, [change.entry_id])
       if (active.length === 0) throw paymentGone()
@@ -104,22 +104,36 @@ function refuseOtherSign({ amount_paise }: LineRow, { state }: LineChange): void
     throw new Refusal('conflict', 'This line is a credit, so it takes no payment back')
 }
 
+type Return = Extract<LineChange, { state: 'returned' }>
+
 /** Reverses the payments that the bank took back by this debit, and matches the line to the reversals. */
 async function takeBack(
+  world: World,
   db: Database,
   admin: Caller,
   line: LineRow,
-  { paymentId, now }: { paymentId: string; now: Date },
+  { entry_id, bank_fee, email_member }: Return,
 ): Promise<ChangedLine> {
   // The bank takes a transfer back as a whole: the parts of several members go together.
-  const { all, active } = await lockPayments(db, await listPaidTogether(db, paymentId))
-  if (!active.some(({ id }) => id === paymentId)) throw paymentGone()
+  const { all, active } = await lockPayments(db, await listPaidTogether(db, entry_id))
+  if (!active.some(({ id }) => id === entry_id)) throw paymentGone()
   const sum = all.reduce((before, { amount_paise }) => before + amount_paise, 0)
   if (sum !== -line.amount_paise)
     throw new Refusal('conflict', 'The payment has another amount than this debit')
+  if (bank_fee && active.length > 1)
+    throw new Refusal(
+      'invalid',
+      'The bank fee is charged to one member. Please reverse the payment of that member first, with the fee',
+      { field: 'bank_fee' },
+    )
   const reversals: LedgerRow[] = []
-  for (const { id, person_id } of active)
-    reversals.push((await cancelEntry(db, admin, person_id, { entry_id: id }, now)).entry)
+  for (const { id, person_id } of active) {
+    const { entry } = await reverseEntry(world, db, admin, {
+      ...{ personId: person_id, entryId: id, reason: 'bounced' },
+      ...{ bank_fee, email_member },
+    })
+    reversals.push(entry)
+  }
   await matchLine(db, line.id, reversals)
   return changed(line.id, 'returned', reversals)
 }

@@ -1,7 +1,9 @@
 /** Imports a bank statement: its lines that were not imported before. */
 import { hash } from 'node:crypto'
+import { lockByName } from '#platform/server/database/advisory-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
+import { pauses } from '#platform/server/event-loop.ts'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -14,6 +16,8 @@ import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
 import { lettersAndDigits, utrsOf } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
+import type { ChosenColumns } from '../columns.ts'
+import { findColumns, saveColumns } from './column-queries.ts'
 import { speaksOfReturn } from './matching/bank-words.ts'
 import {
   findLineHashes,
@@ -39,6 +43,7 @@ export const importStatement = (
   world: World,
   admin: Caller,
   file: TempUpload,
+  chosen?: ChosenColumns,
 ): Promise<ImportedStatement> =>
   statementQueue(1, async () => {
     const wait = await countHit(world.db, `bank-statement:${admin.id}`, rateLimit, world.now())
@@ -48,8 +53,11 @@ export const importStatement = (
         `You have imported ${rateLimit.max} bank statements within an hour; please try again in ${countOf(Math.ceil(wait / 60), 'minute', 'minutes')}`,
         { retryAfter: wait },
       )
-    const statement = await readStatement(file)
-    return store(world, admin, file, statement).catch((error: unknown) => {
+    const statement = await readStatement(file, {
+      chosen,
+      remembered: (keys) => findColumns(world.db, keys),
+    })
+    return store(world, admin, file, statement, chosen).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error
       throw new Refusal(
         'conflict',
@@ -62,19 +70,29 @@ async function store(
   world: World,
   admin: Caller,
   file: TempUpload,
-  { account, from, to: lastDay, period_end, credits, debits, debit_lines, warnings }: Statement,
+  { matched, from, to: lastDay, period_end, credits, debits, debit_lines, warnings }: Statement,
+  chosen: ChosenColumns | undefined,
 ): Promise<ImportedStatement> {
   const now = world.now()
   const to = period_end !== null && period_end > isoDay(now) ? period_end : lastDay
   return world.db.transaction().execute(async (db) => {
+    // Two files may tell one credit in other words: the second import sees what the first has stored.
+    await lockByName(db, 'members-portal bank statements', 'exclusive')
     const lines = [...credits, ...debit_lines]
-    const hashes = await unknownHashes(lines, account, (some) => findLineHashes(db, some))
-    const isToldBefore = await toldByBalance(db, account, lines)
-    const unknown = lines.flatMap((line, index) => {
+    if (chosen && matched !== undefined)
+      await saveColumns(db, {
+        ...{ heading_key: matched, columns: JSON.stringify(chosen) },
+        ...{ chosen_at: now.toISOString(), chosen_by: admin.id },
+      })
+    const hashes = await unknownHashes(lines, (some) => findLineHashes(db, some))
+    const isToldBefore = await toldByBalance(db, lines)
+    const pause = pauses()
+    const unknown: { line: StatementLine; line_hash: string }[] = []
+    for (const [index, line] of lines.entries()) {
+      await pause()
       const line_hash = hashes[index]
-      const isKnown = isToldBefore(line) || line_hash === undefined
-      return isKnown ? [] : [{ line, line_hash }]
-    })
+      if (!isToldBefore(line) && line_hash !== undefined) unknown.push({ line, line_hash })
+    }
     const added = unknown.filter(({ line }) => line.amount_paise > 0)
     const late =
       to > isoDay(now)
@@ -100,7 +118,7 @@ async function store(
       id,
       file_name: file.name.slice(0, 200),
       file_hash: file.sha256,
-      account,
+      account: accountsOf(lines),
       from_day: from,
       to_day: to,
       imported_at: now.toISOString(),
@@ -118,6 +136,7 @@ async function store(
         narration: line.narration,
         reference: line.reference,
         balance_paise: line.balance_paise,
+        account: line.account,
         state: 'open',
         decided_at: null,
         decided_by: null,
@@ -132,6 +151,12 @@ async function store(
   })
 }
 
+/** The last four digits of the account; of several '4321, 8765', in their order. */
+function accountsOf(lines: readonly StatementLine[]): string | null {
+  const accounts = new Set(lines.flatMap(({ account }) => (account === null ? [] : [account])))
+  return accounts.size === 0 ? null : [...accounts].toSorted().join(', ')
+}
+
 /**
  * Whether a line is stored in other words: the bank tells a credit differently in its files, but account, day, amount
  * and balance are the same, and the two do not name different UTRs. Of several such lines of one day as many are known
@@ -139,23 +164,29 @@ async function store(
  */
 async function toldByBalance(
   db: Database,
-  account: string | null,
   lines: readonly StatementLine[],
 ): Promise<(line: StatementLine) => boolean> {
+  const pause = pauses()
   const days = [...new Set(lines.map(({ date }) => date))]
-  const stored = new Map<string, string[][]>()
-  for (const line of await listLineBalances(db, days))
-    if (account === null || line.account === null || line.account === account) {
-      const key = `${line.day} ${line.amount_paise} ${line.balance_paise}`
-      stored.set(key, [...(stored.get(key) ?? []), utrsOfLine(line)])
-    }
+  const stored = new Map<string, { account: string | null; utrs: string[] }[]>()
+  for (const line of await listLineBalances(db, days)) {
+    await pause()
+    const key = `${line.day} ${line.amount_paise} ${line.balance_paise}`
+    const one = { account: line.account, utrs: utrsOfLine(line) }
+    const others = stored.get(key)
+    if (others) others.push(one)
+    else stored.set(key, [one])
+  }
   return (line) => {
-    const { date, amount_paise, balance_paise } = line
+    const { date, amount_paise, balance_paise, account } = line
     const same = stored.get(`${date} ${amount_paise} ${balance_paise}`) ?? []
     const utrs = utrsOfLine(line)
     const index = same.findIndex(
-      (others) =>
-        utrs.length === 0 || others.length === 0 || utrs.some((utr) => others.includes(utr)),
+      (other) =>
+        (account === null || other.account === null || other.account === account) &&
+        (utrs.length === 0 ||
+          other.utrs.length === 0 ||
+          utrs.some((utr) => other.utrs.includes(utr))),
     )
     if (index >= 0) same.splice(index, 1)
     return index >= 0
@@ -166,16 +197,19 @@ const utrsOfLine = ({ narration, reference }: Pick<StatementLine, 'narration' | 
   utrsOf(`${reference} ${narration}`)
 
 /**
- * The hash of each line that is not stored; undefined for one that is. Equal lines of one file
- * are distinguished by their order. A line of a file that names another account is another line.
+ * The hash of each line that is not stored; undefined for one that is. Equal lines of one account in a file are
+ * distinguished by their order. A line that is stored of another account is another line.
  */
 async function unknownHashes(
   lines: readonly StatementLine[],
-  account: string | null,
   find: (hashes: readonly string[]) => Promise<Map<string, string | null>>,
 ): Promise<(string | undefined)[]> {
+  const pause = pauses()
   const counts = new Map<string, number>()
-  const hashes = lines.map((line) => {
+  const hashes: string[] = []
+  const ofAccount: string[] = []
+  for (const line of lines) {
+    await pause()
     const text = [
       line.date,
       line.amount_paise,
@@ -183,16 +217,20 @@ async function unknownHashes(
       shortReference(line),
     ]
     const key = JSON.stringify(text)
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    return hash('sha256', `${key} ${count}`)
-  })
-  const ofAccount = hashes.map((lineHash) => hash('sha256', `${lineHash} ${account}`))
+    const count = (counts.get(`${line.account} ${key}`) ?? 0) + 1
+    counts.set(`${line.account} ${key}`, count)
+    const lineHash = hash('sha256', `${key} ${count}`)
+    hashes.push(lineHash)
+    ofAccount.push(hash('sha256', `${lineHash} ${line.account}`))
+  }
   const [stored, storedOfAccount] = [await find(hashes), await find(ofAccount)]
-  return hashes.map((lineHash, index) => {
-    const own = ofAccount[index] ?? ''
+  return lines.map(({ account }, index) => {
+    const [lineHash = '', own = ''] = [hashes[index], ofAccount[index]]
     if (storedOfAccount.has(own)) return undefined
-    if (!stored.has(lineHash)) return lineHash
+    if (!stored.has(lineHash)) {
+      stored.set(lineHash, account)
+      return lineHash
+    }
     const other = stored.get(lineHash) ?? null
     return account !== null && other !== null && other !== account ? own : undefined
   })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isNotReversed, shownReceipt } from '#features/ledger/server/queries.ts'
 import { personName } from '#features/members/server/queries.ts'
-import { chunks, insertRows } from '#platform/server/database/bulk.ts'
+import { chunks, insertRows, readInSteps, readSize } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { memberRoles } from '#shared/roles.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { creditStates, LineState } from '../contract.ts'
 import { matchedLine, withMatches } from './match-queries.ts'
 
@@ -20,7 +20,7 @@ export interface StatementRow {
   id: string
   file_name: string
   file_hash: string
-  /** The last four digits. */
+  /** The last four digits; of several accounts '4321, 8765'. */
   account: string | null
   /** yyyy-MM-dd. */
   from_day: string
@@ -45,6 +45,8 @@ export interface LineRow {
   reference: string
   /** Of the account after the line; null where the file has no balances. */
   balance_paise: number | null
+  /** The last four digits of its account; null where the file does not name it. */
+  account: string | null
   state: LineState
   decided_at: string | null
   decided_by: string | null
@@ -59,7 +61,7 @@ export async function insertStatement(
   await insertRows(db, 'bank_line', lines)
 }
 
-/** Which of these hashes are stored, each with the account of its statement. */
+/** Which of these hashes are stored, each with the account of its line. */
 export async function findLineHashes(
   db: Database,
   hashes: readonly string[],
@@ -68,11 +70,11 @@ export async function findLineHashes(
   for (const some of chunks(hashes, 500)) {
     const rows = await db
       .selectFrom('bank_line')
-      .innerJoin('bank_statement', 'bank_statement.id', 'bank_line.statement_id')
       .select(['line_hash', 'account'])
       .where('line_hash', 'in', some)
       .execute()
     for (const { line_hash, account } of rows) found.set(line_hash, account)
+    await yieldToEventLoop()
   }
   return found
 }
@@ -92,10 +94,10 @@ export async function listLineBalances(
   days: readonly string[],
 ): Promise<LineBalance[]> {
   const balances: LineBalance[] = []
-  for (const some of chunks(days, 500)) {
+  for (const some of chunks(days, 7)) {
+    await yieldToEventLoop()
     const rows = await db
       .selectFrom('bank_line')
-      .innerJoin('bank_statement', 'bank_statement.id', 'bank_line.statement_id')
       .select(['day', 'amount_paise', 'balance_paise', 'narration', 'reference', 'account'])
       .where('day', 'in', some)
       .execute()
@@ -149,7 +151,13 @@ export async function countLines(
 }
 
 /** The lines of a statement in the order of the file, with the entries they are matched to. */
-export async function listLines(db: Database, statementId: string) {
+export const listLines = (db: Database, statementId: string) =>
+  readInSteps<LineOfStatement>((after) => linesBehind(db, statementId, after?.row_number ?? 0))
+
+export type LineOfStatement = Awaited<ReturnType<typeof linesBehind>>[number]
+
+/** Each line is a row of the file. */
+async function linesBehind(db: Database, statementId: string, row: number) {
   const lines = await db
     .selectFrom('bank_line')
     .leftJoin('person as admin', 'admin.id', 'bank_line.decided_by')
@@ -161,12 +169,14 @@ export async function listLines(db: Database, statementId: string) {
       'bank_line.narration',
       'bank_line.reference',
       'bank_line.state',
+      'bank_line.account',
       'bank_line.decided_at',
       personName('admin').as('decided_by'),
     ])
     .where('statement_id', '=', statementId)
+    .where('row_number', '>', row)
     .orderBy('row_number')
-    .orderBy('bank_line.id')
+    .limit(readSize)
     .execute()
   return withMatches(db, lines)
 }
@@ -226,16 +236,6 @@ export async function deleteUnmatched(db: Database, id: string): Promise<boolean
   return deleted !== undefined
 }
 
-/** The active members, by their names and numbers. */
-export const listKnownMembers = (db: Database) =>
-  db
-    .selectFrom('person')
-    .select(['id', 'name', 'company_name', 'business_partner', 'membership_number', 'role'])
-    .where('role', 'in', memberRoles)
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .execute()
-
 /** The references of dues notices made since a moment. */
 export const listNoticeReferences = (db: Database, since: string) =>
   db
@@ -254,23 +254,17 @@ export const listOpenReports = (db: Database, personId?: string) =>
     .orderBy('reported_at')
     .execute()
 
-/** The receipts issued since a moment. */
-export async function listReceipts(
-  db: Database,
-  since: string,
-): Promise<{ receipt_number: string; person_id: string }[]> {
-  const rows = await db
-    .selectFrom('ledger_entry')
-    .select(['receipt_number', 'person_id'])
-    .where('kind', '=', 'payment')
-    .where('receipt_number', 'is not', null)
-    .where('recorded_at', '>=', since)
-    .execute()
-  return rows.map((row) => ({ ...row, receipt_number: row.receipt_number ?? '' }))
-}
-
 /** The active payments paid since a moment; `line_id` is the bank line that one is matched to. */
 export const listPaymentsSince = (db: Database, since: string) =>
+  readInSteps<Awaited<ReturnType<typeof paymentsBehind>>[number]>((after) =>
+    paymentsBehind(db, since, after),
+  )
+
+const paymentsBehind = (
+  db: Database,
+  since: string,
+  after: { paid_at: string | null; id: string } | undefined,
+) =>
   db
     .selectFrom('ledger_entry')
     .select([
@@ -286,10 +280,16 @@ export const listPaymentsSince = (db: Database, since: string) =>
       matchedLine,
     ])
     .where('kind', '=', 'payment')
-    .where('paid_at', '>=', since)
+    .where('paid_at', '>=', after?.paid_at ?? since)
+    .$if(after !== undefined, (rows) =>
+      rows.where(({ or, eb }) =>
+        or([eb('paid_at', '>', after?.paid_at ?? ''), eb('ledger_entry.id', '>', after?.id ?? '')]),
+      ),
+    )
     .where(isNotReversed)
     .orderBy('paid_at')
     .orderBy('ledger_entry.id')
+    .limit(readSize)
     .execute()
 
 export async function isActivePayment(db: Database, id: string): Promise<boolean> {

@@ -10,9 +10,13 @@ const debit = (narration: string, amount = dues, date = '2025-01-05'): BankLine 
 
 describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
   test('a return after the confirmation finds its payment and reverses it once', async () => {
-    const { admin, memberAt, importFile, review, lines, change } = await openBank(engine, 3, {
-      connections: 4,
-    })
+    const { portal, admin, memberAt, importFile, review, lines, change } = await openBank(
+      engine,
+      3,
+      {
+        connections: 4,
+      },
+    )
     const file = [0, 1].map((index) => upi(memberAt(index).company_name, index, dues))
     const { id } = await importFile(file)
     await admin.post(`${path}/${id}/confirm-sure`, { token: (await review(id)).sure.token })
@@ -37,14 +41,21 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     })
     const [credit] = await lines(id)
     expect(credit).toMatchObject({ returned_on: '2025-01-05', is_reversed: false })
-    const body = { state: 'returned', entry_id: back?.proposal?.entry_id }
+    const body = { state: 'returned', entry_id: back?.proposal?.entry_id, bank_fee: '295' }
     expect((await change(credit, body)).status).toBe(409)
     const confirm = { state: 'confirmed', person_id: memberAt(0).id }
     expect((await change(back, confirm)).status).toBe(409)
     const answers = await Promise.all([change(back, body), change(back, body)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const payments = await admin.get(`/api/admin/members/${memberAt(0).id}/payments`)
-    expect(payments[0]).toMatchObject({ kind: 'reversal', amount_paise: -dues })
+    expect(payments.slice(0, 2)).toMatchObject([
+      { kind: 'charge', amount_paise: -29_500, reference: 'Bank fee' },
+      { kind: 'reversal', amount_paise: -dues },
+    ])
+    const reasons = portal.db.selectFrom('ledger_entry').select('void_reason')
+    expect(await reasons.where('reverses_id', 'is not', null).execute()).toEqual([
+      { void_reason: 'bounced' },
+    ])
     expect((await lines(id))[0]).toMatchObject({ is_reversed: true })
     expect(await review(later.id)).toMatchObject({ returns: 0 })
     expect(await lines(later.id, '&show=returns')).toMatchObject([{ state: 'returned' }])

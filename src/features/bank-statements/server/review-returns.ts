@@ -8,9 +8,9 @@ import { listLinesBetween } from './clue-queries.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import { speaksOfReturn } from './matching/bank-words.ts'
 import { maxDays, pairReturns, type ReturnedCredit } from './matching/returns.ts'
-import { type listLines, listPaymentsSince } from './queries.ts'
+import { type LineOfStatement, listPaymentsSince } from './queries.ts'
 
-type Line = Awaited<ReturnType<typeof listLines>>[number]
+type Line = LineOfStatement
 
 interface Returns {
   /** Of the open debits that take something back, by id. */
@@ -47,7 +47,7 @@ export async function reviewReturns(
   const all = await listLinesBetween(db, { from: since, to: lastDay, sign: 'debit' })
   const open = all.filter(({ state }) => state === 'open' || state === 'returned')
   const textOf = (line: (typeof all)[number]) => `${line.narration} ${line.reference}`
-  const pairs = pairReturns(
+  const pairs = await pairReturns(
     open.map((line) => ({ ...line, text: textOf(line) })),
     open.length === 0 ? [] : await takenBy(db, since, lastDay),
   )

@@ -1,7 +1,9 @@
 /** The lines of a statement with their proposals, computed from the ledger as it is now. */
 import { hash } from 'node:crypto'
-import { payable } from '#features/dues/dues.ts'
+import { type Dues, payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
+import { chunks, readSize } from '#platform/server/database/bulk.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
@@ -9,19 +11,18 @@ import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BankLine, BankStatement, LinePayment, Proposal, StatementReview } from '../answers.ts'
 import { confidences, creditStates, type LineFilter } from '../contract.ts'
-import { listPaidNarrations, listRenamed } from './clue-queries.ts'
+import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
 import { type OpenLine, proposeAll, withoutCertainty } from './matching/propose.ts'
 import { distinctUtrs } from './matching/references.ts'
 import {
   countLines,
-  listKnownMembers,
+  type LineOfStatement,
   listLines,
   listNoticeReferences,
   listOpenReports,
   listPaymentsSince,
-  listReceipts,
   listStatements,
 } from './queries.ts'
 import { reviewReturns, withoutReturned } from './review-returns.ts'
@@ -69,8 +70,6 @@ function tally<Name extends string>(
   return result
 }
 
-type LineOfStatement = Awaited<ReturnType<typeof listLines>>[number]
-
 interface ReviewedLines {
   /** The credits. */
   lines: LineOfStatement[]
@@ -83,16 +82,16 @@ interface ReviewedLines {
   named: ReadonlyMap<string, string[]>
 }
 
-/** All lines of a statement with the proposals of the open ones. */
+/** The credits of a statement with the proposals of the open ones. */
 async function reviewLines(
   world: World,
-  { id, to }: Pick<BankStatement, 'id' | 'to'>,
+  lines: LineOfStatement[],
+  to: string,
 ): Promise<ReviewedLines> {
   const { db, now } = world
-  const lines = (await listLines(db, id)).filter(({ amount_paise }) => amount_paise > 0)
   const open = lines.filter(({ state }) => state === 'open').map(toOpenLine)
-  const [first] = open.map(({ date }) => date).toSorted()
-  if (first === undefined)
+  const [anyLine] = open
+  if (anyLine === undefined)
     return {
       lines,
       ...{ proposals: new Map(), members: new Map(), owed: new Map(), named: new Map() },
@@ -106,14 +105,21 @@ async function reviewLines(
     paid: await listPaidNarrations(db, since.slice(0, 10)),
     ownUpiIds: [world.association().upi_id],
   }
-  const utrs = distinctUtrs(open.map(({ narration, reference }) => `${narration} ${reference}`))
-  const candidates = identifyLines(open, utrs, known)
+  const utrs = await distinctUtrs(
+    open.map(({ narration, reference }) => `${narration} ${reference}`),
+  )
+  const candidates = await identifyLines(open, utrs, known)
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
-  const dues = await readDues(db, [...ids], now())
+  const dues = new Map<string, Dues>()
+  for (const some of chunks([...ids], readSize)) {
+    for (const [id, one] of await readDues(db, some, now())) dues.set(id, one)
+    await yieldToEventLoop()
+  }
+  const first = open.reduce((day, { date }) => (date < day ? date : day), anyLine.date)
   const owed = new Map([...dues].map(([id, one]) => [id, payable(one)]))
   const payments = await listPaymentsSince(db, startOfDay(addDays(first, -daysBefore)))
   const members = new Map(known.members.map((member) => [member.id, member]))
-  const proposals = proposeAll(open, utrs, candidates, {
+  const proposals = await proposeAll(open, utrs, candidates, {
     members,
     owed,
     notRaised: new Set([...dues].flatMap(([id, { is_raised }]) => (is_raised ? [] : [id]))),
@@ -123,8 +129,10 @@ async function reviewLines(
       is_matched: line_id !== null,
     })),
   })
+  await yieldToEventLoop()
   const doubts = doubtsOf(lines, to, isoDay(now()))
   await addRenamed(world, proposals, doubts)
+  await yieldToEventLoop()
   const named = new Map(open.map(({ id }, index) => [id, namedIn(candidates[index] ?? [])]))
   return { lines, proposals: withoutDoubtful(proposals, doubts), members, owed, named }
 }
@@ -196,9 +204,12 @@ export async function reviewAll(
   world: World,
   statement: Pick<BankStatement, 'id' | 'from' | 'to'>,
 ): Promise<ReviewedLines & { debits: LineOfStatement[]; returned: ReadonlyMap<string, string> }> {
-  const reviewed = await reviewLines(world, statement)
-  const debits = (await listLines(world.db, statement.id)).filter((line) => line.amount_paise < 0)
+  const lines = await listLines(world.db, statement.id)
+  const credits = lines.filter(({ amount_paise }) => amount_paise > 0)
+  const debits = lines.filter(({ amount_paise }) => amount_paise < 0)
+  const reviewed = await reviewLines(world, credits, statement.to)
   const { proposals, returned } = await reviewReturns(world.db, statement, debits)
+  await yieldToEventLoop()
   return {
     ...reviewed,
     debits,
@@ -324,6 +335,7 @@ function toLine(
     amount_paise: line.amount_paise,
     narration: line.narration,
     reference: line.reference,
+    account: line.account,
     state: line.state,
     proposal,
     member: proposed ? toMember(proposed) : (payment?.member ?? null),

@@ -5,21 +5,33 @@ import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
+import { Refusal } from '#shared/refusal.ts'
 import {
   changedLineAnswer,
+  columnsAnswer,
   confirmedAnswer,
   importedAnswer,
   linesAnswer,
   reviewAnswer,
   statementsAnswer,
 } from '../answers.ts'
+import { type ChosenColumns, columnsField } from '../columns.ts'
 import { confirmSure, lineChange, linesQuery } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { changeBankLine, confirmSureLines, noSuchLine, removeStatement } from './decide.ts'
 import { importStatement } from './import-statement.ts'
 import { noSuchStatement, pageOfLines, readStatements, reviewStatement } from './review.ts'
+import { readColumns } from './statement/read-statement.ts'
 
 const maxBytes = 32 * 1024 * 1024
+/** The columns that the administrator has matched. */
+function chosenOf(text: string | undefined): ChosenColumns | undefined {
+  if (text === undefined) return undefined
+  const parsed = columnsField.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new Refusal('invalid', parsed.error.issues[0]?.message ?? 'Please choose the columns again')
+}
+
 const notFound = noSuchStatement().message
 
 export const bankStatementRoutes = (world: World): Route[] => [
@@ -34,13 +46,23 @@ export const bankStatementRoutes = (world: World): Route[] => [
     only('admin'),
     {
       summary: 'Import a bank statement from a CSV file',
-      form: { file: 'file' },
+      form: { file: 'file', columns: 'text' },
       answer: importedAnswer,
     },
     ({ caller, c }) =>
-      withFile(c, { files: tempUploads('file', maxBytes) }, (file) =>
-        importStatement(world, caller, file),
+      withFile(c, { files: tempUploads('file', maxBytes) }, (file, { columns }) =>
+        importStatement(world, caller, file, chosenOf(columns?.at(-1))),
       ),
+  ),
+  route(
+    endpoints.postColumns,
+    only('admin'),
+    {
+      summary: 'The columns of a bank statement whose headings are not known',
+      form: { file: 'file' },
+      answer: columnsAnswer,
+    },
+    ({ c }) => withFile(c, { files: tempUploads('file', maxBytes) }, readColumns),
   ),
   route(
     endpoints.getReview,

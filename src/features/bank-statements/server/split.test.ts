@@ -159,7 +159,7 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
   })
 
   test('a debit of the whole transfer offers to reverse all of its payments, and reverses them once', async () => {
-    const { admin, memberAt, importFile, lines, change, split, paymentsOf, review } =
+    const { portal, admin, memberAt, importFile, lines, change, split, paymentsOf, review } =
       await openSplit(engine)
     const { id } = await importFile([upi('SHAH GROUP', 1, transfer)])
     const [line] = await lines(id)
@@ -172,16 +172,26 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
       reason: `The bank returned the payments of ${first} (receipt R2024-25/0001) and ${second} (receipt R2024-25/0002) of 04/01/2025: the debit has the same reference and the same amount.`,
     })
     expect((await lines(id))[0]).toMatchObject({ returned_on: '2025-01-05' })
-    const body = { state: 'returned', entry_id: back?.proposal?.entry_id }
+    const body = { state: 'returned', entry_id: back?.proposal?.entry_id, email_member: true }
     expect((await change(part, body)).status).toBe(409)
+    const withFee = await change(back, { ...body, bank_fee: '295' })
+    expect([withFee.status, await withFee.text()]).toEqual([
+      400,
+      'The bank fee is charged to one member. Please reverse the payment of that member first, with the fee',
+    ])
     expect((await change(part, { state: 'ignored' })).status).toBe(200)
     // One of them was reversed by hand: the other is taken back.
     const entry = (await lines(id))[0]?.payments[1]?.id
     await admin.post(`/api/admin/members/${memberAt(1).id}/account/${entry}/cancel`, {})
-    const answers = await Promise.all([change(back, body), change(back, body)])
+    const rest = { ...body, bank_fee: '295' }
+    const answers = await Promise.all([change(back, rest), change(back, rest)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     for (const index of [0, 1])
       expect(await paymentsOf(index)).toMatchObject([{ kind: 'reversal' }, { kind: 'payment' }])
+    const fees = portal.db.selectFrom('ledger_entry').select(['person_id', 'amount_paise'])
+    expect(await fees.where('reference', '=', 'Bank fee').execute()).toEqual([
+      { person_id: memberAt(0).id, amount_paise: -29_500 },
+    ])
     expect((await lines(id))[0]).toMatchObject({ is_reversed: true })
     expect(await lines(later.id, '&show=returns')).toMatchObject([
       {
@@ -190,6 +200,34 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
       },
     ])
     expect((await review(later.id)).returns).toBe(0)
+  })
+
+  test('a returned split tells each member about their own payment, as bounced', async () => {
+    const { portal, memberAt, importFile, lines, change, split, paymentsOf } =
+      await openSplit(engine)
+    const { id } = await importFile([upi('SHAH GROUP', 1, transfer)])
+    await change((await lines(id))[0], split(dues + 100, dues - 100))
+    const later = await importFile([debit(1, transfer)])
+    const [back] = await lines(later.id, '&show=returns')
+    const before = (await portal.mails()).length
+    const body = { state: 'returned', entry_id: back?.proposal?.entry_id, email_member: true }
+    expect(await (await change(back, body)).json()).toMatchObject({
+      ...{ receipt_number: null, receipt_numbers: ['R2024-25/C0001', 'R2024-25/C0002'] },
+    })
+    for (const index of [0, 1])
+      expect(await paymentsOf(index)).toMatchObject([{ kind: 'reversal' }, { kind: 'payment' }])
+    const reasons = portal.db.selectFrom('ledger_entry').select('void_reason')
+    expect(await reasons.where('reverses_id', 'is not', null).execute()).toEqual([
+      { void_reason: 'bounced' },
+      { void_reason: 'bounced' },
+    ])
+    const mails = (await portal.mails()).slice(before)
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([memberAt(0).email, memberAt(1).email])
+    for (const { text } of mails) expect(text).toContain('The bank has returned it.')
+    expect(mails.map(({ text }) => /₹[\d,]+/.exec(text ?? '')?.[0]).toSorted()).toEqual([
+      '₹5,800',
+      '₹6,000',
+    ])
   })
 
   test('of the same line, confirmed as a split and for one member at once, one wins', async () => {

@@ -3,6 +3,7 @@ import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { isShortenedNumber } from '#shared/values/text.ts'
 import type { BankLine, LineMember, LinePayment, Proposal } from '../answers.ts'
 import type { LineChangeForm } from '../contract.ts'
 import { dayName } from './statement-names.ts'
@@ -10,6 +11,8 @@ import { dayName } from './statement-names.ts'
 interface BankLineCardProps {
   line: BankLine
   isSaving: boolean
+  /** The statement has lines of several accounts. */
+  showsAccount: boolean
   /** `act` names the button that was pressed. */
   onChange: (change: LineChangeForm, act: string) => void
   onChoose: () => void
@@ -20,7 +23,7 @@ interface BankLineCardProps {
 }
 
 /** A line of a statement: what the bank says, whom it is from and why, and what to do with it. */
-export function BankLineCard({ line, ...actions }: BankLineCardProps) {
+export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardProps) {
   const titleId = useId()
   return (
     <li
@@ -45,12 +48,25 @@ export function BankLineCard({ line, ...actions }: BankLineCardProps) {
         </p>
         {line.payments.length > 1 && <SplitPayments payments={line.payments} />}
         {line.proposal && <p className="text-sm wrap-anywhere">{line.proposal.reason}</p>}
-        <p className="text-xs text-ink-soft wrap-anywhere">{bankText(line)}</p>
+        <p className="text-xs text-ink-soft wrap-anywhere">
+          <span>{bankText(line)}</span>
+          {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
+        </p>
+        {hasShortenedNumber(line) && (
+          <p className="text-sm text-warning-text">
+            The reference is unreadable: a spreadsheet has shortened it. Format its column as text,
+            or download the statement again.
+          </p>
+        )}
       </div>
       <LineActions line={line} titleId={titleId} {...actions} />
     </li>
   )
 }
+
+/** '6.19E+11' instead of twelve digits. */
+const hasShortenedNumber = ({ narration, reference }: BankLine): boolean =>
+  `${reference} ${narration}`.split(' ').some(isShortenedNumber)
 
 /** The payments of a line that is split, or their reversals: each with its member and receipt. */
 const SplitPayments = ({ payments }: { payments: readonly LinePayment[] }) => (
@@ -139,7 +155,7 @@ function LineActions({
   onSplit,
   onUndo,
   onTakeBack,
-}: BankLineCardProps & { titleId: string }) {
+}: Omit<BankLineCardProps, 'showsAccount'> & { titleId: string }) {
   const shared = { size: 'sm', 'aria-describedby': titleId, disabled: isSaving } as const
   const row = 'flex flex-wrap gap-2 md:col-start-2 xl:col-start-3 xl:max-w-xs xl:justify-end'
   if (state !== 'open')

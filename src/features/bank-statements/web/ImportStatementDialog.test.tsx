@@ -15,13 +15,16 @@ const statement = {
 
 let api: Awaited<ReturnType<typeof startApi>>
 const sent: string[] = []
+type Answered = { status?: number; headers?: Record<string, string>; body: unknown }
+let answer: (url: string, body: string) => Answered
 
 beforeEach(async () => {
   sent.length = 0
   useFakeWorkers()
-  api = await startApi(({ method }, body) => {
+  answer = () => ({ body: statement })
+  api = await startApi(({ method, url }, body) => {
     if (method === 'POST') sent.push(body)
-    return { body: statement }
+    return answer(url ?? '', body)
   })
   renderPage(<ImportStatementDialog onClose={() => {}} />)
 })
@@ -48,4 +51,33 @@ test('an old workbook is refused with the next step', async () => {
   await select(new File([bytes], 'april.xls'))
   expect(await screen.findByText(refusedSheets.xls)).toBeDefined()
   expect(sent).toEqual([])
+})
+
+test('unknown headings are matched by hand; a wrong choice says what is wrong', async () => {
+  const unknown = { status: 400, headers: { 'Error-Code': 'headings-unknown' }, body: 'Unknown' }
+  const columns = ['When', 'What', 'Came', 'Balance'].map((heading, position) => ({
+    ...{ position, heading, samples: [`${heading} 1`, `${heading} 2`] },
+    column: heading === 'Balance' ? 'balance' : null,
+  }))
+  let attempts = 0
+  answer = (url, body) => {
+    if (url.endsWith('/columns')) return { body: { row: 3, columns } }
+    if (!body.includes('name="columns"')) return unknown
+    attempts += 1
+    return attempts === 1 ? { status: 400, body: 'Please check your choice' } : { body: statement }
+  }
+  await select(new File(['When,What,Came,Balance'], 'april.csv', { type: 'text/csv' }))
+  expect(await screen.findByRole('cell', { name: 'Came 2' })).toBeDefined()
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Import' })
+  expect(send.disabled).toBe(true)
+  const choose = (label: string, position: number) =>
+    userEvent.selectOptions(screen.getByLabelText(label), String(position))
+  await choose('Day', 0)
+  await choose('Description', 1)
+  await choose('Paid in', 2)
+  await userEvent.click(send)
+  expect((await screen.findByRole('alert')).textContent).toBe('Please check your choice')
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+  expect(await screen.findByText('2 credits to review')).toBeDefined()
+  expect(sent.at(-1)).toContain('{"date":0,"narration":1,"credit":2,"balance":3}')
 })

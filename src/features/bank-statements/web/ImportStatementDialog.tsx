@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiError, errorMessage } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -6,20 +7,34 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
 import { UnreadableWorkbook } from '#platform/web/workbook/workbook.ts'
 import { countOf } from '#shared/sentences.ts'
-import type { ImportedStatement } from '../answers.ts'
+import type { ImportedStatement, StatementColumns } from '../answers.ts'
+import type { ChosenColumns } from '../columns.ts'
 import { useImportStatement } from './calls.ts'
+import { MatchColumns } from './MatchColumns.tsx'
 import { statementsPath } from './statement-names.ts'
 
 /** Imports the statement that is selected, and says what was found. */
 export function ImportStatementDialog({ onClose }: { onClose: () => void }) {
   const upload = useImportStatement()
+  /** The file whose columns are being matched. */
+  const [toMatch, setToMatch] = useState<{ file: File; columns: StatementColumns }>()
   const [, navigate] = useLocation()
-  const { data: result } = upload
+  const result = upload.data && 'imported' in upload.data ? upload.data.imported : undefined
+  const send = (file: File, columns?: ChosenColumns) =>
+    upload.mutate(
+      { file, columns },
+      {
+        onSuccess: (outcome) =>
+          setToMatch('toMatch' in outcome ? { file, columns: outcome.toMatch } : undefined),
+      },
+    )
   const review = () => navigate(`${statementsPath}?statement=${result?.id}`)
   return (
     <Dialog
       open
       onClose={onClose}
+      size={toMatch ? 'lg' : undefined}
+      dirty={toMatch !== undefined}
       title="Import bank statement"
       description="Credits are stored for review, debits only to find payments that the bank returned."
       footer={
@@ -44,15 +59,24 @@ export function ImportStatementDialog({ onClose }: { onClose: () => void }) {
           label="Bank statement"
           hint="The file that your bank offers as CSV or Excel (.csv, .xlsx or .txt)"
           accept=".csv,.xlsx,.xls,.txt,text/csv"
-          error={fileError(upload.error)}
+          error={toMatch ? undefined : fileError(upload.error)}
           disabled={upload.isPending}
           onChange={({ target }) => {
             const file = target.files?.[0]
-            if (file) upload.mutate(file)
+            setToMatch(undefined)
+            if (file) send(file)
             else upload.reset()
           }}
         />
         {upload.isPending && <p role="status">Reading the statement...</p>}
+        {toMatch && (
+          <MatchColumns
+            file={toMatch.columns}
+            error={fileError(upload.error)}
+            isSaving={upload.isPending}
+            onImport={(columns) => send(toMatch.file, columns)}
+          />
+        )}
         {result && <ImportResult result={result} />}
       </div>
     </Dialog>

@@ -34,6 +34,7 @@ import {
 } from './calls.ts'
 import { SplitDialog } from './SplitDialog.tsx'
 import { accountName, periodOf, statementsPath } from './statement-names.ts'
+import { TakeBackDialog } from './TakeBackDialog.tsx'
 import { undoText } from './undo-text.ts'
 
 type OpenDialog =
@@ -207,6 +208,7 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
               <BankLineCard
                 key={line.id}
                 line={line}
+                showsAccount={review.statement.account?.includes(',') ?? false}
                 isSaving={change.isPending && change.variables?.id === line.id}
                 onChange={(body, act) => save(line, body, act)}
                 onChoose={() => onOpen({ line, action: 'choose' })}
@@ -290,10 +292,7 @@ function LineDialog({ open, isSaving, onSave, onSplit, onClose }: LineDialogProp
         <TakeBackDialog
           line={open.line}
           isSaving={isSaving}
-          onConfirm={() => {
-            const entry_id = open.line.proposal?.entry_id ?? ''
-            onSave(open.line, { state: 'returned', entry_id }, 'take-back')
-          }}
+          onConfirm={(body) => onSave(open.line, body, 'take-back')}
           onClose={onClose}
         />
       )}
@@ -319,25 +318,6 @@ const UndoDialog = ({ line, isSaving, onConfirm, onClose }: UndoDialogProps) => 
     onClose={onClose}
   >
     <p className="wrap-anywhere">{undoText(line)}</p>
-  </ConfirmDialog>
-)
-
-const TakeBackDialog = ({ line, isSaving, onConfirm, onClose }: UndoDialogProps) => (
-  <ConfirmDialog
-    open
-    title="Reverse this payment?"
-    confirmLabel="Reverse the payment"
-    destructive
-    pending={isSaving}
-    onConfirm={onConfirm}
-    onClose={onClose}
-  >
-    <p className="wrap-anywhere">{line.proposal?.reason}</p>
-    <p>
-      {line.proposal?.person_id
-        ? `Its receipt becomes void, and the member owes ${formatRupees(-line.amount_paise)} again.`
-        : 'Their receipts become void, and the members owe again what these payments settled.'}
-    </p>
   </ConfirmDialog>
 )
 

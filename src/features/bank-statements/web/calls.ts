@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { getMembers } from '#features/members/endpoints.ts'
+import { ApiError } from '#platform/web/api/call.ts'
 import { queryOf, refresh } from '#platform/web/api/client.ts'
 import { sendForm } from '#platform/web/api/send-form.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
@@ -8,7 +9,13 @@ import { infiniteList } from '#platform/web/table/infinite-list.ts'
 import { hiddenRowsText } from '#platform/web/workbook/hidden-rows.ts'
 import { openSheetFile } from '#platform/web/workbook/workbook.ts'
 import { countOf, joinWithAnd } from '#shared/sentences.ts'
-import type { ChangedLine, ConfirmedLines, ImportedStatement } from '../answers.ts'
+import type {
+  ChangedLine,
+  ConfirmedLines,
+  ImportedStatement,
+  StatementColumns,
+} from '../answers.ts'
+import type { ChosenColumns } from '../columns.ts'
 import type { LineFilter } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 
@@ -26,23 +33,41 @@ export const bankLines = (id: string, show: LineFilter | undefined) => {
   return infiniteList({ ...endpoints.getLines, path }, { query, limit: 50, nextLimit: 200 })
 }
 
+interface StatementUpload {
+  file: File
+  /** What the treasurer says of the columns. */
+  columns?: ChosenColumns | undefined
+}
+
+/** A statement was imported, or its columns must be matched first. */
+type ImportOutcome = { imported: ImportedStatement } | { toMatch: StatementColumns }
+
 /**
  * Sends a statement; of a workbook its rows as CSV, hidden ones too: they are transactions. The dialog
  * shows the refusal of a file.
  */
 export const useImportStatement = () =>
   useMutation({
-    mutationFn: async (file: File): Promise<ImportedStatement> => {
-      const form = new FormData()
+    mutationFn: async ({ file, columns }: StatementUpload): Promise<ImportOutcome> => {
       const sheet = await openSheetFile(file, new AbortController().signal)
-      form.set('file', sheet.csv())
+      const form = () => {
+        const fields = new FormData()
+        if (columns) fields.set('columns', JSON.stringify(columns))
+        fields.set('file', sheet.csv())
+        return { form: fields }
+      }
       const options = { onProgress: () => undefined }
-      const statement = await sendForm(endpoints.postStatement, { form }, options)
-      if (sheet.hiddenRows.length === 0) return statement
-      const warning = `The sheet has ${hiddenRowsText(sheet.hiddenRows)}, which were read as well.`
-      return { ...statement, warnings: [...statement.warnings, warning] }
+      try {
+        const statement = await sendForm(endpoints.postStatement, form(), options)
+        if (sheet.hiddenRows.length === 0) return { imported: statement }
+        const warning = `The sheet has ${hiddenRowsText(sheet.hiddenRows)}, which were read as well.`
+        return { imported: { ...statement, warnings: [...statement.warnings, warning] } }
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'headings-unknown') throw error
+        return { toMatch: await sendForm(endpoints.postColumns, form(), options) }
+      }
     },
-    onSuccess: () => refresh(endpoints.postStatement),
+    onSuccess: (outcome) => ('imported' in outcome ? refresh(endpoints.postStatement) : undefined),
   })
 
 const changed = {

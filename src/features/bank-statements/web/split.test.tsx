@@ -13,6 +13,7 @@ const member = (id: string) => ({
 const line: BankLine = {
   ...{ id: 'l', date: '2026-05-02', narration: 'NEFT SHAH GROUP', reference: '', state: 'open' },
   ...{ amount_paise: 10_000_00, receipt_number: null, is_reversed: false, payments: [] },
+  account: null,
   ...{ returned_on: null, decided_at: null, decided_by: null, proposal: null, member: null },
   named: [
     { ...member('a'), owed_paise: 5000_00 },

@@ -10,5 +10,10 @@ export const dayName = (day: string): string => numericDate(startOfDay(day))
 export const periodOf = ({ from, to }: Pick<BankStatement, 'from' | 'to'>): string =>
   from === to ? dayName(from) : `${dayName(from)} to ${dayName(to)}`
 
+/** Of several accounts '4321, 8765'. */
 export const accountName = ({ account }: Pick<BankStatement, 'account'>): string =>
-  account ? `Account ending in ${account}` : 'Account number not in the file'
+  account === null
+    ? 'Account number not in the file'
+    : account.includes(',')
+      ? `Accounts ending in ${account}`
+      : `Account ending in ${account}`

@@ -23,7 +23,8 @@ const review: StatementReview = {
 const line: BankLine = {
   ...{ id: 'l', date: '2026-05-02', narration: 'UPI OEM1 DUES', reference: '', state: 'open' },
   ...{ amount_paise: 5000_00, receipt_number: null, is_reversed: false },
-  ...{ returned_on: null, decided_at: null, decided_by: null, payments: [], named: [] },
+  ...{ returned_on: null, account: '4321', decided_at: null, decided_by: null },
+  ...{ payments: [], named: [] },
   proposal: {
     ...{ kind: 'payment', confidence: 'sure', person_id: 'm', entry_id: null },
     reason: 'The description has OEM1, the membership number of Teak & Co.',
@@ -116,14 +117,50 @@ test('a payment that the bank took back is shown and can be reversed', async () 
   answers['PUT /d'] = {
     body: { id: 'd', state: 'returned', receipt_number: 'R1', receipt_numbers: ['R1'] },
   }
+  answers['POST preview'] = {
+    body: {
+      ...{ receipt_number: 'R1', before: null, after: null, credit_paise: 0 },
+      mail: { to: 'asha@teak.example', subject: 'Payment reversed', text: 'Dear Asha' },
+    },
+  }
   renderPage(<StatementReviewPage id="s" />)
   expect(await screen.findByText('The bank returned 1 payment')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Choose member' })).toBeNull()
   await click('Reverse the payment')
   expect(await screen.findByText('Reverse this payment?')).toBeDefined()
   const dialog = within(screen.getByRole('dialog'))
+  expect(await dialog.findByText('Receipt R1 becomes void')).toBeDefined()
+  await userEvent.type(dialog.getByLabelText(/Bank fee/), '295')
   await userEvent.click(dialog.getByRole('button', { name: 'Reverse the payment' }))
-  await waitFor(() => expect(bodies).toEqual([{ state: 'returned', entry_id: 'e' }]))
+  await waitFor(() =>
+    expect(bodies.at(-1)).toEqual({
+      ...{ state: 'returned', entry_id: 'e', bank_fee: '295', email_member: true },
+    }),
+  )
+})
+
+test('payments of several members that the bank took back are reversed together, without a fee', async () => {
+  const reason =
+    'The bank returned the payments of Teak & Co. (receipt R1) and Boards (receipt R2).'
+  const debit = {
+    ...line,
+    ...{ id: 'd', amount_paise: -5000_00, narration: 'UPI-REV' },
+    proposal: { kind: 'return', confidence: 'likely', person_id: null, entry_id: 'e', reason },
+  }
+  answers['GET /s'] = { body: { ...review, returns: 1 } }
+  answers['GET lines'] = { body: [debit] }
+  const receipts = { receipt_number: null, receipt_numbers: ['R1', 'R2'] }
+  answers['PUT /d'] = { body: { id: 'd', state: 'returned', ...receipts } }
+  renderPage(<StatementReviewPage id="s" />)
+  await click('Reverse the payment')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Reverse these payments?')).toBeDefined()
+  expect(dialog.getByText(/^A bank fee is charged to one member\./)).toBeDefined()
+  expect(dialog.queryByLabelText(/Bank fee/)).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Reverse the payments' }))
+  await waitFor(() =>
+    expect(bodies.at(-1)).toEqual({ state: 'returned', entry_id: 'e', email_member: true }),
+  )
 })
 
 test('a reference of another member asks for the reason of another payment', async () => {
@@ -144,4 +181,12 @@ test('a reference of another member asks for the reason of another payment', asy
       email_receipt: true,
     }),
   )
+})
+
+test('a reference that a spreadsheet has shortened is unreadable', async () => {
+  answers['GET /s'] = { body: { ...review, statement: { ...statement, account: '4321, 8765' } } }
+  answers['GET lines'] = { body: [{ ...line, reference: '6.19E+11' }] }
+  renderPage(<StatementReviewPage id="s" />)
+  expect(await screen.findByText(/^The reference is unreadable/)).toBeDefined()
+  expect(screen.getByText(/Account ending in 4321$/)).toBeDefined()
 })

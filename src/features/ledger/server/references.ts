@@ -218,9 +218,10 @@ function alreadyRecorded(payment: RecordedPayment, personId: string): Refusal {
   return new Refusal(
     'conflict',
     `A payment of ${formatRupees(payment.amount_paise)} with this reference is already recorded for ${owner}${receipt}`,
-    payment.person_id === personId
-      ? { field: 'reference' }
-      : { field: 'reference', code: 'reference-taken' },
+    {
+      ...{ field: 'reference', member: payment.person_id },
+      ...(payment.person_id !== personId && { code: 'reference-taken' as const }),
+    },
   )
 }
 

@@ -119,8 +119,8 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
         {isValid && !isNoted && (
           <PaymentOutcome preview={preview} missing={isInstalment ? missing : 0} />
         )}
-        {taken && !isNoted && (
-          <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />
+        {isSame && !isNoted && (
+          <AnotherPaymentField error={markPaid.error} reason={reason} onChange={setReason} />
         )}
         {!isNoted && (
           <CheckboxField

@@ -82,6 +82,25 @@ function buildInsert(
   return `insert into "${table}" (${names}) values ${Array.from({ length: count }, row).join(',')}`
 }
 
+/** Rows per read: few enough that others wait only briefly. */
+export const readSize = 500
+
+/**
+ * Reads many rows in steps, and lets other work run between them: `read` answers the `readSize` rows behind one in an
+ * order without ties, from the first on.
+ */
+export async function readInSteps<Row>(
+  read: (after: Row | undefined) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const some = await read(rows.at(-1))
+    rows.push(...some)
+    if (some.length < readSize) return rows
+    await yieldToEventLoop()
+  }
+}
+
 /** The list in chunks of at most `size`. */
 export function chunks<Item>(list: readonly Item[], size: number): Item[][] {
   const result: Item[][] = []

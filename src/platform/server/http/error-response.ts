@@ -31,9 +31,10 @@ export function answerError(
   return (error, c) => {
     report(error)
     if (error instanceof Refusal) {
-      const { code, field, retryAfter } = error.details
+      const { code, field, member, retryAfter } = error.details
       if (code !== undefined) c.header('Error-Code', code)
       if (field !== undefined) c.header('Error-Field', field)
+      if (member !== undefined) c.header('Error-Member', member)
       if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
       return c.text(error.message, statusOf[error.kind])
     }

@@ -41,6 +41,10 @@ const refusal = {
       description: 'The invalid field, if any',
       schema: { type: 'string' },
     },
+    'Error-Member': {
+      description: 'The id of the member whose earlier payment is the reason, if any',
+      schema: { type: 'string' },
+    },
   },
   content: { 'text/plain': { schema: { type: 'string' } } },
 }

@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly code: RefusalCode | undefined
   /** The name of the field at fault. */
   readonly field: string | undefined
+  /** The id of the member whose earlier payment is the reason. */
+  readonly member: string | undefined
 
   constructor(status: number, message: string, text: string, headers?: Headers) {
     super(message)
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.text = text
     // Trust boundary: the server sends the codes of its contract.
     this.code = (headers?.get('Error-Code') ?? undefined) as RefusalCode | undefined
+    this.member = headers?.get('Error-Member') ?? undefined
     this.field = decodeURIComponent(headers?.get('Error-Field') ?? '') || undefined
   }
 }

@@ -65,7 +65,14 @@ export function postForm(
 function responseOf(request: XMLHttpRequest): Response {
   const { status, statusText, responseText } = request
   const headers = new Headers()
-  for (const name of ['Content-Type', 'Error-Code', 'Error-Field', 'Date', portalMark]) {
+  for (const name of [
+    'Content-Type',
+    'Error-Code',
+    'Error-Field',
+    'Error-Member',
+    'Date',
+    portalMark,
+  ]) {
     const value = request.getResponseHeader(name)
     if (value !== null) headers.set(name, value)
   }

@@ -5,7 +5,8 @@ import { identifyLines } from './identify.ts'
 import { proposeAll } from './propose.ts'
 import { distinctUtrs } from './references.ts'
 
-const sureOf = (narration: string, more = {}) => propose([line(narration, 590_000, more)])[0]
+const sureOf = async (narration: string, more = {}) =>
+  (await propose([line(narration, 590_000, more)]))[0]
 
 test.each([
   ['NEFT RETURN-VIDARBHA LAMINATES-ACCOUNT CLOSED', /a return, a reversal or a refund/],
@@ -22,8 +23,8 @@ test.each([
   ['NEFT-VIDARBHA LAMINATES-SPONSORSHIP', /a sponsorship/],
   ['NEFT-VIDARBHA LAMINATES-ADVT', /an advertisement/],
   ['UPI/OEM2026007/DEPOSIT', /a deposit/],
-])('%s is not sure', (narration, reason) => {
-  expect(sureOf(narration)).toMatchObject({
+])('%s is not sure', async (narration, reason) => {
+  expect(await sureOf(narration)).toMatchObject({
     confidence: 'likely',
     person_id: '7',
     reason: expect.stringMatching(reason),
@@ -35,8 +36,8 @@ test.each([
   'DEP TFR NEFT*X*VIDARBHA LAMINATES*DUES',
   'UPI-VIDARBHA LAMINATES LLP-VIDARBHA@OKHDFC-DUES',
   'RTGS/VIDARBHA LAMINATES L/HDFC BANK/MEMBERSHIP FEE 2026',
-])('%s is of member 7', (narration) => {
-  expect(sureOf(narration)?.person_id).toBe('7')
+])('%s is of member 7', async (narration) => {
+  expect((await sureOf(narration))?.person_id).toBe('7')
 })
 
 test.each([
@@ -46,19 +47,19 @@ test.each([
   ['NEFT-VIDARBHA CARGO-LAMINATES'],
   // A part of a longer word.
   ['NEFT-XVIDARBHALAMINATES-DUES'],
-])('%s is not sure', (narration) => {
-  expect(sureOf(narration)?.confidence).not.toBe('sure')
+])('%s is not sure', async (narration) => {
+  expect((await sureOf(narration))?.confidence).not.toBe('sure')
 })
 
 test.each([
   ['UPI/609500000001/SHREEMARUDHARFUR/HDFC', '0'],
   ['NEFT/SHREE MARUDHAR FURNI/ICICI', '0'],
   ['NEFT/AGGARWALTIMB/HDFC', '3'],
-])('a cut name finds its member: %s', (narration, person_id) => {
-  expect(sureOf(narration)).toMatchObject({ confidence: 'likely', person_id })
+])('a cut name finds its member: %s', async (narration, person_id) => {
+  expect(await sureOf(narration)).toMatchObject({ confidence: 'likely', person_id })
 })
 
-test('partners are found, banking words are no names', () => {
+test('partners are found, banking words are no names', async () => {
   const bank = { id: 'b', name: 'Uday Kotak', membership_number: null, company_name: 'Axis Boards' }
   const partner = {
     ...bank,
@@ -66,65 +67,70 @@ test('partners are found, banking words are no names', () => {
     company_name: 'Nirmal Doors',
     business_partner: 'A, Kirti Shah',
   }
-  const find = (narration: string) =>
-    identifyLines([line(narration)], [[]], { ...known, members: [bank, partner] })[0]
-  expect(find('NEFT/AXIS BANK/UDAY/KOTAK/BOARDS')).toEqual([])
-  expect(find('NEFT/AXIS BOARDS/HDFC')).toMatchObject([{ person_id: 'b', strength: 'similar' }])
-  expect(find('UPI/KIRTI SHAH/OKSBI')).toMatchObject([{ person_id: 'p', person: 'Kirti Shah' }])
+  const find = async (narration: string) =>
+    (await identifyLines([line(narration)], [[]], { ...known, members: [bank, partner] }))[0]
+  expect(await find('NEFT/AXIS BANK/UDAY/KOTAK/BOARDS')).toEqual([])
+  expect(await find('NEFT/AXIS BOARDS/HDFC')).toMatchObject([
+    { person_id: 'b', strength: 'similar' },
+  ])
+  expect(await find('UPI/KIRTI SHAH/OKSBI')).toMatchObject([
+    { person_id: 'p', person: 'Kirti Shah' },
+  ])
 })
 
-test('reports of one reference by two members are a conflict', () => {
+test('reports of one reference by two members are a conflict', async () => {
   const reported = ['7', '6'].map((person_id) => ({
     ...{ reference: 'UPI Ref No. 609512345678 (GPay)', person_id, amount_paise: 590_000 },
   }))
-  const conflict = (narration: string) => {
+  const conflict = async (narration: string) => {
     const lines = [line(narration)]
-    const utrs = distinctUtrs([narration])
+    const utrs = await distinctUtrs([narration])
     const facts = { members: new Map(members.map((one) => [one.id, one])), payments: [] }
-    const candidates = identifyLines(lines, utrs, { ...known, reported })
+    const candidates = await identifyLines(lines, utrs, { ...known, reported })
     const all = { ...facts, owed: everybodyOwes, notRaised: new Set<string>() }
-    return proposeAll(lines, utrs, candidates, all).get(narration)
+    return (await proposeAll(lines, utrs, candidates, all)).get(narration)
   }
-  expect(conflict('UPI/609512345678/X')).toMatchObject({
+  expect(await conflict('UPI/609512345678/X')).toMatchObject({
     confidence: 'none',
     reason:
       'Vidarbha Laminates LLP and New Furniture House reported payments with the same reference. At most one of them has paid this.',
   })
-  expect(conflict('UPI/609512345678/VIDARBHA LAMINATES')).toMatchObject({
+  expect(await conflict('UPI/609512345678/VIDARBHA LAMINATES')).toMatchObject({
     confidence: 'likely',
     person_id: '7',
   })
 })
 
-test("a report of another member's transfer is not sure", () => {
+test("a report of another member's transfer is not sure", async () => {
   for (const name of ['VIDARBHA LAMINATES', 'VIDARBHALAMINA', 'RAVI IYER'])
-    expect(propose([line(`UPI/609512345678/${name}`, 300_000)])).toMatchObject([
+    expect(await propose([line(`UPI/609512345678/${name}`, 300_000)])).toMatchObject([
       { confidence: 'likely', person_id: '6', reason: expect.stringMatching(/also points to Vid/) },
     ])
 })
 
-test('the UPI ID of a confirmed line finds its member and is likely, as is the name of an account', () => {
+test('the UPI ID of a confirmed line finds its member and is likely, as is the name of an account', async () => {
   const paid = [
     { narration: 'UPI-RAJ ENTERPRISE HOLDINGS-rajeh12@okaxis-609500000001-DUES', person_id: '7' },
     { narration: 'UPI-X-fpma@sbi-609500000002', person_id: '7' },
     { narration: 'UPI-Y-both@sbi', person_id: '6' },
     { narration: 'UPI-Y-both@sbi', person_id: '7' },
   ]
-  const find = (narration: string) => {
+  const find = async (narration: string) => {
     const lines = [line(narration)]
-    const candidates = identifyLines(lines, [[]], { ...known, paid, ownUpiIds: ['fpma@sbi'] })
-    return proposeAll(lines, [[]], candidates, {
+    const candidates = await identifyLines(lines, [[]], { ...known, paid, ownUpiIds: ['fpma@sbi'] })
+    const proposals = await proposeAll(lines, [[]], candidates, {
       members: new Map(members.map((one) => [one.id, one])),
       ...{ owed: everybodyOwes, notRaised: new Set<string>(), payments: [] },
-    }).get(narration)
+    })
+    return proposals.get(narration)
   }
-  expect(find('UPI-RAJ-RAJEH12@OKAXIS-DUES')).toMatchObject({
+  expect(await find('UPI-RAJ-RAJEH12@OKAXIS-DUES')).toMatchObject({
     confidence: 'likely',
     person_id: '7',
   })
-  expect(find('NEFT-RAJ ENTERPRISE HOLDINGS-DUES')).toMatchObject({
+  expect(await find('NEFT-RAJ ENTERPRISE HOLDINGS-DUES')).toMatchObject({
     ...{ confidence: 'likely', person_id: '7' },
   })
   for (const narration of ['UPI-X-fpma@sbi', 'UPI-Y-both@sbi'])
-    expect(find(narration)?.confidence).toBe('none')
+    expect((await find(narration))?.confidence).toBe('none')
 })

@@ -1,7 +1,9 @@
 /** Whom a bank line may be from, by what its narration says; amounts do not count here. */
 
+import { pauses } from '#platform/server/event-loop.ts'
 import { lettersAndDigits } from '#shared/values/reference.ts'
-import { memberNames, type NamedMember, type NameStrength } from './member-names.ts'
+import { memberNames, type NameStrength } from './member-names.ts'
+import type { NamedMember } from './name-index.ts'
 import { payerAccounts } from './payer-accounts.ts'
 import { findReferences, referencesOf } from './references.ts'
 
@@ -40,25 +42,28 @@ type Clue =
 export type Candidate = Clue & { person_id: string }
 
 /** The candidates of each line, the strongest first. */
-export function identifyLines(
+export async function identifyLines(
   lines: readonly LineText[],
   utrs: readonly (readonly string[])[],
   known: Known,
-): Candidate[][] {
+): Promise<Candidate[][]> {
   const members = new Set(known.members.map(({ id }) => id))
   const ofMembers = <Row extends { person_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ person_id }) => members.has(person_id))
-  const notices = keyed(ofMembers(known.notices), ({ reference }) => reference)
+  const notices = await keyed(ofMembers(known.notices), ({ reference }) => reference)
   const reported = reportsByNumber(ofMembers(known.reported))
-  const accounts = payerAccounts(ofMembers(known.paid), known.ownUpiIds)
-  const receipts = keyed(ofMembers(known.receipts), ({ receipt_number }) => receipt_number)
-  const numbers = keyed(
+  const accounts = await payerAccounts(ofMembers(known.paid), known.ownUpiIds)
+  const receipts = await keyed(ofMembers(known.receipts), ({ receipt_number }) => receipt_number)
+  const numbers = await keyed(
     // A number without letters may be anything.
     known.members.filter(({ membership_number }) => /[a-z]/i.test(membership_number ?? '')),
     ({ membership_number }) => membership_number ?? '',
   )
-  const namesOf = memberNames(known.members)
-  return lines.map(({ narration, reference }, index) => {
+  const namesOf = await memberNames(known.members)
+  const pause = pauses()
+  const found: Candidate[][] = []
+  for (const [index, { narration, reference }] of lines.entries()) {
+    await pause()
     const text = `${narration} ${reference}`
     const candidates: Candidate[] = []
     for (const utr of utrs[index] ?? [])
@@ -78,8 +83,9 @@ export function identifyLines(
     )
     // Who pays for two firms names the one that this is for.
     const isNamed = named[0]?.strength === 'full'
-    return [...candidates, ...(isNamed ? [...names, ...payer] : [...payer, ...names])]
-  })
+    found.push([...candidates, ...(isNamed ? [...names, ...payer] : [...payer, ...names])])
+  }
+  return found
 }
 
 /** The members that a line names for certain: not by a part of a name, nor by who has paid from the account. */
@@ -100,5 +106,15 @@ function reportsByNumber(reports: Known['reported']): Map<string, Known['reporte
   return byNumber
 }
 
-const keyed = <Row>(rows: readonly Row[], textOf: (row: Row) => string): Map<string, Row> =>
-  new Map(rows.map((row) => [lettersAndDigits(textOf(row)), row]))
+async function keyed<Row>(
+  rows: readonly Row[],
+  textOf: (row: Row) => string,
+): Promise<Map<string, Row>> {
+  const pause = pauses()
+  const byKey = new Map<string, Row>()
+  for (const row of rows) {
+    await pause()
+    byKey.set(lettersAndDigits(textOf(row)), row)
+  }
+  return byKey
+}

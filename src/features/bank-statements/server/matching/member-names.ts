@@ -1,17 +1,18 @@
 /** Finds members by the names in the narration of a bank line. */
 // cspell:ignore pvtltd privatelimited
+import { createHash } from 'node:crypto'
 import { companyWords } from '#features/members/duplicate-keys.ts'
+import { pauses } from '#platform/server/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
-import { wordIndex } from '#shared/similar-words.ts'
 import { isBankingWord } from './bank-words.ts'
-
-export interface NamedMember {
-  id: string
-  name: string
-  company_name: string
-  /** The names of the partners, divided by commas, '&' or 'and'. */
-  business_partner?: string
-}
+import {
+  buildIndex,
+  type Entry,
+  inexact,
+  minJoined,
+  type NamedMember,
+  type NameIndex,
+} from './name-index.ts'
 
 /**
  * full: the company's words one behind the other, with no other name beside them. similar: most of it, or words that
@@ -28,60 +29,61 @@ export interface NameMatch {
   person?: string
 }
 
-/** Words of many companies: they say little about which one it is. */
-const commonWords = new Set(
-  `furniture furnitures furnishing furnishings industry industries enterprise enterprises interior interiors
-  international exports export import imports traders trading works work india indian wood woods wooden ply
-  plywood plywoods laminate laminates decor decors design designs group products product manufacturing
-  manufacturers mfg house home homes store stores udyog board boards panel panels sons brothers bros
-  solutions systems services associates agency agencies shree shri sri new hardware glass steel kitchen`.split(
-    /\s+/,
-  ),
-)
-const commonWeight = 0.3
-/** A word that is spelled differently, or cut, counts for less. */
-const inexact = 0.8
 const maxTokens = 80
 const maxMatches = 5
-/** A company's words without spaces must be this long to be found inside a longer word. */
-const minJoined = 8
 /** A cut name must have this many letters. */
 const minCut = 12
 
-interface Entry {
-  member: NamedMember
-  /** The words of the company in their order. */
-  sequence: readonly string[]
-  words: Map<string, number>
-  total: number
-  joined: string
-}
+type FindNames = (narration: string) => readonly NameMatch[]
 
-interface Person {
-  member: NamedMember
-  name: string
-  words: readonly string[]
-}
+/** Of the members that were asked for last: each page of a review has the same narrations. */
+let last: { key: string; find: FindNames } | undefined
+const maxNarrations = 60_000
 
 /** Answers the members that a narration may name, the best first. */
-export function memberNames(members: readonly NamedMember[]): (narration: string) => NameMatch[] {
-  const index = buildIndex(members)
-  return (narration) => {
-    const segments = segmentsOf(narration)
-    const matched: Matched = { words: new Map(), full: new Set() }
-    for (const tokens of segments) {
-      addWords(index, tokens, matched)
-      addJoined(index, tokens, matched)
-    }
-    for (const tokens of segmentsOf(narration.replace(upiId, '/'))) addFull(index, tokens, matched)
-    return ranked(index, matched, new Set(segments.flat()))
+export async function memberNames(members: readonly NamedMember[]): Promise<FindNames> {
+  const key = await keyOf(members)
+  if (last?.key === key) return last.find
+  const index = await buildIndex(members)
+  const found = new Map<string, readonly NameMatch[]>()
+  const find = (narration: string) => {
+    const names = found.get(narration) ?? namesIn(index, narration)
+    if (found.size >= maxNarrations) found.clear()
+    found.set(narration, names)
+    return names
   }
+  last = { key, find }
+  return find
+}
+
+/** Names the members and their names. */
+async function keyOf(members: readonly NamedMember[]): Promise<string> {
+  const key = createHash('sha256')
+  const pause = pauses()
+  for (const { id, name, company_name, business_partner } of members) {
+    await pause()
+    key.update(JSON.stringify([id, name, company_name, business_partner]))
+  }
+  return key.digest('hex')
+}
+
+function namesIn(index: NameIndex, narration: string): NameMatch[] {
+  const segments = segmentsOf(narration)
+  const matched: Matched = { words: new Map(), full: new Set(), common: new Map() }
+  for (const tokens of segments) {
+    addWords(index, tokens, matched)
+    addJoined(index, tokens, matched)
+  }
+  for (const tokens of segmentsOf(narration.replace(upiId, '/'))) addFull(index, tokens, matched)
+  return ranked(index, matched, new Set(segments.flat()))
 }
 
 interface Matched {
-  /** How much each matched word of a company counts. */
+  /** How much each matched word counts, of the companies with a word that few have. */
   words: Map<Entry, Map<string, number>>
   full: Set<Entry>
+  /** How much each matched word of many companies counts. */
+  common: Map<string, number>
 }
 
 const upiId = /[\w.]+@\w+/g
@@ -116,7 +118,9 @@ function addWords(index: NameIndex, tokens: readonly string[], matched: Matched)
       continue
     }
     for (const [word, factor] of index.wordsLike(token))
-      for (const entry of index.byWord.get(word) ?? []) addWord(matched, entry, word, factor)
+      if (index.isDistinctive(word))
+        for (const entry of index.byWord.get(word) ?? []) addWord(matched, entry, word, factor)
+      else matched.common.set(word, Math.max(factor, matched.common.get(word) ?? 0))
   }
 }
 
@@ -214,105 +218,14 @@ const isNeutral = (token: string | undefined): boolean =>
   token.length === 1 ||
   /\p{N}/u.test(token)
 
-interface NameIndex {
-  byWord: ReadonlyMap<string, Entry[]>
-  people: ReadonlyMap<string, Person[]>
-  isDistinctive: (word: string) => boolean
-  /** The words of companies that a token may mean, with how much they count. */
-  wordsLike: (token: string) => [word: string, factor: number][]
-  /** The companies by the first letters of their words without spaces. */
-  byStart: ReadonlyMap<string, Entry[]>
-  /** The companies by their first word, and by all their words without spaces. */
-  byFirst: ReadonlyMap<string, Entry[]>
-}
-
-function buildIndex(members: readonly NamedMember[]): NameIndex {
-  const sequences = members.map(({ company_name }) =>
-    companyWords(normaliseForSearch(company_name)),
-  )
-  const counts = new Map<string, number>()
-  for (const word of sequences.flatMap((words) => [...new Set(words)]))
-    counts.set(word, (counts.get(word) ?? 0) + 1)
-  const weightOf = (word: string) =>
-    Math.log(1 + members.length / (counts.get(word) ?? 1)) *
-    (commonWords.has(word) ? commonWeight : 1)
-  const byWord = new Map<string, Entry[]>()
-  const byStart = new Map<string, Entry[]>()
-  const byFirst = new Map<string, Entry[]>()
-  const people = new Map<string, Person[]>()
-  for (const [position, member] of members.entries()) {
-    const sequence = sequences[position] ?? []
-    const words = new Map(sequence.map((word) => [word, weightOf(word)]))
-    const joined = sequence.join('')
-    const total = [...words.values()].reduce((sum, weight) => sum + weight, 0)
-    const entry = { member, sequence, words, total, joined }
-    for (const word of words.keys()) push(byWord, word, entry)
-    if (sequence[0] !== undefined) push(byFirst, sequence[0], entry)
-    if (sequence.length > 1) push(byFirst, joined, entry)
-    if (joined.length >= minJoined) push(byStart, joined.slice(0, minJoined), entry)
-    for (const person of personsOf(member)) {
-      push(people, person.words[0] ?? '', person)
-      push(people, person.words.join(''), person)
-    }
-  }
-  const rare = Math.max(2, members.length * 0.02)
-  return {
-    byWord,
-    byStart,
-    byFirst,
-    people,
-    isDistinctive: (word) =>
-      word.length >= 3 && !commonWords.has(word) && (counts.get(word) ?? 0) <= rare,
-    wordsLike: lookupOf([...counts.keys()]),
-  }
-}
-
-function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
-}
-
-const minPrefix = 4
-const maxLike = 20
-
-function lookupOf(words: readonly string[]): NameIndex['wordsLike'] {
-  const known = new Set(words)
-  const sorted = words.toSorted()
-  const similar = wordIndex(words.filter((word) => /^[\p{L}\p{M}]+$/u.test(word)))
-  const cache = new Map<string, [string, number][]>()
-  const look = (token: string): [string, number][] => {
-    if (known.has(token)) return [[token, 1]]
-    if (token.length < minPrefix || !/^[\p{L}\p{M}]+$/u.test(token)) return []
-    const cut = startingWith(sorted, token)
-    return [...cut, ...similar.similar(token)].slice(0, maxLike).map((word) => [word, inexact])
-  }
-  return (token) => {
-    const cached = cache.get(token)
-    if (cached) return cached
-    const found = look(token)
-    cache.set(token, found)
-    return found
-  }
-}
-
-function startingWith(sorted: readonly string[], prefix: string): string[] {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? '') < prefix) low = middle + 1
-    else high = middle
-  }
-  const found: string[] = []
-  for (let at = low; sorted[at]?.startsWith(prefix) && found.length < maxLike; at += 1)
-    found.push(sorted[at] ?? '')
-  return found
-}
-
 const rank: Record<NameStrength, number> = { full: 0, similar: 1, partial: 2, person: 3 }
 
 function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): NameMatch[] {
+  for (const entry of matched.full)
+    if (!matched.words.has(entry)) matched.words.set(entry, new Map())
   const weighed = [...matched.words].map(([entry, words]) => {
+    for (const [word, factor] of matched.common)
+      if (entry.words.has(word)) words.set(word, Math.max(factor, words.get(word) ?? 0))
     const weight = [...words].reduce(
       (sum, [word, factor]) => sum + factor * (entry.words.get(word) ?? 0),
       0,
@@ -323,6 +236,8 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
   const scored: (Omit<NameMatch, 'isUnique'> & { weight: number })[] = weighed.flatMap(
     ({ strength, ...one }) => (strength ? [{ ...one, strength }] : []),
   )
+  /** The best of those that have only words of many companies, which is never a match itself. */
+  const others = index.withCommon(matched.common).find(({ entry }) => !matched.words.has(entry))
   const found = new Set(scored.map(({ id }) => id))
   for (const token of tokens)
     for (const { member, name, words } of index.people.get(token) ?? [])
@@ -335,22 +250,14 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
     .slice(0, maxMatches)
     .map(({ weight, ...one }) => ({
       ...one,
-      isUnique: !weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95),
+      isUnique:
+        !weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95) &&
+        (others === undefined || others.weight < weight * 0.95),
     }))
 }
 
 const isNamed = (words: readonly string[], tokens: ReadonlySet<string>): boolean =>
   tokens.has(words.join('')) || words.every((word) => tokens.has(word))
-
-/** The person and the partners. A name needs two words that are not of banks: one is too common. */
-const personsOf = (member: NamedMember): Person[] =>
-  [member.name, ...(member.business_partner ?? '').split(/[,;/&]|\band\b/i)].flatMap((name) => {
-    const words = normaliseForSearch(name)
-      .split(/[^\p{L}\p{M}\p{N}]+/u)
-      .filter((word) => word.length > 1 && !/^(mr|mrs|ms|dr|shri|smt)$/.test(word))
-    const ownWords = words.filter((word) => !isBankingWord(word))
-    return ownWords.length >= 2 ? [{ member, name: name.trim(), words }] : []
-  })
 
 function strengthOf(
   { isDistinctive }: NameIndex,

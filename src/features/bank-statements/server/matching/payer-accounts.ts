@@ -1,4 +1,5 @@
 /** Learns from confirmed lines whose account has paid: its UPI ID, and the name of its holder (contract 13.11). */
+import { pauses } from '#platform/server/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { isBankingWord } from './bank-words.ts'
 
@@ -13,14 +14,17 @@ export interface PayerAccount {
  * Answers the member whose account a narration names, as a confirmed line has named it. A UPI ID or a name that was
  * confirmed for several members says nothing.
  */
-export function payerAccounts(
+export async function payerAccounts(
   paid: readonly { narration: string; person_id: string }[],
   ownUpiIds: readonly string[],
-): (narration: string) => PayerAccount | undefined {
+): Promise<(narration: string) => PayerAccount | undefined> {
   const owners = new Map<string, Set<string>>()
-  for (const { narration, person_id } of paid)
+  const pause = pauses()
+  for (const { narration, person_id } of paid) {
+    await pause()
     for (const key of [...upiIdsOf(narration), ...holderNamesOf(narration)])
       owners.set(key, (owners.get(key) ?? new Set()).add(person_id))
+  }
   for (const upiId of ownUpiIds) owners.delete(upiId.toLowerCase())
   const ownerOf = (key: string): string | undefined => {
     const [owner, another] = owners.get(key) ?? []

@@ -1,5 +1,6 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
 
+import { pauses } from '#platform/server/event-loop.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import { utrsOf } from '#shared/values/reference.ts'
@@ -36,17 +37,19 @@ export interface Facts {
 }
 
 /** The proposals of all open lines by their ids; no amount and no payment is proposed for two lines. */
-export function proposeAll(
+export async function proposeAll(
   lines: readonly OpenLine[],
   utrs: readonly (readonly string[])[],
   candidates: readonly (readonly Candidate[])[],
   facts: Facts,
-): Map<string, Proposal> {
+): Promise<Map<string, Proposal>> {
+  const pause = pauses()
   const proposals = new Map<string, Proposal>()
-  const recorded = recordedPayments(facts)
+  const recorded = await recordedPayments(facts)
   const usedReferences = new Set<string>()
   const rest: OpenCandidates[] = []
   for (const [index, line] of lines.entries()) {
+    await pause()
     const lineUtrs = utrs[index] ?? []
     const lineCandidates = candidates[index] ?? []
     const references = lineUtrs.map((utr) => `${utr} ${line.amount_paise}`)
@@ -63,7 +66,8 @@ export function proposeAll(
       })
   }
   const remaining = new Map(facts.owed)
-  for (const { line, candidates: lineCandidates } of rest.toSorted(strongestFirst)) {
+  for (const { line, candidates: lineCandidates } of strongestFirst(rest)) {
+    await pause()
     const proposal = recorded.withDoubt(
       line,
       proposePayment(line, lineCandidates, { ...facts, remaining }),
@@ -124,26 +128,38 @@ const strengthOf = ([first]: readonly Candidate[]): number =>
     ? 9
     : order[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
 
-/** Doubtful ones last, so that they take nothing from payments of dues. */
-const strongestFirst = (a: OpenCandidates, b: OpenCandidates): number =>
-  Number(a.doubt !== undefined) - Number(b.doubt !== undefined) ||
-  strengthOf(a.candidates) - strengthOf(b.candidates) ||
-  (a.line.date < b.line.date ? -1 : a.line.date > b.line.date ? 1 : 0)
+/** Of equal ones the older first. Doubtful ones last, so that they take nothing from payments of dues. */
+function strongestFirst(lines: readonly OpenCandidates[]): OpenCandidates[] {
+  const strengths = Map.groupBy(
+    lines,
+    ({ doubt, candidates }) => strengthOf(candidates) + (doubt === undefined ? 0 : 10),
+  )
+  return [...strengths]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([, equal]) =>
+      // Mostly in this order already, which makes it quick.
+      equal.toSorted(({ line: a }, { line: b }) =>
+        a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
+      ),
+    )
+}
 
 const companyOf = ({ company_name, name }: KnownMember): string => company_name || name
 
 /** Finds the payments of the ledger that lines repeat, each for one line. */
-function recordedPayments({ members, payments }: Facts) {
+async function recordedPayments({ members, payments }: Facts) {
+  const pause = pauses()
   const byUtr = new Map<string, RecordedPayment[]>()
-  for (const payment of payments)
-    for (const utr of utrsOf(payment.reference))
-      byUtr.set(utr, [...(byUtr.get(utr) ?? []), payment])
   const byDay = new Map<string, RecordedPayment[]>()
-  for (const payment of payments)
-    if (payment.mode !== 'Cash' && !payment.is_matched) {
-      const key = `${payment.paid_on} ${payment.amount_paise}`
-      byDay.set(key, [...(byDay.get(key) ?? []), payment])
-    }
+  const firstOfDay = new Map<string, RecordedPayment>()
+  for (const payment of payments) {
+    await pause()
+    for (const utr of utrsOf(payment.reference)) add(byUtr, utr, payment)
+    const key = `${payment.paid_on} ${payment.amount_paise}`
+    const ofMember = `${payment.person_id} ${key}`
+    if (!firstOfDay.has(ofMember)) firstOfDay.set(ofMember, payment)
+    if (payment.mode !== 'Cash' && !payment.is_matched) add(byDay, key, payment)
+  }
   const used = new Set<string>()
   const proposal = (payment: RecordedPayment, isSure: boolean, why: string): Proposal => {
     used.add(payment.id)
@@ -169,11 +185,6 @@ function recordedPayments({ members, payments }: Facts) {
     return none(
       `Already recorded: the payments of ${joinWithAnd(owners)} have the same reference ${utr} and together the same amount. Ignore the line.`,
     )
-  }
-  const firstOfDay = new Map<string, RecordedPayment>()
-  for (const payment of payments) {
-    const key = `${payment.person_id} ${payment.paid_on} ${payment.amount_paise}`
-    if (!firstOfDay.has(key)) firstOfDay.set(key, payment)
   }
   return {
     /** Not sure while the member has a payment of this day and amount: another file may tell the same credit. */
@@ -217,6 +228,13 @@ function recordedPayments({ members, payments }: Facts) {
       return undefined
     },
   }
+}
+
+/** Adds to the list of a key in place, which makes thousands quick. */
+function add(lists: Map<string, RecordedPayment[]>, key: string, payment: RecordedPayment): void {
+  const list = lists.get(key)
+  if (list) list.push(payment)
+  else lists.set(key, [payment])
 }
 
 const sumOf = (payments: readonly RecordedPayment[]): number =>

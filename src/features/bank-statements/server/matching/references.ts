@@ -1,5 +1,6 @@
 /** Finds references in the narration of a bank line: UTRs, and numbers of the portal. */
 
+import { pauses } from '#platform/server/event-loop.ts'
 import { paymentKey, tokensOf, utrsOf } from '#shared/values/reference.ts'
 
 /** Parts that separators divide: 'OEM-2026-001' is three tokens. */
@@ -44,9 +45,15 @@ export function referencesOf(typed: string): string[] {
 export const maxLines = 2
 
 /** The UTRs of each text, without those that many of the texts have. */
-export function distinctUtrs(texts: readonly string[]): string[][] {
-  const all = texts.map(utrsOf)
+export async function distinctUtrs(texts: readonly string[]): Promise<string[][]> {
+  const pause = pauses()
+  const all: string[][] = []
   const counts = new Map<string, number>()
-  for (const utr of all.flat()) counts.set(utr, (counts.get(utr) ?? 0) + 1)
+  for (const text of texts) {
+    await pause()
+    const utrs = utrsOf(text)
+    for (const utr of utrs) counts.set(utr, (counts.get(utr) ?? 0) + 1)
+    all.push(utrs)
+  }
   return all.map((utrs) => utrs.filter((utr) => (counts.get(utr) ?? 0) <= maxLines))
 }

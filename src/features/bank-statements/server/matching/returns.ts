@@ -1,4 +1,5 @@
 /** Which credit a debit of the bank takes back: a cheque that bounced, a transfer that was reversed (contract 13.11). */
+import { pauses } from '#platform/server/event-loop.ts'
 import { addDays } from '#shared/dates.ts'
 import { utrsOf } from '#shared/values/reference.ts'
 import { isBankingWord, speaksOfReturn, wordsOf } from './bank-words.ts'
@@ -10,6 +11,8 @@ interface MoneyLine {
   amount_paise: number
   /** What the bank says, or the reference and the names of a payment that was recorded by hand. */
   text: string
+  /** The last four digits of its account, where they are known. */
+  account?: string | null
 }
 
 export interface ReturnedCredit<Credit extends MoneyLine> {
@@ -24,69 +27,86 @@ export const maxDays = 45
 const maxDaysByAmount = 10
 
 /** The credit of each debit that takes one back, by the id of the debit; each credit is taken back once. */
-export function pairReturns<Credit extends MoneyLine>(
+export async function pairReturns<Credit extends MoneyLine>(
   debits: readonly MoneyLine[],
   credits: readonly Credit[],
-): Map<string, ReturnedCredit<Credit>> {
-  const byAmount = new Map<number, Credit[]>()
-  for (const credit of credits)
-    byAmount.set(credit.amount_paise, [...(byAmount.get(credit.amount_paise) ?? []), credit])
-  const pairs = new Map<string, ReturnedCredit<Credit>>()
+): Promise<Map<string, ReturnedCredit<Credit>>> {
+  const pause = pauses()
+  const amounts = new Set(debits.map(({ amount_paise }) => -amount_paise))
+  const index = new Map<string, Credit[]>()
+  for (const credit of credits) {
+    await pause()
+    if (!amounts.has(credit.amount_paise)) continue
+    for (const key of keysOf(credit)) {
+      const others = index.get(key)
+      if (others) others.push(credit)
+      else index.set(key, [credit])
+    }
+  }
   const used = new Set<string>()
-  for (const find of clues)
+  /** The free credits of the days before a debit that have one of these marks; of more than two the first two found. */
+  const find = (debit: MoneyLine, marks: readonly string[], days = maxDays): Credit[] => {
+    const since = addDays(debit.day, -days)
+    const found = new Set<Credit>()
+    for (const mark of marks)
+      for (const credit of index.get(`${-debit.amount_paise} ${mark}`) ?? []) {
+        const { id, day } = credit
+        const isFree = !used.has(id) && since <= day && day <= debit.day
+        if (isFree && isSameAccount(credit, debit)) found.add(credit)
+        if (found.size === 2) return [...found]
+      }
+    return [...found]
+  }
+  const pairs = new Map<string, ReturnedCredit<Credit>>()
+  for (const [why, clue] of Object.entries(clues))
     for (const debit of debits) {
+      await pause()
       if (pairs.has(debit.id)) continue
-      const before = (byAmount.get(-debit.amount_paise) ?? []).filter(
-        ({ id, day }) => !used.has(id) && day <= debit.day && addDays(day, maxDays) >= debit.day,
-      )
-      const found = find(debit, before)
-      if (!found) continue
-      used.add(found.credit.id)
-      pairs.set(debit.id, {
-        credit: before.find(({ id }) => id === found.credit.id) as Credit,
-        why: found.why,
-      })
+      const credit = clue(debit, (marks, days) => find(debit, marks, days))
+      if (!credit) continue
+      used.add(credit.id)
+      pairs.set(debit.id, { credit: credit as Credit, why: why as ReturnedCredit<Credit>['why'] })
     }
   return pairs
 }
 
+const isSameAccount = (one: MoneyLine, other: MoneyLine): boolean =>
+  !one.account || !other.account || one.account === other.account
+
+/** By what a debit finds a credit: its amount, alone and with each number and word of its text. */
+const keysOf = ({ amount_paise, text, day }: MoneyLine): string[] =>
+  [
+    day,
+    ...utrsOf(text).map((utr) => `utr ${utr}`),
+    ...new Set(chequeNumbersOf(text).map((number) => `number ${number}`)),
+    ...new Set(nameWordsOf(text).map((word) => `name ${word}`)),
+  ].map((mark) => `${amount_paise} ${mark}`)
+
 type Clue = (
   debit: MoneyLine,
-  credits: readonly MoneyLine[],
-) => ReturnedCredit<MoneyLine> | undefined
+  find: (marks: readonly string[], days?: number) => MoneyLine[],
+) => MoneyLine | undefined
 
 const only = <Found>(found: readonly Found[]): Found | undefined =>
   found.length === 1 ? found[0] : undefined
 
 /** The strongest first. Without a word that says so, a debit takes something back only by the reference. */
-const clues: readonly Clue[] = [
-  (debit, credits) => {
-    const utrs = utrsOf(debit.text)
-    const credit = credits.find(({ text }) => utrsOf(text).some((utr) => utrs.includes(utr)))
-    return credit && { credit, why: 'reference' }
-  },
-  (debit, credits) => {
-    if (!speaksOfReturn(debit.text)) return undefined
-    const numbers = chequeNumbersOf(debit.text)
-    const credit = only(
-      credits.filter(({ text }) => chequeNumbersOf(text).some((one) => numbers.includes(one))),
-    )
-    return credit && { credit, why: 'number' }
-  },
-  (debit, credits) => {
-    if (!speaksOfReturn(debit.text)) return undefined
-    const names = nameWordsOf(debit.text)
-    const credit = only(
-      credits.filter(({ text }) => nameWordsOf(text).some((word) => names.includes(word))),
-    )
-    return credit && { credit, why: 'name' }
-  },
-  (debit, credits) => {
-    if (!speaksOfReturn(debit.text) || nameWordsOf(debit.text).length > 0) return undefined
-    const credit = only(credits.filter(({ day }) => addDays(day, maxDaysByAmount) >= debit.day))
-    return credit && { credit, why: 'amount' }
-  },
-]
+const clues: Record<ReturnedCredit<MoneyLine>['why'], Clue> = {
+  reference: ({ text }, find) => find(utrsOf(text).map((utr) => `utr ${utr}`))[0],
+  number: ({ text }, find) =>
+    speaksOfReturn(text)
+      ? only(find(chequeNumbersOf(text).map((number) => `number ${number}`)))
+      : undefined,
+  name: ({ text }, find) =>
+    speaksOfReturn(text) ? only(find(nameWordsOf(text).map((word) => `name ${word}`))) : undefined,
+  amount: ({ text, day }, find) =>
+    speaksOfReturn(text) && nameWordsOf(text).length === 0
+      ? only(find(daysBefore(day, maxDaysByAmount), maxDaysByAmount))
+      : undefined,
+}
+
+const daysBefore = (day: string, count: number): string[] =>
+  Array.from({ length: count + 1 }, (_, before) => addDays(day, -before))
 
 /** Numbers of six digits, as cheques have them. */
 const chequeNumbersOf = (text: string): string[] => text.match(/(?<!\d)\d{6}(?!\d)/g) ?? []

@@ -7,6 +7,8 @@ import { exchanged } from '#shared/values/day.ts'
  * Excel with American settings writes them. Days after the twelfth cannot be exchanged and are sure.
  */
 export function doubtfulDays(days: readonly string[]): number[] {
+  const exchangeable = new Set([...new Set(days)].filter(canBeExchanged))
+  const isExchangeable = (day: string) => exchangeable.has(day)
   const sure = days.filter((day) => !isExchangeable(day))
   if (sure.length === 0) return isMonotone(days) ? [] : doubtfulWithoutSure(days)
   const isDescending = (sure.at(0) ?? '') > (sure.at(-1) ?? '')
@@ -27,7 +29,7 @@ export function doubtfulDays(days: readonly string[]): number[] {
 }
 
 /** Whether day and month can be exchanged, with another day as the result. */
-const isExchangeable = (day: string): boolean => {
+const canBeExchanged = (day: string): boolean => {
   const other = exchanged(day)
   return other !== undefined && other !== day
 }

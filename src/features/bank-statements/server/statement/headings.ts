@@ -14,6 +14,7 @@ export type StatementColumn =
   | 'amount'
   | 'sign'
   | 'balance'
+  | 'account'
 
 const words: Record<StatementColumn, string> = {
   date: 'date, txn date, transaction date, tran date, trans date, post date, posting date, posted date, txn posted date, transaction posted date, entry date, booking date, date of transaction, transaction date time, txn date time, tran date time, trans date time, date time, transaction dt, txn dt, tran dt, posting dt',
@@ -31,6 +32,8 @@ const words: Record<StatementColumn, string> = {
   sign: 'dr cr, cr dr, debit credit, credit debit, transaction type, txn type, type, d c, c d, dr cr indicator, cr dr indicator, debit credit indicator, credit debit indicator, indicator, debit or credit',
   balance:
     'balance, bal, closing balance, running balance, available balance, closing bal, balance amount, account balance, book balance, ledger balance, total balance, outstanding balance, balance after transaction',
+  account:
+    'account no, account number, acct no, acct number, acc no, a c no, a c number, account id',
 }
 
 /** Letters only, without the currency: 'Withdrawal Amount (INR )' equals 'WITHDRAWAL AMOUNT'. */

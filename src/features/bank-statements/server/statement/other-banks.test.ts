@@ -94,9 +94,11 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
     deposits.map(({ date, credit }) => [date, credit]),
   )
   const lines: OpenLine[] = credits.map((line, index) => ({ ...line, id: String(index) }))
-  const utrs = distinctUtrs(lines.map(({ narration, reference }) => `${narration} ${reference}`))
+  const utrs = await distinctUtrs(
+    lines.map(({ narration, reference }) => `${narration} ${reference}`),
+  )
   const known = { members, notices: [], reported: [], receipts: [], paid: [], ownUpiIds: [] }
-  const proposals = proposeAll(lines, utrs, identifyLines(lines, utrs, known), {
+  const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, known), {
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
     ...{ notRaised: new Set<string>(), payments: [] },
@@ -114,11 +116,31 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
   expect(right.length).toBeGreaterThanOrEqual(0.9 * members.length)
 })
 
-test('a file of several accounts is refused', async () => {
+test('each line of a file of several accounts has its own', async () => {
   const rows = otherBankRows('Canara', truthOf().slice(0, 3))
   const second = [['Account Number', '="50100098765678"'], ...rows.slice(1)]
   const bytes = Buffer.from([...rows, ...second].map(csvRow).join(''))
-  await expect(readStatement(uploaded(bytes, 'a.csv'))).rejects.toThrow(
-    'This file has several accounts, ending in 4321 and 5678. Please import a file for each account',
+  const { credits, debit_lines, warnings } = await readStatement(uploaded(bytes, 'a.csv'))
+  const lines = [...credits, ...debit_lines].map(({ account }) => account)
+  expect({ lines: lines.toSorted(), warnings }).toEqual({
+    lines: ['4321', '4321', '4321', '5678', '5678', '5678'],
+    warnings: [],
+  })
+})
+
+test('a column says the account of each line', async () => {
+  const rows = [
+    ['Account No', 'Date', 'Narration', 'Debit', 'Credit', 'Balance'],
+    ['XXXX4321', '01/04/2026', 'ONE', '', '100.00', '1100.00'],
+    ['XXXX5678', '01/04/2026', 'TWO', '', '5.00', '55.00'],
+    ['XXXX4321', '02/04/2026', 'THREE', '50.00', '', '1050.00'],
+    ['XXXX5678', '02/04/2026', 'FOUR', '', '5.00', '60.00'],
+  ]
+  const { credits, debit_lines, warnings } = await readStatement(
+    uploaded(Buffer.from(rows.map(csvRow).join('')), 'a.csv'),
   )
+  expect(
+    [...credits, ...debit_lines].map(({ narration, account }) => `${narration} ${account}`),
+  ).toEqual(['ONE 4321', 'TWO 5678', 'FOUR 5678', 'THREE 4321'])
+  expect(warnings).toEqual([])
 })

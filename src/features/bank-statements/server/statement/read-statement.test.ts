@@ -136,7 +136,7 @@ test('reads amounts in one column with a minus before those that are paid out', 
 
 test('amounts that do not say what is deposited are no statement', async () => {
   await expect(read('Date,Narration,Amount\n05/05/2026,A,118.50')).rejects.toThrow(
-    'no row has headings',
+    'No row of this file has headings',
   )
 })
 
@@ -218,6 +218,7 @@ test('reads a page with a table that a bank names .xls', async () => {
       narration: 'NEFT SHREE & SONS',
       reference: 'N1',
       balance_paise: 57_500_00,
+      account: null,
     },
   ])
 })

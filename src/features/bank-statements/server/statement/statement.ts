@@ -10,11 +10,15 @@ export interface StatementLine {
   reference: string
   /** Of the account after the line; null where the file has no balances. */
   balance_paise: number | null
+  /** The last four digits of the account; null when the file does not name it. */
+  account: string | null
 }
 
 export interface Statement {
-  /** The last four digits of the account; null when the file does not name it. */
+  /** The last four digits of the first account; null when the file does not name it. */
   account: string | null
+  /** Names the row of headings whose columns an administrator matched for this file; undefined without one. */
+  matched?: string | undefined
   /** The days of the first and the last line, debits included. */
   from: string
   to: string

@@ -109,7 +109,6 @@ interface FormProps {
 function ConfirmForm({ report, onClose }: FormProps) {
   const confirm = useConfirmReport(onClose)
   const [reason, setReason] = useState('')
-  const taken = isReferenceTaken(confirm.error) ? confirm.error : undefined
   const form = useForm({
     resolver: zodResolver(reportConfirmation),
     defaultValues: {
@@ -121,6 +120,12 @@ function ConfirmForm({ report, onClose }: FormProps) {
     },
   })
   const field = useFields(form, { autoComplete: 'off' })
+  const [reference, mode] = form.watch(['reference', 'mode'])
+  const sent = confirm.variables?.body
+  // Another reference may be free.
+  const isSame = sent?.reference === reference && sent.mode === mode
+  const refused = isSame ? confirm.error : null
+  const taken = isReferenceTaken(refused) ? refused : undefined
   const handleSubmit = form.handleSubmit(async (values) => {
     const another = taken && { another_payment: reason }
     const body = { ...values, ...another, amount: decimalRupees(values.amount) }
@@ -145,7 +150,7 @@ function ConfirmForm({ report, onClose }: FormProps) {
         hint="To a member with an email address."
         {...form.register('email_receipt')}
       />
-      {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
+      <AnotherPaymentField error={refused} reason={reason} onChange={setReason} />
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

@@ -60,7 +60,7 @@ export function CorrectDialog({
       <div className="grid gap-4 sm:grid-cols-2">
         <PaymentFields values={values} onChange={change} />
       </div>
-      {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
+      <AnotherPaymentField error={save.error} reason={reason} onChange={setReason} />
       <Banner tone="neutral">
         <p>
           The payment gets the next receipt number, and the one before becomes void. No email is

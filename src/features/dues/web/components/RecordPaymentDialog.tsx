@@ -106,9 +106,7 @@ export function RecordPaymentDialog({
           onChange={(email_receipt) => setValues((before) => ({ ...before, email_receipt }))}
         />
       )}
-      {taken && !isNoted && (
-        <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />
-      )}
+      {!isNoted && <AnotherPaymentField error={save.error} reason={reason} onChange={setReason} />}
       {isValid && !isNoted && (
         <DuesPaymentOutcome
           memberId={member.id}

@@ -1,0 +1,188 @@
+/** An index of the names of members, for the narrations of bank lines. */
+import { companyWords } from '#features/members/duplicate-keys.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
+import { normaliseForSearch } from '#shared/search.ts'
+import { wordIndex } from '#shared/similar-words.ts'
+import { isBankingWord } from './bank-words.ts'
+
+export interface NamedMember {
+  id: string
+  name: string
+  company_name: string
+  /** The names of the partners, divided by commas, '&' or 'and'. */
+  business_partner?: string
+}
+
+/** Words of many companies: they say little about which one it is. */
+const commonWords = new Set(
+  `furniture furnitures furnishing furnishings industry industries enterprise enterprises interior interiors
+  international exports export import imports traders trading works work india indian wood woods wooden ply
+  plywood plywoods laminate laminates decor decors design designs group products product manufacturing
+  manufacturers mfg house home homes store stores udyog board boards panel panels sons brothers bros
+  solutions systems services associates agency agencies shree shri sri new hardware glass steel kitchen`.split(
+    /\s+/,
+  ),
+)
+const commonWeight = 0.3
+/** A word that is spelled differently, or cut, counts for less. */
+export const inexact = 0.8
+/** A company's words without spaces must be this long to be found inside a longer word. */
+export const minJoined = 8
+
+export interface Entry {
+  member: NamedMember
+  /** The words of the company in their order. */
+  sequence: readonly string[]
+  words: Map<string, number>
+  total: number
+  joined: string
+}
+
+interface Person {
+  member: NamedMember
+  name: string
+  words: readonly string[]
+}
+
+export interface NameIndex {
+  byWord: ReadonlyMap<string, Entry[]>
+  people: ReadonlyMap<string, Person[]>
+  isDistinctive: (word: string) => boolean
+  /** The words of companies that a token may mean, with how much they count. */
+  wordsLike: (token: string) => [word: string, factor: number][]
+  /** The companies that have most of these words of many companies, the best first. */
+  withCommon: (words: ReadonlyMap<string, number>) => readonly WeighedEntry[]
+  /** The companies by the first letters of their words without spaces. */
+  byStart: ReadonlyMap<string, Entry[]>
+  /** The companies by their first word, and by all their words without spaces. */
+  byFirst: ReadonlyMap<string, Entry[]>
+}
+
+export async function buildIndex(members: readonly NamedMember[]): Promise<NameIndex> {
+  const pause = pauses()
+  const sequences: string[][] = []
+  const counts = new Map<string, number>()
+  for (const { company_name } of members) {
+    await pause()
+    const words = companyWords(normaliseForSearch(company_name))
+    sequences.push(words)
+    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  const weightOf = (word: string) =>
+    Math.log(1 + members.length / (counts.get(word) ?? 1)) *
+    (commonWords.has(word) ? commonWeight : 1)
+  const byWord = new Map<string, Entry[]>()
+  const byStart = new Map<string, Entry[]>()
+  const byFirst = new Map<string, Entry[]>()
+  const people = new Map<string, Person[]>()
+  for (const [position, member] of members.entries()) {
+    await pause()
+    const sequence = sequences[position] ?? []
+    const words = new Map(sequence.map((word) => [word, weightOf(word)]))
+    const joined = sequence.join('')
+    const total = [...words.values()].reduce((sum, weight) => sum + weight, 0)
+    const entry = { member, sequence, words, total, joined }
+    for (const word of words.keys()) push(byWord, word, entry)
+    if (sequence[0] !== undefined) push(byFirst, sequence[0], entry)
+    if (sequence.length > 1) push(byFirst, joined, entry)
+    if (joined.length >= minJoined) push(byStart, joined.slice(0, minJoined), entry)
+    for (const person of personsOf(member)) {
+      push(people, person.words[0] ?? '', person)
+      push(people, person.words.join(''), person)
+    }
+  }
+  await yieldToEventLoop()
+  const rare = Math.max(2, members.length * 0.02)
+  return {
+    byWord,
+    byStart,
+    byFirst,
+    people,
+    isDistinctive: (word) =>
+      word.length >= 3 && !commonWords.has(word) && (counts.get(word) ?? 0) <= rare,
+    wordsLike: lookupOf([...counts.keys()]),
+    withCommon: commonLookup(byWord),
+  }
+}
+
+interface WeighedEntry {
+  entry: Entry
+  weight: number
+}
+
+const maxRemembered = 20_000
+/** More companies than one line has candidates. */
+const maxCommon = 200
+
+/** Most lines of a statement have the same few words of many companies. */
+function commonLookup(byWord: NameIndex['byWord']): NameIndex['withCommon'] {
+  const cache = new Map<string, WeighedEntry[]>()
+  return (words) => {
+    const key = [...words].flat().join(' ')
+    const cached = cache.get(key)
+    if (cached) return cached
+    const weights = new Map<Entry, number>()
+    for (const [word, factor] of words)
+      for (const entry of byWord.get(word) ?? [])
+        weights.set(entry, (weights.get(entry) ?? 0) + factor * (entry.words.get(word) ?? 0))
+    const best = [...weights]
+      .map(([entry, weight]) => ({ entry, weight }))
+      .toSorted((a, b) => b.weight - a.weight)
+      .slice(0, maxCommon)
+    if (cache.size > maxRemembered) cache.clear()
+    cache.set(key, best)
+    return best
+  }
+}
+
+function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
+
+const minPrefix = 4
+const maxLike = 20
+
+function lookupOf(words: readonly string[]): NameIndex['wordsLike'] {
+  const known = new Set(words)
+  const sorted = words.toSorted()
+  const similar = wordIndex(words.filter((word) => /^[\p{L}\p{M}]+$/u.test(word)))
+  const cache = new Map<string, [string, number][]>()
+  const look = (token: string): [string, number][] => {
+    if (known.has(token)) return [[token, 1]]
+    if (token.length < minPrefix || !/^[\p{L}\p{M}]+$/u.test(token)) return []
+    const cut = startingWith(sorted, token)
+    return [...cut, ...similar.similar(token)].slice(0, maxLike).map((word) => [word, inexact])
+  }
+  return (token) => {
+    const cached = cache.get(token)
+    if (cached) return cached
+    const found = look(token)
+    cache.set(token, found)
+    return found
+  }
+}
+
+function startingWith(sorted: readonly string[], prefix: string): string[] {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? '') < prefix) low = middle + 1
+    else high = middle
+  }
+  const found: string[] = []
+  for (let at = low; sorted[at]?.startsWith(prefix) && found.length < maxLike; at += 1)
+    found.push(sorted[at] ?? '')
+  return found
+}
+
+/** The person and the partners. A name needs two words that are not of banks: one is too common. */
+const personsOf = (member: NamedMember): Person[] =>
+  [member.name, ...(member.business_partner ?? '').split(/[,;/&]|\band\b/i)].flatMap((name) => {
+    const words = normaliseForSearch(name)
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .filter((word) => word.length > 1 && !/^(mr|mrs|ms|dr|shri|smt)$/.test(word))
+    const ownWords = words.filter((word) => !isBankingWord(word))
+    return ownWords.length >= 2 ? [{ member, name: name.trim(), words }] : []
+  })

@@ -1,0 +1,94 @@
+/** Which account the lines of a file are of: it is named above them, or in a column. */
+import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
+import { cleanCell } from './cells.ts'
+import { findStatementHeadings, type StatementHeadings } from './headings.ts'
+
+const accountNumbers = [
+  /\b(?:account|acc?t|a\/c)\.?\s*(?:no|number|num)\b\s*\.?\s*[:\-–_'#\s]*([\dx*]{2,30}\d{4}|\d{4}(?: \d{4}){2,3})(?![\dx*])/i,
+  // 'Statement of account 918010012345678', which is longer than any day or amount.
+  /\b(?:account|acc?t|a\/c)\b[^\d]{0,20}\b([\dx*]{5,30}\d{4})(?![\d.,/x*-])/i,
+]
+
+/** The text of a row above the headings. */
+export const textOf = ({ cells }: SheetRow): string =>
+  cells
+    .map((cell) => cleanCell(cell.slice(0, 200)))
+    .join(' ')
+    .slice(0, 1000)
+
+/** The last four digits of the account that the rows above the headings name. */
+export function accountOf(titles: readonly SheetRow[]): string | null {
+  for (const title of titles) {
+    const text = textOf(title)
+    for (const pattern of accountNumbers) {
+      const number = pattern.exec(text)?.[1]
+      if (number) return number.slice(-4)
+    }
+  }
+  return null
+}
+
+/** Whether a row below the headings has one text only, as one that names another account. */
+const isTitle = ({ cells }: SheetRow): boolean =>
+  cells.filter((cell) => cell.trim() !== '').length <= 2
+
+export interface AccountRows {
+  account: string | null
+  headings: StatementHeadings
+  /** The rows that name the account, down to its headings. */
+  titles: readonly SheetRow[]
+  /** The rows below. */
+  rows: SheetRow[]
+}
+
+/** The rows of each account, in the order of the file. */
+export function rowsByAccount(
+  below: readonly SheetRow[],
+  { headings, titles }: Pick<AccountRows, 'headings' | 'titles'>,
+): AccountRows[] {
+  const column = headings.positions.account?.[0]
+  if (column !== undefined) return byColumn(below, headings, column, titles)
+  const first: AccountRows = { account: accountOf(titles), headings, titles, rows: [] }
+  const all = [first]
+  let current = first
+  for (const row of below) {
+    const named = isTitle(row) ? accountOf([row]) : null
+    if (named !== null && current.account !== null && named !== current.account) {
+      current = { account: named, headings, titles: [row], rows: [] }
+      all.push(current)
+    } else current.rows.push(row)
+  }
+  return [first, ...all.slice(1).map(withOwnHeadings)]
+}
+
+const maxTitles = 30
+
+/** An account that is named below another mostly has titles and headings of its own. */
+function withOwnHeadings(account: AccountRows): AccountRows {
+  const found = findStatementHeadings(account.rows.slice(0, maxTitles))
+  if (!found) return account
+  return {
+    ...account,
+    headings: found.headings,
+    titles: [...account.titles, ...account.rows.slice(0, found.index)],
+    rows: account.rows.slice(found.index + 1),
+  }
+}
+
+/** Each row says its account; one that says none belongs to the row above. */
+function byColumn(
+  below: readonly SheetRow[],
+  headings: StatementHeadings,
+  column: number,
+  titles: readonly SheetRow[],
+): AccountRows[] {
+  const accounts = new Map<string | null, AccountRows>()
+  let account = accountOf(titles)
+  for (const row of below) {
+    account = /\d{4}(?=\D*$)/.exec(cleanCell(row.cells[column] ?? ''))?.[0] ?? account
+    const known = accounts.get(account)
+    if (known) known.rows.push(row)
+    else accounts.set(account, { account, headings, titles, rows: [row] })
+  }
+  return [...accounts.values()]
+}

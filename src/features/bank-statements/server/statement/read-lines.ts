@@ -1,0 +1,164 @@
+/** Reads the transactions of an account from the rows below the headings. */
+import { pauses } from '#platform/server/event-loop.ts'
+import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
+import { withFullStop } from '#shared/sentences.ts'
+import { type Amount, readSign } from '#shared/values/amount.ts'
+import { columnOrder, readDay } from '#shared/values/day.ts'
+import { isSummaryText } from '#shared/values/summary-row.ts'
+import { latinDigits } from '#shared/values/text.ts'
+import { amountOfCell, cleanCell } from './cells.ts'
+import type { StatementColumn, StatementHeadings } from './headings.ts'
+import type { RawLine } from './statement.ts'
+
+export interface ReadLines {
+  lines: RawLine[]
+  /** The opening balance, where a row has it. */
+  opening: number | undefined
+  /** Sentences about rows that were not read. */
+  skipped: string[]
+}
+
+const openingText = /\b(?:opening|brought|b\W?[fd])\b/i
+
+export async function readLines(
+  rows: readonly SheetRow[],
+  headings: StatementHeadings,
+): Promise<ReadLines> {
+  const { positions } = headings
+  const lines: RawLine[] = []
+  const skipped: string[] = []
+  /** Texts of rows without day or amount: they belong to the line before, or behind where that has no text. */
+  let loose: string[] = []
+  let opening: number | undefined
+  const dateAt = (positions.date ?? positions.value_date)?.[0] ?? -1
+  const narrationAt = positions.narration?.[0] ?? -1
+  const order = columnOrder(rows.map(({ cells }) => cleanCell((cells[dateAt] ?? '').slice(0, 30))))
+  const keepLoose = () => {
+    const previous = lines.at(-1)
+    if (previous) previous.narration = [previous.narration, ...loose].join(' ')
+    loose = []
+  }
+  const pause = pauses()
+  for (const row of rows) {
+    await pause()
+    if (row.unreadable) {
+      skipped.push(`Row ${row.row} was skipped: ${withFullStop(row.unreadable)}`)
+      continue
+    }
+    const summary = row.cells.slice(0, 12).find(isSummaryText)
+    if (summary !== undefined) {
+      if (openingText.test(summary)) opening ??= balanceOf(row, headings)
+      continue
+    }
+    const date = readDay(cleanCell(row.cells[dateAt] ?? ''), order)
+    const amount = amountOf(row, headings)
+    if (date && amount) {
+      const narration = cleanCell(row.cells[narrationAt] ?? '')
+      const isOwn = narration !== '' && lines.length > 0
+      if (isOwn) keepLoose()
+      lines.push({
+        row: row.row,
+        date,
+        amount_paise: amount,
+        balance_paise: balanceOf(row, headings),
+        narration: [...loose, narration].join(' ').trim(),
+        reference: referenceOf(row, headings),
+      })
+      loose = []
+    } else if (hasNoAmount(row, headings)) loose.push(...textsOf(row, dateAt))
+    else if (date === undefined ? amount : amount === undefined)
+      skipped.push(skippedRow(row, date ? 'amount' : 'date'))
+  }
+  keepLoose()
+  const unmoved = unmovedLines(lines, opening)
+  return {
+    lines: lines.filter((line) => !unmoved.has(line)),
+    opening,
+    skipped: [
+      ...skipped,
+      ...[...unmoved].map(({ row }) => `Row ${row} was skipped: it does not change the balance.`),
+    ],
+  }
+}
+
+/** Whether a row continues a description: its cells for amounts and balance are empty. */
+const hasNoAmount = ({ cells }: SheetRow, { positions }: StatementHeadings): boolean =>
+  (['credit', 'debit', 'amount', 'balance'] as const)
+    .flatMap((column) => positions[column] ?? [])
+    .every((index) => (cells[index] ?? '').trim() === '')
+
+const textsOf = ({ cells }: SheetRow, dateAt: number): string[] =>
+  cells.flatMap((cell, index) => (index === dateAt ? [] : cleanCell(cell) || []))
+
+/**
+ * Rows that carry a balance: the first whose amount is its balance, and those whose balance is the one before while the
+ * rows behind go on from that.
+ */
+function unmovedLines(lines: readonly RawLine[], opening: number | undefined): Set<RawLine> {
+  const unmoved = new Set<RawLine>()
+  let balance = opening
+  /** Some banks show the balance of the evening on every line: it says something only where it follows from the one before. */
+  let follows = opening !== undefined
+  for (const [index, line] of lines.entries()) {
+    const { balance_paise: found, amount_paise: amount } = line
+    const next = lines[index + 1]
+    if (found === undefined) return unmoved
+    const goesOn = next === undefined || next.balance_paise === found + next.amount_paise
+    const isFirst = index === 0 && balance === undefined && next !== undefined && amount === found
+    const carries = goesOn && (isFirst || (follows && balance === found))
+    if (carries) unmoved.add(line)
+    follows = carries || (balance !== undefined && found === balance + amount)
+    balance = found
+  }
+  return unmoved
+}
+
+const skippedRow = ({ row }: SheetRow, cell: string): string =>
+  `Row ${row} was skipped: its ${cell} could not be read.`
+
+/** Positive for a credit, negative for a debit, 0 for a row without an amount; undefined when unreadable. */
+function amountOf({ cells }: SheetRow, { positions }: StatementHeadings): number | undefined {
+  const read = (column: StatementColumn): Amount | undefined =>
+    amountOfCell(cells[positions[column]?.[0] ?? -1] ?? '')
+  if (positions.credit) {
+    const [credit, debit] = [read('credit'), read('debit')]
+    if (!credit || !debit || (credit.paise !== 0 && debit.paise !== 0)) return undefined
+    return signed(credit, credit.sign) - Math.abs(debit.paise)
+  }
+  const amount = read('amount')
+  const sign = readSign(cells[positions.sign?.[0] ?? -1] ?? '') ?? amount?.sign
+  if (!amount || amount.paise === 0) return amount?.paise
+  if (!sign && positions.sign) return undefined
+  return signed(amount, sign)
+}
+
+/** Amounts in one column need Dr or Cr, beside or behind them, or a minus before those that are paid out. */
+export const saysWhatIsDeposited = (
+  rows: readonly SheetRow[],
+  { positions }: StatementHeadings,
+): boolean =>
+  Boolean(positions.credit || (positions.sign && positions.amount)) ||
+  rows.some(({ cells }) => {
+    const amount = amountOfCell(cells[positions.amount?.[0] ?? -1] ?? '')
+    return amount !== undefined && (amount.sign !== undefined || amount.paise < 0)
+  })
+
+/** A debit is negative, in whatever column it stands. */
+const signed = ({ paise }: Amount, sign: Amount['sign']): number =>
+  sign === 'debit' ? -Math.abs(paise) : paise
+
+/** Negative for an overdrawn account; the second Dr/Cr column is the one of the balance. */
+function balanceOf({ cells }: SheetRow, { positions }: StatementHeadings): number | undefined {
+  const cell = cells[positions.balance?.[0] ?? -1] ?? ''
+  if (cell.trim() === '') return undefined
+  const balance = amountOfCell(cell)
+  const sign = balance?.sign ?? readSign(cells[positions.sign?.[1] ?? -1] ?? '')
+  return balance && signed(balance, sign)
+}
+
+/** The references of all their columns, without those that say nothing. */
+const referenceOf = ({ cells }: SheetRow, { positions }: StatementHeadings): string =>
+  (positions.reference ?? [])
+    .map((index) => cleanCell(cells[index] ?? ''))
+    .filter((text) => /[1-9a-z]/i.test(latinDigits(text)))
+    .join(' ')

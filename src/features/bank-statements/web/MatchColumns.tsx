@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import type { StatementColumns } from '../answers.ts'
+import type { ChosenColumns, ColumnName } from '../columns.ts'
+
+interface MatchColumnsProps {
+  file: StatementColumns
+  /** Why the columns that were sent are wrong. */
+  error: string | undefined
+  isSaving: boolean
+  onImport: (columns: ChosenColumns) => void
+}
+
+/** How a bank writes what was paid in and what was paid out. */
+const amountForms = {
+  two: 'In two columns: paid in and paid out',
+  one: 'In one column, with a minus, Cr or Dr',
+  sign: 'In one column, with Cr or Dr in another column',
+}
+type AmountForm = keyof typeof amountForms
+
+const columnsOf: Record<AmountForm, readonly ColumnName[]> = {
+  two: ['credit', 'debit'],
+  one: ['amount'],
+  sign: ['amount', 'sign'],
+}
+
+const labels: Record<ColumnName, string> = {
+  date: 'Day',
+  narration: 'Description',
+  reference: 'Reference',
+  credit: 'Paid in',
+  debit: 'Paid out',
+  amount: 'Amount',
+  sign: 'Cr or Dr',
+  balance: 'Balance',
+}
+const optional: readonly ColumnName[] = ['reference', 'debit', 'balance']
+
+/** The columns of a statement whose headings are not known, for the treasurer to match. */
+export function MatchColumns({ file, error, isSaving, onImport }: MatchColumnsProps) {
+  const [chosen, setChosen] = useState<ChosenColumns>(() => recognised(file))
+  const [form, setForm] = useState<AmountForm>(() => formOf(recognised(file)))
+  const shown: readonly ColumnName[] = [
+    ...(['date', 'narration', 'reference'] as const),
+    ...columnsOf[form],
+    'balance',
+  ]
+  const columns: ChosenColumns = Object.fromEntries(
+    shown.flatMap((name) => (chosen[name] === undefined ? [] : [[name, chosen[name]]])),
+  )
+  const isReady = shown.every((name) => optional.includes(name) || chosen[name] !== undefined)
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) onImport(columns)
+      }}
+    >
+      <Banner tone="warning" title="Which column is which?">
+        The headings of this file are not known. Your choice is remembered for files with the same
+        headings.
+      </Banner>
+      <FirstRows file={file} />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {shown.map((name, index) => (
+          <div key={name} className="contents">
+            {name === columnsOf[form][0] && (
+              <SelectField
+                label="How are amounts written?"
+                className="sm:col-span-2"
+                options={Object.entries(amountForms).map(([value, label]) => ({ value, label }))}
+                value={form}
+                onChange={({ target }) => setForm(target.value as AmountForm)}
+              />
+            )}
+            <SelectField
+              {...(index === 0 && { 'data-first-focus': true })}
+              label={labels[name]}
+              optional={optional.includes(name)}
+              placeholder={optional.includes(name) ? 'None' : 'Choose a column'}
+              options={optionsOf(file)}
+              value={String(chosen[name] ?? '')}
+              onChange={({ target }) =>
+                setChosen((before) => ({
+                  ...before,
+                  [name]: target.value === '' ? undefined : Number(target.value),
+                }))
+              }
+            />
+          </div>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="text-sm text-danger-text">
+          {error}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        className="justify-self-start"
+        disabled={!isReady}
+        pending={isSaving}
+      >
+        Import
+      </Button>
+    </form>
+  )
+}
+
+/** What the headings say already. */
+const recognised = ({ columns }: StatementColumns): ChosenColumns =>
+  Object.fromEntries(
+    columns
+      .toReversed()
+      .flatMap(({ column, position }) => (column === null ? [] : [[column, position]])),
+  )
+
+const formOf = ({ credit, amount, sign }: ChosenColumns): AmountForm =>
+  credit !== undefined || amount === undefined ? 'two' : sign === undefined ? 'one' : 'sign'
+
+const nameOf = ({ position, heading }: StatementColumns['columns'][number]): string =>
+  heading || `Column ${position + 1}`
+
+const optionsOf = ({ columns }: StatementColumns) =>
+  columns.map((column) => {
+    const sample = column.samples.find((text) => text !== '')
+    return {
+      value: String(column.position),
+      label: sample ? `${nameOf(column)} (${sample.slice(0, 24)})` : nameOf(column),
+    }
+  })
+
+function FirstRows({ file: { columns } }: { file: StatementColumns }) {
+  const rows = columns[0]?.samples.map((_, index) => index) ?? []
+  return (
+    <section aria-label="The first rows" className="overflow-x-auto rounded-md border border-line">
+      <table className="w-full text-left text-sm whitespace-nowrap">
+        <thead className="bg-sunken text-ink-soft">
+          <tr>
+            {columns.map((column) => (
+              <th key={column.position} scope="col" className="px-3 py-2 font-medium">
+                {nameOf(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row} className="border-t border-line">
+              {columns.map(({ position, samples }) => (
+                <td key={position} className="max-w-64 truncate px-3 py-2 tabular-nums">
+                  {samples[row]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, useState } from 'react'
+import { useReversalPreview } from '#features/dues/web/calls.ts'
+import {
+  BankFeeField,
+  bankFeeOf,
+  ReversalOutcome,
+} from '#features/dues/web/components/ReversalOutcome.tsx'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import type { BankLine } from '../answers.ts'
+import type { LineChangeForm } from '../contract.ts'
+
+interface TakeBackDialogProps {
+  line: BankLine
+  isSaving: boolean
+  onConfirm: (change: LineChangeForm) => void
+  onClose: () => void
+}
+
+/** Reverses the payment that a debit took back, with the fee of the bank; of a transfer that was split all of its payments. */
+export function TakeBackDialog({ line, ...props }: TakeBackDialogProps) {
+  const { person_id, entry_id, reason = '' } = line.proposal ?? {}
+  const returned = { entryId: entry_id ?? '', reason, ...props }
+  return person_id ? (
+    <OnePayment memberId={person_id} {...returned} />
+  ) : (
+    <SeveralPayments {...returned} />
+  )
+}
+
+interface ReturnedProps extends Omit<TakeBackDialogProps, 'line'> {
+  entryId: string
+  /** Which payments the bank returned, and why. */
+  reason: string
+}
+
+function OnePayment({ memberId, entryId, ...props }: ReturnedProps & { memberId: string }) {
+  const [bankFee, setBankFee] = useState('')
+  const [emailsMember, setEmailsMember] = useState(true)
+  const fee = bankFeeOf(bankFee)
+  const typed = {
+    ...({ reason: 'bounced', note: '' } as const),
+    ...{ bank_fee: fee ? bankFee : '', email_member: emailsMember },
+  }
+  const mail = useReversalPreview(memberId, entryId, typed).data?.mail
+  return (
+    <ReturnDialog
+      {...props}
+      title="Reverse this payment?"
+      label="Reverse the payment"
+      dirty={bankFee !== ''}
+      disabled={fee === undefined}
+      change={{
+        ...({ state: 'returned', entry_id: entryId } as const),
+        ...(fee ? { bank_fee: bankFee } : {}),
+        ...(emailsMember && mail ? { email_member: true } : {}),
+      }}
+    >
+      <BankFeeField value={bankFee} onChange={setBankFee} />
+      <CheckboxField
+        label="Email the member"
+        hint={mail === null ? 'This member has no email address.' : mail?.to}
+        disabled={mail === null}
+        checked={emailsMember && mail !== null}
+        onChange={({ target }) => setEmailsMember(target.checked)}
+      />
+      <ReversalOutcome memberId={memberId} entryId={entryId} typed={typed} />
+    </ReturnDialog>
+  )
+}
+
+function SeveralPayments({ entryId, ...props }: ReturnedProps) {
+  const [emailsMembers, setEmailsMembers] = useState(true)
+  return (
+    <ReturnDialog
+      {...props}
+      title="Reverse these payments?"
+      label="Reverse the payments"
+      change={{
+        ...({ state: 'returned', entry_id: entryId } as const),
+        ...(emailsMembers && { email_member: true }),
+      }}
+    >
+      <p>Their receipts become void, and the members owe again what these payments settled.</p>
+      <p>
+        A bank fee is charged to one member. To charge it, reverse the payment of that member on
+        their record first, then reverse the others here.
+      </p>
+      <CheckboxField
+        label="Email the members"
+        hint="Each is told about their own payment. Members without an email address are left out."
+        checked={emailsMembers}
+        onChange={({ target }) => setEmailsMembers(target.checked)}
+      />
+    </ReturnDialog>
+  )
+}
+
+interface ReturnDialogProps extends Omit<ReturnedProps, 'entryId'> {
+  title: string
+  label: string
+  /** What the button sends. */
+  change: LineChangeForm
+  dirty?: boolean
+  disabled?: boolean
+  children: ReactNode
+}
+
+function ReturnDialog({
+  title,
+  label,
+  reason,
+  change,
+  dirty = false,
+  disabled = false,
+  isSaving,
+  onConfirm,
+  onClose,
+  children,
+}: ReturnDialogProps) {
+  return (
+    <Dialog
+      open
+      title={title}
+      dirty={dirty}
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-first-focus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="destructive"
+            pending={isSaving}
+            disabled={disabled}
+            onClick={() => onConfirm(change)}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <p className="wrap-anywhere">{reason}</p>
+        {children}
+      </div>
+    </Dialog>
+  )
+}

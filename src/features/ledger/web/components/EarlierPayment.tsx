@@ -1,0 +1,15 @@
+import { ApiError } from '#platform/web/api/call.ts'
+import { NewTabButton } from '#platform/web/ui/Button.tsx'
+import { memberRecord } from '#shared/screens/paths.ts'
+
+/** Opens the member with the earlier payment that a refusal names, beside what was typed. */
+export function EarlierPayment({ error }: { error: Error | null }) {
+  if (!(error instanceof ApiError) || error.member === undefined) return null
+  return (
+    <div>
+      <NewTabButton size="sm" href={memberRecord(error.member)}>
+        Show the earlier payment
+      </NewTabButton>
+    </div>
+  )
+}
