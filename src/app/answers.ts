@@ -141,6 +141,14 @@ export const ownDataAnswer = z.strictObject({
   ),
   unused_recovery_codes: z.int(),
   notifications: z.array(z.strictObject({ kind: z.string(), delivery: z.string() })),
+  own_fees: z.array(
+    z.strictObject({
+      from_year: z.string(),
+      to_year: z.string().nullable(),
+      reason: z.string(),
+      amount_in_rupees: z.string(),
+    }),
+  ),
   dues_notices: z.array(
     z.strictObject({
       reference: z.string(),

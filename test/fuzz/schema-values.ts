@@ -154,6 +154,9 @@ const fixedBodies: Record<string, object | undefined> = {
   'POST /api/admin/members/:id/cheques': {
     ...{ number: '123456', bank: 'HDFC', amount: '5000', received_on: '2025-01-05' },
   },
+  'POST /api/admin/members/:id/own-fee': {
+    ...{ amount: '2500', from_year: '2026-27', reason: 'A new member' },
+  },
   'POST /api/admin/certificates/sample': {
     template: defaultTemplate,
     document: 'card',

@@ -21,6 +21,8 @@ const empty: Omit<AccountEntry, 'id' | 'kind' | 'amount_paise' | 'paid_at' | 're
   late_renewal: null,
   year_amounts: null,
   void_reason: null,
+  tax_treatment: null,
+  paid_with: null,
   reference: '',
 }
 

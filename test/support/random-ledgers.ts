@@ -40,6 +40,17 @@ export const anyEntry: fc.Arbitrary<Story> = fc.oneof(
       (book) =>
         book.deduct(amount, on),
   ),
+  fc.tuple(start, fc.nat(3000), day).map(
+    ([year, amount, on]): Story =>
+      (book) =>
+        book.raise(year, { rupees: amount, on, item: 'other', label: 'Stall', due_on: on }),
+  ),
+  // An own fee of nothing.
+  fc.tuple(start, day).map(
+    ([year, on]): Story =>
+      (book) =>
+        book.raise(year, { rupees: 0, on }),
+  ),
   fc.tuple(fc.nat(9), day).map(
     ([index, on]): Story =>
       (book) => {

@@ -64,6 +64,7 @@ const reach: Record<string, Partial<Record<Variant, readonly Principal[]>>> = {
   'POST /api/admin/members/:id/cheques/:chequeId/clear': { own: [], other: [] },
   'POST /api/admin/members/:id/cheques/:chequeId/return': { own: [], other: [] },
   'DELETE /api/admin/members/:id/cheques/:chequeId': { own: [], other: [] },
+  'POST /api/admin/members/:id/account/:entryId/certificate': { own: [], other: [] },
   // A file that nothing refers to yet, and the photo of an application.
   'GET /uploads/:filename': { own: ['oem'], other: ['admin'] },
 }

@@ -7,6 +7,7 @@ import { up as balancesOfBankLines } from './migrations/1004-balances-of-bank-li
 import { up as booksByDay } from './migrations/1011-books-by-day.ts'
 import { up as columnsOfStatements } from './migrations/1012-columns-of-statements.ts'
 import { up as heldCheques } from './migrations/1013-held-cheques.ts'
+import { up as moneyByHand } from './migrations/1014-money-by-hand.ts'
 import { up as entriesOfBankLines } from './migrations/1018-entries-of-bank-lines.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
@@ -19,5 +20,6 @@ export const migrations: Record<string, Migration> = {
   '1011-books-by-day': { up: booksByDay },
   '1012-columns-of-statements': { up: columnsOfStatements },
   '1013-held-cheques': { up: heldCheques },
+  '1014-money-by-hand': { up: moneyByHand },
   '1018-entries-of-bank-lines': { up: entriesOfBankLines },
 }

@@ -1,6 +1,7 @@
 /** The file of everything the portal stores about the caller. It reads several features. */
 import { listJobs } from '#features/jobs/server/queries.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
+import { listOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import { listEntries } from '#features/ledger/server/queries.ts'
 import { fieldNames, fieldOf } from '#features/members/fields.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
@@ -81,6 +82,10 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
     })),
     ...(person && (await readApplications(db, person))),
     certificates: await listCertificatesOf(db, id),
+    own_fees: (await listOwnFees(db, id)).map(({ amount_paise, from_year, to_year, reason }) => ({
+      ...{ from_year, to_year, reason },
+      amount_in_rupees: decimalRupees(amount_paise),
+    })),
     dues_notices: await listNoticesOf(db, id),
     dues_emails: await listDuesMailsOf(db, id),
     reported_payments: await listReportedPaymentsOf(db, id),

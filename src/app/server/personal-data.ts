@@ -71,6 +71,18 @@ export const personalTables = {
     erasure: 'kept: the id has no name then',
     kept: always,
   },
+  own_fee: {
+    columns: ['person_id', 'reason', 'recorded_by'],
+    ownData: '`own_fees`',
+    erasure: withPerson,
+    kept: always,
+  },
+  tds_certificate: {
+    columns: ['number', 'recorded_by'],
+    ownData: '`payments`',
+    erasure: 'kept: the books of the association',
+    kept: always,
+  },
   dues_run: {
     columns: ['raised_by', 'undone_by'],
     ownData: 'no: the charges of a member are in `payments`',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MemberCertificates } from '#features/certificates/web/components/MemberCertificates.tsx'
+import { CertificateDialog } from '#features/dues/web/components/CertificateDialog.tsx'
 import { CorrectDialog } from '#features/dues/web/components/CorrectDialog.tsx'
 import { MemberAccount } from '#features/dues/web/components/MemberAccount.tsx'
 import { ReverseDialog } from '#features/dues/web/components/ReverseDialog.tsx'
@@ -19,9 +20,20 @@ export function MemberMoney({ member }: { member: Member }) {
       {reversed && (
         <ReverseDialog member={member} entry={reversed} onClose={() => setReversed(undefined)} />
       )}
-      {corrected && (
-        <CorrectDialog member={member} entry={corrected} onClose={() => setCorrected(undefined)} />
-      )}
+      {corrected &&
+        (corrected.kind === 'tds' ? (
+          <CertificateDialog
+            member={member}
+            entry={corrected}
+            onClose={() => setCorrected(undefined)}
+          />
+        ) : (
+          <CorrectDialog
+            member={member}
+            entry={corrected}
+            onClose={() => setCorrected(undefined)}
+          />
+        ))}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { duesRates } from '#features/dues/web/calls.ts'
+import { feeOfYear } from '#features/dues/own-fees.ts'
+import { duesRates, memberAccount } from '#features/dues/web/calls.ts'
 import { ValidityBadge } from '#features/ledger/web/ValidityBadge.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { duesTitle } from '#features/members/dues-status.ts'
@@ -64,7 +65,12 @@ function useDues(role: string | null): string {
 }
 
 function MarkPaid({ member, onClose }: { member: Member; onClose: () => void }) {
-  return <MarkPaidDialog member={member} dues={useDues(member.role)} onClose={onClose} />
+  const ofType = useDues(member.role)
+  const fees = useQuery(memberAccount(member.id)).data?.own_fees ?? []
+  const own = feeOfYear(fees, financialYear(new Date()).name)
+  // Mark Paid needs an amount: who pays nothing has none to start with.
+  const dues = own ? own.amount_paise > 0 && decimalRupees(own.amount_paise) : ofType
+  return <MarkPaidDialog member={member} dues={dues || ''} onClose={onClose} />
 }
 
 function MarkListPaid({

@@ -54,6 +54,8 @@ export const duesRunPreviewAnswer = z.strictObject({
       amount_paise: z.int(),
       /** Of it, what is already there as credit. */
       credit_paise: z.int(),
+      /** Why the dues are a fee of their own; null for those of the type. */
+      own_fee_reason: z.string().nullable(),
       charges: z.array(
         z.strictObject({
           item: z.enum(chargeItems),
@@ -99,10 +101,22 @@ export const duesAnswer = z.strictObject({
   ahead_paise: z.int(),
 })
 
+/** A fee that was agreed with one member, for the financial years from one to another. */
+const ownFee = z.strictObject({
+  amount_paise: z.int(),
+  from_year: z.string(),
+  /** null until it is changed. */
+  to_year: z.string().nullable(),
+  reason: z.string(),
+})
+export type OwnFee = z.infer<typeof ownFee>
+
 /** The account of a member, with the member's version; `dues` is null for one who is no member now. */
 export const memberAccountAnswer = accountAnswer.extend({
   updated_at: moment,
   dues: duesAnswer.nullable(),
+  /** The earliest first. */
+  own_fees: z.array(ownFee),
 })
 export type MemberAccount = z.infer<typeof memberAccountAnswer>
 

@@ -5,12 +5,15 @@ import {
   paymentMode,
   reversalReasons,
 } from '#features/ledger/contract.ts'
+import { taxTreatment } from '#features/ledger/receipts/contract.ts'
 import { memberSelection } from '#features/members/contract.ts'
 import { yearMessage, yearName } from '#shared/dues/year-name.ts'
 import {
   amount,
+  amountMessage,
   calendarDay,
   isoTime,
+  optional,
   reference,
   required,
   requiredAmount,
@@ -28,6 +31,8 @@ export const prorationLabels: Record<Proration, string> = {
 const year = z.string(yearMessage).pipe(yearName)
 
 const version = singleLine(40).optional()
+
+const reason = required(singleLine(500), 'Please enter the reason', 3)
 
 /** PUT /api/admin/dues/rates. Amounts are rupees as typed; the output is whole paise. */
 export const duesRateEdit = z
@@ -67,8 +72,17 @@ export type DuesRunRequest = z.output<typeof duesRunRequest>
 
 const paidAt = isoTime('Please give the time of the payment').optional()
 
+/** The number of the certificate (Form 16A); empty while the member has not sent it. */
+const certificateNumber = optional(singleLine(40))
+
 /** POST /api/admin/members/{id}/dues-payments/preview. */
-export const duesPaymentPreview = z.object({ amount: requiredAmount, paid_at: paidAt })
+export const duesPaymentPreview = z.object({
+  amount: requiredAmount,
+  paid_at: paidAt,
+  /** Tax that the member deducted, beside the amount; empty for none. */
+  tds: amount.optional(),
+  certificate_number: certificateNumber,
+})
 
 /** POST /api/admin/members/{id}/dues-payments; `paid_at` is now unless given. */
 export const duesPayment = duesPaymentPreview.extend({
@@ -82,13 +96,72 @@ export const duesPayment = duesPaymentPreview.extend({
 })
 
 /** POST /api/admin/members/{id}/account/{entryId}/correct. */
-export const paymentCorrection = duesPayment.omit({ email_receipt: true })
+export const paymentCorrection = duesPayment.omit({
+  ...{ email_receipt: true, tds: true, certificate_number: true },
+})
 export type PaymentCorrection = z.output<typeof paymentCorrection>
 
 /** POST /api/admin/members/{id}/waivers. */
 export const duesWaiver = z.object({
   amount: requiredAmount,
-  reason: required(singleLine(500), 'Please enter the reason', 3),
+  reason,
+  updated_at: version,
+})
+
+/** POST /api/admin/members/{id}/own-fee: 0 for a member who pays nothing. */
+export const ownFeeEdit = z
+  .object({
+    amount: amount.pipe(z.number(amountMessage).nonnegative(amountMessage)),
+    from_year: year,
+    /** Empty until it is changed. */
+    to_year: z
+      .union([z.literal('').transform(() => null), year])
+      .nullish()
+      .default(null),
+    reason,
+    updated_at: version,
+  })
+  .refine(({ from_year, to_year }) => to_year === null || to_year >= from_year, {
+    path: ['to_year'],
+    message: 'The last year is before the first',
+  })
+export type OwnFeeEdit = z.output<typeof ownFeeEdit>
+
+/** POST /api/admin/members/{id}/own-fee/remove. */
+export const ownFeeRemoval = z.object({ updated_at: version })
+
+/** POST /api/admin/members/{id}/charges; without a tax as the association taxes payments. */
+export const newCharge = z.object({
+  label: required(singleLine(80), 'Please say what it is for', 3),
+  amount: requiredAmount,
+  due_on: calendarDay('Please choose the due date'),
+  tax: taxTreatment.optional(),
+  updated_at: version,
+})
+
+const money = {
+  amount: requiredAmount,
+  /** Now unless given. */
+  paid_at: paidAt,
+  updated_at: version,
+}
+
+/** POST /api/admin/members/{id}/refunds: pays back credit. */
+export const creditRefund = z.object({
+  ...money,
+  mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
+  reference: reference().default(''),
+})
+
+/** POST /api/admin/members/{id}/tds/preview. */
+export const taxDeductionPreview = z.object({ amount: requiredAmount, paid_at: paidAt })
+
+/** POST /api/admin/members/{id}/tds: tax that the member deducted. */
+export const taxDeduction = z.object({ ...money, certificate_number: certificateNumber })
+
+/** POST /api/admin/members/{id}/account/{entryId}/certificate. */
+export const taxCertificate = z.object({
+  certificate_number: required(singleLine(40), 'Please enter the number of the certificate'),
   updated_at: version,
 })
 

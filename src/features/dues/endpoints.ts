@@ -14,6 +14,7 @@ import type {
   reversalPreviewAnswer,
 } from './answers.ts'
 import type {
+  creditRefund,
   duesPayment,
   duesPaymentPreview,
   duesRateEdit,
@@ -22,7 +23,13 @@ import type {
   duesWaiver,
   entryCancellation,
   entryCancellationPreview,
+  newCharge,
+  ownFeeEdit,
+  ownFeeRemoval,
   paymentCorrection,
+  taxCertificate,
+  taxDeduction,
+  taxDeductionPreview,
 } from './contract.ts'
 
 export const getDuesRates = endpoint<{ answer: typeof duesRatesAnswer }>()(
@@ -114,3 +121,42 @@ export const deleteHeldCheque = endpoint<{ answer: typeof removedChequeAnswer }>
   'DELETE /api/admin/members/:id/cheques/:chequeId',
   { stale: ['cheques', 'history'] },
 )
+
+export const postOwnFee = endpoint<{
+  body: typeof ownFeeEdit
+  answer: typeof memberAccountAnswer
+}>()('POST /api/admin/members/:id/own-fee', { stale: memberAndPaymentTags })
+
+export const postOwnFeeRemoval = endpoint<{
+  body: typeof ownFeeRemoval
+  answer: typeof memberAccountAnswer
+}>()('POST /api/admin/members/:id/own-fee/remove', { stale: memberAndPaymentTags })
+
+/** A charge of another kind than dues. */
+export const postCharge = endpoint<{
+  body: typeof newCharge
+  answer: typeof accountChangeAnswer
+}>()('POST /api/admin/members/:id/charges', { stale: memberAndPaymentTags })
+
+/** Pays back credit. */
+export const postRefund = endpoint<{
+  body: typeof creditRefund
+  answer: typeof accountChangeAnswer
+}>()('POST /api/admin/members/:id/refunds', { stale: memberAndPaymentTags })
+
+export const postTaxDeductionPreview = endpoint<{
+  body: typeof taxDeductionPreview
+  answer: typeof duesPaymentPreviewAnswer
+}>()('POST /api/admin/members/:id/tds/preview')
+
+/** Tax that the member deducted. */
+export const postTaxDeduction = endpoint<{
+  body: typeof taxDeduction
+  answer: typeof accountChangeAnswer
+}>()('POST /api/admin/members/:id/tds', { stale: memberAndPaymentTags })
+
+/** The certificate of tax that was recorded before. */
+export const postTaxCertificate = endpoint<{
+  body: typeof taxCertificate
+  answer: typeof accountChangeAnswer
+}>()('POST /api/admin/members/:id/account/:entryId/certificate', { stale: memberAndPaymentTags })

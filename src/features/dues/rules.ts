@@ -25,6 +25,18 @@ export type YearRate = Pick<Rate, 'amount_paise' | 'proration' | 'grace_days'> &
 }
 export type YearRates = Record<MemberRole, YearRate>
 
+/**
+ * What a member owes for a year: the rate of their type, with the fee of their own (paise; null for none) instead of
+ * its amount. An own fee is for the whole year, also when they joined within it.
+ */
+export const withOwnFee = <Some extends Pick<Rate, 'amount_paise' | 'proration'>>(
+  rate: Some,
+  ownFee: number | null | undefined,
+): Some =>
+  ownFee === null || ownFee === undefined
+    ? rate
+    : { ...rate, amount_paise: ownFee, proration: 'none' }
+
 interface DuesMember {
   role: string | null
   is_active: boolean

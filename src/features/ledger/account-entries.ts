@@ -27,6 +27,10 @@ export type AccountEntry = Pick<
   late_renewal: LateRenewal | null
   /** Of a payment: the charges that it brings for several years, as JSON: {"2025-26":500000}. */
   year_amounts: string | null
+  /** Of a charge: its own tax (`TaxTreatment`) as JSON; null for that of the association on the day of the payment. */
+  tax_treatment: string | null
+  /** Of tax that a member deducted from a payment: that payment, which says it on its receipt. */
+  paid_with: string | null
   /** Of a void; null for Mark Unpaid, and for those from before reasons were stored. */
   void_reason: VoidReason | null
 }

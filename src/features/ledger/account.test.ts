@@ -302,7 +302,9 @@ test('whatever is charged, paid and voided, every rupee is credit, open or settl
         active.filter(({ kind }) => kind !== 'charge').map((one) => one.amount_paise),
       )
       const settled = sum(account.settlements.map(({ paise }) => paise))
-      expect(settled + account.credit_paise).toBe(money)
+      const returned = account.charges.filter(({ item }) => item === 'refund to return')
+      const paidBack = sum(returned.map(({ amount_paise }) => amount_paise))
+      expect(settled + account.credit_paise).toBe(money + paidBack)
       const charged = sum(account.charges.map(({ amount_paise }) => amount_paise))
       expect(settled + account.owed_paise).toBe(charged)
       // No credit while something is open, and the order of the entries says nothing.

@@ -115,7 +115,8 @@ function settledDuesOf(
       const waiver = parts.find(({ kind }) => kind === 'waiver')
       return {
         charge,
-        owner_id: paidBy ?? waiver?.money_id ?? null,
+        // An own fee of nothing is waived when it is raised.
+        owner_id: paidBy ?? waiver?.money_id ?? (charge.amount_paise === 0 ? charge.id : null),
         is_waived: !charge.brought_by && parts.every(({ kind }) => kind === 'waiver'),
         ...coveredDays(charge, parts, dues, entries),
       }
@@ -205,7 +206,8 @@ function latest(
   return best && { id: best.id, valid_from: best.valid_from, valid_to: best.valid_to }
 }
 
-const isMoney = ({ kind }: AccountEntry): boolean => kind === 'payment' || kind === 'waiver'
+const isMoney = ({ kind, amount_paise }: AccountEntry): boolean =>
+  kind === 'payment' || kind === 'waiver' || (kind === 'charge' && amount_paise === 0)
 
 /** The last day that such a payment names; without days, that of the financial year in which it was made. */
 const lastDayOf = ({ valid_to, paid_at }: AccountEntry): string =>

@@ -19,6 +19,7 @@ import {
   namesDays,
 } from './account-entries.ts'
 import type { ChargeItem } from './contract.ts'
+import type { TaxTreatment } from './receipts/tax.ts'
 
 /** Days are yyyy-MM-dd, amounts whole paise. */
 export interface Charge {
@@ -29,6 +30,8 @@ export interface Charge {
   item: ChargeItem
   /** Of another charge: what it is for. */
   label: string
+  /** Its own tax; null for that of the association on the day of the payment. */
+  tax: TaxTreatment | null
   amount_paise: number
   open_paise: number
   /** What is open is owed from this day on: the first of its year, or the one after the due date. */
@@ -163,6 +166,7 @@ function chargeOf(entry: AccountEntry): Charge {
     year,
     item,
     label,
+    tax: entry.tax_treatment === null ? null : JSON.parse(entry.tax_treatment),
     amount_paise: amount,
     open_paise: amount,
     ...days,
@@ -213,7 +217,7 @@ function refundToReturn(
   const amounts = { amount_paise: paise, open_paise: paise }
   const id = `refund ${last?.id}`
   const item = 'refund to return'
-  return { id, brought_by: null, year: name, item, label: '', ...amounts, ...days }
+  return { id, brought_by: null, year: name, item, label: '', tax: null, ...amounts, ...days }
 }
 
 /** The days of one financial year. */
@@ -290,6 +294,7 @@ function chargesBroughtBy({ entry, paid_on, left }: Money, years: readonly Named
     brought_by: entry.id,
     item: 'dues',
     label: '',
+    tax: null,
     amount_paise: amounts[index] ?? 0,
     open_paise: amounts[index] ?? 0,
     due_on: paid_on,

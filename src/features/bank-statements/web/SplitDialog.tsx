@@ -101,7 +101,7 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
             onRemove={() => remove(member.id)}
           />
         ))}
-        {taken && <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />}
+        <AnotherPaymentField error={save.error} reason={reason} onChange={setReason} />
         {parts.length < maxParts && (
           <div ref={search}>
             <AddMember

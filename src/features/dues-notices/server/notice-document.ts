@@ -179,7 +179,7 @@ function layoutTax(
   let y = top
   const rows = [
     [`${labels.taxableValue} (${labels.sac} ${tax.sac})`, tax.taxable_paise],
-    ...taxRows({ tax }),
+    ...taxRows([tax], tax.place_of_supply),
   ] as const
   for (const [label, paise] of rows) {
     const box = { x: margin, y, width }

@@ -1,27 +1,23 @@
 /** The calls about what one member owes and pays. */
+
+import type { z } from 'zod'
 import { duesPaymentPreviewAnswer, markedAnswer } from '#features/ledger/answers.ts'
 import { paidMark } from '#features/ledger/contract.ts'
 import { postInstalment } from '#features/ledger/endpoints.ts'
-import {
-  type AccountChange,
-  previewDuesPayment,
-  recordDuesPayment,
-  recordWaiver,
-} from '#features/ledger/server/dues-payments.ts'
+import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { noSuchMember, requireMember } from '#features/members/server/record/load-member.ts'
-import type { Database } from '#platform/server/database/database.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
-import type { AccountChangeAnswer } from '../answers.ts'
 import * as answers from '../answers.ts'
 import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { accountAnswer, changeAnswer } from './account-answer.ts'
+import { accountAnswer, momentOf, transactionOf } from './account-answers.ts'
 import { correctPayment } from './correct.ts'
 import { recordInstalment } from './instalment.ts'
 import { previewReversal, reverseEntry } from './reverse.ts'
+import { previewPaymentWithTax, recordPaymentWithTax } from './tds.ts'
 
 export const accountRoutes = (world: World): Route[] => [
   ...paymentRoutes(world),
@@ -29,18 +25,6 @@ export const accountRoutes = (world: World): Route[] => [
 ]
 
 const notFound = noSuchMember().message
-
-/** Makes a change of the ledger of a member, and answers it with the account after it. */
-const transactionOf =
-  ({ db, now }: World) =>
-  (
-    change: (tx: Database) => Promise<AccountChange & { isMailQueued?: boolean }>,
-  ): Promise<AccountChangeAnswer> =>
-    db.transaction().execute(async (tx) => {
-      const { isMailQueued, ...changed } = await change(tx)
-      const answer = await changeAnswer(tx, changed, now())
-      return isMailQueued ? { ...answer, mail_queued: true } : answer
-    })
 
 const paymentRoutes = (world: World): Route[] => {
   const { db, now } = world
@@ -61,11 +45,11 @@ const paymentRoutes = (world: World): Route[] => {
         answer: duesPaymentPreviewAnswer,
         notFound,
       },
-      async ({ params, body: { amount, paid_at } }) =>
-        previewDuesPayment(
+      async ({ params, body }) =>
+        previewPaymentWithTax(
           db,
           await requireMember(db, params.id),
-          { amount_paise: amount, paid_at: momentOf(paid_at, now()) },
+          { amount_paise: body.amount, paid_at: momentOf(body.paid_at, now()), tds: tdsOf(body) },
           now(),
         ),
     ),
@@ -79,15 +63,17 @@ const paymentRoutes = (world: World): Route[] => {
         status: 201,
         notFound,
       },
-      ({ caller, params, body: { amount, mode, paid_at, email_receipt, ...values } }) =>
+      ({ caller, params, body: { email_receipt, ...body } }) =>
         transaction(async (tx) => {
+          const { reference, another_payment, updated_at } = body
           const payment = {
-            ...values,
-            amount_paise: amount,
-            mode: mode ?? null,
-            paid_at: momentOf(paid_at, now()),
+            ...{ reference, another_payment, updated_at },
+            amount_paise: body.amount,
+            mode: body.mode ?? null,
+            paid_at: momentOf(body.paid_at, now()),
+            tds: tdsOf(body),
           }
-          const change = await recordDuesPayment(tx, caller, params.id, payment, now())
+          const change = await recordPaymentWithTax(tx, caller, params.id, payment, now())
           const isQueued = email_receipt && (await queueReceipt(world, tx, change.entry.id))
           return { ...change, isMailQueued: isQueued }
         }),
@@ -169,5 +155,5 @@ const reversalRoutes = (world: World): Route[] => {
   ]
 }
 
-const momentOf = (typed: string | undefined, now: Date): string =>
-  (typed ? new Date(typed) : now).toISOString()
+const tdsOf = ({ tds, certificate_number }: z.output<typeof contract.duesPaymentPreview>) =>
+  tds ? { amount_paise: tds, certificate_number } : undefined

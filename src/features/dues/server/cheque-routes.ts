@@ -14,7 +14,7 @@ import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import * as answers from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
-import { accountAnswer, changeAnswer } from './account-answer.ts'
+import { accountAnswer, changeAnswer } from './account-answers.ts'
 import { clearCheque, noSuchCheque, noteCheque, removeCheque, returnCheque } from './cheques.ts'
 
 export const chequeRoutes = (world: World): Route[] => [

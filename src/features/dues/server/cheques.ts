@@ -8,7 +8,8 @@ import {
   listHeldCheques,
   takeHeldCheque,
 } from '#features/ledger/server/cheques/queries.ts'
-import { type AccountChange, recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
+import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { lockForPayment, markPaymentIn } from '#features/ledger/server/ledger.ts'
 import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'

@@ -1,9 +1,11 @@
-import { namesDays } from '#features/ledger/account-entries.ts'
+import { activeEntries, namesDays } from '#features/ledger/account-entries.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
-import { type AccountChange, recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
+import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
+import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { detailsOf, lockForPayment, recordPayment } from '#features/ledger/server/ledger.ts'
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
-import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { anotherPayment, sharedBatch } from '#features/ledger/server/references.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -13,7 +15,8 @@ import type { PaymentCorrection } from '../contract.ts'
 
 /**
  * Corrects a payment that was typed wrong, on the day of its recording, in the transaction of the caller: it is void,
- * with a cancellation number, and the payment that takes its place gets the next number. The member is not mailed.
+ * with a cancellation number, and the payment that takes its place gets the next number and the tax that was deducted.
+ * The member is not mailed.
  */
 export async function correctPayment(
   db: Database,
@@ -33,7 +36,8 @@ export async function correctPayment(
   now: Date,
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, values.updated_at)
-  const voided = requireActiveEntry(await listLedgerRows(db, member.id), entryId)
+  const rows = await listLedgerRows(db, member.id)
+  const voided = requireActiveEntry(rows, entryId)
   if (voided.kind !== 'payment') throw new Refusal('conflict', 'Only a payment can be corrected')
   if (isoDay(voided.recorded_at) !== isoDay(now))
     throw new Refusal(
@@ -51,9 +55,10 @@ export async function correctPayment(
     { entry_id: entryId, isCorrection: true },
     now,
   )
+  const tds = await taxOf(db, rows, entryId)
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!namesDays(voided))
-    return recordDuesPayment(db, admin, personId, { ...payment, another_payment, batch }, now)
+    return recordDuesPayment(db, admin, personId, { ...payment, another_payment, batch, tds }, now)
   const { valid_from, valid_to } = voided
   const changed = await recordPayment(db, {
     ...{ admin, member: cancelled.member, now, receipt: 'series' },
@@ -64,4 +69,12 @@ export async function correctPayment(
   const entry = (await listLedgerRows(db, member.id)).at(-1)
   if (!entry) throw new Error('The payment was not recorded')
   return { member: changed, entry }
+}
+
+/** The tax that was deducted from a payment: the one in its place has it, too. */
+async function taxOf(db: Database, rows: readonly LedgerRow[], paymentId: string) {
+  const deducted = activeEntries(rows).find(({ paid_with }) => paid_with === paymentId)
+  if (!deducted) return undefined
+  const { id, amount_paise, reference } = deducted
+  return { amount_paise, certificate_number: (await readCertificate(db, id)) ?? reference }
 }

@@ -9,10 +9,9 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { chargeNotRaised, duesNotRaised } from '../rules.ts'
-import { readRatesOf } from './read-dues.ts'
+import { readRateOf } from './read-dues.ts'
 
 /**
  * Mark Paid with a part of the dues of a year, in the transaction of the caller. A year that is not charged yet is
@@ -32,8 +31,8 @@ export async function recordInstalment(
   const year = financialYear(new Date(`${mark.membership_valid_from}T12:00:00Z`))
   const { charges } = accountOf(await listLedgerRows(db, member.id))
   if (!charges.some(({ item, year: name }) => item === 'dues' && name === year.name)) {
-    if (!isMemberRole(member.role ?? undefined)) throw new Refusal('conflict', 'Not a member')
-    const rate = (await readRatesOf(db, year.name))[member.role as MemberRole]
+    const rate = await readRateOf(db, member, year.name)
+    if (!rate) throw new Refusal('conflict', 'Not a member')
     const dues = duesNotRaised({ ...member, credit_paise: 0 }, year, rate)
     if (mark.paymentAmount >= dues)
       throw new Refusal(

@@ -6,12 +6,12 @@ import { financialYear } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { duesNotRaised, type YearRates } from '../rules.ts'
 
-/** Whole paise; 0 for members whose dues are raised or paid. */
+/** Whole paise; 0 for members whose dues are raised or paid. The query joins the own fee of the year (`joinOwnFee`). */
 export function owedNotRaised(rates: YearRates, now: Date): RawBuilder<number> {
   const roles = memberRoles.map(
     (role) => sql`when person.role = ${sql.lit(role)} then ${duesByFirstDay(rates[role], now)}`,
   )
-  const dues = sql`(case ${sql.join(roles, sql` `)} else 0 end)`
+  const dues = sql`coalesce(own_fee.amount_paise, case ${sql.join(roles, sql` `)} else 0 end)`
   return sql<number>`(case when ${hasAccountStatus('not due', isoDay(now))} and ${dues} > person.credit_paise
     then ${dues} - person.credit_paise else 0 end)`
 }

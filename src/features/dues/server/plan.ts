@@ -1,6 +1,7 @@
 /** Whom a run of dues charges how much, and whom it leaves out. */
 import { hash } from 'node:crypto'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
+import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import { findPeople } from '#features/members/server/register/bulk-queries.ts'
@@ -14,7 +15,7 @@ import { yearNamed } from '#shared/financial-year.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import type { DuesRunPreviewAnswer } from '../answers.ts'
 import type { DuesRunSelection } from '../contract.ts'
-import { chargesFor, reasonToLeaveOut } from '../rules.ts'
+import { chargesFor, reasonToLeaveOut, withOwnFee } from '../rules.ts'
 import { listRates } from './queries.ts'
 
 interface PlannedMember {
@@ -23,6 +24,8 @@ interface PlannedMember {
   /** Whole paise. */
   amount: number
   credit: number
+  /** Why the dues are an own fee; null when they are those of the type. */
+  own_fee_reason: string | null
 }
 
 interface RunPlan {
@@ -51,9 +54,12 @@ export async function planRun(
   for (const chunk of chunks(ids, 250)) {
     const people = new Map((await findPeople(db, chunk)).map((person) => [person.id, person]))
     const ledgers = await listLedgersOf(db, chunk)
+    const ownFees = await readOwnFees(db, chunk, name)
     for (const person of chunk.flatMap((id) => people.get(id) ?? [])) {
       const rows = ledgers.get(person.id) ?? []
-      const rate = rates.get(person.role ?? '')
+      const own = ownFees.get(person.id)
+      const typeRate = rates.get(person.role ?? '')
+      const rate = typeRate && withOwnFee(typeRate, own?.amount_paise)
       const reason = reasonToLeaveOut(person, rows, year, rate)
       if (reason !== undefined || !rate) {
         leaveOut(plan.leftOut, reason ?? '', person)
@@ -62,7 +68,8 @@ export async function planRun(
       const charges = chargesFor(person, rows, year, rate, today)
       const amount = charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
       const member = person as MemberRow & { role: MemberRole }
-      plan.charged.push({ member, charges, amount, credit: person.credit_paise })
+      const own_fee_reason = own?.reason ?? null
+      plan.charged.push({ member, charges, amount, credit: person.credit_paise, own_fee_reason })
     }
     await yieldToEventLoop()
   }
@@ -111,19 +118,19 @@ export async function previewRun(
         ? []
         : [{ role, members: members.length, amount_paise: amountOf(members) }]
     }),
-    members: charged.slice(0, maxListed).map(({ member, charges, amount, credit }) => ({
-      ...named(member),
-      role: member.role,
-      amount_paise: amount,
-      credit_paise: Math.min(amount, credit),
-      charges: charges.map(({ item, amount_paise, due_on, valid_from, valid_to }) => ({
-        item,
-        amount_paise,
-        due_on,
-        valid_from,
-        valid_to,
-      })),
-    })),
+    members: charged.slice(0, maxListed).map((planned) => {
+      const { member, charges, amount, credit, own_fee_reason } = planned
+      return {
+        ...named(member),
+        role: member.role,
+        amount_paise: amount,
+        credit_paise: Math.min(amount, credit),
+        own_fee_reason,
+        charges: charges.map(({ item, amount_paise, due_on, valid_from, valid_to }) => ({
+          ...{ item, amount_paise, due_on, valid_from, valid_to },
+        })),
+      }
+    }),
     left_out: [...leftOut].map(([reason, people]) => ({
       reason,
       count: people.length,

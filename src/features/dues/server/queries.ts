@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isFeeOfYear } from '#features/ledger/server/own-fee-queries.ts'
 import { duesDays } from '#features/members/dues-status.ts'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -81,11 +82,15 @@ export function listRates(db: Database, year?: string): Promise<DuesRate[]> {
     .execute()
 }
 
-/** What `duesOf` reads of these people. */
-export const listDuesMembers = (db: Database, ids: readonly string[]) =>
+/** What `duesOf` reads of these people, with their own fee for a year. */
+export const listDuesMembers = (db: Database, ids: readonly string[], year: string) =>
   db
     .selectFrom('person')
+    .leftJoin('own_fee', (join) =>
+      join.onRef('own_fee.person_id', '=', 'person.id').on(isFeeOfYear(year)),
+    )
     .select(['id', 'role', 'created_at', 'credit_paise', ...duesDays])
+    .select('own_fee.amount_paise as own_fee_paise')
     .where(isOneOf(db, 'person.id', ids))
     .execute()
 

@@ -2,13 +2,15 @@
 import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
+import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { type Dues, duesOf } from '../dues.ts'
-import { chargeNotRaised, type YearRate, type YearRates } from '../rules.ts'
+import { chargeNotRaised, withOwnFee, type YearRate, type YearRates } from '../rules.ts'
 import { listDuesMembers, listRates } from './queries.ts'
 
 /** By the ids of the members. */
@@ -18,13 +20,14 @@ export async function readDues(
   now: Date,
 ): Promise<Map<string, Dues>> {
   const rates = await readYearRates(db, now)
-  const members = await listDuesMembers(db, personIds)
+  const members = await listDuesMembers(db, personIds, financialYear(now).name)
   const open = Map.groupBy(await listOpenCharges(db, personIds), ({ person_id }) => person_id)
   return new Map(
     members.flatMap((member) => {
       const { id, role } = member
       if (!isMemberRole(role ?? undefined)) return []
-      return [[id, duesOf(member, open.get(id) ?? [], rates[role as MemberRole], now)]]
+      const rate = withOwnFee(rates[role as MemberRole], member.own_fee_paise)
+      return [[id, duesOf(member, open.get(id) ?? [], rate, now)]]
     }),
   )
 }
@@ -39,10 +42,11 @@ export async function readAccountToPay(
   now: Date,
 ): Promise<AccountAnswer | undefined> {
   const account = (await readAccounts(db, [personId], now)).get(personId)
-  const [member] = await listDuesMembers(db, [personId])
+  const [member] = await listDuesMembers(db, [personId], financialYear(now).name)
   const dues = (await readDues(db, [personId], now)).get(personId)
   if (!account || !member || !dues || dues.is_raised || dues.owed_paise === 0) return account
-  const rate = (await readYearRates(db, now))[member.role as MemberRole]
+  const rate = await readRateOf(db, member, financialYear(now).name)
+  if (!rate) return account
   const charge = chargeNotRaised(member, financialYear(now), rate)
   const paise = { amount_paise: dues.owed_paise, open_paise: dues.owed_paise }
   return {
@@ -53,12 +57,23 @@ export async function readAccountToPay(
   }
 }
 
+/** What a member owes for a financial year; undefined for one who is no member now. */
+export async function readRateOf(
+  db: Database,
+  { id, role }: Pick<PersonRow, 'id' | 'role'>,
+  year: string,
+): Promise<YearRate | undefined> {
+  if (!isMemberRole(role ?? undefined)) return undefined
+  const own = (await readOwnFees(db, [id], year)).get(id)
+  return withOwnFee((await readRatesOf(db, year))[role as MemberRole], own?.amount_paise)
+}
+
 /** The dues of the financial year of a moment. */
 export const readYearRates = (db: Database, now: Date): Promise<YearRates> =>
   readRatesOf(db, financialYear(now).name)
 
 /** The dues of a financial year: the rate that was set for it, else the annual dues of the settings. */
-export async function readRatesOf(db: Database, year: string): Promise<YearRates> {
+async function readRatesOf(db: Database, year: string): Promise<YearRates> {
   const rates = await listRates(db, year)
   const settings = await readSettings(db, ['dues_oem', 'dues_vendor'])
   const rateOf = (role: MemberRole): YearRate =>

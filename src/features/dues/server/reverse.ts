@@ -1,9 +1,14 @@
 /** Reverses a payment, a waiver or a charge with its reason; says before what that does. */
 import { accountOf, daysOf } from '#features/ledger/account.ts'
 import type { ReversalReason } from '#features/ledger/contract.ts'
-import { bankFee, cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
-import type { AccountChange } from '#features/ledger/server/dues-payments.ts'
-import { amountEntry, voidWithoutNumber } from '#features/ledger/server/entries.ts'
+import {
+  bankFee,
+  cancelEntry,
+  refuseDeductionOfReceipt,
+  requireActiveEntry,
+} from '#features/ledger/server/cancel-entry.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
+import { amountEntry, voidsWith, voidWithoutNumber } from '#features/ledger/server/entries.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { requireMember } from '#features/members/server/record/load-member.ts'
@@ -12,13 +17,13 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
-import { isMemberRole, type MemberRole } from '#shared/roles.ts'
+import { financialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { ReversalPreview } from '../answers.ts'
 import type { EntryCancellation } from '../contract.ts'
 import { type Dues, duesOf, duesYears } from '../dues.ts'
-import type { YearRates } from '../rules.ts'
-import { readYearRates } from './read-dues.ts'
+import type { YearRate } from '../rules.ts'
+import { readRateOf } from './read-dues.ts'
 
 type Reversal = EntryCancellation & { personId: string; entryId: string }
 
@@ -40,7 +45,7 @@ export async function reverseEntry(
   if (!email_member) return change
   const rows = await listLedgerRows(db, personId)
   const payment = rows.find(({ id }) => id === entryId)
-  const dues = duesAfter(change.member, rows, await readYearRates(db, now), now)
+  const dues = duesAfter(change.member, rows, await rateNow(db, change.member, now), now)
   const mail = payment && reversalMail(world, { member: change.member, payment, dues, ...values })
   if (mail) await queueMail(db, mail, now)
   return { ...change, isMailQueued: mail !== null && mail !== undefined }
@@ -56,13 +61,14 @@ export async function previewReversal(
   const member = await requireMember(db, personId)
   const rows = await listLedgerRows(db, member.id)
   const entry = requireActiveEntry(rows, entryId)
+  refuseDeductionOfReceipt(rows, entry)
   const after = [...rows, ...reversalOf(entry, { member, rows, paise: bank_fee, now })]
-  const rates = await readYearRates(db, now)
-  const dues = duesAfter(member, after, rates, now)
+  const rate = await rateNow(db, member, now)
+  const dues = duesAfter(member, after, rate, now)
   const mail = reversalMail(world, { member, payment: entry, dues, ...values })
   return {
     receipt_number: entry.receipt_number,
-    before: duesAfter(member, rows, rates, now),
+    before: duesAfter(member, rows, rate, now),
     after: dues,
     credit_paise: accountOf(after).credit_paise,
     mail: mail && { to: mail.to, subject: mail.subject, text: mail.text },
@@ -76,27 +82,31 @@ function reversalOf(
 ): LedgerRow[] {
   const options = { reason: null, now }
   const voiding = voidWithoutNumber({ id: '' }, member, rows, entry, options)
-  if (paise === 0) return [voiding]
+  const ended = [voiding, ...voidsWith(rows, voiding)]
+  if (paise === 0) return ended
   const fee: LedgerRow = {
-    ...amountEntry({ id: '' }, member, [...rows, voiding], now),
+    ...amountEntry({ id: '' }, member, [...rows, ...ended], now),
     ...bankFee(paise, now),
   }
-  return [voiding, fee]
+  return [...ended, fee]
 }
 
-/** What the member owes by these entries; null for one who is no member now. */
+const rateNow = (db: Database, member: PersonRow, now: Date) =>
+  readRateOf(db, member, financialYear(now).name)
+
+/** What the member owes by these entries; null for one who is no member now, and has no rate. */
 function duesAfter(
   member: PersonRow,
   rows: readonly LedgerRow[],
-  rates: YearRates,
+  rate: YearRate | undefined,
   now: Date,
 ): Dues | null {
-  if (!isMemberRole(member.role ?? undefined)) return null
+  if (!rate) return null
   const account = accountOf(rows)
   const { credit_paise, charges } = account
   const open = charges.filter(({ open_paise }) => open_paise > 0)
   const days = { ...member, ...daysOf(account), credit_paise }
-  return duesOf(days, open, rates[member.role as MemberRole], now)
+  return duesOf(days, open, rate, now)
 }
 
 const reasonTexts: Record<Exclude<ReversalReason, 'other'>, string> = {

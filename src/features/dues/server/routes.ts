@@ -6,6 +6,7 @@ import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { accountRoutes } from './account-routes.ts'
 import { chequeRoutes } from './cheque-routes.ts'
+import { handRoutes } from './hand-routes.ts'
 import { previewRun } from './plan.ts'
 import { listRates, listRuns } from './queries.ts'
 import { saveRate } from './rates.ts'
@@ -15,6 +16,7 @@ export const duesRoutes = (world: World): Route[] => [
   ...runRoutes(world),
   ...accountRoutes(world),
   ...chequeRoutes(world),
+  ...handRoutes(world),
 ]
 
 const runRoutes = (world: World): Route[] => [

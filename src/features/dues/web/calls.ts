@@ -31,6 +31,8 @@ export interface TypedPayment {
   /** Of a cheque. */
   bank: string
   paid_on: string
+  /** Tax that the member deducted, beside the amount; '' for none. */
+  tds: string
   /** True to mail the receipt to the member. */
   email_receipt: boolean
 }
@@ -38,14 +40,14 @@ export interface TypedPayment {
 /** What a payment would settle. */
 export const usePaymentPreview = (
   id: string,
-  { amount, paid_on }: Pick<TypedPayment, 'amount' | 'paid_on'>,
+  { amount, paid_on, tds }: Pick<TypedPayment, 'amount' | 'paid_on' | 'tds'>,
 ) =>
   useQuery({
-    queryKey: ['dues payment preview', id, amount, paid_on],
+    queryKey: ['dues payment preview', id, amount, paid_on, tds],
     queryFn: ({ signal }) =>
       send(
         endpoints.postDuesPaymentPreview,
-        { id, body: { amount, paid_at: momentOf(paid_on) } },
+        { id, body: { amount, tds, paid_at: momentOf(paid_on) } },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -100,7 +102,7 @@ export const useCorrect = (id: string, entryId: string) =>
     ({
       paid_on,
       ...payment
-    }: Omit<TypedPayment, 'bank' | 'email_receipt'> & {
+    }: Omit<TypedPayment, 'bank' | 'tds' | 'email_receipt'> & {
       another_payment?: string
       updated_at: string | undefined
     }) =>

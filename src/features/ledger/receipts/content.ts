@@ -23,8 +23,21 @@ const receiptLine = z.strictObject({
   valid_from: day.nullable(),
   valid_to: day.nullable(),
   paise,
+  /** Where the lines have different taxes: the index of its own in `taxes`. */
+  tax_index: z.int().optional(),
 })
 export type ReceiptLine = z.output<typeof receiptLine>
+
+const treatmentFields = { kind: z.enum(taxKinds), rate: z.int(), sac: text, legend: text }
+const amountFields = {
+  taxable_paise: paise,
+  cgst_paise: paise,
+  sgst_paise: paise,
+  igst_paise: paise,
+}
+/** The tax of some lines; amounts are those of these lines. */
+const lineTax = z.strictObject({ ...treatmentFields, ...amountFields, amount_paise: paise })
+export type LineTax = z.output<typeof lineTax>
 
 const common = {
   language: z.enum(documentLanguages),
@@ -56,17 +69,7 @@ const common = {
   paid_on: day,
   valid_from: day.nullable(),
   valid_to: day.nullable(),
-  tax: z.strictObject({
-    kind: z.enum(taxKinds),
-    rate: z.int(),
-    sac: text,
-    legend: text,
-    place_of_supply: text,
-    taxable_paise: paise,
-    cgst_paise: paise,
-    sgst_paise: paise,
-    igst_paise: paise,
-  }),
+  tax: z.strictObject({ ...treatmentFields, place_of_supply: text, ...amountFields }),
 }
 
 /** By the version of its layout; a stored content keeps the layout with which it was issued. */
@@ -79,6 +82,10 @@ export const receiptContent = z.discriminatedUnion('layout', [
     lines: z.array(receiptLine),
     /** What the member owed after the payment, on the day of issue. */
     owed_paise: paise,
+    /** Of a paper whose lines have different taxes: these; their sums are in `tax`. */
+    taxes: z.array(lineTax).optional(),
+    /** Of the amount, what the member deducted as tax: the rest is the money that came. */
+    tds_paise: paise.optional(),
     /** Of a cancellation, the day on which the cancelled paper was issued. */
     cancels_on: day.nullable(),
     /**
@@ -108,15 +115,27 @@ export const linesOf = (content: ReceiptContent): ReceiptLine[] =>
         },
       ]
 
+/** The taxes of a paper: one, unless its lines have different ones. */
+export const taxesOf = (content: ReceiptContent): LineTax[] =>
+  (content.layout === 2 && content.taxes) || [
+    { ...content.tax, amount_paise: content.amount_paise },
+  ]
+
+/** The tax of a line. */
+export const taxOfLine = (content: ReceiptContent, { tax_index }: ReceiptLine): LineTax =>
+  taxesOf(content)[tax_index ?? 0] ?? { ...content.tax, amount_paise: content.amount_paise }
+
 /** The taxable value of each line; together that of the receipt. */
 export function taxableOfLines(content: ReceiptContent): number[] {
-  const { amount_paise, tax } = content
   const lines = linesOf(content)
-  let left = tax.taxable_paise
-  return lines.map(({ paise: gross }, index) => {
-    const isLast = index === lines.length - 1
-    const share = isLast ? left : Math.round((gross * tax.taxable_paise) / amount_paise)
-    left -= share
+  const left = taxesOf(content).map(({ taxable_paise }) => taxable_paise)
+  return lines.map((line, index) => {
+    const at = line.tax_index ?? 0
+    const { taxable_paise, amount_paise } = taxOfLine(content, line)
+    const isLast = !lines.slice(index + 1).some(({ tax_index }) => (tax_index ?? 0) === at)
+    const rest = left[at] ?? 0
+    const share = isLast ? rest : Math.round((line.paise * taxable_paise) / amount_paise)
+    left[at] = rest - share
     return share
   })
 }
@@ -129,11 +148,25 @@ export function voucherOf(content: ReceiptContent): { paise: number; tax: number
   return { paise, tax: paise - (taxableOfLines(content)[index] ?? 0) }
 }
 
-export type Paper = 'receipt' | 'tax invoice' | 'bill of supply' | 'cancellation' | 'credit note'
+/** What the member deducted of the amount of a paper as tax. */
+export const tdsOf = (content: ReceiptContent): number =>
+  (content.layout === 2 && content.tds_paise) || 0
+
+export type Paper =
+  | 'receipt'
+  | 'tax invoice'
+  | 'invoice and bill of supply'
+  | 'bill of supply'
+  | 'cancellation'
+  | 'credit note'
 
 /** What a paper is by the rules of GST: a registered association issues bills of supply for exempt supplies. */
-export function paperOf({ layout, cancels, tax, association }: ReceiptContent): Paper {
+export function paperOf(content: ReceiptContent): Paper {
+  const { layout, cancels, tax, association } = content
   if (cancels !== null) return layout > 1 && tax.kind === 'invoice' ? 'credit note' : 'cancellation'
-  if (tax.kind === 'invoice') return 'tax invoice'
+  if (tax.kind === 'invoice')
+    return taxesOf(content).some(({ kind }) => kind === 'exempt')
+      ? 'invoice and bill of supply'
+      : 'tax invoice'
   return layout > 1 && tax.kind === 'exempt' && association.gstin ? 'bill of supply' : 'receipt'
 }

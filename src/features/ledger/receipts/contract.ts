@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { yearName } from '#shared/dues/year-name.ts'
 import { calendarDay, multiLine, optional, singleLine } from '#shared/fields.ts'
-import { taxKinds } from './tax.ts'
+import { type TaxTreatment, taxKinds } from './tax.ts'
 
 const dayMessage = 'Please give days like 2025-04-01'
 
@@ -14,23 +14,32 @@ const rate = z
   .transform((typed) => Math.round(Number(typed) * 100))
   .refine((value) => value <= 2800, percentMessage)
 
+const treatmentFields = {
+  kind: z.enum(taxKinds, 'Please choose the kind of receipt'),
+  rate: rate.default(0),
+  sac: optional(singleLine(8).regex(/^(\d{4}|\d{6})?$/, 'A SAC has 4 or 6 digits, like 999599')),
+  legend: optional(multiLine(300)),
+}
+
+function completeTreatment(
+  { kind, rate, sac, legend }: TaxTreatment,
+  context: z.RefinementCtx,
+): void {
+  const complain = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  if (kind === 'invoice' && rate === 0) complain('rate', 'Please enter the rate of the tax')
+  if (kind === 'invoice' && sac === '') complain('sac', 'Please enter the SAC')
+  if (kind === 'exempt' && legend === '')
+    complain('legend', 'Please say why no tax is charged. Receipts print this sentence.')
+}
+
+/** How a charge is taxed. */
+export const taxTreatment = z.object(treatmentFields).superRefine(completeTreatment)
+
 /** POST /api/admin/receipts/treatments: how payments are taxed from a day on. */
 export const newTreatment = z
-  .object({
-    valid_from: calendarDay('Please choose the day'),
-    kind: z.enum(taxKinds, 'Please choose the kind of receipt'),
-    rate: rate.default(0),
-    sac: optional(singleLine(8).regex(/^(\d{4}|\d{6})?$/, 'A SAC has 4 or 6 digits, like 999599')),
-    legend: optional(multiLine(300)),
-  })
-  .superRefine(({ kind, rate, sac, legend }, context) => {
-    const complain = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message })
-    if (kind === 'invoice' && rate === 0) complain('rate', 'Please enter the rate of the tax')
-    if (kind === 'invoice' && sac === '') complain('sac', 'Please enter the SAC')
-    if (kind === 'exempt' && legend === '')
-      complain('legend', 'Please say why no tax is charged. Receipts print this sentence.')
-  })
+  .object({ valid_from: calendarDay('Please choose the day'), ...treatmentFields })
+  .superRefine(completeTreatment)
 export type NewTreatment = z.output<typeof newTreatment>
 
 /** GET /api/admin/payments/day-book. Days are those of India, at most ten years. */

@@ -5,35 +5,51 @@ import { settledOf } from '../account.ts'
 import { type AccountEntry, byRecording } from '../account-entries.ts'
 import type { Charge, ValidDays } from '../settlements.ts'
 import type { ReceiptLine } from './content.ts'
+import type { TaxTreatment } from './tax.ts'
+
+interface PaidLines {
+  lines: ReceiptLine[]
+  /** The own tax of each line; null for that of the association. */
+  taxes: (TaxTreatment | null)[]
+  owed_paise: number
+  /** Of the money, what the member deducted as tax. */
+  tds_paise: number
+}
 
 /**
- * What the payment settled, and what remains owed on the day on which it was recorded. `entries` are all entries of
+ * What the payment settled with the tax that was deducted from it, and what remains owed on the day on which it was recorded. `entries` are all entries of
  * the member; what was recorded after the payment does not count.
  */
-export function receiptLines(
-  entries: readonly AccountEntry[],
-  payment: AccountEntry,
-): { lines: ReceiptLine[]; owed_paise: number } {
+export function receiptLines(entries: readonly AccountEntry[], payment: AccountEntry): PaidLines {
   const known = entries.filter((entry) => byRecording(entry, payment) <= 0).sort(byRecording)
   const { charges, settlements, settledDues } = settledOf(known)
   const year = financialYear(new Date(payment.paid_at)).name
+  const money = known.filter(({ id, paid_with }) => id === payment.id || paid_with === payment.id)
+  const taxes: PaidLines['taxes'] = []
   const paidFor = charges.flatMap((charge): ReceiptLine[] => {
     const parts = settlements.filter(
-      (part) => part.money_id === payment.id && part.charge === charge,
+      (part) => money.some(({ id }) => id === part.money_id) && part.charge === charge,
     )
     if (parts.length === 0) return []
     const covered = settledDues.find((dues) => dues.charge === charge)
     const paise = parts.reduce((sum, part) => sum + part.paise, 0)
+    taxes.push(charge.tax)
     return [lineOf(charge, { paise, covered, year })]
   })
-  const advance = payment.amount_paise - paidFor.reduce((sum, { paise }) => sum + paise, 0)
+  const amount = sumOf(money)
+  const advance = amount - paidFor.reduce((sum, { paise }) => sum + paise, 0)
   return {
     lines: advance > 0 ? [...paidFor, { ...emptyLine, item: 'advance', paise: advance }] : paidFor,
+    taxes: advance > 0 ? [...taxes, null] : taxes,
+    tds_paise: sumOf(money.filter(({ kind }) => kind === 'tds')),
     owed_paise: charges
       .filter(({ counts_from }) => counts_from <= isoDay(payment.recorded_at))
       .reduce((sum, { open_paise }) => sum + open_paise, 0),
   }
 }
+
+const sumOf = (money: readonly AccountEntry[]): number =>
+  money.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
 const emptyLine = {
   ...{ year: '', label: '', is_arrears: false, is_part: false },

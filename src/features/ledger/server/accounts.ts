@@ -28,7 +28,7 @@ export function accountAnswerOf(entries: readonly AccountEntry[], today: string)
     owed_paise,
     charges: account.charges
       .filter(({ brought_by }) => brought_by === null)
-      .map(({ brought_by: _payment, counts_from: _day, ...charge }) => charge),
+      .map(({ brought_by: _payment, counts_from: _day, tax: _tax, ...charge }) => charge),
     status: accountStatusOn(daysOf(account), today),
   }
 }

@@ -6,7 +6,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { activeEntries } from '../account-entries.ts'
 import type { ReversalReason } from '../contract.ts'
-import type { AccountChange } from './dues-payments.ts'
+import type { AccountChange } from './entries.ts'
 import { amountEntry, voidingEntry } from './entries.ts'
 import { lockForPayment, voidActions } from './ledger.ts'
 import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
@@ -39,6 +39,7 @@ export async function cancelEntry(
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
   const voided = requireActiveEntry(rows, entry_id)
+  refuseDeductionOfReceipt(rows, voided)
   const entry = await voidingEntry(db, admin, member, rows, voided, {
     reason: isCorrection ? 'replaced' : (reason ?? null),
     now,
@@ -66,6 +67,19 @@ export async function chargeBankFee(
   const entry = { ...amountEntry(admin, member, rows, now), ...bankFee(paise, now) }
   const details = { amount_paise: paise }
   return writeEntry(db, { admin, member, entry, action: 'bank fee charged', details })
+}
+
+/** Throws Refusal for tax that the receipt of a payment says: both end together. */
+export function refuseDeductionOfReceipt(
+  rows: readonly LedgerRow[],
+  { paid_with }: LedgerRow,
+): void {
+  const payment = rows.find(({ id }) => id === paid_with)
+  if (payment)
+    throw new Refusal(
+      'conflict',
+      `This tax is on receipt ${payment.receipt_number}. Please reverse that payment, then record it again`,
+    )
 }
 
 /** The entry with this id, unless it is void already; throws Refusal for one that cannot be voided. */

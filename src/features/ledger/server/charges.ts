@@ -54,7 +54,12 @@ export async function raiseCharges(
     )
     return { member, entries }
   })
-  await writeEntriesOfMany(db, admin, changes, { action: 'dues settled', now })
+  const isNothing = ({ entries }: (typeof changes)[number]) =>
+    entries.every(({ amount_paise }) => amount_paise === 0)
+  const owed = changes.filter((change) => !isNothing(change))
+  const waived = changes.filter(isNothing)
+  await writeEntriesOfMany(db, admin, owed, { action: 'dues settled', now })
+  await writeEntriesOfMany(db, admin, waived, { action: 'dues of nothing raised', now })
 }
 
 /** Charges one member, who is locked, in the transaction of the caller. */
@@ -73,6 +78,14 @@ export async function raiseCharge(
   return writeEntry(db, { admin, member, entry, action, details })
 }
 
+/** What `raiseCharge` would add, as a preview reads it. `rows` are all entries of the member. */
+export const plannedChargeEntry = (
+  member: PersonRow,
+  rows: readonly LedgerRow[],
+  charge: PlannedCharge,
+  now: Date,
+): LedgerRow => chargeEntry(charge, amountEntry({ id: '' }, member, rows, now), null, 'continues')
+
 /** A charge before it is written; `run_id` is null for one of a single member. */
 export const chargeEntry = (
   charge: PlannedCharge,
@@ -87,7 +100,8 @@ export const chargeEntry = (
   run_id: runId,
   late_renewal,
   ...charge,
-  amount_paise: -charge.amount_paise,
+  // 0 - 0, because -0 is another number to a database.
+  amount_paise: 0 - charge.amount_paise,
 })
 
 /** The members of a run who have paid something for it, or got a waiver, since it was raised. */

@@ -3,6 +3,7 @@ import { isPaidUntil } from '#features/members/dues-status.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { newId } from '#platform/server/ids.ts'
 import type { AssociationDetails } from '#shared/association-details.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -11,7 +12,8 @@ import { accountOf } from '../account.ts'
 import { activeEntries } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
-import { amountEntry, entryHeader, paymentEntry } from './entries.ts'
+import { type AccountChange, amountEntry, entryHeader, paymentEntry } from './entries.ts'
+import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from './hand-entries.ts'
 import { detailsOf, lockForPayment } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import { refusePaymentDay } from './payment-day.ts'
@@ -36,12 +38,8 @@ export interface DuesPayment {
   batch?: string | null
   /** The id of the cheque that it clears. */
   held?: string | undefined
-}
-
-/** A change of the ledger: the member with the new version, and the entry that was added. */
-export interface AccountChange {
-  member: PersonRow
-  entry: LedgerRow
+  /** Tax that the member deducted: it settles what is owed as well, and the receipt says it. */
+  tds?: Omit<Deduction, 'paid_at'> | undefined
 }
 
 /** `updated_at`, the version of the member that was read, refuses a change of a member who has changed since. */
@@ -62,15 +60,21 @@ export async function recordDuesPayment(
     batch = null,
     another_payment,
     held,
+    tds,
     ...payment
   }: Versioned<DuesPayment>,
   now: Date,
 ): Promise<AccountChange> {
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
-  const member = await lockForPayment(db, personId, updated_at)
+  const locked = await lockForPayment(db, personId, updated_at)
+  const id = newId(now)
+  const member = tds
+    ? await deduct(db, admin, locked, { ...tds, paid_at: payment.paid_at, id }, now)
+    : locked
   const rows = await listLedgerRows(db, member.id)
   const unsettled = {
     ...duesPaymentEntry(admin, member, rows, payment, now),
+    id,
     ...(await receiptColumns(db, 'series', now)),
   }
   const entry = withSettledDays(rows, unsettled, await readLedgerSettings(db))
@@ -81,6 +85,20 @@ export async function recordDuesPayment(
   })
   const action = entry.valid_to ? 'marked paid' : 'part payment recorded'
   return write(db, admin, member, entry, action, detailsOf({ another_payment }))
+}
+
+/** Records the tax of the payment with an id, before the payment: what it settles belongs to the payment. */
+async function deduct(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  { id, ...deduction }: Deduction & { id: string },
+  now: Date,
+): Promise<PersonRow> {
+  const rows = await listLedgerRows(db, member.id)
+  refuseMoreTax(rows, deduction.amount_paise, 'tds')
+  const entry = { ...deductionEntry(admin, member, rows, deduction, now), paid_with: id }
+  return (await writeDeduction(db, admin, member, entry)).member
 }
 
 function duesPaymentEntry(
@@ -125,15 +143,24 @@ function withSettledDays(
   return { ...entry, year: charge.year, valid_from, valid_to }
 }
 
-/** What `recordDuesPayment` would do, with the days that the payment would pay for. */
+/**
+ * What `recordDuesPayment` would do, with the days that the payment would pay for. `raised` are charges that would be
+ * added before.
+ */
 export async function previewDuesPayment(
   db: Database,
   member: PersonRow,
-  payment: Pick<DuesPayment, 'amount_paise' | 'paid_at'>,
+  { tds, ...payment }: Pick<DuesPayment, 'amount_paise' | 'paid_at' | 'tds'>,
   now: Date,
+  raised: readonly LedgerRow[] = [],
 ): Promise<DuesPaymentPreview> {
-  const rows = await listLedgerRows(db, member.id)
-  const before = accountOf(rows)
+  const known = [...(await listLedgerRows(db, member.id)), ...raised]
+  const before = accountOf(known)
+  if (tds) refuseMoreTax(known, tds.amount_paise, 'tds')
+  const deducted = tds
+    ? [deductionEntry({ id: '' }, member, known, { ...tds, paid_at: payment.paid_at }, now)]
+    : []
+  const rows = [...known, ...deducted]
   const values = { ...payment, mode: null, reference: '' }
   const entry = withSettledDays(
     rows,
@@ -141,7 +168,7 @@ export async function previewDuesPayment(
     await readLedgerSettings(db),
   )
   return {
-    ...outcomeOf(accountOf([...rows, entry]), entry.id),
+    ...outcomeOf(accountOf([...rows, entry]), [entry.id, ...deducted.map(({ id }) => id)]),
     owed_paise: before.owed_paise,
     year: entry.year,
     valid_from: entry.valid_from,

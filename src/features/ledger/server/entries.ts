@@ -5,10 +5,16 @@ import { nextVersion } from '#features/members/server/record/change-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { newId } from '#platform/server/ids.ts'
-import type { VoidReason } from '../account-entries.ts'
+import { activeEntries, type VoidReason } from '../account-entries.ts'
 import type { PaymentMode } from '../contract.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
 import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipt-numbers.ts'
+
+/** A change of the ledger: the member with the new version, and the entry that was added. */
+export interface AccountChange {
+  member: PersonRow
+  entry: LedgerRow
+}
 
 /** A payment to be recorded; dates that a spreadsheet leaves out are null. */
 export interface Payment {
@@ -100,6 +106,22 @@ export const voidWithoutNumber = (
   amount_paise: 0 - voided.amount_paise,
   paid_at: now.toISOString(),
 })
+
+/** What ends with a payment that is void: the tax that its receipt says was deducted. `rows` are all entries before. */
+export const voidsWith = (rows: readonly LedgerRow[], voiding: LedgerRow): LedgerRow[] =>
+  activeEntries(rows)
+    .filter(({ paid_with }) => paid_with !== null && paid_with === voiding.reverses_id)
+    .map((deducted) => ({
+      ...deducted,
+      id: newId(new Date(voiding.recorded_at)),
+      kind: 'cancellation',
+      reverses_id: deducted.id,
+      void_reason: voiding.void_reason,
+      amount_paise: 0 - deducted.amount_paise,
+      paid_at: voiding.paid_at,
+      recorded_at: voiding.recorded_at,
+      recorded_by: voiding.recorded_by,
+    }))
 
 /** The entry that voids another one. A payment of the receipt series gets a numbered cancellation. */
 export const voidingEntry = async (

@@ -10,8 +10,14 @@ import { isImportedRenewal } from '../rules.ts'
 import { activeArrears, arrearsCharge, type BroughtForward } from './arrears.ts'
 import { chargeEntry } from './charges.ts'
 import { removeHeldCheques } from './cheques/queries.ts'
-import { amountEntry, entryHeader, type Payment, paymentEntry, voidingEntry } from './entries.ts'
-
+import {
+  amountEntry,
+  entryHeader,
+  type Payment,
+  paymentEntry,
+  voidingEntry,
+  voidsWith,
+} from './entries.ts'
 import { recordPayment, replacePayment, voidActions, voidCurrentPayment } from './ledger.ts'
 import { findEntry, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
 import { officeReceipt } from './receipt-numbers.ts'
@@ -119,7 +125,8 @@ export async function reverseBeforeDelete(
     if (member.ledger_entry_id === null) continue
     const current = rows.find(({ id }) => id === member.ledger_entry_id)
     if (!current) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
-    entries.push(await voidingEntry(db, admin, member, rows, current, { reason: null, now }))
+    const voiding = await voidingEntry(db, admin, member, rows, current, { reason: null, now })
+    entries.push(voiding, ...voidsWith(rows, voiding))
     changes.push({
       actor: admin.id,
       subject: 'person',
@@ -149,7 +156,8 @@ export async function undoImportedPayment(
   const entry = rows.find(({ id }) => id === before.entry)
   const isActive = activeEntries(rows).some(({ id }) => id === before.entry)
   if (isActive && undone.ledger_entry_id === before.entry) return undone
-  if (entry?.kind === 'waiver') return restoreWaiver(db, admin, undone, entry, now)
+  if (entry?.kind === 'waiver' || entry?.kind === 'charge')
+    return restoreWaiver(db, admin, undone, entry, now)
   if (!before.payment) return undone
   return recordPayment(db, {
     ...{ admin, member: undone, payment: before.payment, now },
@@ -168,5 +176,6 @@ async function restoreWaiver(
   const newest = (await listLedgerRows(db, member.id)).at(-1)
   const restored = { ...entry, ...entryHeader(admin, member, now, newest?.recorded_at) }
   const details = { amount_paise: entry.amount_paise }
-  return writeEntry(db, { admin, member, entry: restored, action: 'dues waived', details })
+  const action = entry.kind === 'charge' ? 'dues charged' : 'dues waived'
+  return writeEntry(db, { admin, member, entry: restored, action, details })
 }

@@ -21,6 +21,7 @@ import {
   type Payment,
   paymentEntry,
   voidingEntry,
+  voidsWith,
   voidWithoutNumber,
 } from './entries.ts'
 import { outcomeOf } from './outcome.ts'
@@ -160,13 +161,16 @@ export async function outcomeOfMark(
   const recorded = member.ledger_entry_id !== null && findRecorded(active, payment)
   if (recorded)
     return {
-      preview: { ...outcomeOf(accountOf(rows), recorded.id), replaces: [] },
+      preview: { ...outcomeOf(accountOf(rows), [recorded.id]), replaces: [] },
       isRecorded: true,
     }
   const days = { from: mark.membership_valid_from, to: mark.membership_valid_to }
   const replaced = active.filter((entry) => namesSomeOf(entry, days))
   const options = { reason: 'replaced', now } as const
-  const voids = replaced.map((entry) => voidWithoutNumber({ id: '' }, member, rows, entry, options))
+  const voids = replaced.flatMap((entry) => {
+    const voiding = voidWithoutNumber({ id: '' }, member, rows, entry, options)
+    return [voiding, ...voidsWith(rows, voiding)]
+  })
   const before = [...rows, ...voids]
   const entry: LedgerRow = {
     ...paymentEntry({ id: '' }, member, payment, officeReceipt(null), now),
@@ -177,7 +181,7 @@ export async function outcomeOfMark(
   const preview = {
     ...outcomeOf(
       year_amounts === null ? account : accountOf([...before, { ...entry, year_amounts }]),
-      entry.id,
+      [entry.id],
     ),
     replaces: replaced.map(({ id, receipt_number, amount_paise }) => ({
       ...{ id, receipt_number, amount_paise },
@@ -241,26 +245,26 @@ export async function recordPayment(
   })
 }
 
-/** The dues of a member's type for these years, in paise by year. */
+/** The dues of a member for these years, in paise by year. */
 export type RatesReader = (
-  role: PersonRow['role'],
+  member: Pick<PersonRow, 'id' | 'role'>,
   years: readonly string[],
 ) => Promise<Record<string, number>>
 
 const ratesReader =
   (db: Database): RatesReader =>
-  (role, years) =>
-    readRates(db, role, years)
+  (member, years) =>
+    readRates(db, member, years)
 
 /** The rates of the years that a payment for several years brings charges for, as JSON; null for one year. */
 async function yearAmounts(
   ratesOf: RatesReader,
-  { role }: PersonRow,
+  member: PersonRow,
   { charges }: Account,
   paymentId: string,
 ): Promise<string | null> {
   const years = charges.filter(({ brought_by: id }) => id === paymentId).map(({ year }) => year)
-  return years.length < 2 ? null : JSON.stringify(await ratesOf(role, years))
+  return years.length < 2 ? null : JSON.stringify(await ratesOf(member, years))
 }
 
 /**

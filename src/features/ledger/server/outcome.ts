@@ -1,17 +1,18 @@
 import type { Account } from '../account.ts'
 import type { MarkPreview } from '../answers.ts'
 
-/** What a payment pays in the account of a member, and what is open and credit with it. */
+/** What payments pay together in the account of a member, and what is open and credit with it. */
 export function outcomeOf(
   { settlements, owed_paise, credit_paise }: Account,
-  paymentId: string,
+  paymentIds: readonly string[],
 ): Omit<MarkPreview, 'replaces'> {
+  const paid = settlements.filter(({ money_id }) => paymentIds.includes(money_id))
   return {
-    settles: settlements
-      .filter(({ money_id }) => money_id === paymentId)
-      .map(({ charge: { item, label, year, open_paise }, paise }) => ({
-        ...{ item, label, year, paise, open_paise },
-      })),
+    settles: [...Map.groupBy(paid, ({ charge }) => charge)].map(([charge, parts]) => {
+      const { item, label, year, open_paise } = charge
+      const paise = parts.reduce((sum, part) => sum + part.paise, 0)
+      return { item, label, year, paise, open_paise }
+    }),
     remaining_paise: owed_paise,
     credit_paise,
   }

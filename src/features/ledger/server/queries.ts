@@ -19,7 +19,10 @@ declare module '#platform/server/database/database.ts' {
 /** An entry is written once and never changed or deleted, not even with its member. */
 export interface LedgerRow
   extends Omit<LedgerEntry, 'on_account' | 'void_reason'>,
-    Pick<AccountEntry, 'late_renewal' | 'year_amounts' | 'void_reason'> {
+    Pick<
+      AccountEntry,
+      'late_renewal' | 'year_amounts' | 'void_reason' | 'tax_treatment' | 'paid_with'
+    > {
   person_id: string
   /** ISO UTC, the date used in reports: `paid_at`; for a reversal the `paid_at` of the reversed payment. */
   dues_at: string
@@ -39,6 +42,8 @@ export const withoutDues = {
   late_renewal: null,
   year_amounts: null,
   void_reason: null,
+  tax_treatment: null,
+  paid_with: null,
   year: null,
   item: null,
   due_on: null,
@@ -128,6 +133,7 @@ export async function listEntries(db: Database, personId: string): Promise<Ledge
   const rows = await db
     .selectFrom('ledger_entry')
     .leftJoin('person', 'person.id', 'ledger_entry.recorded_by')
+    .leftJoin('tds_certificate', 'tds_certificate.entry_id', 'ledger_entry.id')
     .select([
       'ledger_entry.id',
       'kind',
@@ -140,22 +146,34 @@ export async function listEntries(db: Database, personId: string): Promise<Ledge
       'ledger_entry.grace_until',
       'run_id',
       'mode',
-      'reference',
+      sql<string>`coalesce(tds_certificate.number, ledger_entry.reference)`.as('reference'),
       'valid_from',
       'valid_to',
       'paid_at',
-      'recorded_at',
+      'ledger_entry.recorded_at',
       'late_renewal',
       'year_amounts',
       'void_reason',
+      'tax_treatment',
+      'paid_with',
       personName('person').as('recorded_by'),
     ])
     .where('person_id', '=', personId)
-    .orderBy('recorded_at', 'desc')
+    .orderBy('ledger_entry.recorded_at', 'desc')
     .orderBy('ledger_entry.id', 'desc')
     .execute()
   return rows.map(
-    ({ late_renewal: _late, year_amounts: _years, void_reason, ...entry }, index) => ({
+    (
+      {
+        late_renewal: _late,
+        year_amounts: _years,
+        tax_treatment: _tax,
+        paid_with: _payment,
+        void_reason,
+        ...entry
+      },
+      index,
+    ) => ({
       ...entry,
       void_reason: reversalReasons.find((reason) => reason === void_reason) ?? null,
       on_account: wasOnAccount(rows.slice(index)),

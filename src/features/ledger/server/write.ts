@@ -18,6 +18,7 @@ import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Account, accountOf, daysOf } from '../account.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './account-queries.ts'
+import { voidsWith } from './entries.ts'
 import { refuseClosedDays } from './payment-day.ts'
 import { insertEntries, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
 import { freeReferences } from './references.ts'
@@ -41,7 +42,9 @@ export async function writeEntry(
   db: Database,
   { admin, member, entry, action, details }: LedgerChange,
 ): Promise<PersonRow> {
-  await insert(db, [entry])
+  const ended =
+    entry.kind === 'reversal' ? voidsWith(await listLedgerRows(db, member.id), entry) : []
+  await insert(db, [entry, ...ended])
   const rows = await listLedgerRows(db, member.id)
   const change = { admin: admin.id, member, rows, action, details, entry }
   return savePayment(db, { ...change, at: entry.recorded_at })

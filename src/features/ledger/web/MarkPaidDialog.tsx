@@ -15,7 +15,6 @@ import {
 } from './calls.ts'
 import { useUncleared } from './cheque-calls.ts'
 import { AnotherPaymentField } from './components/AnotherPaymentField.tsx'
-import { EarlierPayment } from './components/EarlierPayment.tsx'
 import {
   FullOrInstalment,
   missingOf,
@@ -120,10 +119,8 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
         {isValid && !isNoted && (
           <PaymentOutcome preview={preview} missing={isInstalment ? missing : 0} />
         )}
-        {taken && !isNoted ? (
-          <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />
-        ) : (
-          <EarlierPayment error={isSame && !isNoted ? markPaid.error : null} />
+        {isSame && !isNoted && (
+          <AnotherPaymentField error={markPaid.error} reason={reason} onChange={setReason} />
         )}
         {!isNoted && (
           <CheckboxField

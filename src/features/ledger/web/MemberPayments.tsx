@@ -108,6 +108,17 @@ function PaymentHistory({
                   <span className="sr-only"> {entryName(entry)}</span>
                 </Button>
               )}
+              {active.has(entry.id) && entry.kind === 'tds' && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  icon={<Pencil aria-hidden="true" />}
+                  onClick={() => onCorrect(entry)}
+                >
+                  Certificate
+                  <span className="sr-only"> of {entryName(entry)}</span>
+                </Button>
+              )}
               {active.has(entry.id) && entry.kind !== 'settlement' && (
                 <Button
                   variant="ghost"
@@ -137,9 +148,9 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
     case 'waiver':
       return `${money} waived: ${withFullStop(entry.reference)}${by}`
     case 'tds':
-      return `${money} deducted as tax (TDS), certificate ${entry.reference}.${by}`
+      return `${[`${money} deducted as tax (TDS)`, entry.reference && `certificate ${entry.reference}`].filter(Boolean).join(', ')}.${by}`
     case 'refund':
-      return `Credit of ${formatRupees(-entry.amount_paise)} paid back.${by}`
+      return `${[`Credit of ${formatRupees(-entry.amount_paise)} paid back`, entry.mode && `by ${paymentModeLabels[entry.mode]}`, entry.reference && `reference ${entry.reference}`].filter(Boolean).join(', ')}.${by}`
     case 'settlement':
       return `${[`Dues ${entry.year ?? ''} settled from credit`.replace('  ', ' '), daysOf(entry)].filter(Boolean).join(', ')}.${by}`
     case 'cancellation':
@@ -170,7 +181,11 @@ const reasonOf = ({ void_reason }: LedgerEntry): string =>
 
 function cancelledLabel(entry: LedgerEntry | undefined): string {
   if (entry?.kind === 'charge') return itemOf(entry)
-  return entry?.kind === 'waiver' ? 'waiver' : 'settlement from credit'
+  const names = { waiver: 'waiver', tds: 'deducted tax', refund: 'refund of credit' }
+  const kind = entry?.kind
+  return kind === 'waiver' || kind === 'tds' || kind === 'refund'
+    ? names[kind]
+    : 'settlement from credit'
 }
 
 const daysOf = ({ valid_from: from, valid_to: to }: LedgerEntry): string | null =>

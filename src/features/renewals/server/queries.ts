@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { YearRates } from '#features/dues/rules.ts'
 import { owedNotRaised } from '#features/dues/server/not-raised-queries.ts'
+import { joinOwnFee } from '#features/ledger/server/own-fee-queries.ts'
 import { isCharged } from '#features/ledger/server/year-parts-queries.ts'
 import { type AccountStatus, accountStatuses } from '#features/members/dues-status.ts'
 import type { AccountColumns, PersonRow } from '#features/members/server/queries.ts'
@@ -15,6 +16,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, isOneOf, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type Age, ageLimits, ages, type RenewalSort, type RenewalsQuery } from '../contract.ts'
 
@@ -57,7 +59,7 @@ export async function listRenewals(
   const person = tableWithHint(db, 'person', 'person', 'indexed by person_listing')
   const { rows: found } = await sql<{ id: string; at: string }>`
     select person.id, ${at} as at from ${person}
-    ${by === 'owed' ? sql`left join ${owedOn(today)} owed on owed.person_id = person.id` : sql``}
+    ${by === 'owed' ? sql`left join ${owedOn(today)} owed on owed.person_id = person.id ${joinOwnFee(financialYear(now).name)}` : sql``}
     where ${isMatch} ${after ? sql`and (${at}, ${id}) ${beyond} (${after.at}, ${after.id})` : sql``}
     order by at ${direction}, ${id} ${direction} limit ${query.limit + 1}`.execute(db)
   const { rows: counts } = await sql<{ total: number }>`
@@ -173,9 +175,8 @@ export async function sumNotRaised(
   const owed = owedNotRaised(rates, now)
   const { rows } = await sql<{ is_lapsed: number | boolean; members: number; paise: number }>`
     select person.paid_until <> '' as is_lapsed, count(*) as members, cast(sum(${owed}) as bigint) as paise
-    from person where ${isActiveMember} and ${hasAccountStatus('not due', isoDay(now))} group by 1`.execute(
-    db,
-  )
+    from person ${joinOwnFee(financialYear(now).name)}
+    where ${isActiveMember} and ${hasAccountStatus('not due', isoDay(now))} group by 1`.execute(db)
   return rows.map((row) => ({ ...row, is_lapsed: Boolean(row.is_lapsed) }))
 }
 

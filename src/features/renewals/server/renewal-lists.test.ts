@@ -30,6 +30,15 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
       ledgers.set(id, rows)
       const created_at = startOfDay(addDays(today, -7 * index))
       await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
+      if (index % 5 < 2)
+        await admin.post(`/api/admin/members/${id}/own-fee`, {
+          ...{ amount: index * 7, from_year: '2024-25', reason: 'Agreed by the board' },
+          to_year: index % 5 === 0 ? '' : '2024-25',
+        })
+      if (index % 10 === 0)
+        await admin.post(`/api/admin/members/${id}/own-fee`, {
+          ...{ amount: 1, from_year: '2025-26', reason: 'Agreed by the board' },
+        })
       if (index % 9 === 0) await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
     }
     const shown = await list('limit=100')

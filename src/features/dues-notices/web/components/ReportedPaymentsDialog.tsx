@@ -6,7 +6,6 @@ import { useForm } from 'react-hook-form'
 import { paymentModeLabels, paymentModes } from '#features/ledger/contract.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
-import { EarlierPayment } from '#features/ledger/web/components/EarlierPayment.tsx'
 import { ApiError } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
@@ -151,11 +150,7 @@ function ConfirmForm({ report, onClose }: FormProps) {
         hint="To a member with an email address."
         {...form.register('email_receipt')}
       />
-      {taken ? (
-        <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />
-      ) : (
-        <EarlierPayment error={refused} />
-      )}
+      <AnotherPaymentField error={refused} reason={reason} onChange={setReason} />
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

@@ -5,13 +5,13 @@ import { useMarkPreview } from '#features/ledger/web/calls.ts'
 import { PaymentOutcome } from '#features/ledger/web/components/PaymentOutcome.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
-import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { memberAccount } from '../calls.ts'
 import { chequeText, memberOf, useClearCheque } from '../cheque-calls.ts'
 import { DuesPaymentOutcome } from './DuesPaymentOutcome.tsx'
+import { EmailReceiptField } from './EmailReceiptField.tsx'
 
 /** Asks when the bank credited a cheque, says what it settles then, and records the payment. */
 export function ClearChequeDialog({
@@ -71,12 +71,10 @@ export function ClearChequeDialog({
             isValid ? undefined : 'Please choose a day from the receipt of the cheque to today'
           }
         />
-        <CheckboxField
-          label="Email the receipt"
-          hint={cheque.email || 'This member has no email address.'}
-          disabled={cheque.email === ''}
+        <EmailReceiptField
+          email={cheque.email}
           checked={emailsReceipt}
-          onChange={({ target }) => setEmailsReceipt(target.checked)}
+          onChange={setEmailsReceipt}
         />
         {isValid && <Outcome cheque={cheque} clearedOn={clearedOn} />}
       </form>

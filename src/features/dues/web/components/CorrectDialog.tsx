@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
-import { EarlierPayment } from '#features/ledger/web/components/EarlierPayment.tsx'
 import { entryName } from '#features/ledger/web/components/entry-name.ts'
 import { useRefusedDay } from '#features/ledger/web/receipt-calls.ts'
 import type { Member } from '#features/members/answers.ts'
-import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
-import { memberAccount, useCorrect } from '../calls.ts'
+import { useCorrect } from '../calls.ts'
+import { AccountDialog } from './AccountDialog.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 
 /** Corrects a payment that was recorded today: its amount, day, mode or reference. */
@@ -34,10 +31,8 @@ export function CorrectDialog({
   }))
   const [values, setValues] = useState(initial)
   const [reason, setReason] = useState('')
-  const id = useId()
   const save = useCorrect(member.id, entry.id)
   const taken = isReferenceTaken(save.error) ? save.error : undefined
-  const version = useQuery(memberAccount(member.id)).data?.updated_at
   const paise = readPaise(values.amount) ?? 0
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
   const refused = useRefusedDay(values.paid_on)
@@ -48,48 +43,30 @@ export function CorrectDialog({
     if (name === 'reference' || name === 'mode') save.reset()
   }
   return (
-    <Dialog
-      open
-      onClose={save.isPending ? () => {} : onClose}
+    <AccountDialog
+      memberId={member.id}
       title={`Correct ${entryName(entry)}`}
       description={member.company_name || member.name}
-      dirty={isDirty || save.isPending}
-      footer={
-        <FormButtons
-          form={id}
-          label={taken ? 'Record it as another payment' : 'Correct it'}
-          disabled={!isReady || version === undefined}
-          pending={save.isPending}
-          onCancel={onClose}
-        />
-      }
+      label={taken ? 'Record it as another payment' : 'Correct it'}
+      isReady={isReady}
+      isDirty={isDirty}
+      isPending={save.isPending}
+      onSave={(updated_at) => {
+        const another = taken && { another_payment: reason }
+        save.mutate({ ...values, ...another, updated_at }, { onSuccess: onClose })
+      }}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const another = taken && { another_payment: reason }
-          if (isReady)
-            save.mutate({ ...values, ...another, updated_at: version }, { onSuccess: onClose })
-        }}
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <PaymentFields values={values} onChange={change} />
-        </div>
-        {taken ? (
-          <AnotherPaymentField error={taken} reason={reason} onChange={setReason} />
-        ) : (
-          <EarlierPayment error={save.error} />
-        )}
-        <Banner tone="neutral">
-          <p>
-            The payment gets the next receipt number, and the one before becomes void. No email is
-            sent.
-          </p>
-        </Banner>
-      </form>
-    </Dialog>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PaymentFields values={values} onChange={change} />
+      </div>
+      <AnotherPaymentField error={save.error} reason={reason} onChange={setReason} />
+      <Banner tone="neutral">
+        <p>
+          The payment gets the next receipt number, and the one before becomes void. No email is
+          sent.
+        </p>
+      </Banner>
+    </AccountDialog>
   )
 }

@@ -7,17 +7,22 @@ import { usePaymentPreview } from '../calls.ts'
 
 const couldNotPreview = "Couldn't work out what this payment settles"
 
-/** What a payment of dues would settle, and what stays owed; `paidOn` is yyyy-MM-dd. */
+/**
+ * What a payment of dues would settle with the tax that was deducted from it, and what stays owed; `paidOn` is
+ * yyyy-MM-dd.
+ */
 export function DuesPaymentOutcome({
   memberId,
   amount,
+  tds = '',
   paidOn,
 }: {
   memberId: string
   amount: string
+  tds?: string
   paidOn: string
 }) {
-  const preview = usePaymentPreview(memberId, { amount, paid_on: paidOn })
+  const preview = usePaymentPreview(memberId, { amount, tds, paid_on: paidOn })
   if (preview.isError)
     return <Banner tone="warning">{errorMessage(preview.error, couldNotPreview)}</Banner>
   if (!preview.data) return <p className="min-h-16" aria-busy="true" />

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { chargeName } from '#features/ledger/contract.ts'
 import type { Member } from '#features/members/answers.ts'
 import { duesStatusText } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { MemberAccount as Account } from '../../answers.ts'
 import { type Dues, duesYears, payable } from '../../dues.ts'
+import { feeOfYear, feeYearsText } from '../../own-fees.ts'
 import { memberAccount } from '../calls.ts'
+import { AccountActions } from './AccountActions.tsx'
 import { HeldCheques } from './HeldCheques.tsx'
 import type { OwingMember } from './owing-member.ts'
-import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
-import { WaiveDialog } from './WaiveDialog.tsx'
 
 /** What a member owes and was charged; nothing for those who are no members and were never charged. */
 export function MemberAccount({
@@ -44,13 +43,12 @@ export function MemberAccount({
 }
 
 function LoadedAccount({ account, member }: { account: Account; member: OwingMember }) {
-  const [open, setOpen] = useState<'payment' | 'waiver'>()
-  const { credit_paise, charges, dues } = account
-  const close = () => setOpen(undefined)
+  const { credit_paise, charges, dues, own_fees } = account
+  const fee = feeOfYear(own_fees, financialYear(new Date()).name)
   return (
     <section className="grid gap-3">
       <h3 className="text-base">Dues</h3>
-      <p className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="grid gap-0.5">
           <span className="flex flex-wrap items-center gap-2">
             {dues && <Badge tone={duesTones[dues.status]}>{duesStatusText(dues)}</Badge>}
@@ -64,21 +62,15 @@ function LoadedAccount({ account, member }: { account: Account; member: OwingMem
           </span>
           {dues && <span className="text-sm text-ink-soft tabular-nums">{noteOf(dues)}</span>}
         </span>
-        <span className="flex gap-2 print:hidden">
-          <Button size="sm" onClick={() => setOpen('payment')}>
-            Record payment
-          </Button>
-          {member.open_paise > 0 && (
-            <Button size="sm" onClick={() => setOpen('waiver')}>
-              Waive
-            </Button>
-          )}
-        </span>
-      </p>
+        <AccountActions member={member} credit={credit_paise} fee={fee} />
+      </div>
       <HeldCheques memberId={member.id} />
+      {own_fees.map((one) => (
+        <p key={one.from_year} className="text-sm wrap-anywhere text-ink-soft">
+          {`Own fee ${formatRupees(one.amount_paise)}, ${feeYearsText(one)}: ${one.reason}`}
+        </p>
+      ))}
       {charges.length > 0 && <Charges charges={charges} />}
-      {open === 'payment' && <RecordPaymentDialog member={member} onClose={close} />}
-      {open === 'waiver' && <WaiveDialog member={member} onClose={close} />}
     </section>
   )
 }

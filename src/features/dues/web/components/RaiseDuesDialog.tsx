@@ -95,12 +95,13 @@ function Preview({ preview, year }: { preview: DuesRunPreviewAnswer; year: strin
             className="max-h-64 overflow-y-auto rounded-md border border-line"
           >
             <ul className="grid divide-y divide-line">
-              {members.map(({ id, name, company_name, charges, credit_paise }) => (
+              {members.map(({ id, name, company_name, charges, credit_paise, own_fee_reason }) => (
                 <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
                   <span className="min-w-0 wrap-anywhere">{company_name || name}</span>
                   <span className="tabular-nums text-ink-soft">
                     {[
                       chargesText(charges),
+                      own_fee_reason && `own fee: ${own_fee_reason}`,
                       credit_paise > 0 && `${formatRupees(credit_paise)} from credit`,
                     ]
                       .filter(Boolean)

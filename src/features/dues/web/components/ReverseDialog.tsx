@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { type ReversalReason, reversalReasonLabels } from '#features/ledger/contract.ts'
 import { entryName } from '#features/ledger/web/components/entry-name.ts'
 import type { Member } from '#features/members/answers.ts'
-import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { formatRupees } from '#shared/rupees.ts'
-import { memberAccount, type TypedReversal, useReverse } from '../calls.ts'
+import { type TypedReversal, useReverse } from '../calls.ts'
+import { AccountDialog } from './AccountDialog.tsx'
 import { BankFeeField, bankFeeOf, ReversalOutcome } from './ReversalOutcome.tsx'
 
 /**
@@ -32,9 +30,7 @@ export function ReverseDialog({
     bank_fee: '',
     email_member: false,
   })
-  const id = useId()
   const save = useReverse(member.id, entry.id)
-  const version = useQuery(memberAccount(member.id)).data?.updated_at
   const isPayment = entry.kind === 'payment'
   const fee = feeOf(values)
   const typed: TypedReversal = {
@@ -48,37 +44,22 @@ export function ReverseDialog({
     (values.reason !== 'other' || values.note.trim().length >= 3)
   const change = (some: Partial<Values>) => setValues((before) => ({ ...before, ...some }))
   return (
-    <Dialog
-      open
-      onClose={save.isPending ? () => {} : onClose}
+    <AccountDialog
+      memberId={member.id}
       title={`Reverse ${entryName(entry)}`}
       description={`${member.company_name || member.name}, ${formatRupees(Math.abs(entry.amount_paise))}`}
-      dirty={values.reason !== '' || save.isPending}
-      footer={
-        <FormButtons
-          form={id}
-          label="Reverse it"
-          disabled={!isReady || version === undefined}
-          pending={save.isPending}
-          onCancel={onClose}
-        />
-      }
+      label="Reverse it"
+      isReady={isReady}
+      isDirty={values.reason !== ''}
+      isPending={save.isPending}
+      onSave={(updated_at) => save.mutate({ ...typed, updated_at }, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) save.mutate({ ...typed, updated_at: version }, { onSuccess: onClose })
-        }}
-      >
-        <ReversalFields member={member} isPayment={isPayment} values={values} onChange={change} />
-        {values.reason !== '' && (
-          <ReversalOutcome memberId={member.id} entryId={entry.id} typed={typed} />
-        )}
-      </form>
-    </Dialog>
+      <ReversalFields member={member} isPayment={isPayment} values={values} onChange={change} />
+      {values.reason !== '' && (
+        <ReversalOutcome memberId={member.id} entryId={entry.id} typed={typed} />
+      )}
+    </AccountDialog>
   )
 }
 

@@ -6,8 +6,9 @@ import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { BulkOutcome, MarkPreview } from '../../answers.ts'
 import type { PaidMark } from '../../contract.ts'
 import { outcomeOfMark, type RatesReader } from '../ledger.ts'
+import { readOwnFees } from '../own-fee-queries.ts'
 import { listLedgersOf } from '../queries.ts'
-import { readRates } from '../rates-queries.ts'
+import { readTypeRates } from '../rates-queries.ts'
 
 /** Members who are computed at once: a few milliseconds. */
 const stepSize = 25
@@ -21,12 +22,13 @@ export function outcomeCounter(db: Database, mark: PaidMark, now: Date) {
     credit: { members: 0, paise: 0 },
     replaces: { payments: 0, paise: 0, receipts: 0, first: [] },
   }
-  const ratesOf = rememberingRates(db)
+  const typeRates = rememberingRates(db)
   const count = async (affected: readonly PersonRow[]): Promise<void> => {
     const ledgers = await listLedgersOf(
       db,
       affected.map(({ id }) => id),
     )
+    const ratesOf = withOwnFees(db, affected, typeRates)
     for (const some of chunks(affected, stepSize)) {
       for (const member of some) {
         const rows = ledgers.get(member.id) ?? []
@@ -61,12 +63,32 @@ function add(outcome: BulkOutcome, member: PersonRow, preview: MarkPreview): voi
 }
 
 /** Reads the rates of a type and some years once. */
-function rememberingRates(db: Database): RatesReader {
+function rememberingRates(db: Database) {
   const read = new Map<string, ReturnType<RatesReader>>()
-  return (role, years) => {
+  return (role: PersonRow['role'], years: readonly string[]) => {
     const key = JSON.stringify([role, years])
-    const rates = read.get(key) ?? readRates(db, role, years)
+    const rates = read.get(key) ?? readTypeRates(db, role, years)
     read.set(key, rates)
     return rates
+  }
+}
+
+/** With the fees that were agreed with these members, which are read once for each year. */
+function withOwnFees(
+  db: Database,
+  members: readonly PersonRow[],
+  typeRates: ReturnType<typeof rememberingRates>,
+): RatesReader {
+  const ids = members.map(({ id }) => id)
+  const read = new Map<string, ReturnType<typeof readOwnFees>>()
+  return async ({ id, role }, years) => {
+    const amounts = { ...(await typeRates(role, years)) }
+    for (const year of years) {
+      const fees = read.get(year) ?? readOwnFees(db, ids, year)
+      read.set(year, fees)
+      const own = (await fees).get(id)
+      if (own) amounts[year] = own.amount_paise
+    }
+    return amounts
   }
 }

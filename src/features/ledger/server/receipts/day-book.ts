@@ -148,17 +148,29 @@ const rowOf = (entry: BookEntry): XlsxCell[] => [
   entry.company_name,
   entry.member_name,
   entry.membership_number,
-  entry.mode === null ? null : modeLabel(entry.mode, 'en'),
+  modeOf(entry),
   entry.reference,
   isoDay(entry.recorded_at),
   entry.amount_paise / 100,
   ...bookParts.map((part) => entry.parts[part] / 100),
 ]
 
-function particularsOf({ kind, cancels }: DayBookEntry): string {
-  if (kind === 'payment') return 'Payment'
-  if (kind === 'refund') return 'Refund'
-  return `Cancels ${cancels ?? (kind === 'reversal' ? 'a payment' : 'a refund')}`
+/** How the money came or went; deducted tax is none. */
+export const modeOf = (entry: Pick<DayBookEntry, 'kind' | 'cancelled_kind' | 'mode'>) =>
+  movedKind(entry) === 'tds' ? 'TDS' : entry.mode && modeLabel(entry.mode, 'en')
+
+/** The kind of an entry, or of the one that it cancels. */
+export const movedKind = ({
+  kind,
+  cancelled_kind,
+}: Pick<DayBookEntry, 'kind' | 'cancelled_kind'>) => cancelled_kind ?? kind
+
+function particularsOf({ kind, cancels, cancelled_kind }: DayBookEntry): string {
+  const names = { payment: 'Payment', refund: 'Refund', tds: 'Tax deducted (TDS)' }
+  if (kind === 'payment' || kind === 'refund' || kind === 'tds') return names[kind]
+  if (cancels) return `Cancels ${cancels}`
+  if (cancelled_kind === 'tds') return 'Cancels deducted tax (TDS)'
+  return cancelled_kind === 'refund' ? 'Cancels a refund' : 'Cancels a payment'
 }
 
 function csvStream(rows: AsyncIterable<readonly XlsxCell[]>): ReadableStream<Uint8Array> {

@@ -5,7 +5,7 @@ import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/fil
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { numericDate } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import type { ReceiptContent } from '../../receipts/content.ts'
+import { type LineTax, type ReceiptContent, taxesOf } from '../../receipts/content.ts'
 import type { YearBookQuery } from '../../receipts/contract.ts'
 import { percent } from '../../receipts/tax.ts'
 import { issuedPapers } from './papers.ts'
@@ -29,7 +29,7 @@ const columns = [
   { heading: 'Total (₹)', kind: 'money', width: 16 },
 ] as const satisfies readonly XlsxColumn[]
 
-/** A workbook or a CSV file. Credit notes are negative; the last row has the sums. */
+/** A workbook or a CSV file, with a row for each rate of a paper. Credit notes are negative; the last row has the sums. */
 export function gstRegister(
   db: Database,
   year: FinancialYear,
@@ -43,14 +43,19 @@ async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<
   const sums = [0, 0, 0, 0, 0]
   for await (const { content } of issuedPapers(db, year)) {
     if (content.tax.kind !== 'invoice') continue
-    const amounts = amountsOf(content)
-    for (const [index, paise] of amounts.entries()) sums[index] = (sums[index] ?? 0) + paise
-    yield [...factsOf(content), ...amounts.map((paise) => paise / 100)]
+    for (const tax of taxesOf(content)) {
+      const amounts = amountsOf(content, tax)
+      for (const [index, paise] of amounts.entries()) sums[index] = (sums[index] ?? 0) + paise
+      yield [...factsOf(content, tax), ...amounts.map((paise) => paise / 100)]
+    }
   }
   yield ['', 'Total', ...Array<null>(9).fill(null), ...sums.map((paise) => paise / 100)]
 }
 
-function factsOf({ issued_on, number, cancels, member, tax, ...content }: ReceiptContent) {
+function factsOf(
+  { issued_on, number, cancels, member, tax, ...content }: ReceiptContent,
+  { sac, rate }: LineTax,
+) {
   return [
     issued_on,
     cancels === null ? 'Invoice' : 'Credit note',
@@ -61,14 +66,16 @@ function factsOf({ issued_on, number, cancels, member, tax, ...content }: Receip
     member.company_name || member.name,
     member.gstin ? 'B2B' : 'B2C',
     tax.place_of_supply,
-    tax.sac,
-    percent(tax.rate),
+    sac,
+    percent(rate),
   ]
 }
 
 /** Taxable value, CGST, SGST or UTGST, IGST and total in paise. */
-function amountsOf({ cancels, tax, amount_paise }: ReceiptContent): number[] {
-  const { taxable_paise, cgst_paise, sgst_paise, igst_paise } = tax
+function amountsOf(
+  { cancels }: ReceiptContent,
+  { taxable_paise, cgst_paise, sgst_paise, igst_paise, amount_paise }: LineTax,
+): number[] {
   const paise = [taxable_paise, cgst_paise, sgst_paise, igst_paise, amount_paise]
   return cancels === null ? paise : paise.map((one) => 0 - one)
 }

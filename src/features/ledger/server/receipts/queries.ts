@@ -186,19 +186,28 @@ const receiptEntries = (db: Database) =>
       'person.document_language as person_language',
     ])
 
-/** The payments of a member, newest first. */
+/** The payments of a member, and deducted tax with a receipt of its own, newest first. */
 export const listOwnPayments = (db: Database, personId: string): Promise<ReceiptEntry[]> =>
   receiptEntries(db)
     .where('ledger_entry.person_id', '=', personId)
-    .where('ledger_entry.kind', '=', 'payment')
+    .where((eb) =>
+      eb.or([
+        eb('ledger_entry.kind', '=', 'payment'),
+        eb.and([
+          eb('ledger_entry.kind', '=', 'tds'),
+          eb('ledger_entry.receipt_number', 'is not', null),
+        ]),
+      ]),
+    )
     .orderBy('ledger_entry.recorded_at', 'desc')
     .orderBy('ledger_entry.id', 'desc')
     .execute()
 
-/** The money that came and went back, with its cancellations. */
+/** The money that came and went back and the tax that was deducted, with their cancellations. */
 const bookedEntries = (db: Database) =>
   db
     .selectFrom('ledger_entry')
+    .leftJoin('tds_certificate', 'tds_certificate.entry_id', 'ledger_entry.id')
     .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
     .select([
       'ledger_entry.id',
@@ -207,7 +216,7 @@ const bookedEntries = (db: Database) =>
       'ledger_entry.reverses_id',
       'ledger_entry.amount_paise',
       'ledger_entry.mode',
-      'ledger_entry.reference',
+      sql<string>`coalesce(tds_certificate.number, ledger_entry.reference)`.as('reference'),
       'ledger_entry.paid_at',
       'ledger_entry.recorded_at',
       'ledger_entry.valid_to',
@@ -215,6 +224,7 @@ const bookedEntries = (db: Database) =>
       'ledger_entry.company_name',
       'ledger_entry.membership_number',
       'ledger_entry.receipt_number',
+      'cancelled.kind as cancelled_kind',
       'cancelled.receipt_number as cancelled_receipt_number',
       'cancelled.paid_at as cancelled_paid_at',
       'cancelled.recorded_at as cancelled_recorded_at',
@@ -225,8 +235,8 @@ const bookedEntries = (db: Database) =>
     ])
     .where((eb) =>
       eb.or([
-        eb('ledger_entry.kind', 'in', ['payment', 'reversal', 'refund']),
-        eb('cancelled.kind', '=', 'refund'),
+        eb('ledger_entry.kind', 'in', ['payment', 'reversal', 'refund', 'tds']),
+        eb('cancelled.kind', 'in', ['refund', 'tds']),
       ]),
     )
 

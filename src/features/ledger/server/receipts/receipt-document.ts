@@ -13,12 +13,16 @@ import { numericDate, startOfDay } from '#shared/dates.ts'
 import { stateTaxName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import {
+  type LineTax,
   linesOf,
   type Paper,
   type PrintableReceipt,
   paperOf,
   type ReceiptLine,
   taxableOfLines,
+  taxesOf,
+  taxOfLine,
+  tdsOf,
   voucherOf,
 } from '../../receipts/content.ts'
 import { modeLabel, receiptLabels } from '../../receipts/labels.ts'
@@ -66,6 +70,7 @@ export const render = (page: ReceiptPage): Promise<Buffer> => layoutReceipt(page
 const titles = {
   receipt: 'receipt',
   'tax invoice': 'invoice',
+  'invoice and bill of supply': 'invoiceAndBill',
   'bill of supply': 'billOfSupply',
   cancellation: 'cancellation',
   'credit note': 'creditNote',
@@ -179,14 +184,24 @@ function drawAmounts(
   const { kind, taxable_paise } = content.tax
   if (kind === 'invoice' && taxable.length > 1)
     top = row(top, labels.taxableValue, formatRupees(taxable_paise), small)
-  for (const [label, paise] of taxRows(content)) top = row(top, label, formatRupees(paise), small)
+  for (const [label, paise] of taxRows(taxesOf(content), content.tax.place_of_supply))
+    top = row(top, label, formatRupees(paise), small)
+  const tds = tdsOf(content)
+  const received = content.amount_paise - tds
   top = row(top, labels.total, formatRupees(content.amount_paise), { size: 13, bold: true })
-  const words = amountInWords(content.amount_paise, content.language)
+  if (tds > 0) {
+    top = row(top, labels.tds, formatRupees(tds), small)
+    top = row(top, labels.received, formatRupees(received), { size: 10.5, bold: true })
+  }
+  const isOfMoney = content.tax.kind !== 'invoice' && received > 0
+  const words = amountInWords(isOfMoney ? received : content.amount_paise, content.language)
   top += 10 + document.text(labels.inWords, { x, y: top + 10, width }, small)
   return top + document.text(words, { x, y: top, width }, { size: 10.5, bold: true })
 }
 
-function descriptionOf({ language, tax, layout }: PrintableReceipt, line: ReceiptLine): string {
+function descriptionOf(content: PrintableReceipt, line: ReceiptLine): string {
+  const { language, layout } = content
+  const tax = taxOfLine(content, line)
   const labels = receiptLabels[language]
   const { valid_from, valid_to, is_part } = line
   const periodOf = layout === 1 ? labels.period : labels.covered
@@ -210,15 +225,19 @@ function nameOf({ item, year, label, is_arrears }: ReceiptLine, language: 'en' |
 }
 
 /** The taxes of a paper with their names. */
-export function taxRows({ tax }: Pick<PrintableReceipt, 'tax'>): [label: string, paise: number][] {
-  if (tax.kind !== 'invoice') return []
-  if (tax.igst_paise > 0) return [[`IGST ${percent(tax.rate)} %`, tax.igst_paise]]
-  const half = percent(tax.rate / 2)
-  return [
-    [`CGST ${half} %`, tax.cgst_paise],
-    [`${stateTaxName(tax.place_of_supply.slice(0, 2))} ${half} %`, tax.sgst_paise],
-  ]
-}
+export const taxRows = (
+  taxes: readonly Omit<LineTax, 'amount_paise'>[],
+  placeOfSupply: string,
+): [label: string, paise: number][] =>
+  taxes.flatMap((tax): [label: string, paise: number][] => {
+    if (tax.kind !== 'invoice') return []
+    if (tax.igst_paise > 0) return [[`IGST ${percent(tax.rate)} %`, tax.igst_paise]]
+    const half = percent(tax.rate / 2)
+    return [
+      [`CGST ${half} %`, tax.cgst_paise],
+      [`${stateTaxName(placeOfSupply.slice(0, 2))} ${half} %`, tax.sgst_paise],
+    ]
+  })
 
 /** Mode, reference and day, side by side. */
 function drawPayment(
@@ -251,7 +270,7 @@ function drawNotes(document: PdfDocument, content: PrintableReceipt, { x, y, wid
   const notes = [
     voucher && labels.voucher(formatRupees(voucher.paise), formatRupees(voucher.tax)),
     owed && labels.owed(numericDate(content.issued_on), formatRupees(owed)),
-    kind === 'exempt' && legend,
+    kind !== 'receipt' && legend,
     kind === 'invoice' && labels.reverseCharge,
     labels.unsigned,
   ]

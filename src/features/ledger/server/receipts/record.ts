@@ -6,9 +6,11 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import {
+  type LineTax,
   linesOf,
   type PrintableReceipt,
   type ReceiptContent,
+  type ReceiptLine,
   receiptContent,
 } from '../../receipts/content.ts'
 import { receiptLines } from '../../receipts/lines.ts'
@@ -71,9 +73,13 @@ async function contentOf(
   const paidOn = isoDay(new Date(entry.paid_at))
   const treatment = (await treatmentOn(db, paidOn)) ?? noTax
   const gstin = entry.person_gstin ?? ''
-  const amount = Math.abs(entry.amount_paise)
-  const { lines, owed_paise } = await linesOfEntry(db, entry)
-  const advance = lines.find(({ item }) => item === 'advance')?.paise
+  const { taxes: ownTaxes, ...paid } = await linesOfEntry(db, entry)
+  const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
+  const supply = {
+    supplier: stateCodeOf(setting('association_gstin')),
+    customer: entry.person_state || stateCodeOf(gstin),
+  }
+  const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
   return {
     layout: 2,
     language: (entry.person_language || setting('document_language')) === 'hi' ? 'hi' : 'en',
@@ -100,11 +106,14 @@ async function contentOf(
     paid_on: paidOn,
     valid_from: entry.valid_from,
     valid_to: entry.valid_to,
-    tax: taxOf(amount, treatment, {
-      supplier: stateCodeOf(setting('association_gstin')),
-      customer: entry.person_state || stateCodeOf(gstin),
-    }),
-    ...{ lines, owed_paise, cancels_on: null },
+    ...taxedLines(
+      paid.lines,
+      ownTaxes.map((own) => own ?? treatment),
+      supply,
+    ),
+    owed_paise: paid.owed_paise,
+    ...(paid.tds_paise > 0 && { tds_paise: paid.tds_paise }),
+    cancels_on: null,
     ...(treatment.kind === 'invoice' && advance && { advance_paise: advance }),
   }
 }
@@ -131,7 +140,8 @@ const cancellationOf = (
 
 async function linesOfEntry(db: Database, entry: ReceiptEntry) {
   const rows = await listLedgerRows(db, entry.person_id)
-  const payment = rows.find(({ id }) => id === (entry.reverses_id ?? entry.id))
+  const id = entry.reverses_id ?? entry.id
+  const payment = rows.find((row) => row.id === id)
   if (!payment) throw new Error(`The payment of the receipt ${entry.id} is missing`)
   return receiptLines(rows, payment)
 }
@@ -140,6 +150,54 @@ async function linesOfEntry(db: Database, entry: ReceiptEntry) {
 const addressOf = ({ person_address, person_postal_address, person_factory }: ReceiptEntry) =>
   person_address || person_postal_address || person_factory || ''
 
+/** Codes of states. */
+interface Supply {
+  supplier: string
+  customer: string
+}
+
+/** The lines with their tax: one for the paper, or where they differ one for each kind of lines, with their sums. */
+function taxedLines(
+  lines: readonly ReceiptLine[],
+  treatments: readonly TaxTreatment[],
+  supply: Supply,
+) {
+  const kinds = [...new Map(treatments.map((one) => [JSON.stringify(one), one])).values()]
+  const [first = noTax] = kinds
+  const amount = (some: readonly ReceiptLine[]) => some.reduce((sum, { paise }) => sum + paise, 0)
+  if (kinds.length < 2) return { tax: taxOf(amount(lines), first, supply), lines: [...lines] }
+  const indexed = lines.map((line, index) => ({
+    ...line,
+    tax_index: kinds.findIndex((one) => JSON.stringify(one) === JSON.stringify(treatments[index])),
+  }))
+  const taxes = kinds.map((kind, index): LineTax => {
+    const paise = amount(indexed.filter(({ tax_index }) => tax_index === index))
+    const { place_of_supply: _place, ...tax } = taxOf(paise, kind, supply)
+    return { ...tax, amount_paise: paise }
+  })
+  return { tax: sumOfTaxes(taxes, supply), lines: indexed, taxes }
+}
+
+/** What a paper is as a whole whose lines have these taxes; their rate and code where it is one. */
+function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptContent['tax'] {
+  const kind = ['invoice', 'exempt', 'receipt'].find((one) => taxes.some((tax) => tax.kind === one))
+  const own = taxes.filter((tax) => tax.kind === kind)
+  const sum = (name: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise') =>
+    taxes.reduce((paise, tax) => paise + tax[name], 0)
+  const [first = { ...noTax, kind: 'receipt' as const }] = own
+  return {
+    ...taxOf(0, { ...first, ...(own.length > 1 && { rate: 0, sac: '' }) }, supply),
+    legend: taxes
+      .map(({ legend }) => legend)
+      .filter(Boolean)
+      .join(' '),
+    taxable_paise: sum('taxable_paise'),
+    cgst_paise: sum('cgst_paise'),
+    sgst_paise: sum('sgst_paise'),
+    igst_paise: sum('igst_paise'),
+  }
+}
+
 /**
  * The place of supply is the state of the member's GSTIN, else of the address on record, else the association's own
  * (IGST Act, section 12(2)). `supplier` and `customer` are codes of states.
@@ -147,7 +205,7 @@ const addressOf = ({ person_address, person_postal_address, person_factory }: Re
 export function taxOf(
   paise: number,
   { kind, rate, sac, legend }: TaxTreatment,
-  { supplier, customer }: { supplier: string; customer: string },
+  { supplier, customer }: Supply,
 ): ReceiptContent['tax'] {
   const place = customer || supplier
   const isInterstate = place !== supplier

@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream'
 import type { Database } from '#platform/server/database/database.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
+import { isoDay } from '#shared/dates.ts'
 import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import {
@@ -12,8 +13,10 @@ import {
   type ReceiptContent,
   type ReceiptLine,
   taxableOfLines,
+  tdsOf,
 } from '../../receipts/content.ts'
 import { modeLabel } from '../../receipts/labels.ts'
+import { type BookEntry, dayBookEntries, movedKind } from './day-book.ts'
 import { type IssuedPaper, issuedPapers } from './papers.ts'
 import { readTallyLedgers } from './queries.ts'
 
@@ -26,7 +29,7 @@ interface Posting {
 
 interface Voucher {
   id: string
-  type: 'Receipt' | 'Payment' | 'Sales' | 'Credit Note'
+  type: 'Receipt' | 'Payment' | 'Sales' | 'Credit Note' | 'Journal'
   /** yyyy-MM-dd. */
   day: string
   postings: Posting[]
@@ -40,6 +43,8 @@ export function tallyXml(db: Database, year: FinancialYear): ReadableStream<Uint
       yield vouchersOf(paper)
         .map((voucher) => messageOf(voucher, paper.content, names))
         .join('')
+    for await (const entry of dayBookEntries(db, year.from, year.to))
+      if (movedKind(entry) === 'refund') yield refundMessage(entry, names)
     yield foot
   }
   return Readable.toWeb(
@@ -64,19 +69,47 @@ function vouchersOf({ entryId, content }: IssuedPaper): Voucher[] {
   const members: Posting = { ledger: 'tally_members', paise: sign * amount_paise, isParty: true }
   const income = incomeOf(content).map((one) => ({ ...one, paise: -sign * one.paise }))
   const against = isInvoice ? [{ ...members, paise: -members.paise }] : income
+  const tds = tdsOf(content)
+  const received = amount_paise - tds
   const money: Voucher = {
     id: `${entryId}-money`,
-    type: cancels === null ? 'Receipt' : 'Payment',
+    type: received === 0 ? 'Journal' : cancels === null ? 'Receipt' : 'Payment',
     day: cancels === null ? paid_on : issued_on,
     postings: [
-      { ledger: mode === 'Cash' ? 'tally_cash' : 'tally_bank', paise: sign * amount_paise },
+      { ledger: moneyLedger(mode), paise: sign * received },
+      { ledger: 'tally_tds' as const, paise: sign * tds },
       ...against,
-    ],
+    ].filter(({ paise }) => paise !== 0),
   }
   if (!isInvoice) return [money]
   const type = cancels === null ? 'Sales' : 'Credit Note'
   const postings = [members, ...income]
   return [{ id: `${entryId}-invoice`, type, day: issued_on, postings }, money]
+}
+
+const moneyLedger = (mode: string | null): TallyLedger =>
+  mode === 'Cash' ? 'tally_cash' : 'tally_bank'
+
+/** Credit that was paid back, or its cancellation. It has no paper. */
+function refundMessage(entry: BookEntry, names: TallyLedgerNames): string {
+  const { id, amount_paise, mode, paid_at, ...facts } = entry
+  const postings: Posting[] = [
+    { ledger: 'tally_advance', paise: -amount_paise },
+    { ledger: moneyLedger(mode), paise: amount_paise },
+  ]
+  const isRefund = amount_paise < 0
+  const day = isoDay(paid_at)
+  return voucherMessage(
+    { id: `${id}-money`, type: isRefund ? 'Payment' : 'Receipt', day, postings },
+    [
+      tag('PARTYLEDGERNAME', names.tally_advance),
+      ...endOf(
+        { ...facts, mode, label: isRefund ? 'Refund' : 'Cancels a refund' },
+        postings,
+        names,
+      ),
+    ],
+  )
 }
 
 /** What the paper is for: its lines without tax, and the taxes. */
@@ -113,37 +146,65 @@ function messageOf(
   names: TallyLedgerNames,
 ): string {
   const name = member.company_name || member.name
-  const paidBy = mode === null ? '' : modeLabel(mode, 'en')
-  const narration = [name, member.membership_number, paidBy, reference].filter(Boolean).join(', ')
   const isInvoice = type === 'Sales' || type === 'Credit Note'
   const cancelsOn = content.layout === 2 ? content.cancels_on : null
   const party = postings.find(({ isParty }) => isParty) ?? postings.at(0)
-  return `<TALLYMESSAGE xmlns:UDF="TallyUDF">
+  return voucherMessage({ id, type, day, postings }, [
+    tag('VOUCHERNUMBER', number),
+    cancels !== null && tag('REFERENCE', cancels),
+    cancelsOn && tag('REFERENCEDATE', tallyDay(cancelsOn)),
+    party && tag('PARTYLEDGERNAME', names[party.ledger]),
+    isInvoice && tag('PARTYNAME', name),
+    isInvoice && tag('PLACEOFSUPPLY', tax.place_of_supply.slice(3)),
+    isInvoice && tag('GSTREGISTRATIONTYPE', member.gstin ? 'Regular' : 'Unregistered/Consumer'),
+    isInvoice && member.gstin && tag('PARTYGSTIN', member.gstin),
+    ...endOf({ ...member, mode, reference, label: '' }, postings, names),
+  ])
+}
+
+interface Narrated {
+  company_name: string
+  name?: string
+  member_name?: string
+  membership_number: string | null
+  mode: string | null
+  reference: string
+  label: string
+}
+
+/** The narration and the postings of a voucher. */
+function endOf(
+  { company_name, name, member_name, membership_number, mode, reference, label }: Narrated,
+  postings: readonly Posting[],
+  names: TallyLedgerNames,
+): string[] {
+  const who = company_name || name || member_name
+  const paidBy = mode === null ? '' : modeLabel(mode, 'en')
+  return [
+    tag('PERSISTEDVIEW', 'Accounting Voucher View'),
+    tag('ISINVOICE', 'No'),
+    tag('NARRATION', [label, who, membership_number, paidBy, reference].filter(Boolean).join(', ')),
+    ...postings.map((posting) => postingOf(posting, names)),
+  ]
+}
+
+const voucherMessage = (
+  { id, type, day }: Voucher,
+  tags: readonly (string | false | null | undefined)[],
+): string => `<TALLYMESSAGE xmlns:UDF="TallyUDF">
 <VOUCHER REMOTEID="${text(id)}" VCHTYPE="${type}" ACTION="Create" OBJVIEW="Accounting Voucher View">
 ${[
   tag('DATE', tallyDay(day)),
   tag('EFFECTIVEDATE', tallyDay(day)),
   tag('GUID', id),
   tag('VOUCHERTYPENAME', type),
-  tag('VOUCHERNUMBER', number),
-  cancels !== null && tag('REFERENCE', cancels),
-  cancelsOn && tag('REFERENCEDATE', tallyDay(cancelsOn)),
-  party && tag('PARTYLEDGERNAME', names[party.ledger]),
-  isInvoice && tag('PARTYNAME', name),
-  isInvoice && tag('PLACEOFSUPPLY', tax.place_of_supply.slice(3)),
-  isInvoice && tag('GSTREGISTRATIONTYPE', member.gstin ? 'Regular' : 'Unregistered/Consumer'),
-  isInvoice && member.gstin && tag('PARTYGSTIN', member.gstin),
-  tag('PERSISTEDVIEW', 'Accounting Voucher View'),
-  tag('ISINVOICE', 'No'),
-  tag('NARRATION', narration),
-  ...postings.map((posting) => postingOf(posting, names)),
+  ...tags,
 ]
   .filter(Boolean)
   .join('\n')}
 </VOUCHER>
 </TALLYMESSAGE>
 `
-}
 
 /** Tally writes debits as negative amounts that are deemed positive. */
 const postingOf = ({ ledger, paise, isParty = false }: Posting, names: TallyLedgerNames): string =>

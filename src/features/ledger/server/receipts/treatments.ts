@@ -1,3 +1,4 @@
+import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -19,21 +20,7 @@ export async function addTreatment(
   const now = world.now()
   const treatment = applicable(input)
   return world.db.transaction().execute(async (db) => {
-    const settings = await readReceiptSettings(db)
-    const gstin = settings.get('association_gstin') ?? ''
-    if (treatment.kind === 'invoice' && gstin === '')
-      throw new Refusal(
-        'invalid',
-        "Please enter the association's GSTIN first, under Association",
-        { field: 'kind' },
-      )
-    if (isPaperOfGst(treatment, gstin)) {
-      const numbering = {
-        prefix: settings.get('receipt_prefix') ?? '',
-        hasShortYear: settings.get('receipt_short_year') === 'yes',
-      }
-      assertInvoicePrefix(numbering, 'kind')
-    }
+    await requirePaperSettings(db, treatment)
     const before = await treatmentOn(db, valid_from)
     const at = now.toISOString()
     const row = { id: newId(now), valid_from, ...treatment, recorded_at: at, recorded_by: admin.id }
@@ -54,8 +41,27 @@ export async function addTreatment(
   })
 }
 
+/** Throws Refusal while the association cannot issue the papers of this kind. */
+export async function requirePaperSettings(
+  db: Database,
+  { kind }: Pick<TaxTreatment, 'kind'>,
+): Promise<void> {
+  const settings = await readReceiptSettings(db)
+  const gstin = settings.get('association_gstin') ?? ''
+  if (kind === 'invoice' && gstin === '')
+    throw new Refusal('invalid', "Please enter the association's GSTIN first, under Association", {
+      field: 'kind',
+    })
+  if (!isPaperOfGst({ kind }, gstin)) return
+  const numbering = {
+    prefix: settings.get('receipt_prefix') ?? '',
+    hasShortYear: settings.get('receipt_short_year') === 'yes',
+  }
+  assertInvoicePrefix(numbering, 'kind')
+}
+
 /** Without the values that its kind does not have. */
-const applicable = ({ kind, rate, sac, legend }: TaxTreatment): TaxTreatment => ({
+export const applicable = ({ kind, rate, sac, legend }: TaxTreatment): TaxTreatment => ({
   kind,
   rate: kind === 'invoice' ? rate : 0,
   sac: kind === 'receipt' ? '' : sac,

@@ -12,7 +12,13 @@ const entry = fc
       })
       .map((date) => date.toISOString()),
     mode: fc.constantFrom('Bank', 'Cash', 'Cheque', 'GPay', null),
-    kind: fc.constantFrom('payment' as const, 'reversal' as const, 'refund' as const),
+    kinds: fc.constantFrom(
+      { kind: 'payment', cancelled_kind: null } as const,
+      { kind: 'reversal', cancelled_kind: 'payment' } as const,
+      { kind: 'refund', cancelled_kind: null } as const,
+      { kind: 'tds', cancelled_kind: null } as const,
+      { kind: 'cancellation', cancelled_kind: 'tds' } as const,
+    ),
     parts: fc.record({
       joining_fee: fc.integer({ min: -10_000_000, max: 10_000_000 }),
       dues: fc.integer({ min: -10_000_000, max: 10_000_000 }),
@@ -21,8 +27,9 @@ const entry = fc
       other: fc.integer({ min: -10_000_000, max: 10_000_000 }),
     }),
   })
-  .map((values) => ({
+  .map(({ kinds, ...values }) => ({
     ...values,
+    ...kinds,
     amount_paise: Object.values(values.parts).reduce((sum, paise) => sum + paise, 0),
   }))
 

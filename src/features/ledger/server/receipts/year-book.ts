@@ -4,8 +4,15 @@ import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/f
 import { addDays, isoDay, monthNames, startOfDay } from '#shared/dates.ts'
 import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
 import { bookPartLabels, bookParts } from '../../book-parts.ts'
-import { modeLabel } from '../../receipts/labels.ts'
-import { type BookEntry, bookRows, columns, dayBookEntries, isHistory } from './day-book.ts'
+import {
+  type BookEntry,
+  bookRows,
+  columns,
+  dayBookEntries,
+  isHistory,
+  modeOf,
+  movedKind,
+} from './day-book.ts'
 import { listBookedElsewhere } from './queries.ts'
 
 const summaryColumns = [
@@ -30,16 +37,20 @@ export async function yearBook(db: Database, year: FinancialYear): Promise<Uint8
   ])
 }
 
-type Summed = Pick<BookEntry, 'paid_at' | 'mode' | 'kind' | 'amount_paise' | 'parts'>
+type Summed = Pick<
+  BookEntry,
+  'paid_at' | 'mode' | 'kind' | 'cancelled_kind' | 'amount_paise' | 'parts'
+>
 
 /** The sums by month, mode, kind and purpose, each of all entries, and the total; `from` is 1 April of the year. */
 export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[][] {
   const months = Map.groupBy(entries, ({ paid_at }) => isoDay(paid_at).slice(0, 7))
-  const modes = Map.groupBy(entries, ({ mode }) => (mode ? modeLabel(mode, 'en') : 'Not recorded'))
+  const modes = Map.groupBy(entries, (entry) => modeOf(entry) ?? 'Not recorded')
   const kinds = [
     ['Payments', entries.filter(({ kind }) => kind === 'payment')],
     ['Cancellations', entries.filter(({ kind }) => kind === 'reversal')],
-    ['Refunds', entries.filter(({ kind }) => kind !== 'payment' && kind !== 'reversal')],
+    ['Refunds', entries.filter((entry) => movedKind(entry) === 'refund')],
+    ['Tax deducted (TDS)', entries.filter((entry) => movedKind(entry) === 'tds')],
   ] as const
   return [
     ...monthsOf(startYearOf(from)).map((month) =>

@@ -1,18 +1,22 @@
-import type { ApiError } from '#platform/web/api/call.ts'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
+import { isReferenceTaken } from '../calls.ts'
 import { EarlierPayment } from './EarlierPayment.tsx'
 
-/** Says whose payment has the reference, and asks why this is another one. */
+/**
+ * Of a payment that was refused: says whose payment has the reference and asks why this is another one; otherwise leads
+ * to the earlier payment, where the refusal names one.
+ */
 export function AnotherPaymentField({
   error,
   reason,
   onChange,
 }: {
-  error: ApiError
+  error: Error | null
   reason: string
   onChange: (reason: string) => void
 }) {
+  if (!isReferenceTaken(error)) return <EarlierPayment error={error} />
   return (
     <Banner tone="warning" title="This reference is taken">
       <div className="grid gap-3">

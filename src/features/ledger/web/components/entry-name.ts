@@ -8,9 +8,12 @@ export function entryName(entry: LedgerEntry): string {
   const money = formatRupees(Math.abs(entry.amount_paise))
   if (entry.kind === 'charge') return itemOf(entry)
   if (entry.kind === 'waiver') return `the waiver of ${money}`
+  if (entry.kind === 'refund') return `the refund of ${money}`
   return isSeriesNumber(entry.receipt_number)
     ? `receipt ${entry.receipt_number}`
-    : `the payment of ${money}`
+    : entry.kind === 'tds'
+      ? `the deducted tax of ${money}`
+      : `the payment of ${money}`
 }
 
 /** 'Dues 2026-27', 'Joining fee 2026-27' or 'Bank fee'. */

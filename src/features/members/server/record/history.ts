@@ -74,6 +74,17 @@ const sentences = {
     `noted that the bank returned the cheque of ${rupeesOf(after)} (${after.cheque}): ${after.reason}`,
   'cheque removed': ({ after }) => `removed the cheque of ${rupeesOf(after)} (${after.cheque})`,
   'bank fee charged': ({ after }) => `charged a bank fee of ${rupeesOf(after)}`,
+  'charge added': ({ after }) => `charged ${rupeesOf(after)} for ${after.reference}`,
+  'credit paid back': ({ after }) => `paid back credit of ${rupeesOf(after)}`,
+  'refund cancelled': ({ after }) => `cancelled the refund of ${rupeesOf(after)}`,
+  'tax deducted': ({ after }) => `recorded tax of ${rupeesOf(after)} that the member deducted`,
+  'tax deduction cancelled': ({ after }) => `cancelled deducted tax of ${rupeesOf(after)}`,
+  'tax certificate added': ({ after }) =>
+    `recorded the certificate ${after.certificate_number} of deducted tax`,
+  'own fee set': ({ after }) =>
+    `agreed an own fee of ${rupeesOf(after)}, ${after.years}: ${after.reason}`,
+  'own fee removed': 'removed the own fee',
+  'dues of nothing raised': 'raised the dues, of which the own fee leaves nothing to pay',
   'dues settled': 'settled the dues from credit',
   'waiver cancelled': ({ after }) => `cancelled the waiver of ${rupeesOf(after)}`,
   'charge cancelled': ({ after }) => `cancelled dues of ${rupeesOf(after)}`,

@@ -1,0 +1,39 @@
+/** The fees that were agreed with one member, by financial year. */
+import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
+
+/** Financial years like '2026-27'. */
+export interface FeeYears {
+  from_year: string
+  /** null until it is changed. */
+  to_year: string | null
+}
+
+/** The fees without these years: what was agreed for the years before and after stays. */
+export const feesWithout = <Fee extends FeeYears>(
+  fees: readonly Fee[],
+  { from_year, to_year }: FeeYears,
+): Fee[] =>
+  fees.flatMap((fee) => {
+    const isBefore = fee.to_year !== null && fee.to_year < from_year
+    const isAfter = to_year !== null && fee.from_year > to_year
+    if (isBefore || isAfter) return [fee]
+    const before = fee.from_year < from_year ? [{ ...fee, to_year: yearBeside(from_year, -1) }] : []
+    const ends = to_year !== null && (fee.to_year === null || fee.to_year > to_year)
+    return ends ? [...before, { ...fee, from_year: yearBeside(to_year, 1) }] : before
+  })
+
+/** The own fee of a financial year. */
+export const feeOfYear = <Fee extends FeeYears>(
+  fees: readonly Fee[],
+  year: string,
+): Fee | undefined =>
+  fees.find((fee) => fee.from_year <= year && (fee.to_year === null || fee.to_year >= year))
+
+const yearBeside = (name: string, years: number): string =>
+  financialYearFrom(startYearOf(name) + years).name
+
+/** 'from 2026-27', '2026-27', '2026-27 to 2028-29'. */
+export function feeYearsText({ from_year, to_year }: FeeYears): string {
+  if (to_year === null) return `from ${from_year}`
+  return from_year === to_year ? from_year : `${from_year} to ${to_year}`
+}

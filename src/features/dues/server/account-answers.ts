@@ -1,0 +1,52 @@
+/** What the calls about one member's account answer. */
+import { readAccounts } from '#features/ledger/server/accounts.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
+import { listOwnFees } from '#features/ledger/server/own-fee-queries.ts'
+import { noSuchMember } from '#features/members/server/record/load-member.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { World } from '#platform/server/world.ts'
+import type { AccountChangeAnswer, MemberAccount } from '../answers.ts'
+import { readDues } from './read-dues.ts'
+
+/** Makes a change of the ledger of a member, and answers it with the account after it. */
+export const transactionOf =
+  ({ db, now }: World) =>
+  (
+    change: (tx: Database) => Promise<AccountChange & { isMailQueued?: boolean }>,
+  ): Promise<AccountChangeAnswer> =>
+    db.transaction().execute(async (tx) => {
+      const { isMailQueued, ...changed } = await change(tx)
+      const answer = await changeAnswer(tx, changed, now())
+      return isMailQueued ? { ...answer, mail_queued: true } : answer
+    })
+
+export const momentOf = (typed: string | undefined, now: Date): string =>
+  (typed ? new Date(typed) : now).toISOString()
+
+export async function accountAnswer(
+  db: Database,
+  { id, updated_at }: { id: string; updated_at: string },
+  now: Date,
+): Promise<MemberAccount> {
+  const account = (await readAccounts(db, [id], now)).get(id)
+  if (!account) throw noSuchMember()
+  const dues = (await readDues(db, [id], now)).get(id) ?? null
+  const own_fees = (await listOwnFees(db, id)).map(
+    ({ amount_paise, from_year, to_year, reason }) => ({
+      ...{ amount_paise, from_year, to_year, reason },
+    }),
+  )
+  return { ...account, updated_at, dues, own_fees }
+}
+
+export async function changeAnswer(
+  db: Database,
+  { member, entry }: AccountChange,
+  now: Date,
+): Promise<AccountChangeAnswer> {
+  const { id, receipt_number, amount_paise, valid_from, valid_to } = entry
+  return {
+    entry: { id, receipt_number, amount_paise, valid_from, valid_to },
+    account: await accountAnswer(db, member, now),
+  }
+}

@@ -1,0 +1,51 @@
+/** Sets and removes the fee that was agreed with one member. */
+import type { AccountChange } from '#features/ledger/server/entries.ts'
+import { touch } from '#features/ledger/server/hand-entries.ts'
+import { lockForPayment } from '#features/ledger/server/ledger.ts'
+import { listOwnFees, replaceOwnFees } from '#features/ledger/server/own-fee-queries.ts'
+import { nextVersion } from '#features/members/server/record/change-person.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { OwnFeeEdit } from '../contract.ts'
+import { feesWithout, feeYearsText } from '../own-fees.ts'
+
+type Member = AccountChange['member']
+
+/** In the transaction of the caller. Dues that are raised already stay as they are. */
+export async function setOwnFee(
+  db: Database,
+  admin: Caller,
+  personId: string,
+  { updated_at, amount: amount_paise, reason, ...years }: OwnFeeEdit,
+  now: Date,
+): Promise<Member> {
+  const member = await lockForPayment(db, personId, updated_at)
+  const at = nextVersion(member.updated_at, now)
+  const fee = { ...years, amount_paise, reason, recorded_at: at, recorded_by: admin.id }
+  const others = feesWithout(await listOwnFees(db, personId), years)
+  await replaceOwnFees(db, personId, [...others, { ...fee, person_id: personId }])
+  const after = { amount_paise, reason, years: feeYearsText(years) }
+  await touch(db, admin, member, { at, action: 'own fee set', after })
+  return { ...member, updated_at: at }
+}
+
+/** From the financial year of today on; in the transaction of the caller. */
+export async function removeOwnFee(
+  db: Database,
+  admin: Caller,
+  personId: string,
+  { updated_at }: { updated_at?: string | undefined },
+  now: Date,
+): Promise<Member> {
+  const member = await lockForPayment(db, personId, updated_at)
+  const fees = await listOwnFees(db, personId)
+  const left = feesWithout(fees, { from_year: financialYear(now).name, to_year: null })
+  if (JSON.stringify(left) === JSON.stringify(fees))
+    throw new Refusal('conflict', 'This member has no own fee')
+  const at = nextVersion(member.updated_at, now)
+  await replaceOwnFees(db, personId, left)
+  await touch(db, admin, member, { at, action: 'own fee removed', after: {} })
+  return { ...member, updated_at: at }
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { errorMessage } from '#platform/web/api/call.ts'
+import { DateField } from '#platform/web/form/DateField.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { isoDay } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
+import { useDeduct, useDeductionPreview } from '../hand-calls.ts'
+import { AccountDialog } from './AccountDialog.tsx'
+import type { OwingMember } from './owing-member.ts'
+
+/** Tax that was deducted from an earlier payment. */
+export function DeductionDialog({ member, onClose }: { member: OwingMember; onClose: () => void }) {
+  const [initial] = useState(() => ({
+    ...{ amount: '', paid_on: isoDay(new Date()), certificate_number: '' },
+  }))
+  const [values, setValues] = useState(initial)
+  const save = useDeduct(member.id)
+  const change = (some: Partial<typeof values>) => setValues((before) => ({ ...before, ...some }))
+  const paise = readPaise(values.amount) ?? 0
+  const isReady = paise > 0 && paise <= member.owed_paise && values.paid_on !== ''
+  return (
+    <AccountDialog
+      memberId={member.id}
+      title="Tax deducted by the member"
+      description={member.label}
+      label={isReady ? `Record ${formatRupees(paise)}` : 'Record tax'}
+      isReady={isReady}
+      isDirty={JSON.stringify(values) !== JSON.stringify(initial)}
+      isPending={save.isPending}
+      onSave={(updated_at) => save.mutate({ ...values, updated_at }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          data-first-focus
+          label="Tax deducted (TDS, ₹)"
+          inputMode="decimal"
+          autoComplete="off"
+          value={values.amount}
+          onChange={({ target }) => change({ amount: target.value })}
+          error={
+            paise > member.owed_paise
+              ? `Only ${formatRupees(member.owed_paise)} is owed`
+              : undefined
+          }
+          hint={`${formatRupees(member.owed_paise)} owed`}
+        />
+        <DateField
+          label="Deducted on"
+          max={isoDay(new Date())}
+          value={values.paid_on}
+          onChange={({ target }) => change({ paid_on: target.value })}
+        />
+        <TextField
+          label="Certificate number"
+          optional
+          autoComplete="off"
+          value={values.certificate_number}
+          onChange={({ target }) => change({ certificate_number: target.value })}
+          hint="Of Form 16A. It can be added later."
+        />
+      </div>
+      {isReady && <Outcome memberId={member.id} values={values} />}
+    </AccountDialog>
+  )
+}
+
+function Outcome({
+  memberId,
+  values,
+}: {
+  memberId: string
+  values: { amount: string; paid_on: string }
+}) {
+  const preview = useDeductionPreview(memberId, values)
+  if (preview.isError)
+    return (
+      <Banner tone="warning">
+        {errorMessage(preview.error, "Couldn't work out what this settles")}
+      </Banner>
+    )
+  if (!preview.data) return <p className="min-h-12" aria-busy="true" />
+  const { remaining_paise: rest } = preview.data
+  return (
+    <Banner tone={rest > 0 ? 'warning' : 'success'}>
+      <p>{rest > 0 ? `${formatRupees(rest)} will still be owed.` : 'Nothing will be owed.'}</p>
+    </Banner>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
+import { decimalRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
+import type { OwnFee } from '../../answers.ts'
+import { memberAccount } from '../calls.ts'
+import { useRemoveOwnFee, useSetOwnFee } from '../hand-calls.ts'
+import { AccountDialog } from './AccountDialog.tsx'
+import type { OwingMember } from './owing-member.ts'
+
+/** Agrees a fee with one member, for a year, some years or until it is changed. */
+export function OwnFeeDialog({
+  member,
+  fee,
+  onClose,
+}: {
+  member: OwingMember
+  /** The one that counts today. */
+  fee: OwnFee | undefined
+  onClose: () => void
+}) {
+  const [start] = useState(() => financialStartYear(new Date()))
+  const years = yearsFrom(start - 1)
+  const [initial] = useState(() => ({
+    amount: fee ? decimalRupees(fee.amount_paise) : '',
+    from_year: financialYearFrom(start).name,
+    to_year: fee?.to_year ?? '',
+    reason: fee?.reason ?? '',
+  }))
+  const [values, setValues] = useState(initial)
+  const save = useSetOwnFee(member.id)
+  const bind = (name: keyof typeof values) => ({
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setValues((before) => ({ ...before, [name]: target.value })),
+  })
+  const paise = readPaise(values.amount)
+  const isAmount = paise !== undefined && values.amount !== ''
+  const isOrdered = values.to_year === '' || values.to_year >= values.from_year
+  return (
+    <AccountDialog
+      memberId={member.id}
+      title="Own fee"
+      description={member.label}
+      label="Save own fee"
+      isReady={isAmount && isOrdered && values.reason.trim().length >= 3}
+      isDirty={JSON.stringify(values) !== JSON.stringify(initial)}
+      isPending={save.isPending}
+      onSave={(updated_at) => save.mutate({ ...values, updated_at }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <TextField
+        data-first-focus
+        label="Fee for a year (₹)"
+        inputMode="decimal"
+        autoComplete="off"
+        error={
+          values.amount === '' || isAmount
+            ? undefined
+            : 'Please enter the amount in rupees, like 5000 or 5000.50'
+        }
+        hint="In place of the dues of the type. 0 counts as waived when the dues are raised."
+        {...bind('amount')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="First year" options={optionsOf(years)} {...bind('from_year')} />
+        <SelectField
+          label="Last year"
+          placeholder="Until it is changed"
+          options={optionsOf(years)}
+          error={isOrdered ? undefined : 'The last year is before the first'}
+          {...bind('to_year')}
+        />
+      </div>
+      <TextAreaField
+        label="Reason"
+        rows={2}
+        hint="Shown in the account, kept in the history"
+        {...bind('reason')}
+      />
+      {fee && <RemoveButton memberId={member.id} onDone={onClose} />}
+    </AccountDialog>
+  )
+}
+
+function RemoveButton({ memberId, onDone }: { memberId: string; onDone: () => void }) {
+  const remove = useRemoveOwnFee(memberId)
+  const updated_at = useQuery(memberAccount(memberId)).data?.updated_at
+  return (
+    <p>
+      <Button
+        size="sm"
+        disabled={updated_at === undefined}
+        pending={remove.isPending}
+        onClick={() => remove.mutate({ updated_at }, { onSuccess: onDone })}
+      >
+        Remove own fee
+      </Button>
+    </p>
+  )
+}
+
+const yearsFrom = (start: number): string[] =>
+  Array.from({ length: 7 }, (_, index) => financialYearFrom(start + index).name)
+
+const optionsOf = (years: readonly string[]) => years.map((name) => ({ value: name, label: name }))
