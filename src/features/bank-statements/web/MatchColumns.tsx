@@ -133,7 +133,12 @@ const optionsOf = ({ columns }: StatementColumns) =>
 function FirstRows({ file: { columns } }: { file: StatementColumns }) {
   const rows = columns[0]?.samples.map((_, index) => index) ?? []
   return (
-    <section aria-label="The first rows" className="overflow-x-auto rounded-md border border-line">
+    <section
+      aria-label="The first rows"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard.
+      tabIndex={0}
+      className="overflow-x-auto rounded-md border border-line"
+    >
       <table className="w-full text-left text-sm whitespace-nowrap">
         <thead className="bg-sunken text-ink-soft">
           <tr>
