@@ -3,7 +3,8 @@ import { hash } from 'node:crypto'
 import { lockByName } from '#platform/server/database/advisory-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
-import { pauses } from '#platform/server/event-loop.ts'
+import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -19,6 +20,7 @@ import type { ImportedStatement } from '../answers.ts'
 import type { ChosenColumns } from '../columns.ts'
 import { findColumns, saveColumns } from './column-queries.ts'
 import { speaksOfReturn } from './matching/bank-words.ts'
+import { addTo } from './matching/lists.ts'
 import {
   findLineHashes,
   findStatementByFile,
@@ -66,6 +68,9 @@ export const importStatement = (
     })
   })
 
+const manyLines = 2000
+const inOneTransaction: typeof inLargeTransaction = (db, work) => db.transaction().execute(work)
+
 async function store(
   world: World,
   admin: Caller,
@@ -75,7 +80,8 @@ async function store(
 ): Promise<ImportedStatement> {
   const now = world.now()
   const to = period_end !== null && period_end > isoDay(now) ? period_end : lastDay
-  return world.db.transaction().execute(async (db) => {
+  const inTransaction = credits.length + debits > manyLines ? inLargeTransaction : inOneTransaction
+  return inTransaction(world.db, async (db) => {
     // Two files may tell one credit in other words: the second import sees what the first has stored.
     await lockByName(db, 'members-portal bank statements', 'exclusive')
     const lines = [...credits, ...debit_lines]
@@ -125,8 +131,10 @@ async function store(
       imported_by: admin.id,
       lines: credits.length,
     }
-    const rows = unknown.map(
-      ({ line, line_hash }): LineRow => ({
+    const rows: LineRow[] = []
+    for (const { line, line_hash } of unknown) {
+      await pause()
+      rows.push({
         id: newId(now),
         statement_id: id,
         row_number: line.row,
@@ -140,8 +148,8 @@ async function store(
         state: 'open',
         decided_at: null,
         decided_by: null,
-      }),
-    )
+      })
+    }
     await insertStatement(db, statement, rows)
     world.log.info(
       { statement: id, person: admin.id, lines: added.length },
@@ -173,9 +181,7 @@ async function toldByBalance(
     await pause()
     const key = `${line.day} ${line.amount_paise} ${line.balance_paise}`
     const one = { account: line.account, utrs: utrsOfLine(line) }
-    const others = stored.get(key)
-    if (others) others.push(one)
-    else stored.set(key, [one])
+    addTo(stored, key, one)
   }
   return (line) => {
     const { date, amount_paise, balance_paise, account } = line
@@ -224,6 +230,7 @@ async function unknownHashes(
     ofAccount.push(hash('sha256', `${lineHash} ${line.account}`))
   }
   const [stored, storedOfAccount] = [await find(hashes), await find(ofAccount)]
+  await yieldToEventLoop()
   return lines.map(({ account }, index) => {
     const [lineHash = '', own = ''] = [hashes[index], ofAccount[index]]
     if (storedOfAccount.has(own)) return undefined

@@ -141,15 +141,16 @@ const returnOf = (payments: readonly TakenPayment[], reason: string): Proposal =
 })
 
 /** No payment is proposed for a credit that the bank took back. */
-export const withoutReturned = (
+export function withoutReturned(
   proposals: ReadonlyMap<string, Proposal>,
   returned: ReadonlyMap<string, string>,
-): Map<string, Proposal> =>
-  new Map(
-    [...proposals].map(([id, proposal]) => {
-      const day = returned.get(id)
-      if (day === undefined || proposal.kind === 'recorded') return [id, proposal]
-      const reason = `The bank returned this credit on ${numericDate(startOfDay(day))}. Ignore the line.`
-      return [id, { kind: 'none', confidence: 'none', person_id: null, entry_id: null, reason }]
-    }),
-  )
+): Map<string, Proposal> {
+  const left = new Map(proposals)
+  for (const [id, day] of returned) {
+    const proposal = proposals.get(id)
+    if (!proposal || proposal.kind === 'recorded') continue
+    const reason = `The bank returned this credit on ${numericDate(startOfDay(day))}. Ignore the line.`
+    left.set(id, { kind: 'none', confidence: 'none', person_id: null, entry_id: null, reason })
+  }
+  return left
+}

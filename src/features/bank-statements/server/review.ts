@@ -89,6 +89,7 @@ async function reviewLines(
   to: string,
 ): Promise<ReviewedLines> {
   const { db, now } = world
+  await yieldToEventLoop()
   const open = lines.filter(({ state }) => state === 'open').map(toOpenLine)
   const [anyLine] = open
   if (anyLine === undefined)
@@ -109,6 +110,7 @@ async function reviewLines(
     open.map(({ narration, reference }) => `${narration} ${reference}`),
   )
   const candidates = await identifyLines(open, utrs, known)
+  await yieldToEventLoop()
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
   const dues = new Map<string, Dues>()
   for (const some of chunks([...ids], readSize)) {
@@ -118,6 +120,7 @@ async function reviewLines(
   const first = open.reduce((day, { date }) => (date < day ? date : day), anyLine.date)
   const owed = new Map([...dues].map(([id, one]) => [id, payable(one)]))
   const payments = await listPaymentsSince(db, startOfDay(addDays(first, -daysBefore)))
+  await yieldToEventLoop()
   const members = new Map(known.members.map((member) => [member.id, member]))
   const proposals = await proposeAll(open, utrs, candidates, {
     members,
@@ -174,16 +177,17 @@ async function addRenamed(
       doubts.set(line, 'The name of this member was changed in the last 60 days.')
 }
 
-const withoutDoubtful = (
+function withoutDoubtful(
   proposals: ReadonlyMap<string, Proposal>,
   doubts: ReadonlyMap<string, string>,
-): Map<string, Proposal> =>
-  new Map(
-    [...proposals].map(([id, proposal]) => {
-      const doubt = doubts.get(id)
-      return [id, doubt === undefined ? proposal : withoutCertainty(proposal, doubt)]
-    }),
-  )
+): Map<string, Proposal> {
+  const left = new Map(proposals)
+  for (const [id, doubt] of doubts) {
+    const proposal = proposals.get(id)
+    if (proposal) left.set(id, withoutCertainty(proposal, doubt))
+  }
+  return left
+}
 
 const toOpenLine = ({
   id,
@@ -210,11 +214,14 @@ export async function reviewAll(
   const reviewed = await reviewLines(world, credits, statement.to)
   const { proposals, returned } = await reviewReturns(world.db, statement, debits)
   await yieldToEventLoop()
+  const all = withoutReturned(reviewed.proposals, returned)
+  for (const [id, proposal] of proposals) all.set(id, proposal)
+  await yieldToEventLoop()
   return {
     ...reviewed,
     debits,
     returned,
-    proposals: new Map([...withoutReturned(reviewed.proposals, returned), ...proposals]),
+    proposals: all,
   }
 }
 
@@ -223,7 +230,11 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
   const [statement] = await readStatements(world, id)
   if (!statement) throw noSuchStatement()
   const reviewed = await reviewAll(world, statement)
+  await yieldToEventLoop()
   const sure = sureLines(reviewed)
+  await yieldToEventLoop()
+  const token = tokenOf(sure)
+  await yieldToEventLoop()
   return {
     statement,
     proposals: tally(
@@ -237,7 +248,7 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
     sure: {
       count: sure.length,
       amount_paise: sure.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
-      token: tokenOf(sure),
+      token,
     },
   }
 }

@@ -222,11 +222,14 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
       { void_reason: 'bounced' },
     ])
     const mails = (await portal.mails()).slice(before)
-    expect(mails.map(({ to }) => to).toSorted()).toEqual([memberAt(0).email, memberAt(1).email])
+    expect(mails.flatMap(({ to = [] }) => to.map(({ address }) => address)).toSorted()).toEqual([
+      memberAt(0).email,
+      memberAt(1).email,
+    ])
     for (const { text } of mails) expect(text).toContain('The bank has returned it.')
     expect(mails.map(({ text }) => /₹[\d,]+/.exec(text ?? '')?.[0]).toSorted()).toEqual([
-      '₹5,800',
-      '₹6,000',
+      '₹5,899',
+      '₹5,901',
     ])
   })
 

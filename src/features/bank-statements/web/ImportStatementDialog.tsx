@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiError, errorMessage } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -18,6 +18,7 @@ export function ImportStatementDialog({ onClose }: { onClose: () => void }) {
   const upload = useImportStatement()
   /** The file whose columns are being matched. */
   const [toMatch, setToMatch] = useState<{ file: File; columns: StatementColumns }>()
+  const formId = useId()
   const [, navigate] = useLocation()
   const result = upload.data && 'imported' in upload.data ? upload.data.imported : undefined
   const send = (file: File, columns?: ChosenColumns) =>
@@ -50,7 +51,14 @@ export function ImportStatementDialog({ onClose }: { onClose: () => void }) {
             )}
           </>
         ) : (
-          <Button onClick={onClose}>Cancel</Button>
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            {toMatch && (
+              <Button type="submit" form={formId} variant="primary" pending={upload.isPending}>
+                Import
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -73,7 +81,7 @@ export function ImportStatementDialog({ onClose }: { onClose: () => void }) {
           <MatchColumns
             file={toMatch.columns}
             error={fileError(upload.error)}
-            isSaving={upload.isPending}
+            id={formId}
             onImport={(columns) => send(toMatch.file, columns)}
           />
         )}

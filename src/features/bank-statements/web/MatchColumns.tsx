@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
 import type { StatementColumns } from '../answers.ts'
-import type { ChosenColumns, ColumnName } from '../columns.ts'
+import { type ChosenColumns, type ColumnName, chosenColumns } from '../columns.ts'
 
 interface MatchColumnsProps {
   file: StatementColumns
+  /** The id of the form. */
+  id: string
   /** Why the columns that were sent are wrong. */
   error: string | undefined
-  isSaving: boolean
   onImport: (columns: ChosenColumns) => void
 }
 
 /** How a bank writes what was paid in and what was paid out. */
 const amountForms = {
-  two: 'In two columns: paid in and paid out',
-  one: 'In one column, with a minus, Cr or Dr',
-  sign: 'In one column, with Cr or Dr in another column',
+  two: 'Two columns: paid in, paid out',
+  one: 'One column with a minus, Cr or Dr',
+  sign: 'One column, and one for Cr or Dr',
 }
 type AmountForm = keyof typeof amountForms
 
@@ -40,7 +40,7 @@ const labels: Record<ColumnName, string> = {
 const optional: readonly ColumnName[] = ['reference', 'debit', 'balance']
 
 /** The columns of a statement whose headings are not known, for the treasurer to match. */
-export function MatchColumns({ file, error, isSaving, onImport }: MatchColumnsProps) {
+export function MatchColumns({ file, id, error, onImport }: MatchColumnsProps) {
   const [chosen, setChosen] = useState<ChosenColumns>(() => recognised(file))
   const [form, setForm] = useState<AmountForm>(() => formOf(recognised(file)))
   const shown: readonly ColumnName[] = [
@@ -51,14 +51,17 @@ export function MatchColumns({ file, error, isSaving, onImport }: MatchColumnsPr
   const columns: ChosenColumns = Object.fromEntries(
     shown.flatMap((name) => (chosen[name] === undefined ? [] : [[name, chosen[name]]])),
   )
-  const isReady = shown.every((name) => optional.includes(name) || chosen[name] !== undefined)
+  const [wrong, setWrong] = useState<string>()
   return (
     <form
+      id={id}
       noValidate
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady) onImport(columns)
+        const parsed = chosenColumns.safeParse(columns)
+        setWrong(parsed.error?.issues[0]?.message)
+        if (parsed.success) onImport(parsed.data)
       }}
     >
       <Banner tone="warning" title="Which column is which?">
@@ -95,20 +98,11 @@ export function MatchColumns({ file, error, isSaving, onImport }: MatchColumnsPr
           </div>
         ))}
       </div>
-      {error && (
+      {(wrong ?? error) && (
         <p role="alert" className="text-sm text-danger-text">
-          {error}
+          {wrong ?? error}
         </p>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        className="justify-self-start"
-        disabled={!isReady}
-        pending={isSaving}
-      >
-        Import
-      </Button>
     </form>
   )
 }
@@ -116,8 +110,8 @@ export function MatchColumns({ file, error, isSaving, onImport }: MatchColumnsPr
 /** What the headings say already. */
 const recognised = ({ columns }: StatementColumns): ChosenColumns =>
   Object.fromEntries(
-    columns
-      .toReversed()
+    [...columns]
+      .reverse()
       .flatMap(({ column, position }) => (column === null ? [] : [[column, position]])),
   )
 

@@ -63,6 +63,7 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
       expect((await ways['Mark Paid'](memberAt(0))).ok).toBe(true)
       const refused = await ways[name](memberAt(1))
       expect([refused.status, refused.headers.get('Error-Code')]).toEqual([409, 'reference-taken'])
+      expect(refused.headers.get('Error-Member')).toBe(memberAt(0).id)
       const reason = { another_payment: 'Two cheques of one book' }
       expect((await ways[name](memberAt(1), reason)).ok).toBe(true)
       expect(await payments(1)).toHaveLength(1)
@@ -71,6 +72,7 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
       // Never twice for one member.
       const again = await ways['Record payment'](memberAt(1), reason)
       expect([again.status, again.headers.get('Error-Code')]).toEqual([409, null])
+      expect(again.headers.get('Error-Member')).toBe(memberAt(1).id)
     },
   )
 

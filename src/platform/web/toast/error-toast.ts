@@ -1,3 +1,4 @@
+// cspell:ignore noopener
 import { memberRecord } from '#shared/screens/paths.ts'
 import { ApiError, errorMessage } from '../api/call.ts'
 import { toast } from './toast.ts'

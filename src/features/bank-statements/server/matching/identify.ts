@@ -1,7 +1,8 @@
 /** Whom a bank line may be from, by what its narration says; amounts do not count here. */
 
 import { pauses } from '#platform/server/event-loop.ts'
-import { lettersAndDigits } from '#shared/values/reference.ts'
+import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
+import { addTo } from './lists.ts'
 import { memberNames, type NameStrength } from './member-names.ts'
 import type { NamedMember } from './name-index.ts'
 import { payerAccounts } from './payer-accounts.ts'
@@ -64,16 +65,16 @@ export async function identifyLines(
   const found: Candidate[][] = []
   for (const [index, { narration, reference }] of lines.entries()) {
     await pause()
-    const text = `${narration} ${reference}`
+    const tokens = tokensOf(`${narration} ${reference}`)
     const candidates: Candidate[] = []
     for (const utr of utrs[index] ?? [])
       for (const { reference: reportedAs, person_id, amount_paise } of reported.get(utr) ?? [])
         candidates.push({ by: 'reported', text: reportedAs, person_id, amount_paise })
-    for (const notice of findReferences(text, (key) => notices.get(key)))
+    for (const notice of findReferences(tokens, (key) => notices.get(key)))
       candidates.push({ by: 'notice', text: notice.reference, person_id: notice.person_id })
-    for (const { membership_number, id } of findReferences(text, (key) => numbers.get(key)))
+    for (const { membership_number, id } of findReferences(tokens, (key) => numbers.get(key)))
       candidates.push({ by: 'membership', text: membership_number ?? '', person_id: id })
-    for (const receipt of findReferences(text, (key) => receipts.get(key)))
+    for (const receipt of findReferences(tokens, (key) => receipts.get(key)))
       candidates.push({ by: 'receipt', text: receipt.receipt_number, person_id: receipt.person_id })
     const account = accounts(narration)
     const payer: Candidate[] = account ? [{ by: 'account', ...account }] : []
@@ -101,8 +102,7 @@ export const namedIn = (candidates: readonly Candidate[]): string[] => [
 function reportsByNumber(reports: Known['reported']): Map<string, Known['reported'][number][]> {
   const byNumber = new Map<string, Known['reported'][number][]>()
   for (const report of reports)
-    for (const utr of referencesOf(report.reference))
-      byNumber.set(utr, [...(byNumber.get(utr) ?? []), report])
+    for (const utr of referencesOf(report.reference)) addTo(byNumber, utr, report)
   return byNumber
 }
 

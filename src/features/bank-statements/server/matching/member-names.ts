@@ -20,7 +20,7 @@ import {
  */
 export type NameStrength = 'full' | 'similar' | 'partial' | 'person'
 
-export interface NameMatch {
+interface NameMatch {
   id: string
   strength: NameStrength
   /** No other member matches as many words. */

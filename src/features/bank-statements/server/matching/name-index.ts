@@ -4,6 +4,7 @@ import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { wordIndex } from '#shared/similar-words.ts'
 import { isBankingWord } from './bank-words.ts'
+import { addTo } from './lists.ts'
 
 export interface NamedMember {
   id: string
@@ -82,13 +83,13 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     const joined = sequence.join('')
     const total = [...words.values()].reduce((sum, weight) => sum + weight, 0)
     const entry = { member, sequence, words, total, joined }
-    for (const word of words.keys()) push(byWord, word, entry)
-    if (sequence[0] !== undefined) push(byFirst, sequence[0], entry)
-    if (sequence.length > 1) push(byFirst, joined, entry)
-    if (joined.length >= minJoined) push(byStart, joined.slice(0, minJoined), entry)
+    for (const word of words.keys()) addTo(byWord, word, entry)
+    if (sequence[0] !== undefined) addTo(byFirst, sequence[0], entry)
+    if (sequence.length > 1) addTo(byFirst, joined, entry)
+    if (joined.length >= minJoined) addTo(byStart, joined.slice(0, minJoined), entry)
     for (const person of personsOf(member)) {
-      push(people, person.words[0] ?? '', person)
-      push(people, person.words.join(''), person)
+      addTo(people, person.words[0] ?? '', person)
+      addTo(people, person.words.join(''), person)
     }
   }
   await yieldToEventLoop()
@@ -133,12 +134,6 @@ function commonLookup(byWord: NameIndex['byWord']): NameIndex['withCommon'] {
     cache.set(key, best)
     return best
   }
-}
-
-function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
 }
 
 const minPrefix = 4

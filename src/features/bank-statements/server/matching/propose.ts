@@ -1,12 +1,13 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
 
-import { pauses } from '#platform/server/event-loop.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import { utrsOf } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
 import type { Candidate, KnownMember, LineText } from './identify.ts'
+import { addTo } from './lists.ts'
 
 export interface OpenLine extends LineText {
   /** yyyy-MM-dd. */
@@ -66,7 +67,7 @@ export async function proposeAll(
       })
   }
   const remaining = new Map(facts.owed)
-  for (const { line, candidates: lineCandidates } of strongestFirst(rest)) {
+  for (const { line, candidates: lineCandidates } of await strongestFirst(rest)) {
     await pause()
     const proposal = recorded.withDoubt(
       line,
@@ -129,19 +130,24 @@ const strengthOf = ([first]: readonly Candidate[]): number =>
     : order[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
 
 /** Of equal ones the older first. Doubtful ones last, so that they take nothing from payments of dues. */
-function strongestFirst(lines: readonly OpenCandidates[]): OpenCandidates[] {
-  const strengths = Map.groupBy(
-    lines,
-    ({ doubt, candidates }) => strengthOf(candidates) + (doubt === undefined ? 0 : 10),
-  )
-  return [...strengths]
-    .toSorted(([a], [b]) => a - b)
-    .flatMap(([, equal]) =>
-      // Mostly in this order already, which makes it quick.
-      equal.toSorted(({ line: a }, { line: b }) =>
-        a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
-      ),
-    )
+async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCandidates[]> {
+  const pause = pauses()
+  const strengths = new Map<number, OpenCandidates[]>()
+  for (const line of lines) {
+    await pause()
+    const strength = strengthOf(line.candidates) + (line.doubt === undefined ? 0 : 10)
+    const equal = strengths.get(strength)
+    if (equal) equal.push(line)
+    else strengths.set(strength, [line])
+  }
+  const sorted: OpenCandidates[] = []
+  for (const [, equal] of [...strengths].toSorted(([a], [b]) => a - b)) {
+    await yieldToEventLoop()
+    // Mostly in this order already, which makes it quick.
+    equal.sort(({ line: a }, { line: b }) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+    for (const line of equal) sorted.push(line)
+  }
+  return sorted
 }
 
 const companyOf = ({ company_name, name }: KnownMember): string => company_name || name
@@ -154,36 +160,33 @@ async function recordedPayments({ members, payments }: Facts) {
   const firstOfDay = new Map<string, RecordedPayment>()
   for (const payment of payments) {
     await pause()
-    for (const utr of utrsOf(payment.reference)) add(byUtr, utr, payment)
+    for (const utr of utrsOf(payment.reference)) addTo(byUtr, utr, payment)
     const key = `${payment.paid_on} ${payment.amount_paise}`
     const ofMember = `${payment.person_id} ${key}`
     if (!firstOfDay.has(ofMember)) firstOfDay.set(ofMember, payment)
-    if (payment.mode !== 'Cash' && !payment.is_matched) add(byDay, key, payment)
+    if (payment.mode !== 'Cash' && !payment.is_matched) addTo(byDay, key, payment)
   }
   const used = new Set<string>()
+  const ownerOf = ({ person_id, receipt_number }: RecordedPayment): string => {
+    const member = members.get(person_id)
+    const owner = member ? companyOf(member) : 'a member'
+    return receipt_number ? `${owner} (receipt ${receipt_number})` : owner
+  }
   const proposal = (payment: RecordedPayment, isSure: boolean, why: string): Proposal => {
     used.add(payment.id)
-    const member = members.get(payment.person_id)
-    const receipt = payment.receipt_number ? ` (receipt ${payment.receipt_number})` : ''
-    const of = member ? ` of ${companyOf(member)}` : ''
     return {
       kind: 'recorded',
       confidence: isSure ? 'sure' : 'likely',
       person_id: payment.person_id,
       entry_id: payment.id,
-      reason: `Already recorded: the payment${of}${receipt} has ${why}.`,
+      reason: `Already recorded: the payment of ${ownerOf(payment)} has ${why}.`,
     }
   }
   /** One transfer for several members, told by another file or recorded by hand. */
   const several = (all: readonly RecordedPayment[], utr: string): Proposal => {
-    const owners = all.map(({ id, person_id, receipt_number }) => {
-      used.add(id)
-      const member = members.get(person_id)
-      const owner = member ? companyOf(member) : 'a member'
-      return receipt_number ? `${owner} (receipt ${receipt_number})` : owner
-    })
+    for (const { id } of all) used.add(id)
     return none(
-      `Already recorded: the payments of ${joinWithAnd(owners)} have the same reference ${utr} and together the same amount. Ignore the line.`,
+      `Already recorded: the payments of ${joinWithAnd(all.map(ownerOf))} have the same reference ${utr} and together the same amount. Ignore the line.`,
     )
   }
   return {
@@ -205,15 +208,13 @@ async function recordedPayments({ members, payments }: Facts) {
       for (const utr of utrs) {
         const all = (byUtr.get(utr) ?? []).filter(({ id }) => !used.has(id))
         const payment = all.at(-1)
-        if (payment && all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
-        if (payment)
-          return payment.amount_paise === line.amount_paise
-            ? proposal(payment, true, `the same reference ${utr} and the same amount`)
-            : proposal(
-                payment,
-                false,
-                `the same reference ${utr}, but its amount is ${formatRupees(payment.amount_paise)}`,
-              )
+        if (!payment) continue
+        if (all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
+        const isSame = payment.amount_paise === line.amount_paise
+        const amount = isSame
+          ? ' and the same amount'
+          : `, but its amount is ${formatRupees(payment.amount_paise)}`
+        return proposal(payment, isSame, `the same reference ${utr}${amount}`)
       }
       const sameDay = (byDay.get(`${line.date} ${line.amount_paise}`) ?? []).filter(
         ({ id, reference }) =>
@@ -228,13 +229,6 @@ async function recordedPayments({ members, payments }: Facts) {
       return undefined
     },
   }
-}
-
-/** Adds to the list of a key in place, which makes thousands quick. */
-function add(lists: Map<string, RecordedPayment[]>, key: string, payment: RecordedPayment): void {
-  const list = lists.get(key)
-  if (list) list.push(payment)
-  else lists.set(key, [payment])
 }
 
 const sumOf = (payments: readonly RecordedPayment[]): number =>

@@ -1,19 +1,18 @@
 /** Finds references in the narration of a bank line: UTRs, and numbers of the portal. */
 
-import { pauses } from '#platform/server/event-loop.ts'
-import { paymentKey, tokensOf, utrsOf } from '#shared/values/reference.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
+import { paymentKey, utrsOf } from '#shared/values/reference.ts'
 
 /** Parts that separators divide: 'OEM-2026-001' is three tokens. */
 const maxParts = 5
 const minKey = 6
 const maxKey = 40
 
-/** The known keys that the text has, however they are divided, the longest first; `find` looks a key up. */
+/** The known keys that these tokens of a text have, however they are divided, the longest first; `find` looks a key up. */
 export function findReferences<Found>(
-  text: string,
+  tokens: readonly string[],
   find: (key: string) => Found | undefined,
 ): Found[] {
-  const tokens = tokensOf(text)
   const used = new Set<number>()
   const all: Found[] = []
   for (let parts = maxParts; parts >= 1; parts -= 1)
@@ -55,5 +54,6 @@ export async function distinctUtrs(texts: readonly string[]): Promise<string[][]
     for (const utr of utrs) counts.set(utr, (counts.get(utr) ?? 0) + 1)
     all.push(utrs)
   }
+  await yieldToEventLoop()
   return all.map((utrs) => utrs.filter((utr) => (counts.get(utr) ?? 0) <= maxLines))
 }

@@ -3,6 +3,7 @@ import { pauses } from '#platform/server/event-loop.ts'
 import { addDays } from '#shared/dates.ts'
 import { utrsOf } from '#shared/values/reference.ts'
 import { isBankingWord, speaksOfReturn, wordsOf } from './bank-words.ts'
+import { addTo } from './lists.ts'
 
 interface MoneyLine {
   id: string
@@ -37,11 +38,7 @@ export async function pairReturns<Credit extends MoneyLine>(
   for (const credit of credits) {
     await pause()
     if (!amounts.has(credit.amount_paise)) continue
-    for (const key of keysOf(credit)) {
-      const others = index.get(key)
-      if (others) others.push(credit)
-      else index.set(key, [credit])
-    }
+    for (const key of keysOf(credit)) addTo(index, key, credit)
   }
   const used = new Set<string>()
   /** The free credits of the days before a debit that have one of these marks; of more than two the first two found. */

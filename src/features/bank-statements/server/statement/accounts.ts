@@ -17,7 +17,7 @@ export const textOf = ({ cells }: SheetRow): string =>
     .slice(0, 1000)
 
 /** The last four digits of the account that the rows above the headings name. */
-export function accountOf(titles: readonly SheetRow[]): string | null {
+function accountOf(titles: readonly SheetRow[]): string | null {
   for (const title of titles) {
     const text = textOf(title)
     for (const pattern of accountNumbers) {

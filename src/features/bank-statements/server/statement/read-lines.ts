@@ -1,5 +1,5 @@
 /** Reads the transactions of an account from the rows below the headings. */
-import { pauses } from '#platform/server/event-loop.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { type Amount, readSign } from '#shared/values/amount.ts'
@@ -32,13 +32,18 @@ export async function readLines(
   let opening: number | undefined
   const dateAt = (positions.date ?? positions.value_date)?.[0] ?? -1
   const narrationAt = positions.narration?.[0] ?? -1
-  const order = columnOrder(rows.map(({ cells }) => cleanCell((cells[dateAt] ?? '').slice(0, 30))))
+  const pause = pauses()
+  const days: string[] = []
+  for (const { cells } of rows) {
+    await pause()
+    days.push(cleanCell((cells[dateAt] ?? '').slice(0, 30)))
+  }
+  const order = columnOrder(days)
   const keepLoose = () => {
     const previous = lines.at(-1)
     if (previous) previous.narration = [previous.narration, ...loose].join(' ')
     loose = []
   }
-  const pause = pauses()
   for (const row of rows) {
     await pause()
     if (row.unreadable) {
@@ -70,6 +75,7 @@ export async function readLines(
       skipped.push(skippedRow(row, date ? 'amount' : 'date'))
   }
   keepLoose()
+  await yieldToEventLoop()
   const unmoved = unmovedLines(lines, opening)
   return {
     lines: lines.filter((line) => !unmoved.has(line)),

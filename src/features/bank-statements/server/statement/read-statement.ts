@@ -89,9 +89,14 @@ export async function readStatement(
   const [first] = read
   if (choice.chosen && read.length <= skipped.length) throw wrongColumns()
   if (!first) throw new Refusal('invalid', noTransactions(shortened(skipped)))
+  await yieldToEventLoop()
   const lines = parts.flatMap((part) => part.lines.map((line) => toLine(line, part.account)))
+  await yieldToEventLoop()
   const days = read.map(({ date }) => date)
   const debits = lines.filter(({ amount_paise }) => amount_paise < 0)
+  await yieldToEventLoop()
+  const warnings = parts.flatMap(warningsOf)
+  await yieldToEventLoop()
   return {
     account: accounts[0]?.account ?? null,
     matched: choice.chosen && found.key,
@@ -101,7 +106,7 @@ export async function readStatement(
     credits: lines.filter(({ amount_paise }) => amount_paise > 0),
     debits: debits.length,
     debit_lines: debits,
-    warnings: [...shortened(skipped), ...parts.flatMap(warningsOf)],
+    warnings: [...shortened(skipped), ...warnings],
   }
 }
 

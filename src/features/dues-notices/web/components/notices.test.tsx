@@ -89,7 +89,8 @@ test('a reported payment with the reference of another member asks why it is ano
   api = await startApi(({ method }, body) => {
     if (method === 'GET') return { body: [report] }
     bodies.push(JSON.parse(body))
-    return { status: 409, headers: { 'Error-Code': 'reference-taken' }, body: 'It is taken' }
+    const headers = { 'Error-Code': 'reference-taken', 'Error-Member': 'other' }
+    return { status: 409, headers, body: 'It is taken' }
   })
   renderPage(<ReportedPaymentsDialog onClose={() => {}} />)
   await click('Confirm…')
@@ -99,6 +100,12 @@ test('a reported payment with the reference of another member asks why it is ano
   await waitFor(() => expect(bodies).toHaveLength(2))
   expect(bodies[0]).not.toHaveProperty('another_payment')
   expect(bodies[1]).toMatchObject({ another_payment: 'Two firms' })
+  const earlier = await screen.findByRole('link', { name: /Show the earlier payment/ })
+  expect(earlier.getAttribute('href')).toBe('/admin/members?member=other')
+  // Another reference may be free.
+  await userEvent.type(screen.getByLabelText('Reference'), '9')
+  expect(screen.queryByLabelText('Why is it another payment?')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Record payment' })).toBeDefined()
 })
 
 test('reports, reminders and the log say when they are empty or could not be loaded', async () => {
