@@ -2,7 +2,8 @@
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { readDues } from '#features/dues/server/read-dues.ts'
-import { dayBook } from '#features/ledger/server/receipts/day-book.ts'
+import { tdsOf } from '#features/ledger/receipts/content.ts'
+import { dayBook, dayBookEntries, movedKind } from '#features/ledger/server/receipts/day-book.ts'
 import { gstRegister } from '#features/ledger/server/receipts/gst-register.ts'
 import { issuedPapers } from '#features/ledger/server/receipts/papers.ts'
 import { parseContent } from '#features/ledger/server/receipts/record.ts'
@@ -51,8 +52,8 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
     .select(['ledger_entry.amount_paise', 'ledger_entry.receipt_number'])
     .where((eb) =>
       eb.or([
-        eb('ledger_entry.kind', 'in', ['payment', 'reversal', 'refund']),
-        eb('cancelled.kind', '=', 'refund'),
+        eb('ledger_entry.kind', 'in', ['payment', 'reversal', 'refund', 'tds']),
+        eb('cancelled.kind', 'in', ['refund', 'tds']),
       ]),
     )
     .execute()
@@ -106,7 +107,7 @@ async function readPapers(db: Database, year: FinancialYear) {
     count += 1
     const { number, amount_paise, tax, cancels } = content
     const signed = cancels === null ? amount_paise : -amount_paise
-    money += signed
+    money += cancels === null ? amount_paise - tdsOf(content) : tdsOf(content) - amount_paise
     if (tax.kind !== 'invoice') continue
     invoiced += signed
     const { taxable_paise, cgst_paise, sgst_paise, igst_paise } = tax
@@ -126,8 +127,16 @@ async function readPapers(db: Database, year: FinancialYear) {
     )
   for (const row of amounts)
     equal(`a row of the GST register of ${year.name}`, sumOf(row.slice(0, -1)), row.at(-1))
-  faults.push(...(await tallyFaults(db, year, money)))
+  faults.push(...(await tallyFaults(db, year, money + (await refundsOf(db, year)))))
   return { faults, count }
+}
+
+/** What was paid back in a year, less what was cancelled of it: a negative sum. */
+async function refundsOf(db: Database, year: FinancialYear): Promise<number> {
+  let paise = 0
+  for await (const entry of dayBookEntries(db, year.from, year.to))
+    if (movedKind(entry) === 'refund') paise += entry.amount_paise
+  return paise
 }
 
 async function tallyFaults(db: Database, year: FinancialYear, money: number): Promise<string[]> {
@@ -151,12 +160,15 @@ export async function paperFaults(db: Database, ids: readonly string[]): Promise
   const rows = await db
     .selectFrom('ledger_entry')
     .innerJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
-    .select(['receipt_number', 'amount_paise', 'content'])
-    .where('person_id', 'in', ids)
+    .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
+    .select(['ledger_entry.receipt_number', 'ledger_entry.amount_paise', 'content'])
+    .select(({ fn }) => fn.coalesce('cancelled.kind', 'ledger_entry.kind').as('kind'))
+    .where('ledger_entry.person_id', 'in', ids)
     .execute()
-  for (const { receipt_number: number, amount_paise, content: stored } of rows) {
+  for (const { receipt_number: number, amount_paise, kind, content: stored } of rows) {
     const content = parseContent(stored)
-    equal(`the amount of ${number}`, content.amount_paise, Math.abs(amount_paise))
+    const tds = kind === 'tds' ? 0 : tdsOf(content)
+    equal(`the amount of ${number}`, content.amount_paise - tds, Math.abs(amount_paise))
     if (content.layout !== 1)
       equal(
         `the lines of ${number}`,

@@ -80,6 +80,20 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
       const { id } = await importStatement(world, admin, upload(`${name}.csv`, text))
       if (id) lines.push(...(await newOf(world.db, 'bank_line', [id], lines)))
     },
+    /** A transfer that pays for the first two members. */
+    split: async (paise: number, ids: readonly string[]) => {
+      const day = numericDate(isoDay(world.now()))
+      const utr = utrOf({ id: 'split', paise }, ids)
+      const amount = decimalRupees(2 * paise)
+      const text = `Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.\n${day},NEFT ${utr} ${name},${utr},,${amount}\n`
+      const { id } = await importStatement(world, admin, upload(`${name}.csv`, text))
+      const added = id ? await newOf(world.db, 'bank_line', [id], lines) : []
+      lines.push(...added)
+      const [line] = added
+      if (!line) return
+      const parts = ids.slice(0, 2).map((person_id) => ({ person_id, amount: paise }))
+      await changeBankLine(world, admin, line, { state: 'confirmed', parts, email_receipt: false })
+    },
     changeLine: (which: number, personId: string, state: 'confirmed' | 'open' | 'ignored') =>
       changeBankLine(world, admin, pick(lines, which), {
         state,
@@ -90,11 +104,15 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
     faults: async (): Promise<string[]> => {
       const paidLines = await world.db
         .selectFrom('bank_line')
-        .leftJoin('bank_line_entry', 'bank_line_entry.line_id', 'bank_line.id')
+        .leftJoin('bank_line_entry', 'line_id', 'bank_line.id')
         .leftJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
-        .select(['bank_line.amount_paise as expected', 'ledger_entry.amount_paise as paid'])
+        .select(({ fn }) => [
+          'bank_line.amount_paise as expected',
+          fn.sum<number>('ledger_entry.amount_paise').as('sum'),
+        ])
         .where('bank_line.id', 'in', ['', ...lines])
         .where('bank_line.state', '=', 'confirmed')
+        .groupBy(['bank_line.id', 'bank_line.amount_paise'])
         .execute()
       const paidReports = await world.db
         .selectFrom('reported_payment')
@@ -103,7 +121,10 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
         .where('reported_payment.id', 'in', ['', ...reports])
         .where('reported_payment.outcome', '=', 'confirmed')
         .execute()
-      return [...paidLines, ...paidReports]
+      return [
+        ...paidLines.map(({ expected, sum }) => ({ expected, paid: Number(sum) })),
+        ...paidReports,
+      ]
         .filter(({ expected, paid }) => paid !== expected)
         .map(({ expected, paid }) => `a match of ${expected} has the payment ${paid}`)
     },

@@ -1,14 +1,20 @@
 /** Plays the steps of random histories of dues (history-steps.ts). */
 import { correctPayment } from '#features/dues/server/correct.ts'
 import { recordInstalment } from '#features/dues/server/instalment.ts'
+import { setOwnFee } from '#features/dues/server/own-fees.ts'
 import { planRun } from '#features/dues/server/plan.ts'
 import { saveRate } from '#features/dues/server/rates.ts'
 import { reverseEntry } from '#features/dues/server/reverse.ts'
 import { raiseDues, undoRun } from '#features/dues/server/runs.ts'
+import { recordPaymentWithTax, recordTaxAlone } from '#features/dues/server/tds.ts'
 import { accountOf } from '#features/ledger/account.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
+import type { TaxTreatment } from '#features/ledger/receipts/tax.ts'
+import { runBulkPayment } from '#features/ledger/server/bulk/payments.ts'
+import { undoBulkPayment } from '#features/ledger/server/bulk/undo.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { recordDuesPayment, recordWaiver } from '#features/ledger/server/dues-payments.ts'
+import { recordCharge, recordRefund } from '#features/ledger/server/hand-entries.ts'
 import { markPayment } from '#features/ledger/server/ledger.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { closeBooks } from '#features/ledger/server/receipts/closing.ts'
@@ -19,7 +25,7 @@ import { findPerson } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { decimalRupees } from '#shared/rupees.ts'
@@ -36,6 +42,7 @@ export function player(
   const { db } = world
   const runs: string[] = []
   const batches: string[] = []
+  const bulkPayments: string[] = []
   const idOf = (index: number) => ids[index] ?? ''
   const pick = (list: readonly string[], index: number) => list[index % list.length] ?? 'none'
   const write = <Result>(change: (tx: Database) => Promise<Result>): Promise<Result> =>
@@ -123,6 +130,47 @@ export function player(
       } as const
       await write((tx) => reverseEntry(world, tx, admin, reversal))
     },
+    refund: (one) => {
+      const now = world.now()
+      const paid = { mode: 'Bank', reference: '', paid_at: now.toISOString() } as const
+      const refund = { ...paid, amount_paise: one.paise }
+      return write((tx) => recordRefund(tx, admin, idOf(one.member), refund, now))
+    },
+    deduct: (one) => {
+      const now = world.now()
+      const paid_at = now.toISOString()
+      const tds = { amount_paise: Math.ceil(one.paise / 10), certificate_number: '' }
+      // Every other one with its payment.
+      const payment = { amount_paise: one.paise, mode: 'Bank', reference: '', paid_at } as const
+      return write(async (tx) => {
+        if (one.paise % 2)
+          await recordTaxAlone(tx, admin, idOf(one.member), { ...tds, paid_at }, now)
+        else await recordPaymentWithTax(tx, admin, idOf(one.member), { ...payment, tds }, now)
+      })
+    },
+    charge: (one) => {
+      const now = world.now()
+      const tax = one.rate === null ? null : taxOfRate(one.rate)
+      const charge = { label: 'Stall', amount_paise: one.paise, due_on: isoDay(now), tax }
+      return write((tx) =>
+        recordCharge(tx, admin, idOf(one.member), { ...charge, grace_days: 30 }, now),
+      )
+    },
+    'own fee': (one) =>
+      write((tx) => {
+        const from_year = financialYearFrom(one.year).name
+        const fee = { amount: one.paise, from_year, to_year: from_year, reason: 'A new member' }
+        return setOwnFee(tx, admin, idOf(one.member), fee, world.now())
+      }),
+    split: (one) => matches.split(one.paise, ids),
+    'bulk mark': async (one) => {
+      const selection = { ids: ids.slice(0, 2) }
+      const { batch } = await runBulkPayment(world, admin, {
+        ...{ selection, replace: one.paise % 2 === 0, key: undefined, mark: markOf(one) },
+      })
+      bulkPayments.push(batch)
+    },
+    'bulk undo': (one) => undoBulkPayment(world, admin, pick(bulkPayments, one.which), undefined),
     'close year': (one) =>
       closeBooks(world, admin, { closed_to: financialYearFrom(one.year).name, reason: 'Late' }),
     'reopen years': () => closeBooks(world, admin, { closed_to: '', reason: 'A late cheque' }),
@@ -172,6 +220,12 @@ export function player(
     }
   }
 }
+
+/** A tax of a charge of its own; 0 is exempt. */
+const taxOfRate = (rate: number): TaxTreatment =>
+  rate === 0
+    ? { kind: 'exempt', rate, sac: '', legend: 'Exempt' }
+    : { kind: 'invoice', rate, sac: '998596', legend: '' }
 
 export const setRate = async (world: World, admin: Caller, start: number, amount: number) => {
   for (const role of ['oem', 'vendor'] as const)

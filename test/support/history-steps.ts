@@ -82,6 +82,32 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('bounce'), member, which: fc.nat({ max: 9 }) }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('instalment'), member, paise, year }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund'), member, paise }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('deduct'), member, paise }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('charge'),
+      member,
+      paise,
+      rate: fc.constantFrom(null, 0, 500, 1800),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('own fee'),
+      member,
+      paise: fc.constantFrom(0, 250_000, 333_333),
+      year,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('split'), paise }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('bulk mark'), paise, year }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('bulk undo'), which: fc.nat({ max: 3 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('close year'), year }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen years') }) },
   {
