@@ -123,7 +123,7 @@ async function takeBack(
   if (bank_fee && active.length > 1)
     throw new Refusal(
       'invalid',
-      'The bank fee is charged to one member. Please reverse the payment of that member first, with the fee',
+      'A bank fee is for one member. Please reverse the payments without it, then add it as a charge to that member',
       { field: 'bank_fee' },
     )
   const reversals: LedgerRow[] = []

@@ -177,7 +177,7 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     const withFee = await change(back, { ...body, bank_fee: '295' })
     expect([withFee.status, await withFee.text()]).toEqual([
       400,
-      'The bank fee is charged to one member. Please reverse the payment of that member first, with the fee',
+      'A bank fee is for one member. Please reverse the payments without it, then add it as a charge to that member',
     ])
     expect((await change(part, { state: 'ignored' })).status).toBe(200)
     // One of them was reversed by hand: the other is taken back.

@@ -83,10 +83,7 @@ function SeveralPayments({ entryId, ...props }: ReturnedProps) {
       }}
     >
       <p>Their receipts become void, and the members owe again what these payments settled.</p>
-      <p>
-        A bank fee is charged to one member. To charge it, reverse the payment of that member on
-        their record first, then reverse the others here.
-      </p>
+      <p>A bank fee is for one member: add it as a charge on their record.</p>
       <CheckboxField
         label="Email the members"
         hint="Each is told about their own payment. Members without an email address are left out."

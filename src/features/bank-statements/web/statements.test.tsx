@@ -155,7 +155,7 @@ test('payments of several members that the bank took back are reversed together,
   await click('Reverse the payment')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('Reverse these payments?')).toBeDefined()
-  expect(dialog.getByText(/^A bank fee is charged to one member\./)).toBeDefined()
+  expect(dialog.getByText(/^A bank fee is for one member/)).toBeDefined()
   expect(dialog.queryByLabelText(/Bank fee/)).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Reverse the payments' }))
   await waitFor(() =>

@@ -207,13 +207,12 @@ async function recordedPayments({ members, payments }: Facts) {
     ): Proposal | undefined {
       for (const utr of utrs) {
         const all = (byUtr.get(utr) ?? []).filter(({ id }) => !used.has(id))
+        if (all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
         const payment = all.at(-1)
         if (!payment) continue
-        if (all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
         const isSame = payment.amount_paise === line.amount_paise
-        const amount = isSame
-          ? ' and the same amount'
-          : `, but its amount is ${formatRupees(payment.amount_paise)}`
+        const other = `, but its amount is ${formatRupees(payment.amount_paise)}`
+        const amount = isSame ? ' and the same amount' : other
         return proposal(payment, isSame, `the same reference ${utr}${amount}`)
       }
       const sameDay = (byDay.get(`${line.date} ${line.amount_paise}`) ?? []).filter(
