@@ -50,7 +50,7 @@ export async function playHistory(
   for (let index = 0; index < memberCount; index++) {
     const form = newMemberOf(index % 2 ? 'vendor' : 'oem', `m${index}@${name}.example`)
     const { id } = await addMember(world, admin.id, { ...form, company_name: `${name} ${index}` })
-    const places = [{ state: 'Maharashtra' }, { state: 'Gujarat', gstin: '24AAACC1206D1ZM' }, {}]
+    const places = [{ state: '27' }, { state: '24', gstin: '24AAACC1206D1ZM' }, {}]
     await world.db
       .updateTable('person')
       .set({ state: '', ...places[index] })

@@ -1,5 +1,4 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
-
 import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
