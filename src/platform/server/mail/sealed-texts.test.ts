@@ -47,12 +47,21 @@ describe.each(engines)('texts of mails on %s', (engine) => {
     expect((await mails())[0]?.text).toContain(link)
   })
 
-  test('whose key is missing fail without being sent, and hold up no other mail', async () => {
-    const { db, world, mails } = await testPortal(engine)
+  test('whose key is another portal’s are left to it, and hold up no other mail; after an hour they fail', async () => {
+    const { db, world, mails, advanceClock } = await testPortal(engine)
     await queueMail(db, mailWithLink('lost@ply.example'), world.now())
     await db.withoutPlugins().updateTable('outbox').set({ body_text: 'sealed:gone.AAAA' }).execute()
     await queueMail(db, mailWithLink('next@ply.example'), world.now())
     expect((await mails()).map(({ envelope }) => envelope.to)).toEqual([['next@ply.example']])
+    const [left] = await db
+      .withoutPlugins()
+      .selectFrom('outbox')
+      .selectAll()
+      .where('sent_at', 'is', null)
+      .execute()
+    expect(left).toMatchObject({ attempts: 0, leased_until: null, failed_at: null })
+    advanceClock(61 * 60_000)
+    expect(await mails()).toHaveLength(1)
     const [lost] = await db
       .selectFrom('outbox')
       .selectAll()

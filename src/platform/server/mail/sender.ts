@@ -3,7 +3,7 @@
  * portal's account pauses all mails instead (mail-pause.ts).
  */
 import { type ExpressionBuilder, sql } from 'kysely'
-import { days, minutes } from '#shared/durations.ts'
+import { days, hours, minutes } from '#shared/durations.ts'
 import type { Database, Tables } from '../database/database.ts'
 import { type Log, maskEmail } from '../log.ts'
 import { reasonOf } from '../startup-error.ts'
@@ -26,6 +26,8 @@ const concurrency = 4
 const clockTolerance = minutes(1)
 const maxRetryDelay = minutes(15)
 const giveUpAfter = days(3)
+/** For how long a mail that this portal cannot read is left to others. */
+const leftToOtherPortals = hours(1)
 const maxRejections = 5
 
 interface MailSenderOptions {
@@ -62,12 +64,15 @@ export function createMailSender(options: MailSenderOptions, every?: number): Ma
   let again = false
   let stopped = false
 
+  /** The ids of mails whose key is another portal's. */
+  const unreadable = new Set<string>()
+
   const drain = (): Promise<number> => {
     if (running) {
       again = true
       return running
     }
-    running = drainOnce(options, () => stopped).finally(() => {
+    running = drainOnce(options, unreadable, () => stopped).finally(() => {
       running = undefined
       if (again && !stopped) wake()
       again = false
@@ -91,13 +96,17 @@ export function createMailSender(options: MailSenderOptions, every?: number): Ma
   }
 }
 
-async function drainOnce(options: MailSenderOptions, isStopped: () => boolean): Promise<number> {
+async function drainOnce(
+  options: MailSenderOptions,
+  unreadable: Set<string>,
+  isStopped: () => boolean,
+): Promise<number> {
   const { db, now } = options
   let sent = 0
   for (;;) {
     const pause = await findPause(db)
     if (isStopped() || (pause && isResting(pause, now()))) return sent
-    const due = await dueMails(db, now(), pause !== undefined)
+    const due = await dueMails(db, now(), pause !== undefined, unreadable)
     if (due.length === 0) return sent
     if (pause && !(await claimProbe(db, pause, now()))) return sent
     const ids = due.values()
@@ -105,7 +114,7 @@ async function drainOnce(options: MailSenderOptions, isStopped: () => boolean): 
     const worker = async () => {
       for (const id of ids) {
         if (isStopped() || isPaused) return
-        const outcome = await sendOne(options, id, pause)
+        const outcome = await sendOne(options, id, pause, unreadable)
         if (outcome === 'sent') sent += 1
         if (outcome === 'paused') isPaused = true
         else if (pause) await (outcome === 'skipped' ? retryAfterPause(db, now()) : endPause(db))
@@ -136,13 +145,23 @@ function isDue(eb: ExpressionBuilder<Tables, 'outbox'>, now: Date) {
  * Mails to people of the portal go before mails to strangers, so that whoever types many addresses into
  * a form delays only those. During a pause, one mail: that which has waited longest for its next try.
  */
-async function dueMails(db: Database, now: Date, isPaused: boolean): Promise<string[]> {
+async function dueMails(
+  db: Database,
+  now: Date,
+  isPaused: boolean,
+  unreadable: ReadonlySet<string>,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
     .select('id')
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where((eb) => isDue(eb, now))
+    .$if(unreadable.size > 0, (mails) =>
+      mails.where((eb) =>
+        eb.or([eb('id', 'not in', [...unreadable]), eb('created_at', '<', unreadableSince(now))]),
+      ),
+    )
     .$if(!isPaused, (mails) =>
       mails.orderBy((eb) => {
         const person = eb
@@ -168,6 +187,7 @@ async function sendOne(
   { db, deliver, log, now, onGivenUp, renderAttachment }: MailSenderOptions,
   id: string,
   pause: MailPause | undefined,
+  unreadable: Set<string>,
 ): Promise<'sent' | 'refused' | 'paused' | 'skipped'> {
   const row = await claim(db, id, now())
   if (!row) return 'skipped'
@@ -183,6 +203,12 @@ async function sendOne(
     return 'skipped'
   }
   if (row.body_text === null) {
+    if (row.created_at >= unreadableSince(now())) {
+      unreadable.add(id)
+      await release(db, id)
+      return 'skipped'
+    }
+    unreadable.delete(id)
     await fail(db, row, 'its text cannot be read: the key file is another one', now())
     log.warn(logFields, 'mail not sent: its key is missing')
     return 'skipped'
@@ -236,6 +262,18 @@ function claim(db: Database, id: string, now: Date) {
     .returningAll()
     .executeTakeFirst()
 }
+
+/** Portals of one database may have key files of their own: the one that has the key sends the mail. */
+const unreadableSince = (now: Date): string =>
+  new Date(now.getTime() - leftToOtherPortals).toISOString()
+
+/** Lets another portal claim a mail, without counting the attempt. */
+const release = (db: Database, id: string) =>
+  db
+    .updateTable('outbox')
+    .set({ leased_until: null, attempts: sql<number>`attempts - 1` })
+    .where('id', '=', id)
+    .execute()
 
 /** Marks a mail as failed. Its text is kept for a week, unless the mail has a time limit (outbox.ts). */
 async function fail(
