@@ -48,25 +48,6 @@ export const entryKinds = [
 export const chargeItems = ['dues', 'joining fee', 'arrears', 'refund to return', 'other'] as const
 export type ChargeItem = (typeof chargeItems)[number]
 
-const chargeItemLabels: Record<ChargeItem, string> = {
-  dues: 'Dues',
-  'joining fee': 'Joining fee',
-  arrears: 'Arrears brought forward',
-  'refund to return': 'Refund to return',
-  other: 'Other charge',
-}
-
-/** 'Dues 2026-27'; of another charge its own name, like 'Bank fee'. */
-export const chargeName = ({
-  item,
-  year,
-  label,
-}: {
-  item: ChargeItem
-  year: string | null
-  label: string
-}): string => (item === 'other' && label) || `${chargeItemLabels[item]} ${year ?? ''}`.trimEnd()
-
 /** Why an administrator reverses a payment, a waiver or a charge. */
 export const reversalReasons = ['bounced', 'wrong member', 'typed twice', 'other'] as const
 export type ReversalReason = (typeof reversalReasons)[number]

@@ -1,6 +1,6 @@
 /** The mails about dues; settings/mail-kinds.ts has their texts. */
 import type { AccountAnswer } from '#features/ledger/answers.ts'
-import { chargeName } from '#features/ledger/contract.ts'
+import { chargeName } from '#features/ledger/charge-name.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { longDate } from '#shared/dates.ts'

@@ -1,4 +1,4 @@
-import { chargeName } from '#features/ledger/contract.ts'
+import { chargeName } from '#features/ledger/charge-name.ts'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { numericDate } from '#shared/dates.ts'

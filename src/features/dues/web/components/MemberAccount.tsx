@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { chargeName } from '#features/ledger/contract.ts'
+import { chargeName } from '#features/ledger/charge-name.ts'
 import type { Member } from '#features/members/answers.ts'
 import { duesStatusText } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'

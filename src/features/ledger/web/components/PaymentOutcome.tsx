@@ -6,7 +6,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { MarkPreview } from '../../answers.ts'
-import { chargeName } from '../../contract.ts'
+import { chargeName } from '../../charge-name.ts'
 import type { PaidValues } from '../calls.ts'
 
 export type PaymentKind = 'full' | 'instalment'
