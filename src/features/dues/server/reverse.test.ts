@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rebuildLedger, staleAccounts } from '#features/ledger/server/rebuild.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/payments.ts'
 
@@ -65,6 +66,26 @@ describe.each(engines)('a reversal on %s', (engine) => {
     expect(reversal).toMatchObject({ kind: 'reversal', void_reason: 'bounced', reverses_id: id })
     const mail = (await portal.mails()).at(-1)
     expect([mail?.subject, mail?.text?.trim()]).toEqual([said.mail.subject, said.mail.text.trim()])
+  })
+
+  test('of a payment whose credit was paid back leaves one sum that is owed, with the refund', async () => {
+    const { admin, portal, id: member, pay, reverse, dues } = await open(engine)
+    const path = `/api/admin/members/${member}`
+    const id = await pay('6180', 'UTR 412356789012')
+    await admin.post(`${path}/refunds`, { amount: '1180', mode: 'Bank', reference: 'UTR 9' })
+    const { account } = await reverse(id, { reason: 'bounced' })
+    expect(account).toMatchObject({
+      owed_paise: 618_000,
+      charges: [{ open_paise: 500_000 }, { item: 'refund to return', open_paise: 118_000 }],
+      dues: { status: 'lapsed', owed_paise: 618_000, years: ['2026-27'] },
+    })
+    expect(await dues()).toEqual(account.dues)
+    const owed = { owed_paise: 618_000 }
+    const [row] = await admin.get('/api/admin/renewals?status=owes&sort=-owed')
+    expect(row).toMatchObject({ id: member, ...owed, dues: owed })
+    await rebuildLedger(portal.db)
+    expect(await staleAccounts(portal.db)).toEqual([])
+    expect(await dues()).toEqual(account.dues)
   })
 
   test('of a payment that was typed twice gives back the payment fields of the first', async () => {
