@@ -1,8 +1,11 @@
 /** Whether books, papers, lists and sums say the same as the ledger. */
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
+import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
+import { accountOf } from '#features/ledger/account.ts'
 import { tdsOf } from '#features/ledger/receipts/content.ts'
+import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { dayBook, dayBookEntries, movedKind } from '#features/ledger/server/receipts/day-book.ts'
 import { gstRegister } from '#features/ledger/server/receipts/gst-register.ts'
 import { issuedPapers } from '#features/ledger/server/receipts/papers.ts'
@@ -201,6 +204,10 @@ export async function statusFaults(
     members.map(({ id }) => id),
     now,
   )
+  const ledgers = await listLedgersOf(db, [...dues.keys()])
+  for (const [id, { is_raised, ...owed }] of dues)
+    if (is_raised)
+      equal(`what ${id} owes`, payable(owed), accountOf(ledgers.get(id) ?? []).owed_paise)
   const summary = ids ? undefined : await readSummary(db, undefined, now)
   for (const filter of duesFilters) {
     const rows = await active.where(hasDues(filter, isoDay(now))).execute()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rebuildLedger, staleAccounts } from '#features/ledger/server/rebuild.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/payments.ts'
 
@@ -15,7 +16,7 @@ async function open(engine: (typeof engines)[number]) {
     selection: { ids: [id] },
   })
   const run = { year: '2026-27', selection: { ids: [id] }, token: preview.token }
-  await admin.post('/api/admin/dues/runs', run)
+  const { id: runId } = await admin.post('/api/admin/dues/runs', run)
   const path = `/api/admin/members/${id}`
   const pay = async (amount: string, reference = '') => {
     const { entry } = await admin.post(`${path}/dues-payments`, { amount, mode: 'Bank', reference })
@@ -25,6 +26,7 @@ async function open(engine: (typeof engines)[number]) {
     admin.request('POST', `${path}/account/${entryId}/cancel`, body)
   return {
     ...opened,
+    run: runId as string,
     pay,
     preview: (entryId: string, body: object) =>
       admin.post(`${path}/account/${entryId}/cancel/preview`, body),
@@ -36,6 +38,46 @@ async function open(engine: (typeof engines)[number]) {
     dues: async () => (await admin.get(`${path}/account`)).dues,
   }
 }
+
+const taxed = { kind: 'invoice', rate: '18', sac: '999599' }
+const exempt = { kind: 'exempt', sac: '999599', legend: 'No GST' }
+const papers = [
+  { paper: 'tax invoice', treatment: taxed, paid: '5000' },
+  { paper: 'tax invoice', treatment: taxed, paid: '1' },
+  { paper: 'bill of supply', treatment: exempt, paid: '5000' },
+  { paper: 'receipt', treatment: { kind: 'receipt' }, paid: '5000' },
+]
+
+test.each(engines)(
+  'a charge that is on a tax invoice or bill of supply stays, on %s',
+  async (engine) => {
+    for (const { paper, treatment, paid } of papers) {
+      const { admin, id: member, pay, preview, reverse, refused, run } = await open(engine)
+      await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
+      const valid_from = '2026-04-01'
+      await admin.post('/api/admin/receipts/treatments', { ...treatment, valid_from })
+      const path = `/api/admin/members/${member}`
+      const [charge] = (await admin.get(`${path}/account`)).charges
+      const payment = await pay(paid)
+      // The money pays what was due before: the paper still says the dues.
+      const stall = { label: 'Stall', amount: '5000', due_on: '2026-05-01' }
+      await admin.post(`${path}/charges`, stall)
+      const reason = { reason: 'typed twice' }
+      if (paper === 'receipt') {
+        expect((await reverse(charge.id, reason)).account).toMatchObject({ owed_paise: 0 })
+        continue
+      }
+      const says = `This charge is on ${paper} R2026-27/0001. Please reverse that payment first`
+      expect(await refused(charge.id, reason)).toEqual([409, says])
+      await expect(preview(charge.id, reason)).rejects.toThrow(`409: ${says}`)
+      await expect(admin.post(`/api/admin/dues/runs/${run}/undo`, {})).rejects.toThrow(
+        '409: 1 member',
+      )
+      await reverse(payment, { reason: 'bounced' })
+      expect((await reverse(charge.id, reason)).account).toMatchObject({ owed_paise: 500_000 })
+    }
+  },
+)
 
 describe.each(engines)('a reversal on %s', (engine) => {
   test('says before what it does: the receipt, what is owed with the fee of the bank, the email', async () => {
@@ -65,6 +107,26 @@ describe.each(engines)('a reversal on %s', (engine) => {
     expect(reversal).toMatchObject({ kind: 'reversal', void_reason: 'bounced', reverses_id: id })
     const mail = (await portal.mails()).at(-1)
     expect([mail?.subject, mail?.text?.trim()]).toEqual([said.mail.subject, said.mail.text.trim()])
+  })
+
+  test('of a payment whose credit was paid back leaves one sum that is owed, with the refund', async () => {
+    const { admin, portal, id: member, pay, reverse, dues } = await open(engine)
+    const path = `/api/admin/members/${member}`
+    const id = await pay('6180', 'UTR 412356789012')
+    await admin.post(`${path}/refunds`, { amount: '1180', mode: 'Bank', reference: 'UTR 9' })
+    const { account } = await reverse(id, { reason: 'bounced' })
+    expect(account).toMatchObject({
+      owed_paise: 618_000,
+      charges: [{ open_paise: 500_000 }, { item: 'refund to return', open_paise: 118_000 }],
+      dues: { status: 'lapsed', owed_paise: 618_000, years: ['2026-27'] },
+    })
+    expect(await dues()).toEqual(account.dues)
+    const owed = { owed_paise: 618_000 }
+    const [row] = await admin.get('/api/admin/renewals?status=owes&sort=-owed')
+    expect(row).toMatchObject({ id: member, ...owed, dues: owed })
+    await rebuildLedger(portal.db)
+    expect(await staleAccounts(portal.db)).toEqual([])
+    expect(await dues()).toEqual(account.dues)
   })
 
   test('of a payment that was typed twice gives back the payment fields of the first', async () => {

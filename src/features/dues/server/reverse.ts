@@ -5,6 +5,7 @@ import {
   bankFee,
   cancelEntry,
   refuseDeductionOfReceipt,
+  refuseInvoicedCharge,
   requireActiveEntry,
 } from '#features/ledger/server/cancel-entry.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
@@ -62,6 +63,7 @@ export async function previewReversal(
   const rows = await listLedgerRows(db, member.id)
   const entry = requireActiveEntry(rows, entryId)
   refuseDeductionOfReceipt(rows, entry)
+  await refuseInvoicedCharge(db, rows, entry)
   const after = [...rows, ...reversalOf(entry, { member, rows, paise: bank_fee, now })]
   const rate = await rateNow(db, member, now)
   const dues = duesAfter(member, after, rate, now)

@@ -90,9 +90,10 @@ export function particularsOf(line: StatementLine, language: DocumentLanguage): 
 
 function nameOf({ kind, item, year, label, mode }: StatementLine, language: DocumentLanguage) {
   const labels = statementLabels[language]
-  const { dues, joiningFee, otherCharge, refundToReturn } = receiptLabels[language]
+  const { dues, joiningFee, otherCharge, refundToReturn, broughtForward } = receiptLabels[language]
   if (kind === 'payment') return labels.payment(mode === null ? '' : modeLabel(mode, language))
   if (kind !== 'charge') return labels[kind]
+  if (item === 'arrears') return broughtForward(year)
   if (item === 'joining fee') return joiningFee
   if (item === 'refund to return') return refundToReturn
   return item === 'other' ? label || otherCharge : dues(year)

@@ -72,6 +72,26 @@ test('a payment for days that nobody charged comes with its charge, also when it
   ])
 })
 
+test('arrears brought forward are of the last day of their year, also after they are cancelled', () => {
+  const arrears: Story = (book) => {
+    const charge = book.raise(2023, {
+      ...{ item: 'arrears', rupees: 1180, on: '2024-06-10', due_on: '2024-03-31' },
+    })
+    book.raise(2024, { on: '2024-06-11' })
+    book.void(charge, '2024-06-12')
+  }
+  expect(shown(arrears, 2023)).toEqual([
+    '2024-03-31 | Arrears brought forward 2023-24 | -1180 | ₹1,180 Dr',
+  ])
+  expect(shown(arrears, 2024)).toEqual([
+    '2024-06-11 | Membership fee 2024-25 | -5000 | ₹6,180 Dr',
+    '2024-06-12 | Cancelled: Arrears brought forward 2023-24 | 1180 | ₹5,000 Dr',
+  ])
+  const book = ledgerBook()
+  arrears(book)
+  expect(statementOf(numbered(book), financialYearFrom(2024)).opening_paise).toBe(-118_000)
+})
+
 test('whatever happens, the last balance is that of the account, and years follow each other', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(anyEntry, anyRefund), { maxLength: 14 }), (steps) => {

@@ -11,14 +11,14 @@ export type StatementEntry = AccountEntry & {
 }
 
 export interface StatementLine {
-  /** yyyy-MM-dd; of a cancellation the day on which it was made. */
+  /** yyyy-MM-dd; of a cancellation the day on which it was made, of arrears brought forward the day they were due. */
   day: string
   kind: 'charge' | 'payment' | 'waiver' | 'tds' | 'refund'
   /** It takes an earlier line back. */
   is_void: boolean
   /** Of a charge; null for any other line. */
   item: ChargeItem | null
-  /** Of dues, like '2026-27'. */
+  /** Of dues and arrears, like '2026-27'. */
   year: string
   /** Of another charge: what it is for. */
   label: string
@@ -102,8 +102,9 @@ const broughtBy = ({ id }: StatementEntry, charges: readonly Charge[], day: stri
     }))
 
 function changeOf(entry: StatementEntry): Change {
-  const { item, year, reference, mode, amount_paise } = entry
-  const day = isoDay(entry.paid_at)
+  const { item, year, reference, mode, amount_paise, due_on } = entry
+  // Arrears were owed before an import charged them.
+  const day = (item === 'arrears' && due_on) || isoDay(entry.paid_at)
   const common = { ...plain, day, mode, number: numberOf(entry), paise: amount_paise }
   if (entry.kind === 'charge') {
     const isOther = item === 'other'

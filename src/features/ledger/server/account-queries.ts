@@ -5,6 +5,8 @@ import type { AccountColumns, PersonRow } from '#features/members/server/queries
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
+import { startOfDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
 import type { Charge, Settlement } from '../settlements.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -89,15 +91,22 @@ async function saveDays(db: Database, accounts: readonly SavedAccount[]): Promis
     from saved where person.id = saved.id`.execute(db)
 }
 
-/** What is open of these people's charges. */
-export const listOpenCharges = (db: Database, personIds: readonly string[]) =>
-  db
+/**
+ * What is open of these people's charges. A refund to return is no entry of the ledger: it is one of the year in which
+ * it is due.
+ */
+export async function listOpenCharges(db: Database, personIds: readonly string[]) {
+  const rows = await db
     .selectFrom('open_charge')
-    .innerJoin('ledger_entry', 'ledger_entry.id', 'open_charge.charge_id')
-    .select(['open_charge.person_id', 'counts_from', 'open_paise', 'open_charge.due_on'])
-    .select(sql<string>`coalesce(ledger_entry.year, '')`.as('year'))
+    .leftJoin('ledger_entry', 'ledger_entry.id', 'open_charge.charge_id')
+    .select(['open_charge.person_id', 'counts_from', 'open_paise', 'open_charge.due_on', 'year'])
     .where(isOneOf(db, 'open_charge.person_id', personIds))
     .execute()
+  return rows.map(({ year, ...charge }) => ({
+    ...charge,
+    year: year ?? financialYear(new Date(startOfDay(charge.due_on))).name,
+  }))
+}
 
 /** Whether the ledger has entries and no account is saved: the database is older than the saved accounts. */
 export async function needsAccounts(db: Database): Promise<boolean> {

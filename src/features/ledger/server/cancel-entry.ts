@@ -6,10 +6,13 @@ import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { activeEntries } from '../account-entries.ts'
 import type { ReversalReason } from '../contract.ts'
+import { type Paper, paperOf } from '../receipts/content.ts'
+import { moneyWithCharge } from '../receipts/paid-charges.ts'
 import type { AccountChange } from './entries.ts'
 import { amountEntry, voidingEntry } from './entries.ts'
 import { lockForPayment, voidActions } from './ledger.ts'
 import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
+import { storedContent } from './receipts/record.ts'
 import { writeEntry } from './write.ts'
 
 export interface Cancellation {
@@ -40,6 +43,7 @@ export async function cancelEntry(
   const rows = await listLedgerRows(db, member.id)
   const voided = requireActiveEntry(rows, entry_id)
   refuseDeductionOfReceipt(rows, voided)
+  await refuseInvoicedCharge(db, rows, voided)
   const entry = await voidingEntry(db, admin, member, rows, voided, {
     reason: isCorrection ? 'replaced' : (reason ?? null),
     now,
@@ -80,6 +84,35 @@ export function refuseDeductionOfReceipt(
       'conflict',
       `This tax is on receipt ${payment.receipt_number}. Please reverse that payment, then record it again`,
     )
+}
+
+/**
+ * Throws Refusal for a charge that is on the tax invoice or bill of supply of a payment that counts: the paper would
+ * declare a supply that did not happen, and its money would pay others without their tax.
+ */
+export async function refuseInvoicedCharge(
+  db: Database,
+  rows: readonly LedgerRow[],
+  { id, kind }: LedgerRow,
+): Promise<void> {
+  if (kind !== 'charge') return
+  for (const money of moneyWithCharge(rows, id)) {
+    const content = await storedContent(db, money.id)
+    if (content && content.tax.kind !== 'receipt')
+      throw new Refusal(
+        'conflict',
+        `This charge is on ${paperNames[paperOf(content)]} ${content.number}. Please reverse that payment first`,
+      )
+  }
+}
+
+const paperNames: Record<Paper, string> = {
+  receipt: 'receipt',
+  'tax invoice': 'tax invoice',
+  'bill of supply': 'bill of supply',
+  'invoice and bill of supply': 'invoice-cum-bill of supply',
+  cancellation: 'cancellation',
+  'credit note': 'credit note',
 }
 
 /** The entry with this id, unless it is void already; throws Refusal for one that cannot be voided. */

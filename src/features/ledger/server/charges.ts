@@ -9,6 +9,7 @@ import { newId } from '#platform/server/ids.ts'
 import type { LateRenewal } from '#shared/association-details.ts'
 import { accountOf } from '../account.ts'
 import { activeEntries, type PlannedCharge } from '../account-entries.ts'
+import { moneyWithCharge } from '../receipts/paid-charges.ts'
 import { amountEntry } from './entries.ts'
 import {
   type LedgerRow,
@@ -115,7 +116,9 @@ export async function membersWhoPaid(db: Database, runId: string): Promise<strin
       '',
     )
     const then = rows.filter(({ recorded_at }) => recorded_at <= raisedAt)
-    return paidFor(rows, runId) > paidFor(then, runId) ? [id] : []
+    // Money that pays other charges since still has these on its paper.
+    const isOnPaper = own.some((charge) => moneyWithCharge(rows, charge.id).length > 0)
+    return isOnPaper || paidFor(rows, runId) > paidFor(then, runId) ? [id] : []
   })
 }
 

@@ -1,0 +1,22 @@
+import { type AccountEntry, activeEntries, byRecording } from '../account-entries.ts'
+import { settlementsOf } from '../settlements.ts'
+
+/**
+ * The active payments and deducted tax that paid something of a charge when they were recorded, as their papers say:
+ * what was recorded later may have moved the money to other charges. `entries` are in the order of recording.
+ */
+export function moneyWithCharge<Entry extends AccountEntry>(
+  entries: readonly Entry[],
+  chargeId: string,
+): Entry[] {
+  const active = activeEntries(entries)
+  return active.filter((money) => {
+    if (money.kind !== 'payment' && money.kind !== 'tds') return false
+    const known = entries.filter((entry) => byRecording(entry, money) <= 0)
+    if (!known.some(({ id }) => id === chargeId)) return false
+    const parts = active.filter(({ id, paid_with }) => id === money.id || paid_with === money.id)
+    return settlementsOf(known).settlements.some(
+      ({ charge, money_id }) => charge.id === chargeId && parts.some(({ id }) => id === money_id),
+    )
+  })
+}
