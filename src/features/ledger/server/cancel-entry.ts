@@ -6,6 +6,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { activeEntries } from '../account-entries.ts'
 import type { ReversalReason } from '../contract.ts'
+import { noTax } from '../receipts/tax.ts'
 import type { AccountChange } from './entries.ts'
 import { amountEntry, voidingEntry } from './entries.ts'
 import { lockForPayment, voidActions } from './ledger.ts'
@@ -98,7 +99,7 @@ export function requireActiveEntry(rows: readonly LedgerRow[], entryId: string):
   return entry
 }
 
-/** The charge of a fee that the bank took for a returned payment, due at once. */
+/** The charge of a fee that the bank took for a returned payment, due at once. It is no supply (Circular 178/10/2022-GST). */
 export function bankFee(paise: number, now: Date) {
   const day = isoDay(now)
   return {
@@ -106,6 +107,7 @@ export function bankFee(paise: number, now: Date) {
     ...({ kind: 'charge', item: 'other', late_renewal: 'continues' } as const),
     amount_paise: -paise,
     reference: 'Bank fee',
+    tax_treatment: JSON.stringify(noTax),
     year: financialYear(now).name,
     ...{ due_on: day, grace_until: day, valid_from: day, valid_to: day },
   }
