@@ -91,7 +91,7 @@ const hindi: Labels = {
   advance: 'आगामी शुल्क के लिए अग्रिम',
   part: '(आंशिक भुगतान)',
   gst: (rate) => `GST ${rate} %`,
-  exempt: 'कर मुक्त (Exempt)',
+  exempt: 'कर मुक्त / Exempt',
   notTaxed: 'कर नहीं',
   owed: (day, amount) => `दिनांक ${day} को शेष देय राशि: ${amount}`,
   period: (from, to) => `${from} से ${to} तक`,
