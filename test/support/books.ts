@@ -4,10 +4,11 @@ import { readXlsx } from 'hucre/xlsx'
 import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { accountOf } from '#features/ledger/account.ts'
-import { tdsOf } from '#features/ledger/receipts/content.ts'
+import { taxesOf, tdsOf } from '#features/ledger/receipts/content.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { dayBook, dayBookEntries, movedKind } from '#features/ledger/server/receipts/day-book.ts'
 import { gstRegister } from '#features/ledger/server/receipts/gst-register.ts'
+import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import { issuedPapers } from '#features/ledger/server/receipts/papers.ts'
 import { parseContent } from '#features/ledger/server/receipts/record.ts'
 import { tallyXml } from '#features/ledger/server/receipts/tally-xml.ts'
@@ -111,15 +112,17 @@ async function readPapers(db: Database, year: FinancialYear) {
     const { number, amount_paise, tax, cancels } = content
     const signed = cancels === null ? amount_paise : -amount_paise
     money += cancels === null ? amount_paise - tdsOf(content) : tdsOf(content) - amount_paise
-    if (tax.kind !== 'invoice') continue
+    if (!isPaperOfGst(tax, content.association.gstin)) continue
     invoiced += signed
+    if (tax.kind !== 'invoice') continue
     const { taxable_paise, cgst_paise, sgst_paise, igst_paise } = tax
     const parts = [taxable_paise, cgst_paise, sgst_paise, igst_paise]
-    equal(`the taxes of ${number}`, sumOf(parts), amount_paise)
+    const taxed = taxesOf(content).filter(({ kind }) => kind === 'invoice')
+    equal(`the taxes of ${number}`, sumOf(parts), sumOf(taxed.map((one) => one.amount_paise)))
   }
   const register = await new Response(gstRegister(db, year, 'csv')).text()
   const [, ...rows]: string[][] = parse(register, { bom: true })
-  const amounts = rows.map((row) => row.slice(11).map(paiseOf))
+  const amounts = rows.map((row) => row.slice(11, 18).map(paiseOf))
   const totals = amounts.pop() ?? []
   equal(`the GST register of ${year.name}`, totals.at(-1), invoiced)
   for (const [column, total] of totals.entries())

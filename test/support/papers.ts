@@ -1,5 +1,6 @@
 /** Every paper about money from ledgers of a portal, as PDF files by their case. */
 import type { LedgerEntry } from '#features/ledger/answers.ts'
+import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { newMember } from '#features/members/contract.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
@@ -131,6 +132,10 @@ export async function allPapers(language: DocumentLanguage): Promise<Map<string,
   await admin.put('/api/admin/settings', association)
   await tax({ kind: 'exempt', legend: words[language].exempt, sac: '999599' })
   await paper('exempt', '5000')
+  const bill = await paper('second bill of supply', '5000')
+  await reverse(bill)
+  await saveReceipt('cancelled bill of supply', bill, 'reversal')
+  papers.delete('second bill of supply')
   await tax({ kind: 'invoice', rate: '18', sac: '999599' })
   const invoice = await paper('within the state', '5900', {
     charges: [{ amount_paise: -5900_00 }],
@@ -159,5 +164,20 @@ export async function allPapers(language: DocumentLanguage): Promise<Map<string,
   await saveReceipt('credit note', invoice, 'reversal')
   await reverse(advance)
   await saveReceipt('credit note of an advance', advance, 'reversal')
+  const other = (reference: string, rupees: number, treatment: TaxTreatment) => ({
+    ...{ item: 'other', reference, amount_paise: -rupees * 100 },
+    tax_treatment: JSON.stringify(treatment),
+  })
+  const legend = words[language].exempt
+  const mixed = await paper('mixed', '7500', {
+    charges: [
+      other('Stall at the expo', 1180, { kind: 'invoice', rate: 1800, sac: '998596', legend: '' }),
+      other('Book of standards', 500, { kind: 'exempt', rate: 0, sac: '999599', legend }),
+      other('Bank fee', 500, noTax),
+      { amount_paise: -4900_00 },
+    ],
+  })
+  await reverse(mixed)
+  await saveReceipt('credit note of a mixed paper', mixed, 'reversal')
   return papers
 }

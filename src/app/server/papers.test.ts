@@ -36,7 +36,7 @@ const english: Record<string, string[]> = {
   'second of a split': ['N5202501051200', 'Teak & Panels Pvt Ltd II'],
   exempt: ['Bill of Supply No. R2024-25/0009', `${fee} (SAC 999599) ₹5,000`, 'Exempt from GST'],
   'within the state': [
-    'Tax Invoice No. R2024-25/0010',
+    'Tax Invoice No. R2024-25/0011',
     'GSTIN 27AAPFU0939F1ZV',
     'Place of supply: 27 Maharashtra',
     'CGST 9 % ₹450',
@@ -51,13 +51,13 @@ const english: Record<string, string[]> = {
     'IGST 18 % ₹1,281.36',
   ],
   'advance with tax': [
-    'Tax Invoice and Receipt Voucher No. R2024-25/0013',
+    'Tax Invoice and Receipt Voucher No. R2024-25/0014',
     ...fees,
     'Advance for later dues (SAC 999599) ₹1,000',
     expect.stringMatching(/^Advance received: ₹1,180, of which tax ₹180\. This document is also/),
   ],
   'only advance with tax': [
-    'Tax Invoice and Receipt Voucher No. R2024-25/0014',
+    'Tax Invoice and Receipt Voucher No. R2024-25/0015',
     'Advance for later dues (SAC 999599) ₹1,000',
     'CGST 9 % ₹90',
   ],
@@ -66,15 +66,28 @@ const english: Record<string, string[]> = {
     'Taxable value (SAC 999599): ₹7,500',
     'Total to pay: ₹8,850',
   ],
-  'cancelled invoice': ['Cancelled on 05/01/2025 by No. R2024-25/C0002'],
+  'cancelled invoice': ['Cancelled on 05/01/2025 by No. R2024-25/C0003'],
   'credit note': [
-    'Credit Note No. R2024-25/C0002',
-    'For tax invoice No. R2024-25/0010 dated 05/01/2025, which is cancelled.',
+    'Credit Note No. R2024-25/C0003',
+    'For tax invoice No. R2024-25/0011 dated 05/01/2025, which is cancelled.',
     'To',
     'CGST 9 % ₹450',
   ],
+  'cancelled bill of supply': [
+    'Cancellation of a bill of supply No. R2024-25/C0002',
+    'Cancels bill of supply No. R2024-25/0010. No amount is due from it.',
+  ],
+  mixed: [
+    'Invoice-cum-Bill of Supply and Receipt',
+    'Stall at the expo (SAC 998596, GST 18 %) ₹1,000',
+    'Book of standards (SAC 999599, Exempt) ₹500',
+    'Bank fee (not taxed) ₹500',
+    'Taxable value ₹5,508.48',
+    'CGST 9 % (SAC 998596) ₹90',
+  ],
+  'credit note of a mixed paper': ['Book of standards (SAC 999599, Exempt) ₹500'],
   'credit note of an advance': [
-    'Credit Note No. R2024-25/C0003',
+    'Credit Note No. R2024-25/C0004',
     'Advance for later dues (SAC 999599) ₹1,000',
   ],
 }
@@ -88,11 +101,11 @@ const hindi: Record<string, string[]> = {
   cancellation: ['रसीद क्रमांक R2024-25/0002 निरस्त की गई। इस पर कोई राशि देय नहीं है।'],
   statement: ['खाता विवरण दिनांक 05/01/2025', 'प्रमाणपत्र TDS/24-25/0917', 'अंतिम शेष ₹9,500 नामे'],
   exempt: ['आपूर्ति बिल (Bill of Supply) क्रमांक R2024-25/0009', 'जीएसटी से मुक्त'],
-  'within the state': ['कर चालान (Tax Invoice) क्रमांक R2024-25/0010', 'CGST 9 % ₹450'],
+  'within the state': ['कर चालान (Tax Invoice) क्रमांक R2024-25/0011', 'CGST 9 % ₹450'],
   'inter-state': ['आपूर्ति का स्थान: 29 Karnataka', 'IGST 18 % ₹900'],
   'advance with tax': [expect.stringMatching(/^प्राप्त अग्रिम: ₹1,180, जिसमें कर ₹180।/)],
   proforma: ['प्रोफ़ॉर्मा चालान (Proforma Invoice), यह कर चालान नहीं है'],
-  'credit note': ['जमा पत्र (Credit Note) क्रमांक R2024-25/C0002', 'सेवा में'],
+  'credit note': ['जमा पत्र (Credit Note) क्रमांक R2024-25/C0003', 'सेवा में'],
 }
 
 /** The space before an amount that stands in a column of its own. */

@@ -2,7 +2,7 @@
 import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { stateCodeOf } from '#features/ledger/receipts/tax.ts'
 import { treatmentOn } from '#features/ledger/server/receipts/queries.ts'
-import { taxOf } from '#features/ledger/server/receipts/record.ts'
+import { customerState, taxOf } from '#features/ledger/server/receipts/record.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -23,15 +23,12 @@ export async function noticePrinter(
   const day = isoDay(world.now())
   const supplier = stateCodeOf(world.association().association_gstin)
   const treatment = await treatmentOn(db, day)
-  const taxFor = ({ state, gstin }: MemberRow, paise: number): Tax | null =>
+  const taxFor = (gstin: string, address: string, paise: number): Tax | null =>
     treatment?.kind === 'invoice' && supplier !== '' && paise > 0
-      ? taxOf(paise, treatment, { supplier, customer: state || stateCodeOf(gstin) })
+      ? taxOf(paise, treatment, { supplier, customer: customerState(gstin, address) })
       : null
-  return (notice, member) => ({
-    notice,
-    address: member.address || member.certificate_postal_address || member.factory_address,
-    gstin: member.gstin,
-    tax: taxFor(member, notice.owed_paise),
-    day,
-  })
+  return (notice, { gstin, ...member }) => {
+    const address = member.address || member.certificate_postal_address || member.factory_address
+    return { notice, address, gstin, tax: taxFor(gstin, address, notice.owed_paise), day }
+  }
 }

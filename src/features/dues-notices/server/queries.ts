@@ -70,8 +70,6 @@ export interface MemberRow {
   certificate_postal_address: string
   factory_address: string
   gstin: string
-  /** The code of the state of the address on record; '' where it is not known. */
-  state: string
 }
 
 const memberColumns = [
@@ -87,7 +85,6 @@ const memberColumns = [
   'certificate_postal_address',
   'factory_address',
   'gstin',
-  'state',
   'document_language',
 ] as const
 

@@ -126,8 +126,9 @@ describe.each(engines)('money by hand on %s', (engine) => {
     expect(lines).toEqual(
       expect.arrayContaining([
         expect.stringContaining('Invoice-cum-Bill of Supply'),
-        'Stall at the expo (SAC 998596) ₹1,000',
-        'Membership fee 2024-25 for 05/01/2025 to 31/03/2025 (SAC 999599) ₹5,000',
+        'Stall at the expo (SAC 998596, GST 18 %) ₹1,000',
+        'Membership fee 2024-25 for 05/01/2025 to 31/03/2025 (SAC 999599,',
+        ...['Exempt)', '₹5,000', 'Taxable value ₹1,000'],
         'CGST 9 % ₹90',
         'SGST 9 % ₹90',
         'Total ₹6,180',
@@ -136,9 +137,9 @@ describe.each(engines)('money by hand on %s', (engine) => {
     )
     const register = await text('/api/admin/payments/gst-register?year=2024-25&format=csv')
     const rows = register.trim().split('\r\n')
-    expect(rows[1]).toMatch(/"998596","18","1000","90","90","0","1180"$/)
-    expect(rows[2]).toMatch(/"999599","0","5000","0","0","0","5000"$/)
-    expect(rows[3]).toMatch(/"6000","90","90","0","6180"$/)
+    expect(rows[1]).toMatch(/"998596","18","1000","90","90","0","0","0","1180","05.01.2025"$/)
+    expect(rows[2]).toMatch(/"999599","","0","0","0","0","5000","0","5000","05.01.2025"$/)
+    expect(rows[3]).toMatch(/"1000","90","90","0","5000","0","6180",""$/)
     const xml = await text('/api/admin/payments/tally.xml?year=2024-25')
     expect(xml).toContain('<LEDGERNAME>Other Receipts</LEDGERNAME>')
     await post(`account/${entry.id}/cancel`, { reason: 'bounced' })

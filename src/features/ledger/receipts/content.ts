@@ -93,6 +93,10 @@ export const receiptContent = z.discriminatedUnion('layout', [
      * so do not have it.
      */
     advance_paise: paise.optional(),
+    /**
+     * Its lines say their rate and what is not taxed. Papers from before do not have it: they say what they said.
+     */
+    edition: z.literal(2).optional(),
   }),
 ])
 
@@ -125,7 +129,11 @@ export const taxesOf = (content: ReceiptContent): LineTax[] =>
 export const taxOfLine = (content: ReceiptContent, { tax_index }: ReceiptLine): LineTax =>
   taxesOf(content)[tax_index ?? 0] ?? { ...content.tax, amount_paise: content.amount_paise }
 
-/** The taxable value of each line; together that of the receipt. */
+/** Whether the paper has words of after its layout was released. */
+export const isSecondEdition = (content: ReceiptContent): boolean =>
+  content.layout === 2 && content.edition === 2
+
+/** The value of each line without its tax; also of one that is not taxed. */
 export function taxableOfLines(content: ReceiptContent): number[] {
   const lines = linesOf(content)
   const left = taxesOf(content).map(({ taxable_paise }) => taxable_paise)
@@ -160,12 +168,16 @@ export type Paper =
   | 'cancellation'
   | 'credit note'
 
-/** What a paper is by the rules of GST: a registered association issues bills of supply for exempt supplies. */
+/**
+ * What a paper is by the rules of GST: a registered association issues bills of supply for exempt supplies. One paper
+ * is invoice and bill only for those without GSTIN (CGST Rules, rule 46A).
+ */
 export function paperOf(content: ReceiptContent): Paper {
-  const { layout, cancels, tax, association } = content
+  const { layout, cancels, tax, association, member } = content
   if (cancels !== null) return layout > 1 && tax.kind === 'invoice' ? 'credit note' : 'cancellation'
   if (tax.kind === 'invoice')
-    return taxesOf(content).some(({ kind }) => kind === 'exempt')
+    return taxesOf(content).some(({ kind }) => kind === 'exempt') &&
+      !(isSecondEdition(content) && member.gstin)
       ? 'invoice and bill of supply'
       : 'tax invoice'
   return layout > 1 && tax.kind === 'exempt' && association.gstin ? 'bill of supply' : 'receipt'

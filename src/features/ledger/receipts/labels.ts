@@ -6,8 +6,10 @@ const english = {
   invoiceAndVoucher: 'Tax Invoice and Receipt Voucher',
   billOfSupply: 'Bill of Supply',
   invoiceAndBill: 'Invoice-cum-Bill of Supply',
+  invoiceBillAndVoucher: 'Invoice-cum-Bill of Supply and Receipt Voucher',
   creditNote: 'Credit Note',
   cancellation: 'Cancellation of a receipt',
+  billCancellation: 'Cancellation of a bill of supply',
   number: 'No.',
   date: 'Date',
   receivedFrom: 'Received from',
@@ -27,6 +29,9 @@ const english = {
   refundToReturn: 'Refund returned',
   advance: 'Advance for later dues',
   part: '(part payment)',
+  gst: (rate: string) => `GST ${rate} %`,
+  exempt: 'Exempt',
+  notTaxed: 'not taxed',
   owed: (day: string, amount: string) => `Still owed on ${day}: ${amount}`,
   period: (from: string, to: string) => `for ${from} to ${to}`,
   covered: (from: string, to: string) => `for ${from} to ${to}`,
@@ -42,8 +47,12 @@ const english = {
   reverseCharge: 'Tax payable on reverse charge: No',
   cancelled: (number: string, day: string) => `Cancelled on ${day} by No. ${number}`,
   cancels: (number: string) => `Cancels receipt No. ${number}. No amount is due from it.`,
+  cancelsBill: (number: string) =>
+    `Cancels bill of supply No. ${number}. No amount is due from it.`,
   credits: (number: string, day: string) =>
     `For tax invoice No. ${number} dated ${day}, which is cancelled.`,
+  creditsBoth: (number: string, day: string) =>
+    `For invoice-cum-bill of supply No. ${number} dated ${day}, which is cancelled.`,
   voucher: (amount: string, tax: string) =>
     `Advance received: ${amount}, of which tax ${tax}. This document is also its receipt voucher (CGST Act, section 31(3)(d)). No other invoice follows when the advance is used.`,
   unsigned: 'Made by computer and valid without a signature.',
@@ -57,8 +66,11 @@ const hindi: Labels = {
   invoiceAndVoucher: 'कर चालान और रसीद वाउचर (Tax Invoice and Receipt Voucher)',
   billOfSupply: 'आपूर्ति बिल (Bill of Supply)',
   invoiceAndBill: 'चालान-सह-आपूर्ति बिल (Invoice-cum-Bill of Supply)',
+  invoiceBillAndVoucher:
+    'चालान-सह-आपूर्ति बिल और रसीद वाउचर (Invoice-cum-Bill of Supply and Receipt Voucher)',
   creditNote: 'जमा पत्र (Credit Note)',
   cancellation: 'रसीद का निरस्तीकरण',
+  billCancellation: 'आपूर्ति बिल का निरस्तीकरण',
   number: 'क्रमांक',
   date: 'दिनांक',
   receivedFrom: 'भुगतानकर्ता',
@@ -78,6 +90,9 @@ const hindi: Labels = {
   refundToReturn: 'लौटाई गई वापसी राशि',
   advance: 'आगामी शुल्क के लिए अग्रिम',
   part: '(आंशिक भुगतान)',
+  gst: (rate) => `GST ${rate} %`,
+  exempt: 'कर मुक्त / Exempt',
+  notTaxed: 'कर नहीं',
   owed: (day, amount) => `दिनांक ${day} को शेष देय राशि: ${amount}`,
   period: (from, to) => `${from} से ${to} तक`,
   covered: (from, to) => `(${from} से ${to} तक)`,
@@ -93,6 +108,9 @@ const hindi: Labels = {
   reverseCharge: 'रिवर्स चार्ज पर देय कर: नहीं',
   cancelled: (number, day) => `दिनांक ${day} को क्रमांक ${number} द्वारा निरस्त`,
   cancels: (number) => `रसीद क्रमांक ${number} निरस्त की गई। इस पर कोई राशि देय नहीं है।`,
+  cancelsBill: (number) => `आपूर्ति बिल क्रमांक ${number} निरस्त किया गया। इस पर कोई राशि देय नहीं है।`,
+  creditsBoth: (number, day) =>
+    `चालान-सह-आपूर्ति बिल क्रमांक ${number}, दिनांक ${day}, जो निरस्त किया गया है।`,
   credits: (number, day) => `कर चालान क्रमांक ${number}, दिनांक ${day}, जो निरस्त किया गया है।`,
   voucher: (amount, tax) =>
     `प्राप्त अग्रिम: ${amount}, जिसमें कर ${tax}। यह दस्तावेज़ इस अग्रिम का रसीद वाउचर भी है (CGST अधिनियम, धारा 31(3)(d))। अग्रिम का उपयोग होने पर कोई दूसरा चालान जारी नहीं होगा।`,

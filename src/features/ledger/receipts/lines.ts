@@ -5,7 +5,7 @@ import { settledOf } from '../account.ts'
 import { type AccountEntry, byRecording } from '../account-entries.ts'
 import type { Charge, ValidDays } from '../settlements.ts'
 import type { ReceiptLine } from './content.ts'
-import type { TaxTreatment } from './tax.ts'
+import { noTax, type TaxTreatment } from './tax.ts'
 
 interface PaidLines {
   lines: ReceiptLine[]
@@ -33,7 +33,8 @@ export function receiptLines(entries: readonly AccountEntry[], payment: AccountE
     if (parts.length === 0) return []
     const covered = settledDues.find((dues) => dues.charge === charge)
     const paise = parts.reduce((sum, part) => sum + part.paise, 0)
-    taxes.push(charge.tax)
+    // Credit that was paid back and came again is no supply.
+    taxes.push(charge.item === 'refund to return' ? noTax : charge.tax)
     return [lineOf(charge, { paise, covered, year })]
   })
   const amount = sumOf(money)

@@ -8,6 +8,7 @@ import { activeEntries } from '../account-entries.ts'
 import type { ReversalReason } from '../contract.ts'
 import { type Paper, paperOf } from '../receipts/content.ts'
 import { moneyWithCharge } from '../receipts/paid-charges.ts'
+import { noTax } from '../receipts/tax.ts'
 import type { AccountChange } from './entries.ts'
 import { amountEntry, voidingEntry } from './entries.ts'
 import { lockForPayment, voidActions } from './ledger.ts'
@@ -131,7 +132,7 @@ export function requireActiveEntry(rows: readonly LedgerRow[], entryId: string):
   return entry
 }
 
-/** The charge of a fee that the bank took for a returned payment, due at once. */
+/** The charge of a fee that the bank took for a returned payment, due at once. It is no supply (Circular 178/10/2022-GST). */
 export function bankFee(paise: number, now: Date) {
   const day = isoDay(now)
   return {
@@ -139,6 +140,7 @@ export function bankFee(paise: number, now: Date) {
     ...({ kind: 'charge', item: 'other', late_renewal: 'continues' } as const),
     amount_paise: -paise,
     reference: 'Bank fee',
+    tax_treatment: JSON.stringify(noTax),
     year: financialYear(now).name,
     ...{ due_on: day, grace_until: day, valid_from: day, valid_to: day },
   }

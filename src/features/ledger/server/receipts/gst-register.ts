@@ -1,4 +1,4 @@
-/** The GST register of a financial year: its tax invoices and credit notes, for the returns of the accountant. */
+/** The GST register of a financial year: its tax invoices, bills of supply and credit notes, for the returns of the accountant. */
 import { Readable } from 'node:stream'
 import type { Database } from '#platform/server/database/database.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
@@ -7,12 +7,13 @@ import { numericDate } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import { type LineTax, type ReceiptContent, taxesOf } from '../../receipts/content.ts'
 import type { YearBookQuery } from '../../receipts/contract.ts'
-import { percent } from '../../receipts/tax.ts'
+import { percent, type TaxKind } from '../../receipts/tax.ts'
+import { isPaperOfGst } from './invoice-numbers.ts'
 import { issuedPapers } from './papers.ts'
 
 const columns = [
   { heading: 'Date', kind: 'day', width: 12 },
-  { heading: 'Document', kind: 'text', width: 14 },
+  { heading: 'Document', kind: 'text', width: 24 },
   { heading: 'Number', kind: 'text', width: 20 },
   { heading: 'Against Invoice', kind: 'text', width: 20 },
   { heading: 'Invoice Date', kind: 'day', width: 12 },
@@ -26,10 +27,13 @@ const columns = [
   { heading: 'CGST (₹)', kind: 'money', width: 14 },
   { heading: 'SGST/UTGST (₹)', kind: 'money', width: 14 },
   { heading: 'IGST (₹)', kind: 'money', width: 14 },
+  { heading: 'Exempt (₹)', kind: 'money', width: 14 },
+  { heading: 'No Supply (₹)', kind: 'money', width: 14 },
   { heading: 'Total (₹)', kind: 'money', width: 16 },
+  { heading: 'Paid On', kind: 'day', width: 12 },
 ] as const satisfies readonly XlsxColumn[]
 
-/** A workbook or a CSV file, with a row for each rate of a paper. Credit notes are negative; the last row has the sums. */
+/** A workbook or a CSV file, with a row for each tax of a paper. Cancellations are negative; the last row has the sums. */
 export function gstRegister(
   db: Database,
   year: FinancialYear,
@@ -40,25 +44,31 @@ export function gstRegister(
 }
 
 async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<XlsxCell[]> {
-  const sums = [0, 0, 0, 0, 0]
+  const sums = [0, 0, 0, 0, 0, 0, 0]
   for await (const { content } of issuedPapers(db, year)) {
-    if (content.tax.kind !== 'invoice') continue
+    if (!isPaperOfGst(content.tax, content.association.gstin)) continue
     for (const tax of taxesOf(content)) {
       const amounts = amountsOf(content, tax)
       for (const [index, paise] of amounts.entries()) sums[index] = (sums[index] ?? 0) + paise
-      yield [...factsOf(content, tax), ...amounts.map((paise) => paise / 100)]
+      yield [...factsOf(content, tax), ...amounts.map((paise) => paise / 100), content.paid_on]
     }
   }
-  yield ['', 'Total', ...Array<null>(9).fill(null), ...sums.map((paise) => paise / 100)]
+  yield ['', 'Total', ...Array<null>(9).fill(null), ...sums.map((paise) => paise / 100), null]
 }
+
+const documents = {
+  invoice: { issued: 'Invoice', cancelled: 'Credit note' },
+  bill: { issued: 'Bill of supply', cancelled: 'Bill of supply cancelled' },
+} as const
 
 function factsOf(
   { issued_on, number, cancels, member, tax, ...content }: ReceiptContent,
-  { sac, rate }: LineTax,
+  { kind, sac, rate }: LineTax,
 ) {
+  const document = documents[tax.kind === 'invoice' ? 'invoice' : 'bill']
   return [
     issued_on,
-    cancels === null ? 'Invoice' : 'Credit note',
+    cancels === null ? document.issued : document.cancelled,
     number,
     cancels,
     content.layout === 2 ? content.cancels_on : null,
@@ -67,16 +77,19 @@ function factsOf(
     member.gstin ? 'B2B' : 'B2C',
     tax.place_of_supply,
     sac,
-    percent(rate),
+    kind === 'invoice' ? percent(rate) : '',
   ]
 }
 
-/** Taxable value, CGST, SGST or UTGST, IGST and total in paise. */
+/** Taxable value, CGST, SGST or UTGST, IGST, exempt value, what is no supply and the total in paise. */
 function amountsOf(
   { cancels }: ReceiptContent,
-  { taxable_paise, cgst_paise, sgst_paise, igst_paise, amount_paise }: LineTax,
+  { kind, taxable_paise, cgst_paise, sgst_paise, igst_paise, amount_paise }: LineTax,
 ): number[] {
-  const paise = [taxable_paise, cgst_paise, sgst_paise, igst_paise, amount_paise]
+  const of = (one: TaxKind, amount: number) => (kind === one ? amount : 0)
+  const taxes = [of('invoice', taxable_paise), cgst_paise, sgst_paise, igst_paise]
+  const untaxed = [of('exempt', amount_paise), of('receipt', amount_paise)]
+  const paise = [...taxes, ...untaxed, amount_paise]
   return cancels === null ? paise : paise.map((one) => 0 - one)
 }
 

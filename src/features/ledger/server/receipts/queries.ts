@@ -182,7 +182,6 @@ const receiptEntries = (db: Database) =>
       'person.certificate_postal_address as person_postal_address',
       'person.factory_address as person_factory',
       'person.gstin as person_gstin',
-      'person.state as person_state',
       'person.document_language as person_language',
     ])
 

@@ -13,6 +13,7 @@ import { numericDate, startOfDay } from '#shared/dates.ts'
 import { stateTaxName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import {
+  isSecondEdition,
   type LineTax,
   linesOf,
   type Paper,
@@ -76,10 +77,21 @@ const titles = {
   'credit note': 'creditNote',
 } as const satisfies Record<Paper, keyof typeof receiptLabels.en>
 
-const titleOf = (content: PrintableReceipt): string =>
-  receiptLabels[content.language][
-    voucherOf(content) ? 'invoiceAndVoucher' : titles[paperOf(content)]
-  ]
+function titleOf(content: PrintableReceipt): string {
+  const labels = receiptLabels[content.language]
+  const paper = paperOf(content)
+  const isNew = isSecondEdition(content)
+  if (voucherOf(content))
+    return isNew && paper === 'invoice and bill of supply'
+      ? labels.invoiceBillAndVoucher
+      : labels.invoiceAndVoucher
+  if (isNew && cancelledPaper(content) === 'bill of supply') return labels.billCancellation
+  return labels[titles[paper]]
+}
+
+/** What the paper was that this one cancels. */
+const cancelledPaper = (content: PrintableReceipt): Paper | undefined =>
+  content.cancels === null ? undefined : paperOf({ ...content, cancels: null })
 
 function drawHead(
   document: PdfDocument,
@@ -132,9 +144,12 @@ function drawCancellation(
 function cancelsSentence(content: PrintableReceipt, number: string): string {
   const labels = receiptLabels[content.language]
   const day = content.layout === 2 && content.cancels_on
-  return day && paperOf(content) === 'credit note'
-    ? labels.credits(number, numericDate(day))
-    : labels.cancels(number)
+  const cancelled = isSecondEdition(content) ? cancelledPaper(content) : undefined
+  if (day && paperOf(content) === 'credit note')
+    return cancelled === 'invoice and bill of supply'
+      ? labels.creditsBoth(number, numericDate(day))
+      : labels.credits(number, numericDate(day))
+  return cancelled === 'bill of supply' ? labels.cancelsBill(number) : labels.cancels(number)
 }
 
 function drawMember(
@@ -181,12 +196,16 @@ function drawAmounts(
     const value = content.tax.kind === 'invoice' ? taxable[index] : line.paise
     top = row(top, descriptionOf(content, line), formatRupees(value ?? 0), { size: 10.5 })
   }
-  const { kind, taxable_paise } = content.tax
+  const isNew = isSecondEdition(content)
+  const { kind } = content.tax
+  const taxable_paise = isNew ? taxedValueOf(content) : content.tax.taxable_paise
   if (kind === 'invoice' && taxable.length > 1)
     top = row(top, labels.taxableValue, formatRupees(taxable_paise), small)
-  for (const [label, paise] of taxRows(taxesOf(content), content.tax.place_of_supply))
+  const code = isNew ? labels.sac : undefined
+  for (const [label, paise] of taxRows(taxesOf(content), content.tax.place_of_supply, code))
     top = row(top, label, formatRupees(paise), small)
-  const tds = tdsOf(content)
+  // Nothing is received with a cancellation.
+  const tds = isNew && content.cancels !== null ? 0 : tdsOf(content)
   const received = content.amount_paise - tds
   top = row(top, labels.total, formatRupees(content.amount_paise), { size: 13, bold: true })
   if (tds > 0) {
@@ -199,6 +218,12 @@ function drawAmounts(
   return top + document.text(words, { x, y: top, width }, { size: 10.5, bold: true })
 }
 
+/** Also of the cancellation of an older paper, whose sum has lines that are not taxed. */
+const taxedValueOf = (content: PrintableReceipt): number =>
+  taxesOf(content)
+    .filter(({ kind }) => kind === 'invoice')
+    .reduce((sum, { taxable_paise }) => sum + taxable_paise, 0)
+
 function descriptionOf(content: PrintableReceipt, line: ReceiptLine): string {
   const { language, layout } = content
   const tax = taxOfLine(content, line)
@@ -206,8 +231,18 @@ function descriptionOf(content: PrintableReceipt, line: ReceiptLine): string {
   const { valid_from, valid_to, is_part } = line
   const periodOf = layout === 1 ? labels.period : labels.covered
   const period = valid_from && valid_to && periodOf(numericDate(valid_from), numericDate(valid_to))
-  const code = tax.sac && `(${labels.sac} ${tax.sac})`
+  const facts = [tax.sac && `${labels.sac} ${tax.sac}`, taxWordOf(content, tax)].filter(Boolean)
+  const code = facts.length > 0 && `(${facts.join(', ')})`
   return [nameOf(line, language), period, is_part && labels.part, code].filter(Boolean).join(' ')
+}
+
+/** How a line is taxed, where the lines of an invoice differ (CGST Rules, rule 46). */
+function taxWordOf(content: PrintableReceipt, { kind, rate }: LineTax): string | false {
+  const labels = receiptLabels[content.language]
+  if (!isSecondEdition(content) || content.tax.kind !== 'invoice') return false
+  if (taxesOf(content).length < 2) return false
+  if (kind === 'invoice') return labels.gst(percent(rate))
+  return kind === 'exempt' ? labels.exempt : labels.notTaxed
 }
 
 function nameOf({ item, year, label, is_arrears }: ReceiptLine, language: 'en' | 'hi'): string {
@@ -224,20 +259,23 @@ function nameOf({ item, year, label, is_arrears }: ReceiptLine, language: 'en' |
   return names[item]
 }
 
-/** The taxes of a paper with their names. */
+/** The taxes of a paper with their names; with the word for codes also the code of each, where there are several. */
 export const taxRows = (
   taxes: readonly Omit<LineTax, 'amount_paise'>[],
   placeOfSupply: string,
-): [label: string, paise: number][] =>
-  taxes.flatMap((tax): [label: string, paise: number][] => {
-    if (tax.kind !== 'invoice') return []
-    if (tax.igst_paise > 0) return [[`IGST ${percent(tax.rate)} %`, tax.igst_paise]]
+  sac?: string,
+): [label: string, paise: number][] => {
+  const taxed = taxes.filter(({ kind }) => kind === 'invoice')
+  return taxed.flatMap((tax): [label: string, paise: number][] => {
+    const code = sac && taxed.length > 1 ? ` (${sac} ${tax.sac})` : ''
+    if (tax.igst_paise > 0) return [[`IGST ${percent(tax.rate)} %${code}`, tax.igst_paise]]
     const half = percent(tax.rate / 2)
     return [
-      [`CGST ${half} %`, tax.cgst_paise],
-      [`${stateTaxName(placeOfSupply.slice(0, 2))} ${half} %`, tax.sgst_paise],
+      [`CGST ${half} %${code}`, tax.cgst_paise],
+      [`${stateTaxName(placeOfSupply.slice(0, 2))} ${half} %${code}`, tax.sgst_paise],
     ]
   })
+}
 
 /** Mode, reference and day, side by side. */
 function drawPayment(

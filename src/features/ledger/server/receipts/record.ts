@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { requireDrawable, undrawableLetters } from '#platform/server/documents/undrawable.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
+import { stateOf } from '#shared/india/states.ts'
 import { Refusal } from '#shared/refusal.ts'
 import {
   type LineTax,
@@ -77,7 +78,7 @@ async function contentOf(
   const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
   const supply = {
     supplier: stateCodeOf(setting('association_gstin')),
-    customer: entry.person_state || stateCodeOf(gstin),
+    customer: customerState(gstin, addressOf(entry)),
   }
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
   return {
@@ -115,6 +116,7 @@ async function contentOf(
     ...(paid.tds_paise > 0 && { tds_paise: paid.tds_paise }),
     cancels_on: null,
     ...(treatment.kind === 'invoice' && advance && { advance_paise: advance }),
+    edition: 2,
   }
 }
 
@@ -136,6 +138,7 @@ const cancellationOf = (
 ): ReceiptContent => ({
   ...{ ...original, layout: 2, ...own, lines: linesOf(original), owed_paise: 0 },
   cancels_on: original.issued_on,
+  ...(original.layout === 2 && { edition: 2 }),
 })
 
 async function linesOfEntry(db: Database, entry: ReceiptEntry) {
@@ -178,12 +181,12 @@ function taxedLines(
   return { tax: sumOfTaxes(taxes, supply), lines: indexed, taxes }
 }
 
-/** What a paper is as a whole whose lines have these taxes; their rate and code where it is one. */
+/** What a paper is as a whole whose lines have these taxes: the sums of those of its kind, their rate and code where it is one. */
 function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptContent['tax'] {
   const kind = ['invoice', 'exempt', 'receipt'].find((one) => taxes.some((tax) => tax.kind === one))
   const own = taxes.filter((tax) => tax.kind === kind)
   const sum = (name: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise') =>
-    taxes.reduce((paise, tax) => paise + tax[name], 0)
+    own.reduce((paise, tax) => paise + tax[name], 0)
   const [first = { ...noTax, kind: 'receipt' as const }] = own
   return {
     ...taxOf(0, { ...first, ...(own.length > 1 && { rate: 0, sac: '' }) }, supply),
@@ -197,6 +200,10 @@ function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptContent['
     igst_paise: sum('igst_paise'),
   }
 }
+
+/** The code of the state of a member with this GSTIN, else of the address that the paper prints; '' where neither says it. */
+export const customerState = (gstin: string, address: string): string =>
+  stateOf(gstin, [address]) ?? stateCodeOf(gstin)
 
 /**
  * The place of supply is the state of the member's GSTIN, else of the address on record, else the association's own

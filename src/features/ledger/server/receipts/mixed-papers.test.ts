@@ -1,0 +1,195 @@
+/** Papers with lines that are taxed, exempt and no supply, and the rows of the GST register for them. */
+import { expect, test } from 'vitest'
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import { openPayments } from '#test/support/payments.ts'
+import { pdfLines } from '#test/support/pdf.ts'
+import type { ReceiptContent } from '../../receipts/content.ts'
+import { parseContent } from './record.ts'
+
+const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
+const exempt = { kind: 'exempt', sac: '999599', legend: 'Exempt by entry 77A.' }
+const stall = { kind: 'invoice', rate: '18', sac: '998596' }
+
+async function open(language: DocumentLanguage = 'en') {
+  const { portal, admin, id, ledger } = await openPayments('SQLite')
+  const path = `/api/admin/members/${id}`
+  await admin.put('/api/admin/settings', {
+    ...{ association_gstin: '27AAATF0000K1Z9', document_language: language },
+  })
+  const post = (what: string, body: object) => {
+    portal.advanceClock(1000)
+    return admin.post(`${path}/${what}`, body)
+  }
+  const change = async (values: object) =>
+    admin.put(path, { ...(await admin.get(path)), gstin: '', ...values })
+  await change({})
+  return {
+    ...{ portal, post, change, ledger },
+    tax: (treatment: object) =>
+      admin.post('/api/admin/receipts/treatments', { valid_from: '2024-04-01', ...treatment }),
+    charge: (label: string, amount: string, tax?: object) =>
+      post('charges', { label, amount, due_on: '2025-01-05', ...(tax && { tax }) }),
+    pay: async (amount: string, more: object = {}): Promise<string> =>
+      (await post('dues-payments', { amount, ...more })).entry.id,
+    paper: async (entry: string) => {
+      const response = await admin.request('GET', `/api/admin/payments/${entry}/receipt.pdf`)
+      return pdfLines(Buffer.from(await response.arrayBuffer()))
+    },
+    cancel: async (entry: string): Promise<string> =>
+      (await post(`account/${entry}/cancel`, { reason: 'bounced' })).entry.id,
+    /** Without the facts of the member. */
+    register: async () => {
+      const file = '/api/admin/payments/gst-register?year=2024-25&format=csv'
+      const text = await (await admin.request('GET', file)).text()
+      return text
+        .trim()
+        .split('\r\n')
+        .map((row) => row.slice(1, -1).split('","'))
+    },
+    content: async (entry: string): Promise<ReceiptContent> => {
+      const row = portal.db.selectFrom('receipt').select('content').where('entry_id', '=', entry)
+      return parseContent((await row.executeTakeFirstOrThrow()).content)
+    },
+  }
+}
+
+test('a bank fee and a refund that came again are no supply: their lines have no tax', async () => {
+  const { tax, post, pay, content } = await open()
+  await tax(invoice)
+  const cheque = await post('cheques', {
+    ...{ number: '123456', bank: 'HDFC', cheque_date: '2025-01-05', received_on: '2025-01-05' },
+    ...{ amount: '1180', kind: 'dues' },
+  })
+  await post(`cheques/${cheque.id}/return`, { reason: 'Insufficient funds', bank_fee: '300' })
+  const paid = await pay('1480')
+  await post('refunds', { amount: '590', mode: 'Bank' })
+  await post(`account/${paid}/cancel`, { reason: 'bounced', bank_fee: '500' })
+  const { taxes } = (await content(await pay('2570'))) as Extract<ReceiptContent, { layout: 2 }>
+  expect(taxes?.map(({ kind, amount_paise }) => [kind, amount_paise])).toEqual([
+    ['receipt', 139_000],
+    ['invoice', 118_000],
+  ])
+})
+
+test('the taxable value has only what is taxed', async () => {
+  const { tax, charge, pay, paper, content } = await open()
+  await tax({ kind: 'receipt' })
+  await charge('Stall at the expo', '1,180', stall)
+  await charge('Membership drive', '5,900')
+  const id = await pay('7,500')
+  expect((await content(id)).tax).toMatchObject({ taxable_paise: 100_000, cgst_paise: 9000 })
+  expect(await paper(id)).toEqual(
+    expect.arrayContaining([
+      'Stall at the expo (SAC 998596, GST 18 %) ₹1,000',
+      'Membership drive (not taxed) ₹5,900',
+      'Advance for later dues (not taxed) ₹420',
+      'Taxable value ₹1,000',
+      'CGST 9 % ₹90',
+      'Total ₹7,500',
+    ]),
+  )
+})
+
+test.each<[language: DocumentLanguage, gstin: string, advance: string, title: string]>([
+  ['en', '', '0', 'Invoice-cum-Bill of Supply No.'],
+  ['en', '', '420', 'Invoice-cum-Bill of Supply and Receipt Voucher'],
+  ['hi', '', '420', 'चालान-सह-आपूर्ति बिल और रसीद वाउचर'],
+  ['en', '27AAPFU0939F1ZV', '0', 'Tax Invoice No.'],
+  ['en', '27AAPFU0939F1ZV', '420', 'Tax Invoice and Receipt Voucher'],
+])('a mixed paper in %s for GSTIN %j with advance %s is a %s', async (...values) => {
+  const [language, gstin, advance, title] = values
+  const { tax, change, charge, pay, paper, cancel } = await open(language)
+  await tax(invoice)
+  await change({ gstin })
+  await charge('Stall at the expo', '1,180', stall)
+  await charge('Book', '500', exempt)
+  const id = await pay(String(1680 + Number(advance)))
+  const lines = await paper(id)
+  expect(lines.join(' ')).toContain(title)
+  if (language === 'hi') return
+  expect(lines).toContain('Stall at the expo (SAC 998596, GST 18 %) ₹1,000')
+  expect(lines).toContain('Book (SAC 999599, Exempt) ₹500')
+  // Rows of taxes name their lines where the codes differ.
+  expect(lines).toContain(advance === '0' ? 'CGST 9 % ₹90' : 'CGST 9 % (SAC 998596) ₹90')
+  const name = gstin ? 'tax invoice' : 'invoice-cum-bill of supply'
+  expect((await paper(await cancel(id))).join(' ')).toContain(
+    `For ${name} No. R2024-25/0001 dated 05/01/2025, which is cancelled.`,
+  )
+})
+
+test('papers from before say what they said', async () => {
+  const { portal, tax, charge, pay, paper, content, cancel } = await open()
+  await tax({ kind: 'receipt' })
+  await charge('Stall at the expo', '1,180', stall)
+  const id = await pay('7,500')
+  const { edition: _edition, ...older } = (await content(id)) as Extract<
+    ReceiptContent,
+    { layout: 2 }
+  >
+  older.tax.taxable_paise = 732_000
+  const stored = { content: JSON.stringify(older) }
+  await portal.db.updateTable('receipt').set(stored).where('entry_id', '=', id).execute()
+  expect(await paper(id)).toEqual(
+    expect.arrayContaining([
+      'Stall at the expo (SAC 998596) ₹1,000',
+      'Advance for later dues ₹6,320',
+      'Taxable value ₹7,320',
+    ]),
+  )
+  expect(await paper(await cancel(id))).toContain('Taxable value ₹1,000')
+})
+
+test('the register has exempt values and what is no supply apart, and the day of payment', async () => {
+  const { tax, charge, pay, cancel, register } = await open()
+  await tax(exempt)
+  await pay('100', { paid_at: '2025-01-03T06:00:00.000Z' })
+  await charge('Stall at the expo', '1,180', stall)
+  await charge('Book', '500')
+  await charge('Donation', '250', { kind: 'receipt' })
+  const mixed = await pay('1,930')
+  await cancel(mixed)
+  const [headings, ...rows] = await register()
+  expect(headings?.slice(11)).toEqual([
+    ...['Taxable Value (₹)', 'CGST (₹)', 'SGST/UTGST (₹)', 'IGST (₹)'],
+    ...['Exempt (₹)', 'No Supply (₹)', 'Total (₹)', 'Paid On'],
+  ])
+  expect(rows.map((row) => [row[1], ...row.slice(11)].join(' '))).toEqual([
+    'Bill of supply 0 0 0 0 100 0 100 03/01/2025',
+    ...['Invoice 1000 90 90 0 0 0 1180 05/01/2025', 'Invoice 0 0 0 0 500 0 500 05/01/2025'],
+    'Invoice 0 0 0 0 0 250 250 05/01/2025',
+    'Credit note -1000 -90 -90 0 0 0 -1180 05/01/2025',
+    ...['Credit note 0 0 0 0 -500 0 -500 05/01/2025', 'Credit note 0 0 0 0 0 -250 -250 05/01/2025'],
+    'Total 0 0 0 0 100 0 100 ',
+  ])
+})
+
+test.each([
+  ['Plot 7, Bhosari, Pune', '', '27 Maharashtra'],
+  ['Plot 7, Hubballi 580030', '', '29 Karnataka'],
+  ['', 'Peenya, Bengaluru 560058', '29 Karnataka'],
+  ['', '', '27 Maharashtra'],
+])('the place of supply of the address %j, factory %j is %s', async (address, factory, place) => {
+  const { tax, change, pay, paper } = await open()
+  await tax(invoice)
+  await change({
+    ...{ address, certificate_postal_address: '' },
+    factory_address: factory || (address ? 'Peenya, Bengaluru 560058' : ''),
+  })
+  expect(await paper(await pay('1180'))).toContain(`Place of supply: ${place}`)
+})
+
+test('a cancellation names the bill of supply, and says nothing of money that came', async () => {
+  const { tax, charge, pay, paper, cancel, portal } = await open()
+  await tax(exempt)
+  const bill = await paper(await cancel(await pay('100')))
+  expect(bill).toContain('Cancellation of a bill of supply No. R2024-25/C0001')
+  expect(bill).toContain('Cancels bill of supply No. R2024-25/0001. No amount is due from it.')
+  portal.advanceClock(1000)
+  await tax(invoice)
+  await charge('Stall at the expo', '5,900', stall)
+  const id = await pay('5,310', { tds: '590' })
+  expect(await paper(id)).toContain('Received ₹5,310')
+  const note = (await paper(await cancel(id))).join('\n')
+  expect(note).not.toContain('Received')
+  expect(note).not.toContain('TDS')
+})
