@@ -83,6 +83,9 @@ async function readYearBook(db: Database, year: FinancialYear) {
     )
   for (const row of rows)
     equal(`the sum of row ${row[1]} ${isIn}`, sumOf(row.slice(10).map(paiseOf)), paiseOf(row[9]))
+  for (const [index, row] of rows.entries())
+    if (isMoney(row[2]) && paiseOf(row[9]) > 0 && paiseOf(row[13]) < 0)
+      faults.push(`Row ${index} ${isIn} has more than its amount for charges: ${row.slice(9)}`)
   const summary = sums[0]?.rows.slice(1) ?? []
   const summaryOf = (...groups: string[]) =>
     sumOf(
@@ -96,6 +99,9 @@ async function readYearBook(db: Database, year: FinancialYear) {
   const shown = [...counted, ...history.filter(([day]) => day !== '')]
   return { faults, entries: shown.length, paise: sumOf(shown.map((row) => paiseOf(row[9]))) }
 }
+
+const isMoney = (particulars: string | undefined): boolean =>
+  particulars === 'Payment' || particulars === 'Tax deducted (TDS)'
 
 /** The papers of a year with their lines and taxes, the GST register and the file for Tally. */
 async function readPapers(db: Database, year: FinancialYear) {
