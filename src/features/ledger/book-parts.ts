@@ -50,10 +50,16 @@ const opposite = (parts: BookParts): BookParts => ({
   other: 0 - parts.other,
 })
 
-function partOf({ item, year }: Pick<ReceiptLine, 'item' | 'year'>, ofMoney: string): BookPart {
+/** What a line is for, of money that came in the financial year `ofMoney`: for the books and for Tally. */
+export function partOf(
+  { item, year }: Pick<ReceiptLine, 'item' | 'year'>,
+  ofMoney: string,
+): BookPart {
   if (item === 'joining fee') return 'joining_fee'
   if (item === 'arrears') return 'arrears'
-  if (item === 'advance') return 'advance'
+  // What was paid back from an advance, and came again.
+  if (item === 'advance' || item === 'refund to return') return 'advance'
+  if (item === 'membership') return 'dues'
   if (item !== 'dues') return 'other'
   if (year === ofMoney) return 'dues'
   return year < ofMoney ? 'arrears' : 'advance'

@@ -161,4 +161,39 @@ describe.each(engines)('what money was for, on %s', (engine) => {
     ])
     expect(await faults()).toEqual([])
   })
+
+  test('dues of a year that has not begun are an advance in the books and for Tally', async () => {
+    const { post, rows, vouchers, faults } = await charged('2024-25', '2025-26')
+    await post('dues-payments', { amount: '11,800', mode: 'Bank', reference: 'UTR 1' })
+    expect(await rows()).toEqual([
+      'Payment, Dues of the Year 5900, Advance 5900',
+      'Total, Dues of the Year 5900, Advance 5900',
+    ])
+    expect(await vouchers()).toEqual([
+      'Receipt, Bank -11800.00, Membership Fees 5900.00, Advances from Members 5900.00',
+    ])
+    expect(await faults()).toEqual([])
+  })
+
+  test('credit that was paid back and came again is an advance in the books and for Tally', async () => {
+    const { post, rows, vouchers, faults } = await charged('2024-25')
+    const { entry } = await post('dues-payments', { amount: '6,900', mode: 'Bank' })
+    await post('refunds', { amount: '1,000', mode: 'Bank' })
+    await post(`account/${entry.id}/cancel`, { reason: 'bounced' })
+    await post('dues-payments', { amount: '6,900', mode: 'Bank' })
+    expect((await rows()).toSorted()).toEqual([
+      'Cancels R2024-25/0001, Dues of the Year -5900, Advance -1000',
+      'Payment, Dues of the Year 5900, Advance 1000',
+      'Payment, Dues of the Year 5900, Advance 1000',
+      'Refund, Advance -1000',
+      'Total, Dues of the Year 5900',
+    ])
+    expect(await vouchers()).toEqual([
+      'Receipt, Bank -6900.00, Membership Fees 5900.00, Advances from Members 1000.00',
+      'Payment, Bank 6900.00, Membership Fees -5900.00, Advances from Members -1000.00',
+      'Receipt, Bank -6900.00, Advances from Members 1000.00, Membership Fees 5900.00',
+      'Payment, Advances from Members -1000.00, Bank 1000.00',
+    ])
+    expect(await faults()).toEqual([])
+  })
 })
