@@ -40,6 +40,7 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
   let booked = 0
   let entries = 0
   let papers = 0
+  const advances = { booked: 0, vouchers: 0, isTaxed: false }
   for (let start = from; start <= to; start += 1) {
     const year = financialYearFrom(start)
     const book = await readYearBook(db, year)
@@ -49,7 +50,12 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
     const issued = await readPapers(db, year)
     faults.push(...issued.faults)
     papers += issued.count
+    advances.booked += book.advances
+    advances.vouchers += issued.advances
+    advances.isTaxed ||= issued.isTaxed
   }
+  // Tally has advances without the tax of their invoices.
+  if (!advances.isTaxed) equal('the advances for Tally', advances.vouchers, advances.booked)
   const money = await db
     .selectFrom('ledger_entry')
     .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
@@ -87,6 +93,9 @@ async function readYearBook(db: Database, year: FinancialYear) {
     )
   for (const row of rows)
     equal(`the sum of row ${row[1]} ${isIn}`, sumOf(row.slice(10).map(paiseOf)), paiseOf(row[9]))
+  for (const [index, row] of rows.entries())
+    if (isMoney(row[2]) && paiseOf(row[9]) > 0 && paiseOf(row[13]) < 0)
+      faults.push(`Row ${index} ${isIn} has more than its amount for charges: ${row.slice(9)}`)
   const summary = sums[0]?.rows.slice(1) ?? []
   const summaryOf = (...groups: string[]) =>
     sumOf(
@@ -98,8 +107,20 @@ async function readYearBook(db: Database, year: FinancialYear) {
     equal(`the sums by ${group} ${isIn}`, summaryOf(group), paiseOf(total[9]))
   equal(`what is recorded and moved ${isIn}`, summaryOf('Recorded', 'Moved'), paiseOf(total[9]))
   const shown = [...counted, ...history.filter(([day]) => day !== '')]
-  return { faults, entries: shown.length, paise: sumOf(shown.map((row) => paiseOf(row[9]))) }
+  let advances = 0
+  for await (const entry of dayBookEntries(db, year.from, year.to))
+    if (entry.receipt_number !== null || ['refund', 'tds'].includes(movedKind(entry)))
+      advances += entry.parts.advance
+  return {
+    advances,
+    faults,
+    entries: shown.length,
+    paise: sumOf(shown.map((row) => paiseOf(row[9]))),
+  }
 }
+
+const isMoney = (particulars: string | undefined): boolean =>
+  particulars === 'Payment' || particulars === 'Tax deducted (TDS)'
 
 /** The papers of a year with their lines and taxes, the GST register and the file for Tally. */
 async function readPapers(db: Database, year: FinancialYear) {
@@ -107,6 +128,7 @@ async function readPapers(db: Database, year: FinancialYear) {
   let count = 0
   let money = 0
   let invoiced = 0
+  let isTaxed = false
   for await (const { content } of issuedPapers(db, year)) {
     count += 1
     const { number, amount_paise, tax, cancels } = content
@@ -115,6 +137,7 @@ async function readPapers(db: Database, year: FinancialYear) {
     if (!isPaperOfGst(tax, content.association.gstin)) continue
     invoiced += signed
     if (tax.kind !== 'invoice') continue
+    isTaxed = true
     const { taxable_paise, cgst_paise, sgst_paise, igst_paise } = tax
     const parts = [taxable_paise, cgst_paise, sgst_paise, igst_paise]
     const taxed = taxesOf(content).filter(({ kind }) => kind === 'invoice')
@@ -133,8 +156,9 @@ async function readPapers(db: Database, year: FinancialYear) {
     )
   for (const row of amounts)
     equal(`a row of the GST register of ${year.name}`, sumOf(row.slice(0, -1)), row.at(-1))
-  faults.push(...(await tallyFaults(db, year, money + (await refundsOf(db, year)))))
-  return { faults, count }
+  const tally = await readTally(db, year, money + (await refundsOf(db, year)))
+  faults.push(...tally.faults)
+  return { faults, count, advances: tally.advances, isTaxed }
 }
 
 /** What was paid back in a year, less what was cancelled of it: a negative sum. */
@@ -145,7 +169,7 @@ async function refundsOf(db: Database, year: FinancialYear): Promise<number> {
   return paise
 }
 
-async function tallyFaults(db: Database, year: FinancialYear, money: number): Promise<string[]> {
+async function readTally(db: Database, year: FinancialYear, money: number) {
   const { faults, equal } = comparison()
   const vouchers = readVouchers(await new Response(tallyXml(db, year)).text())
   const isIn = `for Tally of ${year.name}`
@@ -157,7 +181,7 @@ async function tallyFaults(db: Database, year: FinancialYear, money: number): Pr
   equal(`the money ${isIn}`, sumOf(amountsOf(['Bank', 'Cash'])), money)
   for (const { id, postings } of vouchers)
     equal(`the sum of voucher ${id}`, sumOf(postings.map(({ amount }) => paiseOf(amount))), 0)
-  return faults
+  return { faults, advances: 0 - sumOf(amountsOf(['Advances from Members'])) }
 }
 
 /** What is wrong with the papers of these members: each has the amount of its entry, and lines that sum to it. */

@@ -81,6 +81,12 @@ export const byRecording = (
   b: Pick<AccountEntry, 'recorded_at' | 'id'>,
 ): number => compare(a.recorded_at, b.recorded_at) || compare(a.id, b.id)
 
+/** What was known when the last of them was recorded, in the order of recording. */
+export const recordedUntil = <Entry extends Pick<AccountEntry, 'recorded_at' | 'id'>>(
+  entries: readonly Entry[],
+  last: Entry,
+): Entry[] => entries.filter((entry) => byRecording(entry, last) <= 0).sort(byRecording)
+
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Whether this is a payment of Mark Paid, Member Data or an import, which give the payment fields, with days or without. */

@@ -1,9 +1,9 @@
 /** What the books say of a payment: what it paid for, and whether it is history that an import brought. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { type AccountEntry, isVoid } from './account-entries.ts'
+import { type AccountEntry, isVoid, recordedUntil } from './account-entries.ts'
 import type { ReceiptLine } from './receipts/content.ts'
-import { receiptLines } from './receipts/lines.ts'
+import { settlementsOf } from './settlements.ts'
 
 /** Dues are those of the year in which the money came, arrears those of earlier years; an advance pays later ones. */
 export const bookParts = ['joining_fee', 'dues', 'arrears', 'advance', 'other'] as const
@@ -23,8 +23,8 @@ export type BookParts = Record<BookPart, number>
 const noParts: BookParts = { joining_fee: 0, dues: 0, arrears: 0, advance: 0, other: 0 }
 
 /**
- * What a payment paid for when it was recorded, as its receipt says it: later entries do not change it. A cancellation has the same with the
- * opposite sign, and credit that was paid back takes from the advance. `entries` are all of the member.
+ * What a payment paid for when it was recorded: later entries do not change it. Tax that was deducted from it is an entry with parts of its
+ * own. A cancellation has the same with the opposite sign, and credit that was paid back takes from the advance. `entries` are all of the member.
  */
 export function partsOf(entries: readonly AccountEntry[], id: string): BookParts {
   const entry = entries.find((one) => one.id === id)
@@ -32,9 +32,11 @@ export function partsOf(entries: readonly AccountEntry[], id: string): BookParts
   if (isVoid(entry)) return opposite(partsOf(entries, entry.reverses_id ?? ''))
   const { name: year } = financialYear(new Date(entry.paid_at))
   const parts = { ...noParts, advance: entry.amount_paise }
-  for (const line of receiptLines(entries, entry).lines) {
-    parts.advance -= line.paise
-    parts[partOf(line, year)] += line.paise
+  for (const { money_id, charge, paise } of settlementsOf(recordedUntil(entries, entry))
+    .settlements) {
+    if (money_id !== id) continue
+    parts.advance -= paise
+    parts[partOf(charge, year)] += paise
   }
   return parts
 }
@@ -48,10 +50,16 @@ const opposite = (parts: BookParts): BookParts => ({
   other: 0 - parts.other,
 })
 
-function partOf({ item, year }: ReceiptLine, ofMoney: string): BookPart {
+/** What a line is for, of money that came in the financial year `ofMoney`: for the books and for Tally. */
+export function partOf(
+  { item, year }: Pick<ReceiptLine, 'item' | 'year'>,
+  ofMoney: string,
+): BookPart {
   if (item === 'joining fee') return 'joining_fee'
   if (item === 'arrears') return 'arrears'
-  if (item === 'advance') return 'advance'
+  // What was paid back from an advance, and came again.
+  if (item === 'advance' || item === 'refund to return') return 'advance'
+  if (item === 'membership') return 'dues'
   if (item !== 'dues') return 'other'
   if (year === ofMoney) return 'dues'
   return year < ofMoney ? 'arrears' : 'advance'

@@ -2,7 +2,7 @@
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { settledOf } from '../account.ts'
-import { type AccountEntry, byRecording } from '../account-entries.ts'
+import { type AccountEntry, recordedUntil } from '../account-entries.ts'
 import type { Charge, ValidDays } from '../settlements.ts'
 import type { ReceiptLine } from './content.ts'
 import { noTax, type TaxTreatment } from './tax.ts'
@@ -21,7 +21,7 @@ interface PaidLines {
  * the member; what was recorded after the payment does not count.
  */
 export function receiptLines(entries: readonly AccountEntry[], payment: AccountEntry): PaidLines {
-  const known = entries.filter((entry) => byRecording(entry, payment) <= 0).sort(byRecording)
+  const known = recordedUntil(entries, payment)
   const { charges, settlements, settledDues } = settledOf(known)
   const year = financialYear(new Date(payment.paid_at)).name
   const money = known.filter(({ id, paid_with }) => id === payment.id || paid_with === payment.id)

@@ -1,6 +1,9 @@
 /** The GST register and the file for Tally. */
+
+import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments, paidMark } from '#test/support/payments.ts'
 import { readVouchers } from '#test/support/tally-vouchers.ts'
@@ -103,5 +106,94 @@ describe.each(engines)('the books for the accountant on %s', (engine) => {
     expect(vouchers[4]?.tags).toMatchObject({
       ...{ REFERENCE: 'R2024-25/0002', REFERENCEDATE: '20250105', PLACEOFSUPPLY: 'Maharashtra' },
     })
+  })
+})
+
+describe.each(engines)('what money was for, on %s', (engine) => {
+  /** An OEM member who was charged 5,900 for each of these years. */
+  async function charged(...years: string[]) {
+    const { portal, admin, id } = await openPayments(engine)
+    for (const year of years) {
+      await admin.put('/api/admin/dues/rates', {
+        ...{ year, role: 'oem', amount: '5,900', joining_fee: '', proration: 'none' },
+        ...{ due_on: `${year.slice(0, 4)}-04-30`, grace_days: 60 },
+      })
+      const body = { year, selection: { ids: [id] } }
+      const { token } = await admin.post('/api/admin/dues/runs/preview', body)
+      await admin.post('/api/admin/dues/runs', { ...body, token })
+    }
+    const get = async (path: string) => (await admin.request('GET', path)).text()
+    return {
+      post: (what: string, body: object) => {
+        portal.advanceClock(1000)
+        return admin.post(`/api/admin/members/${id}/${what}`, body)
+      },
+      /** What it was, and the amounts that are not zero, by the headings. */
+      rows: async () => {
+        const path = '/api/admin/payments/day-book?from=2025-01-01&to=2025-01-31&format=csv'
+        const [headings = [], ...rows]: string[][] = parse(await get(path), { bom: true })
+        return rows.map((row) =>
+          row
+            .map((cell, index) => [headings[index]?.replace(' (₹)', ''), cell])
+            .filter(([, cell], index) => index === 2 || (index > 9 && cell !== '0'))
+            .map(([heading, cell]) => (heading === 'Particulars' ? cell : `${heading} ${cell}`))
+            .join(', ')
+            .replace(/^, /, `${row[1]}, `),
+        )
+      },
+      /** The postings of each voucher. */
+      vouchers: async () =>
+        readVouchers(await get('/api/admin/payments/tally.xml?year=2024-25')).map(
+          ({ type, postings }) =>
+            [type, ...postings.map(({ ledger, amount }) => `${ledger} ${amount}`)].join(', '),
+        ),
+      faults: () => bookFaults(portal.db, 2023, 2026),
+    }
+  }
+
+  test('a payment and the tax that was deducted from it each have their own amount', async () => {
+    const { post, rows, faults } = await charged('2024-25')
+    await post('dues-payments', { amount: '5,310', tds: '590', mode: 'Bank', reference: 'UTR 1' })
+    expect(await rows()).toEqual([
+      'Payment, Dues of the Year 5310',
+      'Tax deducted (TDS), Dues of the Year 590',
+      'Total, Dues of the Year 5900',
+    ])
+    expect(await faults()).toEqual([])
+  })
+
+  test('dues of a year that has not begun are an advance in the books and for Tally', async () => {
+    const { post, rows, vouchers, faults } = await charged('2024-25', '2025-26')
+    await post('dues-payments', { amount: '11,800', mode: 'Bank', reference: 'UTR 1' })
+    expect(await rows()).toEqual([
+      'Payment, Dues of the Year 5900, Advance 5900',
+      'Total, Dues of the Year 5900, Advance 5900',
+    ])
+    expect(await vouchers()).toEqual([
+      'Receipt, Bank -11800.00, Membership Fees 5900.00, Advances from Members 5900.00',
+    ])
+    expect(await faults()).toEqual([])
+  })
+
+  test('credit that was paid back and came again is an advance in the books and for Tally', async () => {
+    const { post, rows, vouchers, faults } = await charged('2024-25')
+    const { entry } = await post('dues-payments', { amount: '6,900', mode: 'Bank' })
+    await post('refunds', { amount: '1,000', mode: 'Bank' })
+    await post(`account/${entry.id}/cancel`, { reason: 'bounced' })
+    await post('dues-payments', { amount: '6,900', mode: 'Bank' })
+    expect((await rows()).toSorted()).toEqual([
+      'Cancels R2024-25/0001, Dues of the Year -5900, Advance -1000',
+      'Payment, Dues of the Year 5900, Advance 1000',
+      'Payment, Dues of the Year 5900, Advance 1000',
+      'Refund, Advance -1000',
+      'Total, Dues of the Year 5900',
+    ])
+    expect(await vouchers()).toEqual([
+      'Receipt, Bank -6900.00, Membership Fees 5900.00, Advances from Members 1000.00',
+      'Payment, Bank 6900.00, Membership Fees -5900.00, Advances from Members -1000.00',
+      'Receipt, Bank -6900.00, Advances from Members 1000.00, Membership Fees 5900.00',
+      'Payment, Advances from Members -1000.00, Bank 1000.00',
+    ])
+    expect(await faults()).toEqual([])
   })
 })

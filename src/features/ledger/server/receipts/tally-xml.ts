@@ -7,14 +7,9 @@ import type { Database } from '#platform/server/database/database.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
-import type { FinancialYear } from '#shared/financial-year.ts'
-import {
-  linesOf,
-  type ReceiptContent,
-  type ReceiptLine,
-  taxableOfLines,
-  tdsOf,
-} from '../../receipts/content.ts'
+import { type FinancialYear, financialYear } from '#shared/financial-year.ts'
+import { type BookPart, partOf } from '../../book-parts.ts'
+import { linesOf, type ReceiptContent, taxableOfLines, tdsOf } from '../../receipts/content.ts'
 import { modeLabel } from '../../receipts/labels.ts'
 import { type BookEntry, dayBookEntries, movedKind } from './day-book.ts'
 import { type IssuedPaper, issuedPapers } from './papers.ts'
@@ -116,8 +111,9 @@ function refundMessage(entry: BookEntry, names: TallyLedgerNames): string {
 function incomeOf(content: ReceiptContent): Posting[] {
   const { tax } = content
   const taxable = taxableOfLines(content)
+  const { name: year } = financialYear(new Date(`${content.paid_on}T12:00:00Z`))
   const lines = linesOf(content).map((line, index) => ({
-    ledger: ledgerOf(line),
+    ledger: ledgers[partOf(line, year)],
     paise: taxable[index] ?? 0,
   }))
   const taxes: Posting[] = [
@@ -128,17 +124,13 @@ function incomeOf(content: ReceiptContent): Posting[] {
   return [...lines, ...taxes].filter(({ paise }) => paise !== 0)
 }
 
-const ledgers: Record<ReceiptLine['item'], TallyLedger> = {
-  membership: 'tally_dues',
+const ledgers: Record<BookPart, TallyLedger> = {
+  joining_fee: 'tally_joining_fee',
   dues: 'tally_dues',
-  'joining fee': 'tally_joining_fee',
   arrears: 'tally_dues',
-  other: 'tally_other',
-  // What was paid back from credit, and came again.
-  'refund to return': 'tally_advance',
   advance: 'tally_advance',
+  other: 'tally_other',
 }
-const ledgerOf = ({ item }: ReceiptLine): TallyLedger => ledgers[item]
 
 function messageOf(
   { id, type, day, postings }: Voucher,
