@@ -48,7 +48,7 @@ test('an own fee, another charge, deducted tax and a refund, in the account of a
     .waitFor()
   await dialog(page).getByText('Nothing owed').waitFor()
   await dialog(page)
-    .getByRole('button', { name: /^Certificate/ })
+    .getByRole('button', { name: /^TDS certificate/ })
     .click()
   await page.getByLabel('Certificate number').fill('16A/77')
   await press(page, 'Save certificate')

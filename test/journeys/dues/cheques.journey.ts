@@ -25,7 +25,7 @@ test('a cheque is noted, counts once it is cleared, and is listed until then', a
   await page.getByLabel('Payment Mode').selectOption({ label: 'Cheque' })
   await page.getByLabel('Received, not cleared yet').check()
   await visible(page, 'Please enter the number of the cheque, like 123456')
-  await page.getByLabel('Payment Reference').fill('123456')
+  await page.getByLabel('Cheque number').fill('123456')
   await page.getByLabel('Bank of the cheque').fill('HDFC')
   await expectSoundLayoutAt(page, phone)
   await button(page, 'Note cheque').click()
@@ -38,7 +38,7 @@ test('a cheque is noted, counts once it is cleared, and is listed until then', a
   await dialog(page).getByRole('button', { name: 'Record payment' }).click()
   await dialog(page).last().getByLabel('Payment Mode').selectOption({ label: 'Cheque' })
   await dialog(page).last().getByLabel('Received, not cleared yet').check()
-  await dialog(page).last().getByLabel('Payment Reference').fill('000123456')
+  await dialog(page).last().getByLabel('Cheque number').fill('000123456')
   await dialog(page).last().getByLabel('Bank of the cheque').fill('HDFC Bank')
   await button(page, 'Note cheque').click()
   await page

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReversalReason } from '#features/ledger/contract.ts'
-import { isReferenceTaken, momentOf, referenceWithBank } from '#features/ledger/web/calls.ts'
+import { momentOf, referenceWithBank } from '#features/ledger/web/calls.ts'
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
@@ -22,6 +22,9 @@ export const memberAccount = (id: string) => ({
   ...queryOf(endpoints.getMemberAccount, { id }),
   refetchOnMount: 'always' as const,
 })
+
+/** AccountDialog shows a refusal, which a toast would cover and take away again. */
+export const staysInDialog = (): boolean => true
 
 /** A payment as typed; `paid_on` is yyyy-MM-dd. */
 export interface TypedPayment {
@@ -52,6 +55,7 @@ export const usePaymentPreview = (
       ),
     placeholderData: keepPreviousData,
     gcTime: 0,
+    meta: { tags: endpoints.getMemberAccount.tags },
   })
 
 export const useRecordPayment = (id: string) =>
@@ -80,8 +84,7 @@ export const useRecordPayment = (id: string) =>
           .join(' '),
       }),
       failure: 'Failed to record the payment',
-      // The dialog asks why it is another payment.
-      showError: isReferenceTaken,
+      showError: staysInDialog,
       refresh: () => refresh(endpoints.postDuesPayment),
     },
   )
@@ -93,6 +96,7 @@ export const useWaive = (id: string) =>
     {
       success: 'Dues waived',
       failure: 'Failed to waive the dues',
+      showError: staysInDialog,
       refresh: () => refresh(endpoints.postWaiver),
     },
   )
@@ -117,7 +121,7 @@ export const useCorrect = (id: string, entryId: string) =>
         description: 'It takes the place of the payment before.',
       }),
       failure: 'Failed to correct the payment',
-      showError: isReferenceTaken,
+      showError: staysInDialog,
       refresh: () => refresh(endpoints.postCorrection),
     },
   )
@@ -149,6 +153,7 @@ export const useReversalPreview = (id: string, entryId: string, typed: TypedReve
       ),
     placeholderData: keepPreviousData,
     gcTime: 0,
+    meta: { tags: endpoints.getMemberAccount.tags },
   })
 
 export const useReverse = (id: string, entryId: string) =>
@@ -170,6 +175,7 @@ export const useReverse = (id: string, entryId: string) =>
           .join(' '),
       }),
       failure: 'Failed to reverse it',
+      showError: staysInDialog,
       refresh: () => refresh(endpoints.postEntryCancellation),
     },
   )

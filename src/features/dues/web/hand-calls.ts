@@ -7,6 +7,7 @@ import type { ToastMessage } from '#platform/web/toast/toast.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { AccountChangeAnswer } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
+import { staysInDialog } from './calls.ts'
 
 interface Versioned {
   updated_at: string | undefined
@@ -24,6 +25,7 @@ export const useSetOwnFee = (id: string) =>
   useSave((fee: TypedFee & Versioned) => send(endpoints.postOwnFee, { id, body: fee }), {
     success: 'Own fee saved',
     failure: 'Failed to save the own fee',
+    showError: staysInDialog,
     refresh: () => refresh(endpoints.postOwnFee),
   })
 
@@ -31,6 +33,7 @@ export const useRemoveOwnFee = (id: string) =>
   useSave((body: Versioned) => send(endpoints.postOwnFeeRemoval, { id, body }), {
     success: 'Own fee removed',
     failure: 'Failed to remove the own fee',
+    showError: staysInDialog,
     refresh: () => refresh(endpoints.postOwnFeeRemoval),
   })
 
@@ -56,6 +59,7 @@ export const useAddCharge = (id: string) =>
       description: `${formatRupees(account.owed_paise)} is owed now.`,
     }),
     failure: 'Failed to add the charge',
+    showError: staysInDialog,
     refresh: () => refresh(endpoints.postCharge),
   })
 
@@ -73,6 +77,7 @@ export const useRefund = (id: string) =>
     {
       success: 'Credit paid back',
       failure: 'Failed to record the refund',
+      showError: staysInDialog,
       refresh: () => refresh(endpoints.postRefund),
     },
   )
@@ -98,6 +103,7 @@ export const useDeductionPreview = (
       ),
     placeholderData: keepPreviousData,
     gcTime: 0,
+    meta: { tags: endpoints.getMemberAccount.tags },
   })
 
 export const useDeduct = (id: string) =>
@@ -110,6 +116,7 @@ export const useDeduct = (id: string) =>
         description: 'The deducted tax is recorded.',
       }),
       failure: 'Failed to record the deducted tax',
+      showError: staysInDialog,
       refresh: () => refresh(endpoints.postTaxDeduction),
     },
   )
@@ -121,6 +128,7 @@ export const useAddCertificate = (id: string, entryId: string) =>
     {
       success: 'Certificate recorded',
       failure: 'Failed to record the certificate',
+      showError: staysInDialog,
       refresh: () => refresh(endpoints.postTaxCertificate),
     },
   )

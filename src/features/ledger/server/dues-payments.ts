@@ -198,6 +198,7 @@ export async function recordWaiver(
       owed === 0
         ? 'This member owes no dues, so there is nothing to waive'
         : `This member owes ${formatRupees(owed)}; please waive no more than that`,
+      { field: 'amount' },
     )
   const entry = withSettledDays(
     rows,

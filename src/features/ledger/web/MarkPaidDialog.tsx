@@ -13,7 +13,7 @@ import {
   useMarkPaid,
   useMarkPreview,
 } from './calls.ts'
-import { useUncleared } from './cheque-calls.ts'
+import { unclearedOf, useNoteCheque } from './cheque-calls.ts'
 import { AnotherPaymentField } from './components/AnotherPaymentField.tsx'
 import {
   FullOrInstalment,
@@ -56,12 +56,16 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
   const isSame = markPaid.variables?.paid.paymentRef === paid.paymentRef
   const taken = isSame && isReferenceTaken(markPaid.error) ? markPaid.error : undefined
 
-  const cheque = useUncleared(member.id, chequeOf(paid, isInstalment), {
-    isCheque: paid.paymentMode === 'Cheque',
-    isValid,
+  const [isChosen, setIsChosen] = useState(false)
+  const cheque = unclearedOf(useNoteCheque(), member.id, chequeOf(paid, isInstalment), {
+    ...{ isCheque: paid.paymentMode === 'Cheque', isChosen, setIsChosen },
   })
   const { isNoted } = cheque
-  const isReady = isValid && (isNoted ? !cheque.error : !taken || isReason(reason))
+  const { number, bank } = cheque.problems
+  const chequeErrors = isNoted
+    ? { ...(number && { paymentRef: number }), ...(bank && { bank }) }
+    : {}
+  const isReady = isValid && (isNoted ? !number && !bank : !taken || isReason(reason))
   const isPending = markPaid.isPending || cheque.isPending
 
   /** The form keeps its values. */
@@ -112,7 +116,7 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
             form.setValue('membership_valid_to', to, { shouldDirty: true })
           }}
         />
-        <PaidForm form={form} errors={errors} dues={dues} isHeld={isNoted}>
+        <PaidForm form={form} errors={{ ...errors, ...chequeErrors }} dues={dues} isHeld={isNoted}>
           <UnclearedField cheque={cheque} />
         </PaidForm>
         {missing > 0 && <FullOrInstalment missing={missing} kind={kind} onChange={setKind} />}

@@ -115,7 +115,7 @@ function PaymentHistory({
                   icon={<Pencil aria-hidden="true" />}
                   onClick={() => onCorrect(entry)}
                 >
-                  Certificate
+                  TDS certificate
                   <span className="sr-only"> of {entryName(entry)}</span>
                 </Button>
               )}
@@ -147,8 +147,10 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
       return `${itemOf(entry)} charged: ${formatRupees(-entry.amount_paise)}${entry.due_on ? `, due ${numericDate(entry.due_on)}` : ''}.${by}`
     case 'waiver':
       return `${money} waived: ${withFullStop(entry.reference)}${by}`
-    case 'tds':
-      return `${[`${money} deducted as tax (TDS)`, entry.reference && `certificate ${entry.reference}`].filter(Boolean).join(', ')}.${by}`
+    case 'tds': {
+      const receipt = entry.receipt_number ? `Receipt ${entry.receipt_number}: ` : ''
+      return `${receipt}${[`${money} deducted as tax (TDS)`, entry.reference && `certificate ${entry.reference}`].filter(Boolean).join(', ')}.${by}`
+    }
     case 'refund':
       return `${[`Credit of ${formatRupees(-entry.amount_paise)} paid back`, entry.mode && `by ${paymentModeLabels[entry.mode]}`, entry.reference && `reference ${entry.reference}`].filter(Boolean).join(', ')}.${by}`
     case 'settlement':

@@ -8,7 +8,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { paymentModeLabels } from '../contract.ts'
 import type { PaidValues } from './calls.ts'
-import { ChequeBankField } from './components/ChequeBankField.tsx'
+import { ChequeBankField, ReferenceField } from './components/ChequeFields.tsx'
 
 export type PaidErrors = Partial<Record<keyof PaidValues, string>>
 
@@ -64,8 +64,10 @@ export function PaidForm({
         options={optionsOf(paymentModeLabels)}
         {...field('paymentMode')}
       />
-      <TextField label="Payment Reference" optional autoComplete="off" {...field('paymentRef')} />
-      {form.watch('paymentMode') === 'Cheque' && <ChequeBankField {...form.register('bank')} />}
+      <ReferenceField isHeld={isHeld} {...field('paymentRef')} />
+      {form.watch('paymentMode') === 'Cheque' && (
+        <ChequeBankField isHeld={isHeld} {...field('bank')} />
+      )}
       {children}
       <DateField
         label="Valid From"

@@ -53,6 +53,7 @@ export const useMarkPreview = (id: string, paid: PaidValues, isValid: boolean) =
     enabled: isValid,
     placeholderData: keepPreviousData,
     gcTime: 0,
+    meta: { tags: endpoints.getMemberPayments.tags },
   })
 }
 

@@ -1,5 +1,4 @@
 /** Notes cheques that are not cleared yet. */
-import { useState } from 'react'
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
 import type { HeldCheque } from '../answers.ts'
@@ -17,33 +16,44 @@ interface TypedCheque {
   membership_valid_to?: string
 }
 
-const useNoteCheque = () =>
+/** `showError` as in use-save.ts. */
+export const useNoteCheque = (showError?: () => boolean) =>
   useSave(endpoints.postHeldCheque, {
     success: (cheque: HeldCheque): ToastMessage => ({
       title: `Cheque ${cheque.number} noted`,
       description: 'It counts once you mark it as cleared.',
     }),
     failure: 'Failed to note the cheque',
+    showError,
   })
 
 /** The cheque of a form of a payment, which may be noted as not cleared instead. */
-export function useUncleared(
+export function unclearedOf(
+  save: ReturnType<typeof useNoteCheque>,
   memberId: string,
   cheque: TypedCheque,
-  { isCheque, isValid }: { isCheque: boolean; isValid: boolean },
+  choice: {
+    isCheque: boolean
+    /** 'Received, not cleared yet' is ticked. */
+    isChosen: boolean
+    setIsChosen: (isChosen: boolean) => void
+  },
 ) {
-  const [isChosen, setIsChosen] = useState(false)
-  const save = useNoteCheque()
   return {
-    isCheque,
-    isChosen,
-    setIsChosen,
+    ...choice,
     /** The form notes the cheque. */
-    isNoted: isCheque && isChosen,
-    /** The first thing that the server would refuse. */
-    error: isValid ? heldCheque.safeParse(cheque).error?.issues[0]?.message : undefined,
+    isNoted: choice.isCheque && choice.isChosen,
+    /** What the server would refuse of the number and of the bank. */
+    problems: {
+      number: messageOf(cheque, 'number'),
+      bank: messageOf(cheque, 'bank'),
+    },
     isPending: save.isPending,
     note: (onSuccess: () => void) => save.mutate({ id: memberId, body: cheque }, { onSuccess }),
   }
 }
-export type Uncleared = ReturnType<typeof useUncleared>
+
+const messageOf = (cheque: TypedCheque, field: keyof TypedCheque): string | undefined =>
+  heldCheque.safeParse(cheque).error?.issues.find(({ path }) => path[0] === field)?.message
+
+export type Uncleared = ReturnType<typeof unclearedOf>

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { futurePaymentMessage, paymentMark } from '../contract.ts'
+import { paymentMark } from '../contract.ts'
 import { type PaidValues, paidBody } from './calls.ts'
 import type { PaidErrors } from './PaidForm.tsx'
-import { useRefusedDay } from './receipt-calls.ts'
+import { usePaymentDayProblem } from './receipt-calls.ts'
 
 /** Starts with the dues and the current financial year; dues that load later are filled in too. */
 export function usePaidForm(dues: string): UseFormReturn<PaidValues> {
@@ -32,13 +32,11 @@ export function usePaidForm(dues: string): UseFormReturn<PaidValues> {
 
 /** The first error of each field. */
 export function usePaidErrors(paid: PaidValues): PaidErrors {
-  const refused = useRefusedDay(paid.paid_on)
+  const day = usePaymentDayProblem()(paid.paid_on)
   const result = paymentMark.safeParse(paidBody(paid))
   const errors: PaidErrors = {}
   for (const { path, message } of [...(result.error?.issues ?? [])].reverse())
     Object.assign(errors, { [String(path[0])]: message })
-  if (paid.paid_on === '') errors.paid_on = 'Please choose the day of the payment'
-  else if (paid.paid_on > isoDay(new Date())) errors.paid_on = futurePaymentMessage
-  else if (refused) errors.paid_on = refused
+  if (day) errors.paid_on = day
   return errors
 }

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf, sendRaw } from '#platform/web/api/client.ts'
 import { type SaveOptions, useSave } from '#platform/web/form/use-save.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
+import { isoDay } from '#shared/dates.ts'
+import { futurePaymentMessage } from '../contract.ts'
 import { refusedDay } from '../payment-days.ts'
 import type { TreatmentAnswer } from '../receipts/answers.ts'
 import * as endpoints from '../receipts/endpoints.ts'
@@ -105,6 +107,16 @@ export const useCloseBooks = (
 export function useRefusedDay(day: string): string | undefined {
   const { data } = useQuery(booksClosing)
   return data && day !== '' ? refusedDay(day, data) : undefined
+}
+
+/** Says what is wrong with the day of a payment, yyyy-MM-dd and '' for none, to be shown at its field. */
+export function usePaymentDayProblem(): (day: string) => string | undefined {
+  const { data } = useQuery(booksClosing)
+  return (day) => {
+    if (day === '') return 'Please choose the day of the payment'
+    if (day > isoDay(new Date())) return futurePaymentMessage
+    return data && refusedDay(day, data)
+  }
 }
 
 export const treatments = {

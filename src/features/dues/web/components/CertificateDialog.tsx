@@ -1,7 +1,8 @@
-import { useState } from 'react'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { formatRupees } from '#shared/rupees.ts'
+import { taxCertificate } from '../../contract.ts'
+import { problemsOf, useAccountForm } from '../account-form.ts'
 import { useAddCertificate } from '../hand-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 
@@ -15,28 +16,30 @@ export function CertificateDialog({
   entry: LedgerEntry
   onClose: () => void
 }) {
-  const [number, setNumber] = useState(entry.reference)
   const save = useAddCertificate(member.id, entry.id)
+  const form = useAccountForm({
+    name: `certificate-${entry.id}`,
+    initial: { certificate_number: entry.reference },
+    problems: (values) => problemsOf(taxCertificate, values),
+    saves: [save],
+  })
   return (
     <AccountDialog
       memberId={member.id}
       title="Certificate of deducted tax"
       description={`${member.company_name || member.name}, ${formatRupees(entry.amount_paise)}`}
       label="Save certificate"
-      isReady={number.trim() !== '' && number !== entry.reference}
-      isDirty={number !== entry.reference}
-      isPending={save.isPending}
-      onSave={(updated_at) =>
-        save.mutate({ certificate_number: number, updated_at }, { onSuccess: onClose })
-      }
+      form={form}
+      onSave={(updated_at, onSuccess) => save.mutate({ ...form.values, updated_at }, { onSuccess })}
       onClose={onClose}
     >
       <TextField
         data-first-focus
         label="Certificate number"
         autoComplete="off"
-        value={number}
-        onChange={({ target }) => setNumber(target.value)}
+        value={form.values.certificate_number}
+        onChange={({ target }) => form.change({ certificate_number: target.value })}
+        error={form.errors.certificate_number}
         hint="Of Form 16A"
       />
     </AccountDialog>

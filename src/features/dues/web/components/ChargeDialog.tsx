@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { TaxKind } from '#features/ledger/receipts/tax.ts'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
@@ -7,6 +6,8 @@ import { TextField } from '#platform/web/form/TextField.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
+import { newCharge } from '../../contract.ts'
+import { type Problems, problemsOf, useAccountForm } from '../account-form.ts'
 import { type TypedTax, useAddCharge } from '../hand-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
@@ -30,32 +31,28 @@ interface Values {
 
 /** Charges a member for something else than dues, such as a stall, with its own tax. */
 export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose: () => void }) {
-  const [initial] = useState(
-    (): Values => ({
+  const save = useAddCharge(member.id)
+  const form = useAccountForm<Values>({
+    name: `charge-${member.id}`,
+    initial: {
       ...{ label: '', amount: '', due_on: isoDay(new Date()), kind: '' },
       ...{ rate: '18', sac: '', legend: '' },
-    }),
-  )
-  const [values, setValues] = useState(initial)
-  const save = useAddCharge(member.id)
-  const change = (some: Partial<Values>) => setValues((before) => ({ ...before, ...some }))
+    },
+    problems: (values) => problemsOf(newCharge, bodyOf(values)),
+    saves: [save],
+  })
+  const { values, change, errors } = form
   const paise = readPaise(values.amount) ?? 0
-  const isReady =
-    values.label.trim().length >= 3 && paise > 0 && values.due_on !== '' && isTaxComplete(values)
   return (
     <AccountDialog
       memberId={member.id}
       title="Add a charge"
       description={member.label}
       label={paise > 0 ? `Charge ${formatRupees(paise)}` : 'Add charge'}
-      isReady={isReady}
-      isDirty={JSON.stringify(values) !== JSON.stringify(initial)}
-      isPending={save.isPending}
-      onSave={(updated_at) => {
-        const { label, amount, due_on } = values
-        const charge = { label, amount, due_on, tax: taxOf(values), updated_at }
-        save.mutate(charge, { onSuccess: onClose })
-      }}
+      form={form}
+      onSave={(updated_at, onSuccess) =>
+        save.mutate({ ...bodyOf(values), updated_at }, { onSuccess })
+      }
       onClose={onClose}
     >
       <TextField
@@ -64,6 +61,7 @@ export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose
         autoComplete="off"
         value={values.label}
         onChange={({ target }) => change({ label: target.value })}
+        error={errors.label}
         hint="Shown in the account and on the receipt, like: Stall at the expo"
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -73,29 +71,28 @@ export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose
           autoComplete="off"
           value={values.amount}
           onChange={({ target }) => change({ amount: target.value })}
-          error={
-            values.amount === '' || paise > 0
-              ? undefined
-              : 'Please enter the amount in rupees, like 5000 or 5000.50'
-          }
+          error={errors.amount}
           hint={values.kind === 'invoice' ? 'GST is included' : undefined}
         />
         <DateField
           label="Due date"
           value={values.due_on}
           onChange={({ target }) => change({ due_on: target.value })}
+          error={errors.due_on}
         />
       </div>
-      <TaxFields values={values} onChange={change} />
+      <TaxFields values={values} errors={errors} onChange={change} />
     </AccountDialog>
   )
 }
 
 function TaxFields({
   values,
+  errors,
   onChange,
 }: {
   values: Values
+  errors: Problems
   onChange: (some: Partial<Values>) => void
 }) {
   return (
@@ -112,6 +109,7 @@ function TaxFields({
           inputMode="decimal"
           value={values.rate}
           onChange={({ target }) => onChange({ rate: target.value })}
+          error={errors.rate}
         />
       )}
       {(values.kind === 'invoice' || values.kind === 'exempt') && (
@@ -122,6 +120,7 @@ function TaxFields({
           autoComplete="off"
           value={values.sac}
           onChange={({ target }) => onChange({ sac: target.value })}
+          error={errors.sac}
         />
       )}
       {values.kind === 'exempt' && (
@@ -131,6 +130,7 @@ function TaxFields({
             rows={2}
             value={values.legend}
             onChange={({ target }) => onChange({ legend: target.value })}
+            error={errors.legend}
             hint="Receipts print this sentence"
           />
         </div>
@@ -139,12 +139,17 @@ function TaxFields({
   )
 }
 
-function isTaxComplete({ kind, rate, sac, legend }: Values): boolean {
-  if (kind === 'invoice') return Number(rate) > 0 && /^(\d{4}|\d{6})$/.test(sac.trim())
-  return kind !== 'exempt' || legend.trim() !== ''
-}
+const bodyOf = ({ label, amount, due_on, ...tax }: Values) => ({
+  ...{ label, amount, due_on },
+  tax: taxOf(tax),
+})
 
-function taxOf({ kind, rate, sac, legend }: Values): TypedTax | undefined {
+function taxOf({
+  kind,
+  rate,
+  sac,
+  legend,
+}: Pick<Values, 'kind' | 'rate' | 'sac' | 'legend'>): TypedTax | undefined {
   if (kind === '') return undefined
   return { kind, sac, legend, ...(kind === 'invoice' && { rate }) }
 }

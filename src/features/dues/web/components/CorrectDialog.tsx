@@ -1,14 +1,14 @@
-import { useState } from 'react'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
-import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { entryName } from '#features/ledger/web/components/entry-name.ts'
-import { useRefusedDay } from '#features/ledger/web/receipt-calls.ts'
+import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import type { Member } from '#features/members/answers.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
-import { readPaise } from '#shared/values/amount.ts'
+import { paymentCorrection } from '../../contract.ts'
+import { problemAt, problemsOf, useAccountForm } from '../account-form.ts'
 import { useCorrect } from '../calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
@@ -23,44 +23,48 @@ export function CorrectDialog({
   entry: LedgerEntry
   onClose: () => void
 }) {
-  const [initial] = useState(() => ({
+  const save = useCorrect(member.id, entry.id)
+  const isTaken = isReferenceTaken(save.error)
+  const dayProblem = usePaymentDayProblem()
+  const payment = {
     amount: decimalRupees(entry.amount_paise),
     mode: entry.mode ?? '',
     reference: entry.reference,
     paid_on: isoDay(entry.paid_at),
-  }))
-  const [values, setValues] = useState(initial)
-  const [reason, setReason] = useState('')
-  const save = useCorrect(member.id, entry.id)
-  const taken = isReferenceTaken(save.error) ? save.error : undefined
-  const paise = readPaise(values.amount) ?? 0
-  const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
-  const refused = useRefusedDay(values.paid_on)
-  const isReady =
-    isDirty && paise > 0 && values.paid_on !== '' && !refused && (!taken || isReason(reason))
-  const change = (name: keyof typeof values, value: string) => {
-    setValues((before) => ({ ...before, [name]: value }))
-    if (name === 'reference' || name === 'mode') save.reset()
   }
+  const form = useAccountForm({
+    name: `correction-${entry.id}`,
+    initial: { ...payment, another_payment: '' },
+    problems: ({ another_payment, ...typed }) => ({
+      ...(JSON.stringify(typed) === JSON.stringify(payment) && { form: 'Nothing is changed yet' }),
+      ...problemsOf(paymentCorrection, { ...typed, ...(isTaken && { another_payment }) }),
+      ...problemAt('paid_on', dayProblem(typed.paid_on)),
+    }),
+    saves: [save],
+  })
   return (
     <AccountDialog
       memberId={member.id}
       title={`Correct ${entryName(entry)}`}
       description={member.company_name || member.name}
-      label={taken ? 'Record it as another payment' : 'Correct it'}
-      isReady={isReady}
-      isDirty={isDirty}
-      isPending={save.isPending}
-      onSave={(updated_at) => {
-        const another = taken && { another_payment: reason }
-        save.mutate({ ...values, ...another, updated_at }, { onSuccess: onClose })
+      label={isTaken ? 'Record it as another payment' : 'Correct it'}
+      form={form}
+      onSave={(updated_at, onSuccess) => {
+        const { another_payment, ...typed } = form.values
+        const another = isTaken && { another_payment }
+        save.mutate({ ...typed, ...another, updated_at }, { onSuccess })
       }}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <PaymentFields values={values} onChange={change} />
+        <PaymentFields values={form.values} errors={form.errors} onChange={form.change} />
       </div>
-      <AnotherPaymentField error={save.error} reason={reason} onChange={setReason} />
+      <AnotherPaymentField
+        error={save.error}
+        reason={form.values.another_payment}
+        problem={form.errors.another_payment}
+        onChange={(another_payment) => form.change({ another_payment })}
+      />
       <Banner tone="neutral">
         <p>
           The payment gets the next receipt number, and the one before becomes void. No email is

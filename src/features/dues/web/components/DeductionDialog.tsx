@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -6,18 +6,31 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
+import { taxDeduction } from '../../contract.ts'
+import { problemAt, problemsOf, useAccountForm } from '../account-form.ts'
 import { useDeduct, useDeductionPreview } from '../hand-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
 
 /** Tax that was deducted from an earlier payment. */
 export function DeductionDialog({ member, onClose }: { member: OwingMember; onClose: () => void }) {
-  const [initial] = useState(() => ({
-    ...{ amount: '', paid_on: isoDay(new Date()), certificate_number: '' },
-  }))
-  const [values, setValues] = useState(initial)
   const save = useDeduct(member.id)
-  const change = (some: Partial<typeof values>) => setValues((before) => ({ ...before, ...some }))
+  const dayProblem = usePaymentDayProblem()
+  const form = useAccountForm({
+    name: `tds-${member.id}`,
+    initial: { amount: '', paid_on: isoDay(new Date()), certificate_number: '' },
+    problems: ({ paid_on, ...typed }) => ({
+      ...problemsOf(taxDeduction, typed),
+      ...problemAt(
+        'amount',
+        (readPaise(typed.amount) ?? 0) > member.owed_paise &&
+          `Only ${formatRupees(member.owed_paise)} is owed`,
+      ),
+      ...problemAt('paid_on', dayProblem(paid_on)),
+    }),
+    saves: [save],
+  })
+  const { values, change, errors } = form
   const paise = readPaise(values.amount) ?? 0
   const isReady = paise > 0 && paise <= member.owed_paise && values.paid_on !== ''
   return (
@@ -26,10 +39,8 @@ export function DeductionDialog({ member, onClose }: { member: OwingMember; onCl
       title="Tax deducted by the member"
       description={member.label}
       label={isReady ? `Record ${formatRupees(paise)}` : 'Record tax'}
-      isReady={isReady}
-      isDirty={JSON.stringify(values) !== JSON.stringify(initial)}
-      isPending={save.isPending}
-      onSave={(updated_at) => save.mutate({ ...values, updated_at }, { onSuccess: onClose })}
+      form={form}
+      onSave={(updated_at, onSuccess) => save.mutate({ ...values, updated_at }, { onSuccess })}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -40,11 +51,7 @@ export function DeductionDialog({ member, onClose }: { member: OwingMember; onCl
           autoComplete="off"
           value={values.amount}
           onChange={({ target }) => change({ amount: target.value })}
-          error={
-            paise > member.owed_paise
-              ? `Only ${formatRupees(member.owed_paise)} is owed`
-              : undefined
-          }
+          error={errors.amount}
           hint={`${formatRupees(member.owed_paise)} owed`}
         />
         <DateField
@@ -52,6 +59,7 @@ export function DeductionDialog({ member, onClose }: { member: OwingMember; onCl
           max={isoDay(new Date())}
           value={values.paid_on}
           onChange={({ target }) => change({ paid_on: target.value })}
+          error={errors.paid_on}
         />
         <TextField
           label="Certificate number"
@@ -59,6 +67,7 @@ export function DeductionDialog({ member, onClose }: { member: OwingMember; onCl
           autoComplete="off"
           value={values.certificate_number}
           onChange={({ target }) => change({ certificate_number: target.value })}
+          error={errors.certificate_number}
           hint="Of Form 16A. It can be added later."
         />
       </div>

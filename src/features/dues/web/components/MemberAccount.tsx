@@ -84,36 +84,59 @@ const noteOf = (dues: Dues): string =>
     .filter(Boolean)
     .join(', ')
 
+/** On phones two lines a charge: its name with the amount, and the due date with what is open. */
 const Charges = ({ charges }: Pick<Account, 'charges'>) => (
   <table className="w-full text-sm">
     <caption className="sr-only">Charges</caption>
-    <thead>
+    <thead className="max-sm:sr-only">
       <tr className="text-left text-ink-soft">
-        <th scope="col" className="py-1 font-medium">
-          Charge
-        </th>
-        <th scope="col" className="py-1 font-medium">
-          Due date
-        </th>
-        <th scope="col" className="py-1 text-right font-medium">
-          Amount
-        </th>
-        <th scope="col" className="py-1 text-right font-medium">
-          Open
-        </th>
+        {['Charge', 'Due date', 'Amount', 'Open'].map((name) => (
+          <th
+            key={name}
+            scope="col"
+            className="px-2 py-1 font-medium first:pl-0 last:pr-0 nth-[n+3]:text-right"
+          >
+            {name}
+          </th>
+        ))}
       </tr>
     </thead>
     <tbody className="tabular-nums">
       {[...charges].reverse().map((charge) => (
-        <tr key={charge.id} className="border-t border-line">
-          <td className="py-1.5">{chargeName(charge)}</td>
-          <td className="py-1.5">{numericDate(charge.due_on)}</td>
-          <td className="py-1.5 text-right">{formatRupees(charge.amount_paise)}</td>
-          <td className="py-1.5 text-right">
+        <tr
+          key={charge.id}
+          className="border-t border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-1.5"
+        >
+          <td className="wrap-anywhere sm:py-1.5 sm:pr-2">
+            <ChargeName charge={charge} />
+          </td>
+          <td className="whitespace-nowrap max-sm:row-start-2 max-sm:text-ink-soft sm:px-2 sm:py-1.5">
+            <span className="sm:hidden">Due </span>
+            {numericDate(charge.due_on)}
+          </td>
+          <td className="text-right whitespace-nowrap sm:px-2 sm:py-1.5">
+            {formatRupees(charge.amount_paise)}
+          </td>
+          <td className="text-right whitespace-nowrap max-sm:row-start-2 max-sm:text-ink-soft sm:py-1.5 sm:pl-2">
             {charge.open_paise === 0 ? 'Settled' : formatRupees(charge.open_paise)}
+            {charge.open_paise > 0 && <span className="sm:hidden"> open</span>}
           </td>
         </tr>
       ))}
     </tbody>
   </table>
 )
+
+/** No line breaks within '2026-27'. */
+const ChargeName = ({ charge }: { charge: Account['charges'][number] }) =>
+  chargeName(charge)
+    .split(/(\d{4}-\d{2})/)
+    .map((part, index) =>
+      index % 2 === 0 ? (
+        part
+      ) : (
+        <span key={part} className="whitespace-nowrap">
+          {part}
+        </span>
+      ),
+    )

@@ -6,8 +6,9 @@ import { TextField } from '#platform/web/form/TextField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import { decimalRupees } from '#shared/rupees.ts'
-import { readPaise } from '#shared/values/amount.ts'
 import type { OwnFee } from '../../answers.ts'
+import { ownFeeEdit } from '../../contract.ts'
+import { problemsOf, useAccountForm } from '../account-form.ts'
 import { memberAccount } from '../calls.ts'
 import { useRemoveOwnFee, useSetOwnFee } from '../hand-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
@@ -26,32 +27,33 @@ export function OwnFeeDialog({
 }) {
   const [start] = useState(() => financialStartYear(new Date()))
   const years = yearsFrom(start - 1)
-  const [initial] = useState(() => ({
-    amount: fee ? decimalRupees(fee.amount_paise) : '',
-    from_year: financialYearFrom(start).name,
-    to_year: fee?.to_year ?? '',
-    reason: fee?.reason ?? '',
-  }))
-  const [values, setValues] = useState(initial)
   const save = useSetOwnFee(member.id)
+  const removal = useRemoveOwnFee(member.id)
+  const form = useAccountForm({
+    name: `own-fee-${member.id}`,
+    initial: {
+      amount: fee ? decimalRupees(fee.amount_paise) : '',
+      from_year: financialYearFrom(start).name,
+      to_year: fee?.to_year ?? '',
+      reason: fee?.reason ?? '',
+    },
+    problems: (values) => problemsOf(ownFeeEdit, values),
+    saves: [save, removal],
+  })
+  const { values } = form
   const bind = (name: keyof typeof values) => ({
     value: values[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setValues((before) => ({ ...before, [name]: target.value })),
+    error: form.errors[name],
+    onChange: ({ target }: { target: { value: string } }) => form.change({ [name]: target.value }),
   })
-  const paise = readPaise(values.amount)
-  const isAmount = paise !== undefined && values.amount !== ''
-  const isOrdered = values.to_year === '' || values.to_year >= values.from_year
   return (
     <AccountDialog
       memberId={member.id}
       title="Own fee"
       description={member.label}
       label="Save own fee"
-      isReady={isAmount && isOrdered && values.reason.trim().length >= 3}
-      isDirty={JSON.stringify(values) !== JSON.stringify(initial)}
-      isPending={save.isPending}
-      onSave={(updated_at) => save.mutate({ ...values, updated_at }, { onSuccess: onClose })}
+      form={form}
+      onSave={(updated_at, onSuccess) => save.mutate({ ...values, updated_at }, { onSuccess })}
       onClose={onClose}
     >
       <TextField
@@ -59,11 +61,6 @@ export function OwnFeeDialog({
         label="Fee for a year (₹)"
         inputMode="decimal"
         autoComplete="off"
-        error={
-          values.amount === '' || isAmount
-            ? undefined
-            : 'Please enter the amount in rupees, like 5000 or 5000.50'
-        }
         hint="In place of the dues of the type. 0 counts as waived when the dues are raised."
         {...bind('amount')}
       />
@@ -73,7 +70,6 @@ export function OwnFeeDialog({
           label="Last year"
           placeholder="Until it is changed"
           options={optionsOf(years)}
-          error={isOrdered ? undefined : 'The last year is before the first'}
           {...bind('to_year')}
         />
       </div>
@@ -83,21 +79,28 @@ export function OwnFeeDialog({
         hint="Shown in the account, kept in the history"
         {...bind('reason')}
       />
-      {fee && <RemoveButton memberId={member.id} onDone={onClose} />}
+      {fee && <RemoveButton memberId={member.id} removal={removal} onDone={onClose} />}
     </AccountDialog>
   )
 }
 
-function RemoveButton({ memberId, onDone }: { memberId: string; onDone: () => void }) {
-  const remove = useRemoveOwnFee(memberId)
+function RemoveButton({
+  memberId,
+  removal,
+  onDone,
+}: {
+  memberId: string
+  removal: ReturnType<typeof useRemoveOwnFee>
+  onDone: () => void
+}) {
   const updated_at = useQuery(memberAccount(memberId)).data?.updated_at
   return (
     <p>
       <Button
         size="sm"
         disabled={updated_at === undefined}
-        pending={remove.isPending}
-        onClick={() => remove.mutate({ updated_at }, { onSuccess: onDone })}
+        pending={removal.isPending}
+        onClick={() => removal.mutate({ updated_at }, { onSuccess: onDone })}
       >
         Remove own fee
       </Button>

@@ -1,8 +1,15 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
+
+function Payment({ paid_on }: { paid_on: string }) {
+  const errors = { paid_on: usePaymentDayProblem()(paid_on) }
+  const values = { amount: '5000', mode: '', reference: '', paid_on }
+  return <PaymentFields values={values} errors={errors} onChange={() => undefined} />
+}
 
 let api: Awaited<ReturnType<typeof startApi>>
 afterEach(() => api.close())
@@ -14,8 +21,7 @@ test.each([
   ['2024-04-01', undefined],
 ])('a payment dated %s is refused at its field, or not', async (paid_on, message) => {
   api = await startApi(() => ({ body: { closed_to: '2023-24', founded_in: '', changes: [] } }))
-  const values = { amount: '5000', mode: '', reference: '', paid_on }
-  renderPage(<PaymentFields values={values} onChange={() => undefined} />)
+  renderPage(<Payment paid_on={paid_on} />)
   const field = await screen.findByLabelText('Paid on')
   if (message) expect(await screen.findByText(message)).toBeDefined()
   expect(field.getAttribute('aria-invalid') === 'true').toBe(message !== undefined)

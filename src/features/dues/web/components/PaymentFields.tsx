@@ -1,10 +1,10 @@
-import { futurePaymentMessage, paymentModeLabels } from '#features/ledger/contract.ts'
-import { useRefusedDay } from '#features/ledger/web/receipt-calls.ts'
+import { paymentModeLabels } from '#features/ledger/contract.ts'
+import { ReferenceField } from '#features/ledger/web/components/ChequeFields.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { isoDay } from '#shared/dates.ts'
-import { readPaise } from '#shared/values/amount.ts'
+import type { Problems } from '../account-form.ts'
 
 /** A payment as typed; `paid_on` is yyyy-MM-dd. */
 interface TypedFields {
@@ -17,22 +17,23 @@ interface TypedFields {
 /** Amount, day, mode and reference of a payment. */
 export function PaymentFields({
   values,
+  errors,
   amountHint,
   isHeld = false,
   onChange,
 }: {
   values: TypedFields
+  errors: Problems
   amountHint?: string | undefined
   /** A cheque that is received and not cleared. */
   isHeld?: boolean
-  onChange: (name: keyof TypedFields, value: string) => void
+  onChange: (some: Partial<TypedFields>) => void
 }) {
   const bind = (name: keyof TypedFields) => ({
     value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   })
-  const refused = useRefusedDay(values.paid_on)
-  const isAmount = values.amount === '' || (readPaise(values.amount) ?? 0) > 0
   return (
     <>
       <TextField
@@ -40,14 +41,12 @@ export function PaymentFields({
         label="Amount (₹)"
         inputMode="decimal"
         autoComplete="off"
-        error={isAmount ? undefined : 'Please enter the amount in rupees, like 5000 or 5000.50'}
         hint={amountHint}
         {...bind('amount')}
       />
       <DateField
         label={isHeld ? 'Received on' : 'Paid on'}
         max={isoDay(new Date())}
-        error={values.paid_on > isoDay(new Date()) ? futurePaymentMessage : refused}
         {...bind('paid_on')}
       />
       <SelectField
@@ -57,7 +56,7 @@ export function PaymentFields({
         options={optionsOf(paymentModeLabels)}
         {...bind('mode')}
       />
-      <TextField label="Payment Reference" optional autoComplete="off" {...bind('reference')} />
+      <ReferenceField isHeld={isHeld} {...bind('reference')} />
     </>
   )
 }

@@ -1,15 +1,17 @@
-import { useState } from 'react'
-import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
-import { useUncleared } from '#features/ledger/web/cheque-calls.ts'
+import { heldCheque } from '#features/ledger/contract.ts'
+import { isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { unclearedOf, useNoteCheque } from '#features/ledger/web/cheque-calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
-import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField.tsx'
+import { ChequeBankField } from '#features/ledger/web/components/ChequeFields.tsx'
 import { UnclearedField } from '#features/ledger/web/components/UnclearedField.tsx'
-import { useRefusedDay } from '#features/ledger/web/receipt-calls.ts'
+import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
-import { useRecordPayment } from '../calls.ts'
+import { duesPayment } from '../../contract.ts'
+import { problemAt, problemsOf, useAccountForm } from '../account-form.ts'
+import { staysInDialog, useRecordPayment } from '../calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { DuesPaymentOutcome } from './DuesPaymentOutcome.tsx'
 import { EmailReceiptField } from './EmailReceiptField.tsx'
@@ -27,62 +29,40 @@ export function RecordPaymentDialog({
   member: OwingMember
   onClose: () => void
 }) {
-  const [initial] = useState(() => ({
-    amount: member.owed_paise > 0 ? decimalRupees(member.owed_paise) : '',
-    mode: '',
-    reference: '',
-    bank: '',
-    paid_on: isoDay(new Date()),
-    tds: '',
-    email_receipt: member.email !== '',
-  }))
-  const [values, setValues] = useState(initial)
-  const [reason, setReason] = useState('')
-  const save = useRecordPayment(member.id)
-  const taken = isReferenceTaken(save.error) ? save.error : undefined
-  const paise = readPaise(values.amount)
-  const refused = useRefusedDay(values.paid_on)
-  const isTax = values.tds === '' || readPaise(values.tds) !== undefined
-  const isValid = paise !== undefined && paise > 0 && values.paid_on !== '' && !refused && isTax
-  const cheque = useUncleared(member.id, chequeOf(values), {
-    isCheque: values.mode === 'Cheque',
-    isValid,
-  })
+  const { form, save, cheque, isTaken } = useRecordPaymentForm(member)
+  const { values, errors, change } = form
   const { isNoted } = cheque
-  const isReady = isValid && (isNoted ? !cheque.error : !taken || isReason(reason))
-  const isPending = save.isPending || cheque.isPending
-  const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
-  const change = (name: Exclude<keyof typeof values, 'email_receipt'>, value: string) => {
-    setValues((before) => ({ ...before, [name]: value }))
-    if (name === 'reference' || name === 'mode' || name === 'bank') save.reset()
-  }
+  const paise = readPaise(values.amount)
+  const isValid = Boolean(paise) && !errors.amount && !errors.paid_on && !errors.tds
   return (
     <AccountDialog
       memberId={member.id}
       title="Record payment"
       description={member.label}
-      label={labelOf(isNoted, taken !== undefined, isValid ? paise : undefined)}
-      isReady={isReady}
-      isDirty={isDirty}
-      isPending={isPending}
-      onSave={(updated_at) => {
-        if (isNoted) return cheque.note(onClose)
-        const another = taken && { another_payment: reason }
-        save.mutate({ ...values, ...another, updated_at }, { onSuccess: onClose })
+      label={labelOf(isNoted, isTaken, isValid ? paise : undefined)}
+      form={form}
+      onSave={(updated_at, onSuccess) => {
+        if (isNoted) return cheque.note(onSuccess)
+        const { is_held: _isHeld, another_payment, ...typed } = values
+        const another = isTaken && { another_payment }
+        save.mutate({ ...typed, ...another, updated_at }, { onSuccess })
       }}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <PaymentFields
           values={values}
+          errors={errors}
           amountHint={member.owed_paise > 0 ? `${formatRupees(member.owed_paise)} owed` : undefined}
           isHeld={isNoted}
           onChange={change}
         />
         {values.mode === 'Cheque' && (
           <ChequeBankField
+            isHeld={isNoted}
             value={values.bank}
-            onChange={({ target }) => change('bank', target.value)}
+            error={errors.bank}
+            onChange={({ target }) => change({ bank: target.value })}
           />
         )}
         <UnclearedField cheque={cheque} />
@@ -92,10 +72,10 @@ export function RecordPaymentDialog({
             optional
             inputMode="decimal"
             autoComplete="off"
-            error={isTax ? undefined : 'Please enter the amount in rupees, like 500'}
+            error={errors.tds}
             hint="On top of the amount received"
             value={values.tds}
-            onChange={({ target }) => change('tds', target.value)}
+            onChange={({ target }) => change({ tds: target.value })}
           />
         )}
       </div>
@@ -103,10 +83,17 @@ export function RecordPaymentDialog({
         <EmailReceiptField
           email={member.email}
           checked={values.email_receipt}
-          onChange={(email_receipt) => setValues((before) => ({ ...before, email_receipt }))}
+          onChange={(email_receipt) => change({ email_receipt })}
         />
       )}
-      {!isNoted && <AnotherPaymentField error={save.error} reason={reason} onChange={setReason} />}
+      {!isNoted && (
+        <AnotherPaymentField
+          error={save.error}
+          reason={values.another_payment}
+          problem={errors.another_payment}
+          onChange={(another_payment) => change({ another_payment })}
+        />
+      )}
       {isValid && !isNoted && (
         <DuesPaymentOutcome
           memberId={member.id}
@@ -117,6 +104,35 @@ export function RecordPaymentDialog({
       )}
     </AccountDialog>
   )
+}
+
+function useRecordPaymentForm(member: OwingMember) {
+  const save = useRecordPayment(member.id)
+  const note = useNoteCheque(staysInDialog)
+  const isTaken = isReferenceTaken(save.error)
+  const dayProblem = usePaymentDayProblem()
+  const form = useAccountForm({
+    name: `payment-${member.id}`,
+    initial: {
+      amount: member.owed_paise > 0 ? decimalRupees(member.owed_paise) : '',
+      ...{ mode: '', reference: '', bank: '', paid_on: isoDay(new Date()), is_held: false },
+      ...{ tds: '', email_receipt: member.email !== '', another_payment: '' },
+    },
+    problems: ({ another_payment, ...typed }) => ({
+      ...(typed.mode === 'Cheque' && typed.is_held
+        ? problemsOf(heldCheque, chequeOf(typed))
+        : problemsOf(duesPayment, { ...typed, ...(isTaken && { another_payment }) })),
+      ...problemAt('paid_on', dayProblem(typed.paid_on)),
+    }),
+    saves: [save, note],
+  })
+  const { values, change } = form
+  const cheque = unclearedOf(note, member.id, chequeOf(values), {
+    isCheque: values.mode === 'Cheque',
+    isChosen: values.is_held,
+    setIsChosen: (is_held) => change({ is_held }),
+  })
+  return { form, save, cheque, isTaken }
 }
 
 function labelOf(isNoted: boolean, isTaken: boolean, paise: number | undefined): string {

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
+import { creditRefund } from '../../contract.ts'
+import { problemAt, problemsOf, useAccountForm } from '../account-form.ts'
 import { useRefund } from '../hand-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
@@ -19,12 +21,26 @@ export function RefundDialog({
   credit: number
   onClose: () => void
 }) {
-  const [initial] = useState(() => ({
-    ...{ amount: decimalRupees(credit), mode: '', reference: '' },
-    paid_on: isoDay(new Date()),
-  }))
-  const [values, setValues] = useState(initial)
   const save = useRefund(member.id)
+  const dayProblem = usePaymentDayProblem()
+  const form = useAccountForm({
+    name: `refund-${member.id}`,
+    initial: {
+      ...{ amount: decimalRupees(credit), mode: '', reference: '' },
+      paid_on: isoDay(new Date()),
+    },
+    problems: (values) => ({
+      ...problemsOf(creditRefund, values),
+      ...problemAt(
+        'amount',
+        (readPaise(values.amount) ?? 0) > credit &&
+          `No more than the credit of ${formatRupees(credit)} can be paid back`,
+      ),
+      ...problemAt('paid_on', dayProblem(values.paid_on)),
+    }),
+    saves: [save],
+  })
+  const { values } = form
   const paise = readPaise(values.amount) ?? 0
   const isTooMuch = paise > credit
   return (
@@ -33,26 +49,21 @@ export function RefundDialog({
       title="Pay back credit"
       description={member.label}
       label={paise > 0 && !isTooMuch ? `Pay back ${formatRupees(paise)}` : 'Pay back'}
-      isReady={paise > 0 && !isTooMuch && values.paid_on !== ''}
-      isDirty={JSON.stringify(values) !== JSON.stringify(initial)}
-      isPending={save.isPending}
-      onSave={(updated_at) => save.mutate({ ...values, updated_at }, { onSuccess: onClose })}
+      form={form}
+      onSave={(updated_at, onSuccess) => save.mutate({ ...values, updated_at }, { onSuccess })}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <PaymentFields
           values={values}
           amountHint={`${formatRupees(credit)} credit`}
-          onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+          errors={form.errors}
+          onChange={form.change}
         />
       </div>
-      {paise > 0 && (
-        <Banner tone={isTooMuch ? 'warning' : 'neutral'}>
-          <p>
-            {isTooMuch
-              ? `No more than the credit of ${formatRupees(credit)} can be paid back.`
-              : `${formatRupees(credit - paise)} stays as credit. A refund has no receipt.`}
-          </p>
+      {paise > 0 && !isTooMuch && (
+        <Banner tone="neutral">
+          <p>{formatRupees(credit - paise)} stays as credit. A refund has no receipt.</p>
         </Banner>
       )}
     </AccountDialog>

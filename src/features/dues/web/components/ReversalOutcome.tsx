@@ -14,9 +14,13 @@ export const bankFeeOf = (typed: string): number | undefined =>
 
 export function BankFeeField({
   value,
+  error = bankFeeOf(value) === undefined
+    ? 'Please enter the amount in rupees, like 500'
+    : undefined,
   onChange,
 }: {
   value: string
+  error?: string | undefined
   onChange: (value: string) => void
 }) {
   return (
@@ -27,9 +31,7 @@ export function BankFeeField({
       autoComplete="off"
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      error={
-        bankFeeOf(value) === undefined ? 'Please enter the amount in rupees, like 500' : undefined
-      }
+      error={error}
       hint="What the bank took. It is added to what the member owes."
     />
   )

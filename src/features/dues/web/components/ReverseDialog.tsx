@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { type ReversalReason, reversalReasonLabels } from '#features/ledger/contract.ts'
 import { entryName } from '#features/ledger/web/components/entry-name.ts'
@@ -7,6 +6,8 @@ import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { formatRupees } from '#shared/rupees.ts'
+import { entryCancellation } from '../../contract.ts'
+import { type Problems, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
 import { type TypedReversal, useReverse } from '../calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { BankFeeField, bankFeeOf, ReversalOutcome } from './ReversalOutcome.tsx'
@@ -24,38 +25,43 @@ export function ReverseDialog({
   entry: LedgerEntry
   onClose: () => void
 }) {
-  const [values, setValues] = useState<Values>({
-    reason: '',
-    note: '',
-    bank_fee: '',
-    email_member: false,
-  })
   const save = useReverse(member.id, entry.id)
   const isPayment = entry.kind === 'payment'
-  const fee = feeOf(values)
+  const form = useAccountForm<Values>({
+    name: `reversal-${entry.id}`,
+    initial: { reason: '', note: '', bank_fee: '', email_member: false },
+    problems: (values) => ({
+      ...problemsOf(entryCancellation, values),
+      ...problemAt(
+        'bank_fee',
+        feeOf(values) === undefined && 'Please enter the amount in rupees, like 500',
+      ),
+    }),
+    saves: [save],
+  })
+  const { values } = form
   const typed: TypedReversal = {
     ...values,
     reason: (values.reason || 'other') as ReversalReason,
-    bank_fee: fee ? values.bank_fee : '',
+    bank_fee: feeOf(values) ? values.bank_fee : '',
   }
-  const isReady =
-    values.reason !== '' &&
-    fee !== undefined &&
-    (values.reason !== 'other' || values.note.trim().length >= 3)
-  const change = (some: Partial<Values>) => setValues((before) => ({ ...before, ...some }))
   return (
     <AccountDialog
       memberId={member.id}
       title={`Reverse ${entryName(entry)}`}
       description={`${member.company_name || member.name}, ${formatRupees(Math.abs(entry.amount_paise))}`}
       label="Reverse it"
-      isReady={isReady}
-      isDirty={values.reason !== ''}
-      isPending={save.isPending}
-      onSave={(updated_at) => save.mutate({ ...typed, updated_at }, { onSuccess: onClose })}
+      form={form}
+      onSave={(updated_at, onSuccess) => save.mutate({ ...typed, updated_at }, { onSuccess })}
       onClose={onClose}
     >
-      <ReversalFields member={member} isPayment={isPayment} values={values} onChange={change} />
+      <ReversalFields
+        member={member}
+        isPayment={isPayment}
+        values={values}
+        errors={form.errors}
+        onChange={form.change}
+      />
       {values.reason !== '' && (
         <ReversalOutcome memberId={member.id} entryId={entry.id} typed={typed} />
       )}
@@ -77,11 +83,13 @@ function ReversalFields({
   member,
   isPayment,
   values,
+  errors,
   onChange,
 }: {
   member: Pick<Member, 'email'>
   isPayment: boolean
   values: Values
+  errors: Problems
   onChange: (some: Partial<Values>) => void
 }) {
   return (
@@ -94,6 +102,7 @@ function ReversalFields({
           ({ value }) => isPayment || value !== 'bounced',
         )}
         value={values.reason}
+        error={errors.reason}
         onChange={({ target }) =>
           onChange({
             reason: target.value,
@@ -105,6 +114,7 @@ function ReversalFields({
         <TextField
           label="What is the reason?"
           value={values.note}
+          error={errors.note}
           onChange={({ target }) => onChange({ note: target.value })}
           hint={
             isPayment
@@ -114,7 +124,11 @@ function ReversalFields({
         />
       )}
       {values.reason === 'bounced' && (
-        <BankFeeField value={values.bank_fee} onChange={(bank_fee) => onChange({ bank_fee })} />
+        <BankFeeField
+          value={values.bank_fee}
+          error={errors.bank_fee}
+          onChange={(bank_fee) => onChange({ bank_fee })}
+        />
       )}
       {isPayment && (
         <CheckboxField

@@ -1,20 +1,32 @@
-import { useState } from 'react'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
+import { duesWaiver } from '../../contract.ts'
+import { problemAt, problemsOf, useAccountForm } from '../account-form.ts'
 import { useWaive } from '../calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
 
 /** Waives dues of a member, all or a part, with the reason. */
 export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose: () => void }) {
-  const [amount, setAmount] = useState(() => decimalRupees(member.open_paise))
-  const [reason, setReason] = useState('')
   const save = useWaive(member.id)
-  const paise = readPaise(amount) ?? 0
+  const form = useAccountForm({
+    name: `waiver-${member.id}`,
+    initial: { amount: decimalRupees(member.open_paise), reason: '' },
+    problems: (values) => ({
+      ...problemsOf(duesWaiver, values),
+      ...problemAt(
+        'amount',
+        (readPaise(values.amount) ?? 0) > member.open_paise &&
+          `Only ${formatRupees(member.open_paise)} is owed`,
+      ),
+    }),
+    saves: [save],
+  })
+  const { values, errors, change } = form
+  const paise = readPaise(values.amount) ?? 0
   const isTooMuch = paise > member.open_paise
-  const isValid = paise > 0 && !isTooMuch && reason.trim().length >= 3
   const rest = member.open_paise - paise
   return (
     <AccountDialog
@@ -22,19 +34,17 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
       title="Waive dues"
       description={member.label}
       label={paise > 0 && !isTooMuch ? `Waive ${formatRupees(paise)}` : 'Waive dues'}
-      isReady={isValid}
-      isDirty={reason !== ''}
-      isPending={save.isPending}
-      onSave={(updated_at) => save.mutate({ amount, reason, updated_at }, { onSuccess: onClose })}
+      form={form}
+      onSave={(updated_at, onSuccess) => save.mutate({ ...values, updated_at }, { onSuccess })}
       onClose={onClose}
     >
       <TextField
         label="Amount (₹)"
         inputMode="decimal"
         autoComplete="off"
-        value={amount}
-        onChange={({ target }) => setAmount(target.value)}
-        error={isTooMuch ? `Only ${formatRupees(member.open_paise)} is owed` : undefined}
+        value={values.amount}
+        onChange={({ target }) => change({ amount: target.value })}
+        error={errors.amount}
         hint={
           paise > 0 && rest > 0
             ? `${formatRupees(rest)} will still be owed`
@@ -45,8 +55,9 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
         data-first-focus
         label="Reason"
         rows={3}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        value={values.reason}
+        onChange={({ target }) => change({ reason: target.value })}
+        error={errors.reason}
         hint="Recorded in the member's account"
       />
     </AccountDialog>

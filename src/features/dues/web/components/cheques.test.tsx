@@ -45,7 +45,10 @@ beforeEach(async () => {
     return (call && answers[call]) || { status: 404, body: 'Nothing' }
   })
 })
-afterEach(() => api.close())
+afterEach(async () => {
+  sessionStorage.clear()
+  await api.close()
+})
 
 const click = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
@@ -61,8 +64,10 @@ test('a cheque is noted only with its number and bank; a refusal keeps what was 
   expect(screen.getByLabelText('Received on')).toBeDefined()
   expect(screen.queryByText('Settles everything owed')).toBeNull()
   const note = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Note cheque' })
-  expect(note().disabled).toBe(true)
-  await userEvent.type(screen.getByLabelText(/^Payment Reference/), '123456')
+  await userEvent.click(note())
+  const number = screen.getByLabelText('Cheque number')
+  expect(number.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.type(number, '123456')
   expect(await screen.findByText('Please enter the bank of the cheque')).toBeDefined()
   await userEvent.type(screen.getByLabelText(/^Bank of the cheque/), 'HDFC')
   answers['POST m/cheques'] = { status: 409, body: 'This cheque is noted already' }

@@ -65,7 +65,10 @@ beforeEach(async () => {
   })
 })
 
-afterEach(() => api.close())
+afterEach(async () => {
+  sessionStorage.clear()
+  await api.close()
+})
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 const click = async (name: string | RegExp) => userEvent.click(await button(name))
@@ -85,12 +88,15 @@ test('a payment says what it settles before it is recorded; a refusal keeps what
   expect(await screen.findByText('Settles everything owed')).toBeDefined()
   expect(screen.getByText('Membership valid 01/04/2026 to 31/03/2027.')).toBeDefined()
   await userEvent.clear(screen.getByLabelText('Amount (₹)'))
-  expect((await button('Record payment')).disabled).toBe(true)
+  await click('Record payment')
+  expect(await screen.findByText(/^Please enter the amount/)).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Amount (₹)'))
   await userEvent.type(screen.getByLabelText('Amount (₹)'), '1000')
   expect(await screen.findByText('₹4,000 will still be owed.')).toBeDefined()
   await userEvent.type(screen.getByLabelText(/^Payment Reference/), 'UTR 42')
   await click('Record ₹1,000')
   await waitFor(() => expect(sent.length).toBe(1))
+  expect(await screen.findByText('Someone else has changed this member.')).toBeDefined()
   await isEnabled('Record ₹1,000')
   expect(onClose).not.toHaveBeenCalled()
   expect([typedIn('Amount (₹)'), typedIn(/^Payment Reference/)]).toEqual(['1000', 'UTR 42'])
@@ -122,13 +128,40 @@ test('a reference of another member is recorded only with a reason, and another 
   await userEvent.type(screen.getByLabelText(/^Payment Reference/), 'UTR 42')
   await click('Record ₹5,000')
   expect(await screen.findByText(`${sentence}.`)).toBeDefined()
-  expect((await button('Record it as another payment')).disabled).toBe(true)
+  await click('Record it as another payment')
+  expect(await screen.findByText('Please say why it is another payment')).toBeDefined()
   await userEvent.type(screen.getByLabelText('Why is it another payment?'), 'Two firms')
   await click('Record it as another payment')
   await waitFor(() => expect(sent.length).toBe(2))
   expect(sent).toMatchObject([{ reference: 'UTR 42' }, { another_payment: 'Two firms' }])
   await userEvent.type(screen.getByLabelText(/^Payment Reference/), '3')
   await isEnabled('Record ₹5,000')
+})
+
+test('what was typed comes back after Escape, and not after Cancel; the rest follows the account', async () => {
+  const first = renderPage(<WaiveDialog member={member} onClose={onClose} />)
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Fire in the factory')
+  first.unmount()
+  renderPage(<WaiveDialog member={{ ...member, open_paise: 3000_00 }} onClose={onClose} />)
+  expect(await screen.findByText('Your unsaved changes were restored.')).toBeDefined()
+  expect([typedIn('Amount (₹)'), typedIn('Reason')]).toEqual(['3000', 'Fire in the factory'])
+  await click('Cancel')
+  expect([onClose.mock.calls.length, typedIn('Reason')]).toEqual([1, ''])
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('a payment refused as changed meanwhile shows what it settles now', async () => {
+  const conflict = { 'Error-Code': 'edit-conflict' }
+  answers['POST dues-payments'] = () => {
+    const other = { settles: [], owed_paise: 0, credit_paise: 5000_00 }
+    answers['POST dues-payments/preview'] = { body: { ...preview, ...other } }
+    return { status: 409, headers: conflict, body: 'Asha has changed this member' }
+  }
+  renderPage(<RecordPaymentDialog member={member} onClose={onClose} />)
+  expect(await screen.findByText('Settles everything owed')).toBeDefined()
+  await click('Record ₹5,000')
+  expect(await screen.findByText(/^Asha has changed this member\. The account/)).toBeDefined()
+  expect(await screen.findByText('No dues are owed')).toBeDefined()
 })
 
 test('the receipt is not emailed to a member without an address', async () => {
@@ -139,19 +172,25 @@ test('the receipt is not emailed to a member without an address', async () => {
 })
 
 test('a waiver needs a reason and at most what is owed; a refusal keeps both', async () => {
-  answers['POST waivers'] = refusal
+  answers['POST waivers'] = {
+    ...{ status: 409, headers: { 'Error-Field': 'amount' }, body: 'This member owes ₹1,000' },
+  }
   renderPage(<WaiveDialog member={member} onClose={onClose} />)
-  expect((await button('Waive ₹5,000')).disabled).toBe(true)
+  await click('Waive ₹5,000')
+  expect(await screen.findByText('Please enter the reason')).toBeDefined()
   await userEvent.type(screen.getByLabelText('Reason'), 'Fire in the factory')
   await userEvent.clear(screen.getByLabelText('Amount (₹)'))
   await userEvent.type(screen.getByLabelText('Amount (₹)'), '6000')
   expect(screen.getByText('Only ₹5,000 is owed')).toBeDefined()
-  expect((await button('Waive dues')).disabled).toBe(true)
+  await click('Waive dues')
+  expect(api.requests).not.toContain('POST /api/admin/members/m/waivers')
   await userEvent.clear(screen.getByLabelText('Amount (₹)'))
   await userEvent.type(screen.getByLabelText('Amount (₹)'), '2000')
   expect(screen.getByText('₹3,000 will still be owed')).toBeDefined()
   await click('Waive ₹2,000')
-  await waitFor(() => expect(api.requests.at(-1)).toContain('/account'))
+  const field = screen.getByLabelText('Amount (₹)')
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText('This member owes ₹1,000')).toBeDefined()
   expect([typedIn('Amount (₹)'), typedIn('Reason')]).toEqual(['2000', 'Fire in the factory'])
   expect(onClose).not.toHaveBeenCalled()
 })

@@ -10,9 +10,12 @@ import { EarlierPayment } from './EarlierPayment.tsx'
 export function AnotherPaymentField({
   error,
   reason,
+  problem,
   onChange,
 }: {
   error: Error | null
+  /** What is wrong with the reason. */
+  problem?: string | undefined
   reason: string
   onChange: (reason: string) => void
 }) {
@@ -27,6 +30,7 @@ export function AnotherPaymentField({
           hint="For example: one transfer for two firms. The history keeps the reason."
           autoComplete="off"
           value={reason}
+          error={problem}
           onChange={({ target }) => onChange(target.value)}
         />
       </div>

@@ -8,7 +8,6 @@ export const UnclearedField = ({ cheque }: { cheque: Uncleared }) =>
       className="sm:col-span-2"
       label="Received, not cleared yet"
       hint="Nothing is settled, and there is no receipt, until you mark the cheque as cleared."
-      error={cheque.isChosen ? cheque.error : undefined}
       checked={cheque.isChosen}
       onChange={({ target }) => cheque.setIsChosen(target.checked)}
     />
