@@ -130,6 +130,8 @@ const errorSheet = z.strictObject({
   rows: z.array(z.strictObject({ row: z.int(), cells: z.array(z.string()) })),
 })
 
+const broughtForward = z.strictObject({ members: count, amount_paise: count })
+
 /** What the import would do (contract 15.2); answered with `dry_run=true`. */
 const importPlan = z.strictObject({
   counts: importCounts,
@@ -151,7 +153,7 @@ const importPlan = z.strictObject({
   /** Rows that change a payment with a receipt of the portal's series; they are errors without `correct_receipts`. */
   receipt_corrections: count,
   /** What the import brings forward: for how many members, and how much in all. */
-  arrears: z.strictObject({ members: count, amount_paise: count }),
+  arrears: broughtForward,
   /** The first 1,000 notes; `note_counts` includes all. */
   notes: z.array(planNote),
   note_counts: z.partialRecord(z.enum(noteKinds), count),
@@ -164,6 +166,8 @@ const importResult = z.strictObject({
   /** The id of the batch, to undo it; null when nothing changed. */
   batch: z.string().nullable(),
   counts: importCounts,
+  /** For how many members arrears were brought forward, and how much in all; not in a repeated answer. */
+  arrears: broughtForward.optional(),
   /** With `skip_errors`: the errors of the rows that were skipped, and these rows. */
   errors: z.array(rowError).optional(),
   error_sheet: errorSheet.optional(),

@@ -93,7 +93,7 @@ function PaymentHistory({
             <span className="wrap-anywhere">
               {sentenceOf(entry, entries.get(entry.reverses_id ?? ''))}
             </span>
-            <span className="-ml-2.5 flex flex-wrap gap-1 sm:col-start-2 print:hidden">
+            <span className="-ml-2.5 flex flex-wrap gap-1 max-sm:gap-0 max-sm:*:px-1.5 sm:col-start-2 print:hidden">
               {isSeriesNumber(entry.receipt_number) && (
                 <ReceiptActions id={entry.id} number={entry.receipt_number} />
               )}

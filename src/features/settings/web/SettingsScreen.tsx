@@ -65,8 +65,8 @@ export function SettingsScreen({
               content: (
                 <div className="grid gap-5">
                   <ReceiptNumberForm settings={query.data} />
-                  <TallyLedgersForm settings={query.data} />
                   {receiptsTab}
+                  <TallyLedgersForm settings={query.data} />
                 </div>
               ),
             },

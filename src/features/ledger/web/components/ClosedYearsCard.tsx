@@ -99,8 +99,8 @@ function CloseDialog({ year, onClose }: DialogProps) {
     >
       <p>
         Nothing can be recorded with a date up to {longDate(yearNamed(year)?.to ?? '')}. A payment
-        of that year can still be reversed: the reversal has the date of that day. You can reopen
-        the year with a reason.
+        of that year can still be reversed: the reversal is dated the day you make it. You can
+        reopen the year with a reason.
       </p>
     </ConfirmDialog>
   )
@@ -143,7 +143,8 @@ function ReopenDialog({ year, before, onClose }: DialogProps & { before: string 
           if (isReady) reopen.mutate({ body: { closed_to: before, reason } })
         }}
       >
-        <p className="text-ink-soft">
+        <p>
+          Payments can be dated into {year} again.{' '}
           {closedTo
             ? `The books stay closed up to ${longDate(closedTo)}.`
             : 'No year is closed afterwards.'}

@@ -50,7 +50,7 @@ function StatementForm({
     <div className="flex flex-wrap items-end gap-3 print:hidden">
       <SelectField
         label="Statement of account"
-        className="max-w-48 min-w-28 flex-1"
+        className="max-w-48 min-w-42 flex-1"
         options={[
           { value: '', label: 'All years' },
           ...years.map((name) => ({ value: name, label: name })),
@@ -63,7 +63,8 @@ function StatementForm({
         pending={pending}
         onClick={() => onDownload(year)}
       >
-        Download PDF <span className="sr-only">of the statement of account</span>
+        <span className="max-sm:sr-only">Download </span>PDF{' '}
+        <span className="sr-only">of the statement of account</span>
       </Button>
     </div>
   )

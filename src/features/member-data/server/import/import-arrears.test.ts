@@ -30,6 +30,7 @@ describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
     const sheet = `${headings},Outstanding,Arrears Year\n${asha},"Rs. 4,000",\n${ravi},2500.50,2023-2024\n`
     expect((await plan(sheet)).arrears).toEqual({ members: 2, amount_paise: 650_050 })
     const first = await write(sheet)
+    expect(first.arrears).toEqual({ members: 2, amount_paise: 650_050 })
     const account = await accountOf('asha@ply.example')
     expect(account.charges).toMatchObject([
       { item: 'arrears', year: '2025-26', due_on: '2026-03-31', open_paise: 400_000 },

@@ -97,7 +97,13 @@ export const importFile = (
         onProgress: (rows) => progress.report({ doing: 'checking', rows, of: null }),
       },
       async (planned) => {
-        const { counts, errors, can_skip_errors: canSkip, error_sheet: sheet } = planned.plan
+        const {
+          counts,
+          arrears,
+          errors,
+          can_skip_errors: canSkip,
+          error_sheet: sheet,
+        } = planned.plan
         const skipped = errors.length > 0 && { errors, error_sheet: sheet }
         // The rows that were skipped are not stored: they are found in the file again.
         if (result)
@@ -113,7 +119,7 @@ export const importFile = (
           { batch, person: request.admin.id, ...counts, sha256: file.sha256 },
           'members imported',
         )
-        return { batch, counts, ...skipped }
+        return { batch, counts, arrears, ...skipped }
       },
     )
   })

@@ -167,7 +167,8 @@ test('corrects a cell and checks the file again', async () => {
 
 test('imports the good rows and shows the skipped ones', async () => {
   const { counts, errors, error_sheet } = planWithErrors
-  const forms = recordForms(planWithErrors, { batch: 'b1', counts, errors, error_sheet })
+  const arrears = { members: 2, amount_paise: 6500_00 }
+  const forms = recordForms(planWithErrors, { batch: 'b1', counts, arrears, errors, error_sheet })
   renderPage(
     <ImportDialog
       title="Import members"
@@ -178,6 +179,7 @@ test('imports the good rows and shows the skipped ones', async () => {
   await select('list.csv')
   await userEvent.click(await screen.findByRole('button', { name: 'Import the good rows, skip 1' }))
   await screen.findByText('2 new, 0 updated, 0 unchanged.')
+  screen.getByText('2 members were charged arrears of ₹6,500 in all, brought forward.')
   expect(forms[1]).toMatchObject({ skip_errors: 'true' })
   expect(screen.getByText('1 row was skipped')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Download the rows with errors' })).toBeTruthy()

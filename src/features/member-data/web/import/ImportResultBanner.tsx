@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { countOf } from '#shared/sentences.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import type { ImportResult } from '../../answers.ts'
 import { countsText } from './ImportPlanSummary.tsx'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
@@ -19,7 +20,7 @@ export function ImportResultBanner({
 }) {
   const [isUndoing, setUndoing] = useState(false)
   const [isUndone, setUndone] = useState(false)
-  const { batch, counts } = result
+  const { batch, counts, arrears } = result
   return (
     <>
       <Banner
@@ -34,9 +35,14 @@ export function ImportResultBanner({
           )
         }
       >
-        {isUndone
-          ? 'See what was undone under Past imports.'
-          : `${countsText({ ...counts, wrong: 0 })}.`}
+        {isUndone ? (
+          'See what was undone under Past imports.'
+        ) : (
+          <>
+            <p>{countsText({ ...counts, wrong: 0 })}.</p>
+            {arrears && arrears.members > 0 && <p>{chargedText(arrears)}</p>}
+          </>
+        )}
       </Banner>
       {batch && isUndoing && (
         <UndoImportDialog
@@ -50,6 +56,16 @@ export function ImportResultBanner({
         />
       )}
     </>
+  )
+}
+
+/** What was brought forward, in a sentence. */
+function chargedText({ members, amount_paise }: NonNullable<ImportResult['arrears']>): string {
+  const sum = formatRupees(amount_paise)
+  return plural(
+    members,
+    `1 member was charged arrears of ${sum}, brought forward.`,
+    `${formatCount(members)} members were charged arrears of ${sum} in all, brought forward.`,
   )
 }
 
