@@ -72,6 +72,7 @@ export async function propose(
     owed,
     notRaised,
     payments,
+    cheques: [],
   })
   return lines.map(({ id }) => proposals.get(id))
 }

@@ -1,6 +1,6 @@
 /**
  * Confirms, ignores and reopens bank lines; each in one transaction with its payment. A confirmed line writes the line,
- * payments of dues (line-payments.ts; ledger/server/dues-payments.ts: receipt number, reference, entry; write.ts: all that
+ * payments of dues (line-payments.ts, which clears the cheque that the line is; ledger/server/dues-payments.ts: receipt number, reference, entry; write.ts: all that
  * follows from it), the members' reports of it, and the mails with the receipts. No trigger computes anything.
  */
 
@@ -64,7 +64,7 @@ export const changeBankLine = (
       await matchLine(db, id, active)
     }
     if (change.state !== 'confirmed') return changed(id, change.state, [])
-    const payments = await recordPayments(db, admin, line, change, now)
+    const payments = await recordPayments(world, db, admin, line, change)
     await matchLine(db, id, payments)
     if (change.email_receipt)
       for (const payment of payments) await queueReceipt(world, db, payment.id)

@@ -1,20 +1,24 @@
 /** Records what a bank line brought: the payment of one member, or a part for each of several (contract 13.11). */
 
 import { payable } from '#features/dues/dues.ts'
+import { clearCheque } from '#features/dues/server/cheques.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { decideReport } from '#features/dues-notices/server/report-queries.ts'
 import type { PaymentMode } from '#features/ledger/contract.ts'
+import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { findByReference, refuseRecorded } from '#features/ledger/server/references.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import type { World } from '#platform/server/world.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { utrsOf } from '#shared/values/reference.ts'
 import type { LineChange } from '../contract.ts'
+import { chequesOf, isWaiting, type WaitingCheque } from './matching/held-cheques.ts'
 import { maxLines } from './matching/references.ts'
 import { countLinesWith, type LineRow, listOpenReports } from './queries.ts'
 
@@ -28,20 +32,30 @@ type Confirmation = Extract<LineChange, { state: 'confirmed' }> & {
  * are locked in the order of their ids, before any number is taken.
  */
 export async function recordPayments(
+  world: World,
   db: Database,
   admin: Caller,
   line: LineRow,
   { another_payment, mustOwe, ...confirmation }: Confirmation,
-  now: Date,
 ): Promise<AccountChange['entry'][]> {
+  const now = world.now()
   const parts = partsOf(line, confirmation)
   const utrs = await distinctUtrsOf(db, line)
   const ids = parts.map(({ person_id }) => person_id)
+  // Read before the members are locked: one that is cleared meanwhile is refused, not paid again.
+  const cheque = await findCheque(db, line, ids, another_payment)
   // Before the look-up, so that it sees what other administrators have just recorded for these members.
   await lockPeople(db, ids)
   const recorded = await findByReference(db, utrs)
   for (const id of ids) refuseRecorded(recorded, id, { isAnother: another_payment !== undefined })
   if (mustOwe) await refuseOwingLess(db, line, ids, now)
+  if (cheque) {
+    const { entry } = await clearCheque(world, db, admin, {
+      ...{ personId: cheque.person_id, chequeId: cheque.id },
+      ...{ cleared_on: line.day, email_receipt: false },
+    })
+    return [entry]
+  }
   const entries: AccountChange['entry'][] = []
   for (const { person_id, amount } of parts) {
     const payment = {
@@ -58,6 +72,33 @@ export async function recordPayments(
     entries.push(entry)
   }
   return entries
+}
+
+/**
+ * The cheque that the line clears: one of the member. Refused when the line is a cheque of others, unless an
+ * administrator says why it is another payment.
+ */
+async function findCheque(
+  db: Database,
+  line: LineRow,
+  ids: readonly string[],
+  anotherPayment: string | undefined,
+): Promise<WaitingCheque | undefined> {
+  const cheques = chequesOf(line, await listHeldCheques(db))
+  const own = cheques.find(({ person_id }) => ids.includes(person_id))
+  if (own && ids.length === 1) return own
+  if (own)
+    throw new Refusal(
+      'conflict',
+      `${isWaiting(own)}, so the line cannot be split. Choose this member alone, or remove the cheque first`,
+    )
+  const [other] = cheques
+  if (other && anotherPayment === undefined)
+    throw new Refusal('conflict', isWaiting(other), {
+      ...({ field: 'reference', code: 'reference-taken' } as const),
+      member: other.person_id,
+    })
+  return undefined
 }
 
 interface Part {

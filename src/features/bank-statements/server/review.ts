@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { type Dues, payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
+import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { chunks, readSize } from '#platform/server/database/bulk.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'
@@ -131,6 +132,7 @@ async function reviewLines(
       paid_on: isoDay(paid_at),
       is_matched: line_id !== null,
     })),
+    cheques: await listHeldCheques(db),
   })
   await yieldToEventLoop()
   const doubts = doubtsOf(lines, to, isoDay(now()))

@@ -85,7 +85,11 @@ test('reports of one reference by two members are a conflict', async () => {
   const conflict = async (narration: string) => {
     const lines = [line(narration)]
     const utrs = await distinctUtrs([narration])
-    const facts = { members: new Map(members.map((one) => [one.id, one])), payments: [] }
+    const facts = {
+      members: new Map(members.map((one) => [one.id, one])),
+      payments: [],
+      cheques: [],
+    }
     const candidates = await identifyLines(lines, utrs, { ...known, reported })
     const all = { ...facts, owed: everybodyOwes, notRaised: new Set<string>() }
     return (await proposeAll(lines, utrs, candidates, all)).get(narration)
@@ -120,7 +124,7 @@ test('the UPI ID of a confirmed line finds its member and is likely, as is the n
     const candidates = await identifyLines(lines, [[]], { ...known, paid, ownUpiIds: ['fpma@sbi'] })
     const proposals = await proposeAll(lines, [[]], candidates, {
       members: new Map(members.map((one) => [one.id, one])),
-      ...{ owed: everybodyOwes, notRaised: new Set<string>(), payments: [] },
+      ...{ owed: everybodyOwes, notRaised: new Set<string>(), payments: [], cheques: [] },
     })
     return proposals.get(narration)
   }

@@ -5,8 +5,16 @@ import { joinWithAnd } from '#shared/sentences.ts'
 import { utrsOf } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
+import {
+  areWaiting,
+  chequeNumbersIn,
+  chequesOf,
+  isWaiting,
+  type WaitingCheque,
+} from './held-cheques.ts'
 import type { Candidate, KnownMember, LineText } from './identify.ts'
 import { addTo } from './lists.ts'
+import { amountClause, clueSentence, companyOf } from './sentences.ts'
 
 export interface OpenLine extends LineText {
   /** yyyy-MM-dd. */
@@ -34,6 +42,8 @@ export interface Facts {
   /** Members without dues for the year who have not paid. */
   notRaised: ReadonlySet<string>
   payments: readonly RecordedPayment[]
+  /** Cheques that are not cleared. */
+  cheques: readonly WaitingCheque[]
 }
 
 /** The proposals of all open lines by their ids; no amount and no payment is proposed for two lines. */
@@ -46,6 +56,12 @@ export async function proposeAll(
   const pause = pauses()
   const proposals = new Map<string, Proposal>()
   const recorded = await recordedPayments(facts)
+  const waiting = waitingCheques(facts)
+  const remaining = new Map(facts.owed)
+  const takeOwed = ({ person_id }: Proposal, { amount_paise }: OpenLine) => {
+    if (person_id)
+      remaining.set(person_id, Math.max(0, (remaining.get(person_id) ?? 0) - amount_paise))
+  }
   const usedReferences = new Set<string>()
   const rest: OpenCandidates[] = []
   for (const [index, line] of lines.entries()) {
@@ -55,8 +71,11 @@ export async function proposeAll(
     const references = lineUtrs.map((utr) => `${utr} ${line.amount_paise}`)
     const repeated = references.findIndex((reference) => usedReferences.has(reference))
     for (const reference of references) usedReferences.add(reference)
-    const existing = recorded.find(line, lineUtrs, lineCandidates)
+    const cheque = waiting.find(line)
+    const existing = cheque ?? recorded.find(line, lineUtrs, lineCandidates)
     if (existing) proposals.set(line.id, existing)
+    if (cheque) takeOwed(cheque, line)
+    else if (existing) continue
     else if (repeated !== -1)
       proposals.set(line.id, none(`Another line has the same reference ${lineUtrs[repeated]}.`))
     else
@@ -65,7 +84,6 @@ export async function proposeAll(
         doubt: doubtOf(line, lineCandidates[0]?.person_id, facts),
       })
   }
-  const remaining = new Map(facts.owed)
   for (const { line, candidates: lineCandidates } of await strongestFirst(rest)) {
     await pause()
     const proposal = recorded.withDoubt(
@@ -73,11 +91,7 @@ export async function proposeAll(
       proposePayment(line, lineCandidates, { ...facts, remaining }),
     )
     proposals.set(line.id, withWords(line, proposal, facts))
-    if (proposal.person_id)
-      remaining.set(
-        proposal.person_id,
-        Math.max(0, (remaining.get(proposal.person_id) ?? 0) - line.amount_paise),
-      )
+    takeOwed(proposal, line)
   }
   return proposals
 }
@@ -149,7 +163,20 @@ async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCan
   return sorted
 }
 
-const companyOf = ({ company_name, name }: KnownMember): string => company_name || name
+/** Finds the cheques that lines clear, each for one line. Never sure: the bank of the cheque is not in the statement. */
+function waitingCheques({ cheques }: Facts) {
+  const used = new Set<string>()
+  return {
+    find(line: OpenLine): Proposal | undefined {
+      const found = chequesOf(line, cheques).filter(({ id }) => !used.has(id))
+      const [cheque] = found
+      if (!cheque) return undefined
+      if (found.length > 1) return none(`${areWaiting(found)}.`)
+      used.add(cheque.id)
+      return payment(cheque.person_id, false, `${isWaiting(cheque)}.`)
+    },
+  }
+}
 
 /** Finds the payments of the ledger that lines repeat, each for one line. */
 async function recordedPayments({ members, payments }: Facts) {
@@ -157,13 +184,17 @@ async function recordedPayments({ members, payments }: Facts) {
   const byUtr = new Map<string, RecordedPayment[]>()
   const byDay = new Map<string, RecordedPayment[]>()
   const firstOfDay = new Map<string, RecordedPayment>()
+  const clearedCheques: (RecordedPayment & { number: string })[] = []
   for (const payment of payments) {
     await pause()
     for (const utr of utrsOf(payment.reference)) addTo(byUtr, utr, payment)
     const key = `${payment.paid_on} ${payment.amount_paise}`
     const ofMember = `${payment.person_id} ${key}`
     if (!firstOfDay.has(ofMember)) firstOfDay.set(ofMember, payment)
-    if (payment.mode !== 'Cash' && !payment.is_matched) addTo(byDay, key, payment)
+    if (payment.mode === 'Cash' || payment.is_matched) continue
+    addTo(byDay, key, payment)
+    const [number] = payment.mode === 'Cheque' ? chequeNumbersIn(payment.reference) : []
+    if (number) clearedCheques.push({ ...payment, number })
   }
   const used = new Set<string>()
   const ownerOf = ({ person_id, receipt_number }: RecordedPayment): string => {
@@ -214,6 +245,8 @@ async function recordedPayments({ members, payments }: Facts) {
         const amount = isSame ? ' and the same amount' : other
         return proposal(payment, isSame, `the same reference ${utr}${amount}`)
       }
+      const cleared = chequesOf(line, clearedCheques).find(({ id }) => !used.has(id))
+      if (cleared) return proposal(cleared, true, 'the same cheque number and the same amount')
       const sameDay = (byDay.get(`${line.date} ${line.amount_paise}`) ?? []).filter(
         ({ id, reference }) =>
           !used.has(id) && (utrs.length === 0 || utrsOf(reference).length === 0),
@@ -357,43 +390,4 @@ function byName(
   const isLikely = best.strength === 'full' && open > 0 && (best.isUnique || !next)
   const reason = `${clue}${amountClause(amount_paise, open, isNotRaised(best))}`
   return isLikely ? payment(best.person_id, false, reason) : none(reason)
-}
-
-function clueSentence(candidate: Candidate, { members }: Facts): string {
-  const member = members.get(candidate.person_id)
-  const company = member ? companyOf(member) : 'a member'
-  switch (candidate.by) {
-    case 'reported':
-      return `${company} reported a payment with the reference ${candidate.text}`
-    case 'notice':
-      return `The description has ${candidate.text}, the reference of the dues notice of ${company}`
-    case 'membership':
-      return `The description has ${candidate.text}, the membership number of ${company}`
-    case 'receipt':
-      return `The description has ${candidate.text}, a receipt number of ${company}`
-    case 'account':
-      return candidate.isUpi
-        ? `The UPI ID ${candidate.text} has paid for ${company} before`
-        : `The account of '${candidate.text}' has paid for ${company} before`
-    case 'name':
-      return nameSentence(candidate.strength, company, candidate.person ?? member?.name ?? '')
-  }
-}
-
-function nameSentence(strength: string, company: string, person: string): string {
-  if (strength === 'full') return `The description has the name ${company}`
-  if (strength === 'similar') return `The description has a name like ${company}`
-  if (strength === 'person') return `The description has the name ${person}, of ${company}`
-  return `The description has part of the name ${company}`
-}
-
-function amountClause(paid: number, owed: number, isNotRaised: boolean): string {
-  if (owed === 0) return ', but they owe nothing.'
-  if (isNotRaised)
-    return paid === owed
-      ? `, and ${formatRupees(paid)} are the dues of the year.`
-      : `; the dues of the year are ${formatRupees(owed)}.`
-  if (paid === owed) return `, and ${formatRupees(paid)} is what they owe.`
-  if (paid < owed) return `; ${formatRupees(paid)} is part of the ${formatRupees(owed)} they owe.`
-  return `; ${formatRupees(paid)} is more than the ${formatRupees(owed)} they owe.`
 }

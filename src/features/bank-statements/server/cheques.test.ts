@@ -1,0 +1,136 @@
+/** Credits of the bank that are cheques which were noted before: each counts once. */
+import { describe, expect, test } from 'vitest'
+import type { BankLine } from '#test/files/bank-statements.ts'
+import { openBank } from '#test/support/bank-statements.ts'
+import { engines } from '#test/support/engines.ts'
+
+const amount = 600_000
+const credit = (narration: string, more: Partial<BankLine> = {}): BankLine => ({
+  ...{ date: '2025-01-04', narration, credit: amount, ...more },
+})
+const noted = { number: '004512', bank: 'HDFC Bank', amount: '6000', received_on: '2025-01-02' }
+
+async function open(engine: (typeof engines)[number], connections = 1) {
+  const bank = await openBank(engine, 2, { connections })
+  const { admin, memberAt } = bank
+  const note = (index = 0, more: object = {}) =>
+    admin.post(`/api/admin/members/${memberAt(index).id}/cheques`, { ...noted, ...more })
+  return {
+    ...bank,
+    note,
+    held: () => admin.get('/api/admin/cheques'),
+    payments: (index = 0) => admin.get(`/api/admin/members/${memberAt(index).id}/payments`),
+    confirm: (index = 0, more: object = {}) => ({
+      ...{ state: 'confirmed', person_id: memberAt(index).id, ...more },
+    }),
+    clear: (id: string) =>
+      admin.request('POST', `/api/admin/members/${memberAt(0).id}/cheques/${id}/clear`, {
+        cleared_on: '2025-01-03',
+      }),
+  }
+}
+
+describe.each(engines)('a line that is a cheque which is not cleared, on %s', (engine) => {
+  test.each([
+    ['CHQ DEP 004512', {}],
+    ['BY CLG 4512 HDFC BANK LTD', {}],
+    ['CHEQUE DEPOSIT', { reference: '0000000000004512' }],
+  ])('%s is proposed, and confirming it clears the cheque', async (narration, more) => {
+    const { memberAt, importFile, lines, review, change, note, held, payments, confirm, clear } =
+      await open(engine)
+    const { company_name, id: member } = memberAt(0)
+    const cheque = await note()
+    const { id } = await importFile([credit(narration, more)])
+    const [line] = await lines(id)
+    expect(line).toMatchObject({ member: { id: member }, proposal: { kind: 'payment' } })
+    expect(line?.proposal).toMatchObject({
+      confidence: 'likely',
+      reason: `Cheque 004512 of ${company_name}, received 2 January 2025, is waiting to be cleared.`,
+    })
+    const answer = await change(line, confirm())
+    expect(await answer.json()).toMatchObject({ receipt_number: 'R2024-25/0001' })
+    expect(await held()).toEqual([])
+    expect((await clear(cheque.id)).status).toBe(404)
+    expect((await payments()).filter(({ kind }: { kind: string }) => kind === 'payment')).toEqual([
+      expect.objectContaining({
+        ...{ mode: 'Cheque', reference: '004512 HDFC Bank', amount_paise: amount },
+        paid_at: expect.stringMatching(/^2025-01-04/),
+      }),
+    ])
+    expect(await lines(id)).toMatchObject([{ state: 'confirmed', member: { id: member } }])
+    expect((await review(id)).proposals).toEqual({ sure: 0, likely: 0, none: 0 })
+    const again = { ...noted, amount_paise: amount }
+    expect(await note(1, again).catch((error: Error) => error.message)).toMatch(/already recorded/)
+  })
+
+  test('of another number or amount is not proposed, and is no cheque that is cleared', async () => {
+    const { importFile, review, lines, change, note, held, confirm } = await open(engine)
+    await note()
+    const { id } = await importFile([
+      credit('CHQ DEP 004513'),
+      credit('CHQ DEP 004512', { credit: 700_000 }),
+    ])
+    expect((await review(id)).proposals).toEqual({ sure: 0, likely: 0, none: 2 })
+    expect((await change((await lines(id))[0], confirm())).status).toBe(200)
+    expect(await held()).toHaveLength(1)
+  })
+
+  test('confirmed for another member asks why it is another payment', async () => {
+    const { importFile, memberAt, lines, change, note, held, confirm, payments } =
+      await open(engine)
+    await note()
+    const { id } = await importFile([credit('CHQ DEP 004512')])
+    const [line] = await lines(id)
+    const refused = await change(line, confirm(1))
+    expect([refused.status, refused.headers.get('Error-Code'), await refused.text()]).toEqual([
+      ...[409, 'reference-taken'],
+      expect.stringMatching(/^Cheque 004512 of .* is waiting to be cleared$/),
+    ])
+    const half = (index: number) => ({ person_id: memberAt(index).id, amount: '3000' })
+    const split = await change(line, { state: 'confirmed', parts: [half(0), half(1)] })
+    expect([split.status, await split.text()]).toEqual([
+      409,
+      expect.stringContaining('cannot be split'),
+    ])
+    const another = confirm(1, { another_payment: 'Two cheques with one number' })
+    expect((await change(line, another)).status).toBe(200)
+    expect(await held()).toHaveLength(1)
+    expect((await payments(1))[0]).toMatchObject({ kind: 'payment', amount_paise: amount })
+  })
+
+  test('cleared by hand and confirmed at the same moment counts once', async () => {
+    const { importFile, lines, change, note, confirm, payments, clear } = await open(engine, 4)
+    const cheque = await note()
+    const { id } = await importFile([credit('CHQ DEP 004512')])
+    const [line] = await lines(id)
+    await Promise.all([change(line, confirm()), clear(cheque.id)])
+    const paid = (await payments()).filter(({ kind }: { kind: string }) => kind === 'payment')
+    expect(paid.length).toBe(1)
+  })
+
+  test('that was cleared by hand on another day is already recorded', async () => {
+    const { importFile, lines, note, clear } = await open(engine)
+    const cheque = await note()
+    expect((await clear(cheque.id)).status).toBe(200)
+    const { id } = await importFile([credit('CHQ DEP 004512')])
+    expect(await lines(id)).toMatchObject([
+      {
+        proposal: {
+          ...{ kind: 'recorded', confidence: 'sure' },
+          reason: expect.stringContaining('the same cheque number and the same amount'),
+        },
+      },
+    ])
+  })
+
+  test('and the same number of two members is left to the treasurer', async () => {
+    const { importFile, lines, note, change, confirm, held } = await open(engine)
+    await note()
+    await note(1, { bank: 'Axis Bank' })
+    const { id } = await importFile([credit('CHQ DEP 004512')])
+    const [line] = await lines(id)
+    expect(line?.proposal).toMatchObject({ kind: 'none', person_id: null })
+    expect((await change(line, confirm(1))).status).toBe(200)
+    expect(await held()).toMatchObject([{ bank: 'HDFC Bank' }])
+  })
+})

@@ -1,0 +1,51 @@
+/** Cheques that are received and not cleared: a credit with the number and the amount of one clears it (contract 13.11). */
+import { longDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+
+export interface WaitingCheque {
+  id: string
+  person_id: string
+  member_name: string
+  company_name: string
+  number: string
+  amount_paise: number
+  /** yyyy-MM-dd. */
+  received_on: string
+}
+
+interface Credit {
+  amount_paise: number
+  narration: string
+  reference: string
+}
+
+/** The cheques that a credit may be. A statement names their number, padded with zeros or not, and seldom their bank. */
+export function chequesOf<Cheque extends Pick<WaitingCheque, 'number' | 'amount_paise'>>(
+  line: Credit,
+  cheques: readonly Cheque[],
+): Cheque[] {
+  const ofAmount = cheques.filter(({ amount_paise }) => amount_paise === line.amount_paise)
+  if (ofAmount.length === 0) return []
+  const numbers = chequeNumbersIn(`${line.narration} ${line.reference}`)
+  return ofAmount.filter(({ number }) => numbers.has(withoutZeros(number)))
+}
+
+/** The runs of four digits and more, without the zeros in front. */
+export const chequeNumbersIn = (text: string): Set<string> =>
+  new Set((text.match(/\d{4,}/g) ?? []).map(withoutZeros))
+
+const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '')
+
+/** 'Cheque 004512 of Kaveri Interiors, received 3 January 2025, is waiting to be cleared'. */
+export const isWaiting = ({ number, received_on, ...cheque }: WaitingCheque): string =>
+  `Cheque ${number} of ${ownerOf(cheque)}, received ${longDate(received_on)}, is waiting to be cleared`
+
+/** Of a line that may be one of several cheques. */
+export const areWaiting = (cheques: readonly WaitingCheque[]): string =>
+  `Several cheques of ${formatRupees(cheques[0]?.amount_paise ?? 0)} with this number are waiting to be cleared. Choose the member`
+
+const ownerOf = ({
+  company_name,
+  member_name,
+}: Pick<WaitingCheque, 'company_name' | 'member_name'>): string =>
+  company_name || member_name || 'another member'

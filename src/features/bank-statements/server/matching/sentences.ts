@@ -1,0 +1,49 @@
+/** The sentences that say why a member is proposed. */
+import { formatRupees } from '#shared/rupees.ts'
+import type { Candidate, KnownMember } from './identify.ts'
+
+export const companyOf = ({ company_name, name }: KnownMember): string => company_name || name
+
+/** What the description has of the member. */
+export function clueSentence(
+  candidate: Candidate,
+  { members }: { members: ReadonlyMap<string, KnownMember> },
+): string {
+  const member = members.get(candidate.person_id)
+  const company = member ? companyOf(member) : 'a member'
+  switch (candidate.by) {
+    case 'reported':
+      return `${company} reported a payment with the reference ${candidate.text}`
+    case 'notice':
+      return `The description has ${candidate.text}, the reference of the dues notice of ${company}`
+    case 'membership':
+      return `The description has ${candidate.text}, the membership number of ${company}`
+    case 'receipt':
+      return `The description has ${candidate.text}, a receipt number of ${company}`
+    case 'account':
+      return candidate.isUpi
+        ? `The UPI ID ${candidate.text} has paid for ${company} before`
+        : `The account of '${candidate.text}' has paid for ${company} before`
+    case 'name':
+      return nameSentence(candidate.strength, company, candidate.person ?? member?.name ?? '')
+  }
+}
+
+function nameSentence(strength: string, company: string, person: string): string {
+  if (strength === 'full') return `The description has the name ${company}`
+  if (strength === 'similar') return `The description has a name like ${company}`
+  if (strength === 'person') return `The description has the name ${person}, of ${company}`
+  return `The description has part of the name ${company}`
+}
+
+/** How the amount compares with what the member owes; `isNotRaised` of dues that are not raised. */
+export function amountClause(paid: number, owed: number, isNotRaised: boolean): string {
+  if (owed === 0) return ', but they owe nothing.'
+  if (isNotRaised)
+    return paid === owed
+      ? `, and ${formatRupees(paid)} are the dues of the year.`
+      : `; the dues of the year are ${formatRupees(owed)}.`
+  if (paid === owed) return `, and ${formatRupees(paid)} is what they owe.`
+  if (paid < owed) return `; ${formatRupees(paid)} is part of the ${formatRupees(owed)} they owe.`
+  return `; ${formatRupees(paid)} is more than the ${formatRupees(owed)} they owe.`
+}
