@@ -165,7 +165,7 @@ test('the register has exempt values and what is no supply apart, and the day of
 
 test.each([
   ['Plot 7, Bhosari, Pune', '', '27 Maharashtra'],
-  ['Plot 7, Hubballi 580030', '', '29 Karnataka'],
+  ['Plot 7, Bengaluru 560058', '', '29 Karnataka'],
   ['', 'Peenya, Bengaluru 560058', '29 Karnataka'],
   ['', '', '27 Maharashtra'],
 ])('the place of supply of the address %j, factory %j is %s', async (address, factory, place) => {

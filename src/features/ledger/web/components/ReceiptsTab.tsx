@@ -49,7 +49,7 @@ export function ReceiptsTab() {
       </Card>
       <Card
         title="Books of a year"
-        description="The year book has all payments and cancellations with sums by month, mode and kind; the GST register has the tax invoices and credit notes."
+        description="The year book has all payments and cancellations with sums by month, mode and kind; the GST register has the tax invoices, bills of supply and credit notes."
       >
         <YearBookDownload />
       </Card>
