@@ -36,6 +36,7 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
   let booked = 0
   let entries = 0
   let papers = 0
+  const advances = { booked: 0, vouchers: 0, isTaxed: false }
   for (let start = from; start <= to; start += 1) {
     const year = financialYearFrom(start)
     const book = await readYearBook(db, year)
@@ -45,7 +46,12 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
     const issued = await readPapers(db, year)
     faults.push(...issued.faults)
     papers += issued.count
+    advances.booked += book.advances
+    advances.vouchers += issued.advances
+    advances.isTaxed ||= issued.isTaxed
   }
+  // Tally has advances without the tax of their invoices.
+  if (!advances.isTaxed) equal('the advances for Tally', advances.vouchers, advances.booked)
   const money = await db
     .selectFrom('ledger_entry')
     .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
@@ -97,7 +103,16 @@ async function readYearBook(db: Database, year: FinancialYear) {
     equal(`the sums by ${group} ${isIn}`, summaryOf(group), paiseOf(total[9]))
   equal(`what is recorded and moved ${isIn}`, summaryOf('Recorded', 'Moved'), paiseOf(total[9]))
   const shown = [...counted, ...history.filter(([day]) => day !== '')]
-  return { faults, entries: shown.length, paise: sumOf(shown.map((row) => paiseOf(row[9]))) }
+  let advances = 0
+  for await (const entry of dayBookEntries(db, year.from, year.to))
+    if (entry.receipt_number !== null || ['refund', 'tds'].includes(movedKind(entry)))
+      advances += entry.parts.advance
+  return {
+    advances,
+    faults,
+    entries: shown.length,
+    paise: sumOf(shown.map((row) => paiseOf(row[9]))),
+  }
 }
 
 const isMoney = (particulars: string | undefined): boolean =>
@@ -109,12 +124,14 @@ async function readPapers(db: Database, year: FinancialYear) {
   let count = 0
   let money = 0
   let invoiced = 0
+  let isTaxed = false
   for await (const { content } of issuedPapers(db, year)) {
     count += 1
     const { number, amount_paise, tax, cancels } = content
     const signed = cancels === null ? amount_paise : -amount_paise
     money += cancels === null ? amount_paise - tdsOf(content) : tdsOf(content) - amount_paise
     if (tax.kind !== 'invoice') continue
+    isTaxed = true
     invoiced += signed
     const { taxable_paise, cgst_paise, sgst_paise, igst_paise } = tax
     const parts = [taxable_paise, cgst_paise, sgst_paise, igst_paise]
@@ -133,8 +150,9 @@ async function readPapers(db: Database, year: FinancialYear) {
     )
   for (const row of amounts)
     equal(`a row of the GST register of ${year.name}`, sumOf(row.slice(0, -1)), row.at(-1))
-  faults.push(...(await tallyFaults(db, year, money + (await refundsOf(db, year)))))
-  return { faults, count }
+  const tally = await readTally(db, year, money + (await refundsOf(db, year)))
+  faults.push(...tally.faults)
+  return { faults, count, advances: tally.advances, isTaxed }
 }
 
 /** What was paid back in a year, less what was cancelled of it: a negative sum. */
@@ -145,7 +163,7 @@ async function refundsOf(db: Database, year: FinancialYear): Promise<number> {
   return paise
 }
 
-async function tallyFaults(db: Database, year: FinancialYear, money: number): Promise<string[]> {
+async function readTally(db: Database, year: FinancialYear, money: number) {
   const { faults, equal } = comparison()
   const vouchers = readVouchers(await new Response(tallyXml(db, year)).text())
   const isIn = `for Tally of ${year.name}`
@@ -157,7 +175,7 @@ async function tallyFaults(db: Database, year: FinancialYear, money: number): Pr
   equal(`the money ${isIn}`, sumOf(amountsOf(['Bank', 'Cash'])), money)
   for (const { id, postings } of vouchers)
     equal(`the sum of voucher ${id}`, sumOf(postings.map(({ amount }) => paiseOf(amount))), 0)
-  return faults
+  return { faults, advances: 0 - sumOf(amountsOf(['Advances from Members'])) }
 }
 
 /** What is wrong with the papers of these members: each has the amount of its entry, and lines that sum to it. */
