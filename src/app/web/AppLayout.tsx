@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { UndoAskedPayments } from '#features/ledger/web/components/UndoAskedPayments.tsx'
 import type { User } from '#features/members/answers.ts'
 import { SignOutEverywhereDialog } from '#features/profile/web/SignOutEverywhereDialog.tsx'
 import { StepUp } from '#features/second-factor/web/components/StepUp.tsx'
@@ -80,6 +81,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
         </main>
       </div>
       {user.role === 'admin' && <StepUp />}
+      {user.role === 'admin' && <UndoAskedPayments />}
       {palette !== 'unused' && (
         <CommandPalette
           user={user}

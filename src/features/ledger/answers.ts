@@ -154,6 +154,9 @@ const bulkPaymentBatch = z.strictObject({
   reference: z.string(),
   valid_from: day.nullable(),
   valid_to: day.nullable(),
+  /** When and by whom it was undone last; null if it was not. */
+  undone_at: moment.nullable(),
+  undone_by: z.string().nullable(),
 })
 export type BulkPaymentBatch = z.infer<typeof bulkPaymentBatch>
 

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { useLocation } from 'wouter'
 import { BulkFailures, BulkPreviewList } from '#features/members/web/components/BulkPreviewList.tsx'
 import type { SelectedList } from '#features/members/web/components/member-actions.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -13,9 +12,10 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { BulkPaymentAnswer } from '../answers.ts'
+import { askToUndo } from './asked-undo.ts'
 import type { PaidValues } from './calls.ts'
 import { BulkOutcome } from './components/BulkOutcome.tsx'
-import { bulkPaymentPath, useListPayment, usePaymentPreview } from './list-payment-calls.ts'
+import { useListPayment, usePaymentPreview } from './list-payment-calls.ts'
 import { PaidForm } from './PaidForm.tsx'
 import { usePaidErrors, usePaidForm } from './paid-form.ts'
 
@@ -130,12 +130,11 @@ function UndoButton({
   result: BulkPaymentAnswer
   onClose: (isDone: boolean) => void
 }) {
-  const [, navigate] = useLocation()
   return (
     <Button
       onClick={() => {
         onClose(true)
-        navigate(bulkPaymentPath(batch))
+        askToUndo(batch)
       }}
     >
       {plural(changed, 'Undo 1 payment', `Undo ${formatCount(changed)} payments`)}

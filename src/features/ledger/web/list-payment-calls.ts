@@ -1,13 +1,15 @@
 /** Marks a list of members paid, with its preview, and undoes it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import { useBulkSave } from '#features/members/web/components/bulk-save.ts'
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
+import { readPaise } from '#shared/values/amount.ts'
 import type { BulkPaymentAnswer } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
+import { askToUndo } from './asked-undo.ts'
 import { type PaidValues, paidBody } from './calls.ts'
 
 interface PreviewedPayment {
@@ -46,7 +48,6 @@ interface ListPayment {
 }
 
 export function useListPayment() {
-  const [, navigate] = useLocation()
   return useBulkSave({
     request: ({ selection, paid, replace, emailsReceipt }: ListPayment, key) => {
       const mark = {
@@ -55,18 +56,22 @@ export function useListPayment() {
       }
       return send(endpoints.postBulkPayment, { body: { selection, mark, replace, key } })
     },
-    success: ({ batch }: BulkPaymentAnswer): ToastMessage => ({
+    success: ({ batch, changed }: BulkPaymentAnswer, { paid }): ToastMessage => ({
       title: 'Success',
       description: 'Payment status updated successfully',
-      action: { label: 'Undo', onSelect: () => navigate(bulkPaymentPath(batch)) },
+      detail: paidText(changed, paid),
+      action: { label: 'Undo', onSelect: () => askToUndo(batch) },
     }),
     failure: 'Failed to update payment status',
     refresh: () => refresh(endpoints.postBulkPayment),
   })
 }
 
-/** Where a bulk payment can be undone. */
-export const bulkPaymentPath = (batch: string) => `/admin/renewals?bulk=${batch}`
+/** '20 members marked paid, ₹1,00,000'. */
+function paidText(count: number, { paymentAmount }: PaidValues): string {
+  const members = countOf(count, 'member marked paid', 'members marked paid')
+  return `${members}, ${formatRupees((readPaise(paymentAmount) ?? 0) * count)}`
+}
 
 /** The latest bulk payments. */
 export const bulkPayments = queryOf(endpoints.getBulkPayments, {})

@@ -59,8 +59,7 @@ export const RenewalCard = memo(function RenewalCard({
 const noteOf = (renewal: Renewal): string =>
   [statusNote(renewal), amountNote(renewal), dueText(renewal)].filter(Boolean).join(' · ')
 
-function dueText({ due_on, days_overdue, paid_until }: Renewal): string {
+function dueText({ due_on, days_overdue }: Renewal): string {
   if (days_overdue > 0) return `${countOf(days_overdue, 'day', 'days')} overdue`
-  if (due_on) return `due ${numericDate(due_on)}`
-  return paid_until ? `paid until ${numericDate(paid_until)}` : ''
+  return due_on ? `due ${numericDate(due_on)}` : ''
 }

@@ -35,6 +35,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     key: 'company_name',
     header: 'Member',
     width: 12.75,
+    takesRest: true,
     pinned: true,
     sortable: true,
     ascendingFirst: true,
@@ -112,13 +113,6 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     print: ({ last_notice: notice }) =>
       notice ? `${numericDate(notice.at)} ${channelLabels[notice.channel]}` : '-',
   },
-  {
-    key: 'paid_until',
-    header: 'Paid until',
-    width: 6.9,
-    className: 'tabular-nums',
-    cell: ({ paid_until: day }) => (day ? <time dateTime={day}>{numericDate(day)}</time> : '-'),
-  },
 ]
 
 /** The columns of the printed list, by which a debtor is called. */
@@ -134,9 +128,12 @@ export const printedColumns: RegisterColumn<Renewal>[] = [
 
 const channelLabels = { email: 'By email', whatsapp: 'By WhatsApp', print: 'Printed' } as const
 
-/** 'since 31/07/2026' or 'in grace'. */
-export const statusNote = ({ status, dues: { since } }: Renewal): string =>
-  since ? `since ${numericDate(since)}` : status === 'grace' ? 'in grace' : ''
+/** Behind the status: 'since 31/07/2026', 'in grace', or 'until 31/03/2027' of who has paid. */
+export function statusNote({ status, dues: { since }, paid_until }: Renewal): string {
+  if (since) return `since ${numericDate(since)}`
+  if (status === 'grace') return 'in grace'
+  return status === 'paid' && paid_until ? `until ${numericDate(paid_until)}` : ''
+}
 
 /** '₹5,000' or '-'. */
 export function amountText({ dues, credit_paise }: Renewal): string {

@@ -105,7 +105,7 @@ export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots })
           </EmptyState>
         )}
       </ShownTogether>
-      {bulk.id !== null && <BulkPaymentsDialog first={bulk.id} onClose={bulk.close} />}
+      {bulk.id !== null && <BulkPaymentsDialog onClose={bulk.close} />}
       <RenewalDialogs open={open} onClose={() => setOpen(undefined)} onDone={selection.clear} />
     </Page>
   )

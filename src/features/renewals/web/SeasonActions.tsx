@@ -9,7 +9,7 @@ import type { OpenDialog } from './RenewalDialogs.tsx'
 
 type Props = { onOpen: (dialog: OpenDialog) => void }
 
-/** The buttons of the season, which apply to all members; on phones one menu and the main one. */
+/** The buttons of the season, which apply to all members; what is seldom needed, and all but the main one on phones, is in a menu. */
 export function SeasonActions({ onOpen, onOpenBulk }: Props & { onOpenBulk: () => void }) {
   const [, navigate] = useLocation()
   const raise = (
@@ -46,11 +46,7 @@ export function SeasonActions({ onOpen, onOpenBulk }: Props & { onOpenBulk: () =
           {label}
         </ButtonLink>
       ))}
-      {logs.map(({ label, onSelect }) => (
-        <Button key={label} onClick={onSelect}>
-          {label}
-        </Button>
-      ))}
+      <MenuButton label="More" groups={[logs]} />
       {raise}
     </>
   )

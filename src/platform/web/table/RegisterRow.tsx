@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { checkboxColumnWidth, isSticky, type RegisterColumn } from './columns.ts'
+import { checkboxColumnWidth, growClass, isSticky, type RegisterColumn } from './columns.ts'
 import { stickyEndClass } from './DataTable.tsx'
 
 interface RegisterRowProps<Row> {
@@ -98,7 +98,7 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
           }}
           className={classNames(
             'flex shrink-0 items-center px-3 *:min-w-0 first:pl-4 last:pr-4',
-            !isSticky(column) && 'grow',
+            growClass(column),
             column.align === 'end' && 'justify-end text-right',
             column.pinned && classNames(pinnedClass, 'z-1 bg-inherit'),
             isSticky(column) && classNames(stickyEndClass, 'bg-inherit'),

@@ -4,6 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import {
   checkboxColumnWidth,
+  growClass,
   isSticky,
   type RegisterColumn,
   type SortableColumn,
@@ -187,7 +188,7 @@ function HeaderCell<Row>({
       className={classNames(
         headerClass(column),
         'flex min-h-10 shrink-0 items-center',
-        !isSticky(column) && 'grow',
+        growClass(column),
         sorts.length > 1 && 'gap-4',
         column.align === 'end' && 'justify-end',
         isSticky(column) && 'self-stretch',

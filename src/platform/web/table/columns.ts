@@ -40,6 +40,14 @@ export interface Column<Row> {
 /** A column of a RegisterTable. Its width is fixed, so that columns stay while rows come and go. */
 export interface RegisterColumn<Row> extends Column<Row> {
   width: number
+  /** True to give it the width that is left over, which all columns share otherwise. */
+  takesRest?: boolean | undefined
+}
+
+/** The class by which a column takes a part of the width that is left over; buttons take none. */
+export function growClass(column: Pick<RegisterColumn<never>, 'takesRest' | 'onPhone'>): string {
+  if (column.takesRest) return 'grow-1000'
+  return isSticky(column) ? '' : 'grow'
 }
 
 /** The width of the column of checkboxes, in rem. */

@@ -37,7 +37,14 @@ export function Toaster({ toast }: { toast: ShownToast }) {
           <Toast.Title className="text-sm font-semibold">{toast.title}</Toast.Title>
           {toast.description && (
             <Toast.Description className="text-sm text-ink-soft">
-              {toast.description}
+              {toast.detail ? (
+                <>
+                  <span className="block">{toast.description}</span>
+                  <span className="block">{toast.detail}</span>
+                </>
+              ) : (
+                toast.description
+              )}
             </Toast.Description>
           )}
         </div>

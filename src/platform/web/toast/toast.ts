@@ -1,6 +1,8 @@
 export interface ToastMessage {
   title: string
   description?: string | undefined
+  /** A second line, such as how many and how much. */
+  detail?: string | undefined
   variant?: 'default' | 'destructive' | undefined
   /** A button, such as Undo; pressing it dismisses the toast. Offer the same elsewhere: a toast goes away. */
   action?: { label: string; onSelect: () => void } | undefined

@@ -29,6 +29,11 @@ export async function listBatches(db: Database): Promise<BulkPaymentBatch[]> {
       sql<number>`count(distinct case when reversal.id is null then payment.person_id end)`.as(
         'active',
       ),
+      sql<
+        string | null
+      >`max(case when reversal.void_reason = 'bulk payment undone' then reversal.id end)`.as(
+        'undo_id',
+      ),
     ])
     .where('payment.run_id', 'is not', null)
     .where('payment.kind', '=', 'payment')
@@ -37,7 +42,7 @@ export async function listBatches(db: Database): Promise<BulkPaymentBatch[]> {
     .limit(maxBatches)
     .execute()
   if (batches.length === 0) return []
-  const firsts = await db
+  const entries = await db
     .selectFrom('ledger_entry')
     .leftJoin('person', 'person.id', 'ledger_entry.recorded_by')
     .select(['ledger_entry.id', 'recorded_at', 'amount_paise', 'mode', 'reference'])
@@ -45,12 +50,15 @@ export async function listBatches(db: Database): Promise<BulkPaymentBatch[]> {
     .where(
       'ledger_entry.id',
       'in',
-      batches.map(({ first_id }) => first_id),
+      batches.flatMap(({ first_id, undo_id }) => (undo_id ? [first_id, undo_id] : [first_id])),
     )
     .execute()
-  const firstOf = new Map(firsts.map(({ id, ...first }) => [id, first]))
-  return batches.flatMap(({ run_id, first_id, members, active }) => {
-    const first = firstOf.get(first_id)
-    return first ? [{ id: run_id, ...first, members: Number(members), active: Number(active) }] : []
+  const entryOf = new Map(entries.map(({ id, ...entry }) => [id, entry]))
+  return batches.flatMap(({ run_id, first_id, undo_id, members, active }) => {
+    const first = entryOf.get(first_id)
+    const undo = entryOf.get(undo_id ?? '')
+    if (!first) return []
+    const undone = { undone_at: undo?.recorded_at ?? null, undone_by: undo?.recorded_by ?? null }
+    return [{ id: run_id, ...first, ...undone, members: Number(members), active: Number(active) }]
   })
 }

@@ -109,6 +109,7 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     expect(changed).toBe(4)
     expect((await bulk.batches())[0]).toMatchObject({
       ...{ id: batch, members: 4, active: 4, amount_paise: 500_000, valid_to: '2027-03-31' },
+      ...{ undone_at: null, undone_by: null },
     })
     expect(await bulk.undoPreview(batch)).toEqual({
       ...{ members: 4, paise: 2_000_000, receipts: 4, restored: 1, left_out: [] },
@@ -132,7 +133,9 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
       members: 0,
       left_out: [{ reason: 'Undone already', count: 4 }],
     })
-    expect(await bulk.batches()).toMatchObject([{ members: 4, active: 0 }])
+    expect(await bulk.batches()).toMatchObject([
+      { members: 4, active: 0, undone_at: expect.any(String), undone_by: expect.any(String) },
+    ])
     expect((await payAll()).changed).toBe(4)
   })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptIndianRupee } from 'lucide-react'
 import { useState } from 'react'
-import { BulkFailures } from '#features/members/web/components/BulkPreviewList.tsx'
+import type { BulkResult } from '#features/members/bulk.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -12,29 +12,18 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { BulkPaymentBatch } from '../../answers.ts'
 import { bulkPayments } from '../list-payment-calls.ts'
+import { NotUndone } from './UndoAskedPayments.tsx'
 import { UndoBulkPaymentDialog } from './UndoBulkPaymentDialog.tsx'
 
 /** The latest payments of several members at once, newest first; each can be undone. */
-export function BulkPaymentsDialog({
-  first,
-  onClose,
-}: {
-  /** The id of the one to undo; any other text shows the list. */
-  first: string
-  onClose: () => void
-}) {
+export function BulkPaymentsDialog({ onClose }: { onClose: () => void }) {
   const batches = useQuery({ ...bulkPayments, refetchOnMount: 'always' })
-  const [chosen, setChosen] = useState<string | undefined>(first)
-  const [failures, setFailures] = useState<Parameters<typeof BulkFailures>[0]['failures']>([])
+  const [chosen, setChosen] = useState<string>()
+  const [failures, setFailures] = useState<BulkResult['failures']>([])
   const undone = batches.data?.find(({ id, active }) => id === chosen && active > 0)
   return (
     <Dialog open onClose={onClose} closesOnBack title="Bulk payments">
-      {failures.length > 0 && (
-        <section className="grid gap-2">
-          <p className="text-sm">These payments could not be undone and still count:</p>
-          <BulkFailures failures={failures} />
-        </section>
-      )}
+      {failures.length > 0 && <NotUndone failures={failures} />}
       {batches.isPending ? (
         <SkeletonRows rows={3} label="Loading the bulk payments" />
       ) : batches.isError ? (
@@ -52,7 +41,7 @@ export function BulkPaymentsDialog({
       )}
       {undone && (
         <UndoBulkPaymentDialog
-          batch={undone}
+          batch={undone.id}
           onClose={(refused) => {
             setChosen(undefined)
             setFailures(refused)
@@ -65,6 +54,7 @@ export function BulkPaymentsDialog({
 
 const Batch = ({ batch, onUndo }: { batch: BulkPaymentBatch; onUndo: () => void }) => {
   const { members, active, amount_paise, reference, recorded_at, recorded_by } = batch
+  const { undone_at, undone_by } = batch
   return (
     <li className="flex items-start justify-between gap-3 py-3">
       <div className="min-w-0 text-sm">
@@ -77,15 +67,19 @@ const Batch = ({ batch, onUndo }: { batch: BulkPaymentBatch; onUndo: () => void 
           <span>{dateTime(recorded_at)}</span>
           {recorded_by && <span className="wrap-anywhere"> by {recorded_by}</span>}
         </p>
-        {active === 0 ? (
-          <p className="text-ink-soft">None of these payments counts any more</p>
-        ) : (
-          active < members && (
-            <p className="text-ink-soft">
-              {formatCount(active)} of {formatCount(members)} still count
-            </p>
-          )
+        {undone_at && (
+          <p className="text-ink-soft">
+            <span>Undone {dateTime(undone_at)}</span>
+            {undone_by && <span className="wrap-anywhere"> by {undone_by}</span>}
+          </p>
         )}
+        {active === 0
+          ? !undone_at && <p className="text-ink-soft">None of these payments counts any more</p>
+          : active < members && (
+              <p className="text-ink-soft">
+                {formatCount(active)} of {formatCount(members)} still count
+              </p>
+            )}
       </div>
       {active > 0 && (
         <Button size="sm" onClick={onUndo}>

@@ -5,7 +5,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { formatCount, plural } from '#shared/sentences.ts'
-import type { BulkPaymentBatch, BulkUndoPreview } from '../../answers.ts'
+import type { BulkUndoPreview } from '../../answers.ts'
 import { useBulkUndo, useBulkUndoPreview } from '../list-payment-calls.ts'
 
 /** Asks before the payments of a bulk action become void: how many, how much, and who is left out. */
@@ -13,11 +13,12 @@ export function UndoBulkPaymentDialog({
   batch,
   onClose,
 }: {
-  batch: BulkPaymentBatch
+  /** The id of the bulk payment. */
+  batch: string
   /** With those for whom it was refused. */
   onClose: (failures: BulkResult['failures']) => void
 }) {
-  const preview = useBulkUndoPreview(batch.id)
+  const preview = useBulkUndoPreview(batch)
   const { mutate, isPending, done } = useBulkUndo()
   const members = preview.data?.members ?? 0
   return (
@@ -30,7 +31,7 @@ export function UndoBulkPaymentDialog({
       }
       pending={isPending || members === 0}
       onConfirm={() =>
-        mutate(batch.id, {
+        mutate(batch, {
           onSuccess: ({ failures }) => onClose(failures),
           onError: () => onClose([]),
         })

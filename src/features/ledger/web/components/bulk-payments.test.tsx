@@ -56,6 +56,7 @@ const batch = {
   ...{ id: 'b1', recorded_at: '2026-11-20T09:00:00.000Z', recorded_by: 'Meera' },
   ...{ members: 3, active: 2, amount_paise: 5000_00, mode: 'Bank', reference: 'UTR 1' },
   ...{ valid_from: '2026-04-01', valid_to: '2027-03-31' },
+  ...{ undone_at: '2026-11-21T09:00:00.000Z', undone_by: 'Asha Patil' },
 }
 const preview = {
   ...{ members: 2, paise: 10_000_00, receipts: 2, restored: 1 },
@@ -71,12 +72,13 @@ test('bulk payments can be loaded again, and name who is left out and who could 
     if (url?.endsWith('/undo')) return { body: { changed: 1, failures } }
     return { body: null }
   })
-  renderPage(<BulkPaymentsDialog first="list" onClose={() => {}} />)
+  renderPage(<BulkPaymentsDialog onClose={() => {}} />)
   await screen.findByText("Couldn't load the bulk payments")
   answer = { body: [batch] }
   await click('Try again')
   expect(await screen.findByText('3 members, ₹5,000 each, UTR 1')).toBeDefined()
   expect(screen.getByText('2 of 3 still count')).toBeDefined()
+  expect(screen.getByText('by Asha Patil')).toBeDefined()
   await click(/^Undo/)
   expect(await screen.findByText('2 payments of ₹10,000 in all no longer count.')).toBeDefined()
   expect(

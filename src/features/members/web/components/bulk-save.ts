@@ -12,7 +12,7 @@ import { getBulkProgress } from '../../endpoints.ts'
 interface BulkSave<Input, Result> {
   /** `key` names the run, for its progress. */
   request: (input: Input, key: string) => Promise<Result>
-  success: string | ((result: Result) => ToastMessage)
+  success: string | ((result: Result, input: Input) => ToastMessage)
   failure: string
   refresh: () => Promise<unknown>
 }
@@ -26,10 +26,10 @@ export function useBulkSave<Input, Result extends BulkResult = BulkResult>({
 }: BulkSave<Input, Result>) {
   const [key] = useState(newIdempotencyKey)
   const save = useSave((input: Input) => request(input, key), {
-    success: (result: Result) =>
+    success: (result: Result, input: Input) =>
       result.failures.length === 0
         ? typeof success === 'function'
-          ? success(result)
+          ? success(result, input)
           : success
         : { title: 'Error', description: failure, variant: 'destructive' as const },
     failure,
