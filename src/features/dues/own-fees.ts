@@ -29,6 +29,30 @@ export const feeOfYear = <Fee extends FeeYears>(
 ): Fee | undefined =>
   fees.find((fee) => fee.from_year <= year && (fee.to_year === null || fee.to_year >= year))
 
+interface RaisedDues {
+  item: string
+  year: string
+  amount_paise: number
+}
+
+/**
+ * What a new fee for these years does not change: the dues of them that are raised already, the earliest first. `first`
+ * is the first year that it counts for; undefined when all its years are raised.
+ */
+export function raisedWithin(
+  charges: readonly RaisedDues[],
+  { from_year, to_year }: FeeYears,
+): { raised: RaisedDues[]; first: string | undefined } {
+  const isWithin = (year: string) => year >= from_year && (to_year === null || year <= to_year)
+  const raised = charges
+    .filter(({ item, year }) => item === 'dues' && isWithin(year))
+    .sort((a, b) => a.year.localeCompare(b.year))
+  const years = new Set(raised.map(({ year }) => year))
+  let first = from_year
+  while (years.has(first)) first = yearBeside(first, 1)
+  return { raised, first: isWithin(first) ? first : undefined }
+}
+
 const yearBeside = (name: string, years: number): string =>
   financialYearFrom(startYearOf(name) + years).name
 

@@ -39,6 +39,7 @@ test('an own fee, another charge, deducted tax and a refund, in the account of a
 
   await press(page, 'Record payment')
   await page.getByLabel('Amount (₹)').fill('2250')
+  await press(page, 'Add deducted tax')
   await page.getByLabel(/^Tax deducted .TDS/).fill('250')
   await page.getByText('Settles everything owed').waitFor()
   await soundOn(page)

@@ -1,3 +1,5 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { heldCheque } from '#features/ledger/contract.ts'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { unclearedOf, useNoteCheque } from '#features/ledger/web/cheque-calls.ts'
@@ -6,6 +8,7 @@ import { ChequeBankField } from '#features/ledger/web/components/ChequeFields.ts
 import { UnclearedField } from '#features/ledger/web/components/UnclearedField.tsx'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { TextField } from '#platform/web/form/TextField.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
@@ -67,15 +70,10 @@ export function RecordPaymentDialog({
         )}
         <UnclearedField cheque={cheque} />
         {!isNoted && (
-          <TextField
-            label="Tax deducted (TDS, ₹)"
-            optional
-            inputMode="decimal"
-            autoComplete="off"
-            error={errors.tds}
-            hint="On top of the amount received"
+          <DeductedTaxField
             value={values.tds}
-            onChange={({ target }) => change({ tds: target.value })}
+            error={errors.tds}
+            onChange={(tds) => change({ tds })}
           />
         )}
       </div>
@@ -103,6 +101,41 @@ export function RecordPaymentDialog({
         />
       )}
     </AccountDialog>
+  )
+}
+
+/** Few payments have tax deducted: a button until then, so that the outcome is near on phones. */
+function DeductedTaxField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  const [isAdded, setIsAdded] = useState(false)
+  if (!isAdded && value === '')
+    return (
+      <p className="-ml-2.5 self-end">
+        <Button variant="ghost" icon={<Plus aria-hidden="true" />} onClick={() => setIsAdded(true)}>
+          Add deducted tax
+        </Button>
+      </p>
+    )
+  return (
+    <TextField
+      // The button that was pressed is gone.
+      autoFocus={isAdded}
+      label="Tax deducted (TDS, ₹)"
+      optional
+      inputMode="decimal"
+      autoComplete="off"
+      error={error}
+      hint="On top of the amount received"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }
 

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { chargeName } from '#features/ledger/contract.ts'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
+import type { MemberAccount } from '../../answers.ts'
 import { duesWaiver } from '../../contract.ts'
 import { problemAt, problemsOf, useAccountForm } from '../account-form.ts'
-import { useWaive } from '../calls.ts'
+import { memberAccount, useWaive } from '../calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
 
@@ -27,6 +31,7 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
   const { values, errors, change } = form
   const paise = readPaise(values.amount) ?? 0
   const isTooMuch = paise > member.open_paise
+  const charges = useQuery(memberAccount(member.id)).data?.charges ?? []
   const rest = member.open_paise - paise
   return (
     <AccountDialog
@@ -45,11 +50,7 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
         value={values.amount}
         onChange={({ target }) => change({ amount: target.value })}
         error={errors.amount}
-        hint={
-          paise > 0 && rest > 0
-            ? `${formatRupees(rest)} will still be owed`
-            : `${formatRupees(member.open_paise)} owed`
-        }
+        hint={`${formatRupees(member.open_paise)} owed`}
       />
       <TextAreaField
         data-first-focus
@@ -60,6 +61,38 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
         error={errors.reason}
         hint="Recorded in the member's account"
       />
+      {paise > 0 && !isTooMuch && (
+        <Banner tone={rest > 0 ? 'warning' : 'success'}>
+          {openAfter(charges, paise).map(({ charge, left_paise }) => (
+            <p key={charge.id}>{waiverText(charge, left_paise)}</p>
+          ))}
+          <p className="font-semibold">
+            {rest > 0 ? `${formatRupees(rest)} will still be owed.` : 'Nothing will be owed.'}
+          </p>
+        </Banner>
+      )}
     </AccountDialog>
   )
+}
+
+type Charge = MemberAccount['charges'][number]
+
+/** What stays open of each charge: a waiver settles the one that is due first. */
+function openAfter(charges: readonly Charge[], paise: number) {
+  let waived = paise
+  return charges
+    .filter(({ open_paise }) => open_paise > 0)
+    .map((charge) => {
+      const part = Math.min(waived, charge.open_paise)
+      waived -= part
+      return { charge, left_paise: charge.open_paise - part }
+    })
+}
+
+function waiverText(charge: Charge, left: number): string {
+  const [name, open] = [chargeName(charge), formatRupees(charge.open_paise)]
+  if (left === 0) return `${name}: ${open}, waived in full`
+  return left === charge.open_paise
+    ? `${name}: ${open}, stays owed`
+    : `${name}: ${open}, of which ${formatRupees(left)} stays owed`
 }

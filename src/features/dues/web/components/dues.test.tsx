@@ -186,7 +186,7 @@ test('a waiver needs a reason and at most what is owed; a refusal keeps both', a
   expect(api.requests).not.toContain('POST /api/admin/members/m/waivers')
   await userEvent.clear(screen.getByLabelText('Amount (₹)'))
   await userEvent.type(screen.getByLabelText('Amount (₹)'), '2000')
-  expect(screen.getByText('₹3,000 will still be owed')).toBeDefined()
+  expect(screen.getByText('₹3,000 will still be owed.')).toBeDefined()
   await click('Waive ₹2,000')
   const field = screen.getByLabelText('Amount (₹)')
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
