@@ -9,7 +9,7 @@ import type { ImportedStatement } from '../answers.ts'
 import { ImportStatementDialog } from './ImportStatementDialog.tsx'
 
 const statement = {
-  ...{ id: 's', credits: 2, added: 2, known: 0, debits: 0 },
+  ...{ id: 's', credits: 2, added: 2, known: 0, debits: 0, returns: 0 },
   warnings: ['Row 9 was skipped: its date could not be read.'],
 } satisfies ImportedStatement
 
