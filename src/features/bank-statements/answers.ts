@@ -20,6 +20,8 @@ const statementAnswer = z.strictObject({
   imported_by: z.string().nullable(),
   /** Lines that were not imported before, in each state. */
   counts: z.record(z.enum(creditStates), z.int()),
+  /** Open debits that speak of a return. */
+  returns: z.int(),
 })
 
 export const statementsAnswer = z.array(statementAnswer)
@@ -34,6 +36,8 @@ export const importedAnswer = z.strictObject({
   known: z.int(),
   /** Debits, which ask nothing of the treasurer unless they take a payment back. */
   debits: z.int(),
+  /** New debits that speak of a return. */
+  returns: z.int(),
   /** Gaps in the balance and rows that could not be read, as sentences. */
   warnings: z.array(z.string()),
 })
@@ -122,6 +126,8 @@ export const reviewAnswer = z.strictObject({
   proposals: z.record(z.enum(confidences), z.int()),
   /** Open debits by which the bank may have taken a payment back. */
   returns: z.int(),
+  /** How many of them take back payments of the ledger. */
+  returned_payments: z.int(),
   /** What 'Confirm all sure ones' would do. */
   sure: z.strictObject({
     count: z.int(),

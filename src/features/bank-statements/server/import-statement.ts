@@ -110,12 +110,11 @@ async function store(
       credits: credits.length,
       added: added.length,
       debits,
+      returns: unknown.filter(({ line }) => isReturn(line)).length,
       warnings: [...late, ...warnings],
     }
     const known = credits.length - added.length
-    const isNew = ({ line }: (typeof unknown)[number]) =>
-      line.amount_paise > 0 || speaksOfReturn(line.narration)
-    if (!unknown.some(isNew)) {
+    if (counts.added + counts.returns === 0) {
       const earlier = await findStatementByFile(db, file.sha256)
       return { id: earlier?.id ?? null, known, ...counts }
     }
@@ -158,6 +157,9 @@ async function store(
     return { id, known, ...counts }
   })
 }
+
+const isReturn = ({ amount_paise, narration }: StatementLine): boolean =>
+  amount_paise < 0 && speaksOfReturn(narration)
 
 /** The last four digits of the account; of several '4321, 8765', in their order. */
 function accountsOf(lines: readonly StatementLine[]): string | null {

@@ -150,6 +150,30 @@ export async function countLines(
   )
 }
 
+/** The descriptions of the open debits of these statements. */
+export async function listOpenDebits(
+  db: Database,
+  statementIds: readonly string[],
+): Promise<{ statement_id: string; narration: string }[]> {
+  const all: { statement_id: string; narration: string }[] = []
+  for (const statementId of statementIds)
+    all.push(
+      ...(await readInSteps<{ id: string; statement_id: string; narration: string }>((after) =>
+        db
+          .selectFrom('bank_line')
+          .select(['id', 'statement_id', 'narration'])
+          .where('statement_id', '=', statementId)
+          .where('amount_paise', '<', 0)
+          .where('state', '=', 'open')
+          .where('id', '>', after?.id ?? '')
+          .orderBy('id')
+          .limit(readSize)
+          .execute(),
+      )),
+    )
+  return all
+}
+
 /** The lines of a statement in the order of the file, with the entries they are matched to. */
 export const listLines = (db: Database, statementId: string) =>
   readInSteps<LineOfStatement>((after) => linesBehind(db, statementId, after?.row_number ?? 0))

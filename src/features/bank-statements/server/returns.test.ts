@@ -24,8 +24,11 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
       debit('UPI-REV-609500000000'),
       debit('ELECTRICITY BILL', 120_000),
     ])
-    expect(later).toMatchObject({ credits: 0, added: 0, debits: 2 })
-    expect(await review(later.id)).toMatchObject({ returns: 1, sure: { count: 0 } })
+    expect(later).toMatchObject({ credits: 0, added: 0, debits: 2, returns: 1 })
+    const returnsOfList = async () =>
+      (await admin.get(path)).map(({ returns }: { returns: number }) => returns).toSorted()
+    expect(await returnsOfList()).toEqual([0, 1])
+    expect(await review(later.id)).toMatchObject({ ...{ returns: 1, returned_payments: 1 }, sure: { count: 0 } })
     expect(await lines(later.id)).toEqual([])
     expect(await lines(later.id, '&show=debits')).toHaveLength(2)
     const [back] = await lines(later.id, '&show=returns')
@@ -58,6 +61,7 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     ])
     expect((await lines(id))[0]).toMatchObject({ is_reversed: true })
     expect(await review(later.id)).toMatchObject({ returns: 0 })
+    expect(await returnsOfList()).toEqual([0, 0])
     expect(await lines(later.id, '&show=returns')).toMatchObject([{ state: 'returned' }])
     // The money is gone: the same credit is not proposed again.
     await change(credit, { state: 'open' })
@@ -75,7 +79,7 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
       debit(`O/W CHQ RTN CHARGES`, 11_800, '2025-01-04'),
     ])
     expect(await review(id)).toMatchObject({
-      ...{ returns: 3, proposals: { sure: 0, likely: 0, none: 2 } },
+      ...{ returns: 3, returned_payments: 0, proposals: { sure: 0, likely: 0, none: 2 } },
     })
     expect(await lines(id)).toMatchObject([
       {

@@ -120,7 +120,7 @@ function proposalOf({ credit, why }: ReturnedCredit<Taken>): Proposal {
   if (payments.length === 0)
     return returnOf(
       [],
-      `The bank returned the credit of ${formatRupees(credit.amount_paise)} of ${day}: the debit has ${whys[why]}. No payment of it is in the ledger.`,
+      `The bank returned the credit of ${formatRupees(credit.amount_paise)} of ${day}: the debit has ${whys[why]}. No payment is recorded for it.`,
     )
   const owners = payments.map(({ of, receipt_number }) =>
     receipt_number ? `${of} (receipt ${receipt_number})` : of,

@@ -14,6 +14,7 @@ import type { BankLine, BankStatement, LinePayment, Proposal, StatementReview } 
 import { confidences, creditStates, type LineFilter } from '../contract.ts'
 import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
 import type { MatchedEntry } from './match-queries.ts'
+import { speaksOfReturn } from './matching/bank-words.ts'
 import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
 import { type OpenLine, proposeAll, withoutCertainty } from './matching/propose.ts'
 import { distinctUtrs } from './matching/references.ts'
@@ -22,6 +23,7 @@ import {
   type LineOfStatement,
   listLines,
   listNoticeReferences,
+  listOpenDebits,
   listOpenReports,
   listPaymentsSince,
   listStatements,
@@ -41,9 +43,10 @@ export async function readStatements(
   id?: string,
 ): Promise<BankStatement[]> {
   const statements = await listStatements(db, id)
-  const counts = await countLines(
-    db,
-    statements.map((statement) => statement.id),
+  const ids = statements.map((statement) => statement.id)
+  const counts = await countLines(db, ids)
+  const debits = (await listOpenDebits(db, ids)).filter(({ narration }) =>
+    speaksOfReturn(narration),
   )
   return statements.map((statement) => ({
     id: statement.id,
@@ -59,6 +62,7 @@ export async function readStatements(
         .filter(({ statement_id }) => statement_id === statement.id)
         .map(({ state, count }) => [state, count]),
     ),
+    returns: debits.filter(({ statement_id }) => statement_id === statement.id).length,
   }))
 }
 
@@ -191,19 +195,7 @@ function withoutDoubtful(
   return left
 }
 
-const toOpenLine = ({
-  id,
-  day,
-  amount_paise,
-  narration,
-  reference,
-}: LineOfStatement): OpenLine => ({
-  id,
-  date: day,
-  amount_paise,
-  narration,
-  reference,
-})
+const toOpenLine = ({ day, ...line }: LineOfStatement): OpenLine => ({ ...line, date: day })
 
 /** The lines as the filters show them: credits with their proposals, debits with what they take back. */
 export async function reviewAll(
@@ -234,6 +226,7 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
   const reviewed = await reviewAll(world, statement)
   await yieldToEventLoop()
   const sure = sureLines(reviewed)
+  const returns = reviewed.debits.filter((line) => isOpenReturn(line, reviewed.proposals))
   await yieldToEventLoop()
   const token = tokenOf(sure)
   await yieldToEventLoop()
@@ -246,7 +239,9 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
         return confidence ? [[confidence, 1] as const] : []
       }),
     ),
-    returns: reviewed.debits.filter((line) => isOpenReturn(line, reviewed.proposals)).length,
+    returns: returns.length,
+    returned_payments: returns.filter(({ id: line }) => reviewed.proposals.get(line)?.entry_id)
+      .length,
     sure: {
       count: sure.length,
       amount_paise: sure.reduce((sum, { amount_paise }) => sum + amount_paise, 0),

@@ -14,7 +14,7 @@ import type { BankStatement } from '../answers.ts'
 import { bankStatements } from './calls.ts'
 import { ImportStatementDialog } from './ImportStatementDialog.tsx'
 import { StatementReviewPage } from './StatementReviewPage.tsx'
-import { accountName, periodOf, statementsPath } from './statement-names.ts'
+import { accountName, periodOf, returnsToReview, statementsPath } from './statement-names.ts'
 
 /** Imported bank statements and, with `?statement=`, the lines of one (contract 2.15). */
 export function BankStatementsScreen() {
@@ -89,19 +89,19 @@ const StatementList = ({ statements }: { statements: readonly BankStatement[] })
             {statement.imported_by && <span> by {statement.imported_by}</span>}
           </p>
         </div>
-        <StatementCounts counts={statement.counts} />
+        <StatementCounts statement={statement} />
       </li>
     ))}
   </ul>
 )
 
-const StatementCounts = ({ counts }: Pick<BankStatement, 'counts'>) => (
+const StatementCounts = ({ statement: { counts, returns } }: { statement: BankStatement }) => (
   <p className="flex flex-wrap gap-1.5">
-    {counts.open > 0 ? (
+    {counts.open > 0 && (
       <Badge tone="warning">{countOf(counts.open, 'line', 'lines')} to review</Badge>
-    ) : (
-      <Badge tone="success">Done</Badge>
     )}
+    {returns > 0 && <Badge tone="danger">{returnsToReview(returns)}</Badge>}
+    {counts.open + returns === 0 && <Badge tone="success">Done</Badge>}
     {counts.confirmed > 0 && <Badge>{countOf(counts.confirmed, 'payment', 'payments')}</Badge>}
   </p>
 )

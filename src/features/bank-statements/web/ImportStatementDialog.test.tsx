@@ -9,7 +9,7 @@ import type { ImportedStatement } from '../answers.ts'
 import { ImportStatementDialog } from './ImportStatementDialog.tsx'
 
 const statement = {
-  ...{ id: 's', credits: 2, added: 2, known: 0, debits: 0 },
+  ...{ id: 's', credits: 2, added: 2, known: 0, debits: 0, returns: 0 },
   warnings: ['Row 9 was skipped: its date could not be read.'],
 } satisfies ImportedStatement
 
@@ -70,12 +70,17 @@ test('unknown headings are matched by hand; a wrong choice says what is wrong', 
   expect(await screen.findByRole('cell', { name: 'Came 2' })).toBeDefined()
   const send = screen.getByRole('button', { name: 'Import' })
   await userEvent.click(send)
-  expect((await screen.findByRole('alert')).textContent).toBe('Please choose the column of the day')
+  expect(await screen.findByText('Please choose the column of the day')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Day'))
   const choose = (label: string, position: number) =>
     userEvent.selectOptions(screen.getByLabelText(label), String(position))
   await choose('Day', 0)
-  await choose('Description', 1)
+  await choose('Description', 0)
   await choose('Paid in', 2)
+  await userEvent.click(send)
+  expect(await screen.findByText('Day and Description use the same column')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Description'))
+  await choose('Description', 1)
   await userEvent.click(send)
   expect(await screen.findByText('Please check your choice')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Import' }))

@@ -11,7 +11,7 @@ import type { ImportedStatement, StatementColumns } from '../answers.ts'
 import type { ChosenColumns } from '../columns.ts'
 import { useImportStatement } from './calls.ts'
 import { MatchColumns } from './MatchColumns.tsx'
-import { statementsPath } from './statement-names.ts'
+import { returnsToReview, statementsPath } from './statement-names.ts'
 
 /** Imports the statement that is selected, and says what was found. */
 export function ImportStatementDialog({ onClose }: { onClose: () => void }) {
@@ -98,7 +98,7 @@ function fileError(error: Error | null): string | undefined {
 }
 
 function ImportResult({ result }: { result: ImportedStatement }) {
-  const { credits, added, known, debits, warnings } = result
+  const { credits, added, known, debits, returns, warnings } = result
   return (
     <div role="status" className="grid gap-3">
       <Banner
@@ -112,6 +112,11 @@ function ImportResult({ result }: { result: ImportedStatement }) {
           .filter(Boolean)
           .join(' ')}
       </Banner>
+      {returns > 0 && (
+        <Banner tone="warning" title={returnsToReview(returns)}>
+          Open the statement to see which payments are taken back.
+        </Banner>
+      )}
       {warnings.length > 0 && (
         <Banner tone="warning" title="Check the statement">
           <ul className="grid list-disc gap-1 pl-5">

@@ -51,7 +51,7 @@ export function MatchColumns({ file, id, error, onImport }: MatchColumnsProps) {
   const columns: ChosenColumns = Object.fromEntries(
     shown.flatMap((name) => (chosen[name] === undefined ? [] : [[name, chosen[name]]])),
   )
-  const [wrong, setWrong] = useState<string>()
+  const [wrong, setWrong] = useState<WrongColumn>()
   return (
     <form
       id={id}
@@ -60,8 +60,11 @@ export function MatchColumns({ file, id, error, onImport }: MatchColumnsProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const parsed = chosenColumns.safeParse(columns)
-        setWrong(parsed.error?.issues[0]?.message)
+        const found = wrongColumn(shown, columns, parsed.error?.issues[0]?.message)
+        setWrong(found)
         if (parsed.success) onImport(parsed.data)
+        else if (found)
+          event.currentTarget.querySelector<HTMLElement>(`[name="${found.name}"]`)?.focus()
       }}
     >
       <Banner tone="warning" title="Which column is which?">
@@ -83,7 +86,9 @@ export function MatchColumns({ file, id, error, onImport }: MatchColumnsProps) {
             )}
             <SelectField
               {...(index === 0 && { 'data-first-focus': true })}
+              name={name}
               label={labels[name]}
+              error={wrong?.name === name ? wrong.message : undefined}
               optional={optional.includes(name)}
               placeholder={optional.includes(name) ? 'None' : 'Choose a column'}
               options={optionsOf(file)}
@@ -98,13 +103,35 @@ export function MatchColumns({ file, id, error, onImport }: MatchColumnsProps) {
           </div>
         ))}
       </div>
-      {(wrong ?? error) && (
+      {!wrong && error && (
         <p role="alert" className="text-sm text-danger-text">
-          {wrong ?? error}
+          {error}
         </p>
       )}
     </form>
   )
+}
+
+interface WrongColumn {
+  name: ColumnName
+  message: string
+}
+
+/** The field to correct: one that uses the column of a field before, or the first one that is needed and not chosen. */
+function wrongColumn(
+  shown: readonly ColumnName[],
+  columns: ChosenColumns,
+  message: string | undefined,
+): WrongColumn | undefined {
+  if (message === undefined) return undefined
+  const missing = shown.find((name) => !optional.includes(name) && columns[name] === undefined)
+  if (missing !== undefined) return { name: missing, message }
+  for (const name of shown) {
+    const earlier = shown.find((other) => columns[other] === columns[name])
+    if (columns[name] !== undefined && earlier !== undefined && earlier !== name)
+      return { name, message: `${labels[earlier]} and ${labels[name]} use the same column` }
+  }
+  return { name: 'date', message }
 }
 
 /** What the headings say already. */

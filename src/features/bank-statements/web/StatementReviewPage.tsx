@@ -152,12 +152,13 @@ interface LinesProps {
 
 function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
   const { params, setFilter } = useUrlFilters()
-  const show = parseOption(filterNames, params.get('show'))
+  const total = creditFilters.reduce((sum, filter) => sum + (countIn(review, filter) ?? 0), 0)
+  // A file of debits only is opened for what the bank returned.
+  const show = parseOption(filterNames, params.get('show')) ?? (total === 0 ? 'returns' : undefined)
   const list = useInfiniteQuery({ ...bankLines(id, show), placeholderData: keepPreviousData })
   const change = useChangeLine()
   const lines = list.data ? rowsOf(list.data) : []
   const { area, moveFocusFrom } = useRowFocus(lines.map((line) => line.id))
-  const total = creditFilters.reduce((sum, filter) => sum + (countIn(review, filter) ?? 0), 0)
   const save = (line: BankLine, body: LineChangeForm, act: string) => {
     moveFocusFrom(line.id, act)
     const email_receipt = body.state === 'confirmed' && emailsReceipts
@@ -174,20 +175,16 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
   }
   return (
     <div ref={area} tabIndex={-1} className="grid gap-4 outline-none">
-      {review.returns > 0 && show !== 'returns' && (
-        <Banner
-          tone="warning"
-          title={`The bank returned ${countOf(review.returns, 'payment', 'payments')}`}
-        >
-          <Button size="sm" onClick={() => setFilter('show', 'returns')}>
-            Show
-          </Button>
-        </Banner>
+      {review.returns > 0 && (
+        <ReturnsBanner
+          review={review}
+          onShow={show === 'returns' ? undefined : () => setFilter('show', 'returns')}
+        />
       )}
       <SelectField
         label="Show"
         className="max-w-xs"
-        placeholder={`All lines (${formatCount(total)})`}
+        placeholder={total === 0 ? undefined : `All credits (${formatCount(total)})`}
         options={lineFilters.map((filter) => ({
           value: filter,
           label: optionLabel(review, filter),
@@ -239,6 +236,34 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Counts payments only where they are in the ledger. */
+function ReturnsBanner({
+  review: { returns, returned_payments },
+  onShow,
+}: {
+  review: StatementReview
+  onShow: (() => void) | undefined
+}) {
+  const others = countOf(returns - returned_payments, 'debit speaks', 'debits speak')
+  return (
+    <Banner
+      tone="warning"
+      title={
+        returned_payments > 0
+          ? `The bank returned ${countOf(returned_payments, 'payment', 'payments')}`
+          : `${others} of a return`
+      }
+    >
+      {returned_payments === 0 && <p>No payment is recorded with the same amount and reference.</p>}
+      {onShow && (
+        <Button size="sm" onClick={onShow}>
+          Show
+        </Button>
+      )}
+    </Banner>
   )
 }
 

@@ -1,4 +1,5 @@
 import { numericDate, startOfDay } from '#shared/dates.ts'
+import { countOf } from '#shared/sentences.ts'
 import type { BankStatement } from '../answers.ts'
 
 export const statementsPath = '/admin/renewals/bank-statements'
@@ -17,3 +18,7 @@ export const accountName = ({ account }: Pick<BankStatement, 'account'>): string
     : account.includes(',')
       ? `Accounts ending in ${account}`
       : `Account ending in ${account}`
+
+/** '2 returns by the bank to review'. */
+export const returnsToReview = (count: number): string =>
+  `${countOf(count, 'return', 'returns')} by the bank to review`

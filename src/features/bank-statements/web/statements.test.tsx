@@ -13,11 +13,12 @@ const statement: BankStatement = {
   ...{ id: 's', file_name: 'may.csv', account: '4321', from: '2026-05-01', to: '2026-05-31' },
   ...{ imported_at: '2026-06-01T09:00:00.000Z', imported_by: 'Meera' },
   counts: { open: 1, confirmed: 0, recorded: 0, ignored: 0 },
+  returns: 0,
 }
 const review: StatementReview = {
   statement,
   proposals: { sure: 1, likely: 0, none: 0 },
-  returns: 0,
+  ...{ returns: 0, returned_payments: 0 },
   sure: { count: 1, amount_paise: 5000_00, token: 't' },
 }
 const line: BankLine = {
@@ -112,7 +113,7 @@ test('a payment that the bank took back is shown and can be reversed', async () 
     ...{ id: 'd', amount_paise: -5000_00, narration: 'CHQ RTN' },
     proposal: { kind: 'return', confidence: 'likely', person_id: 'm', entry_id: 'e', reason },
   }
-  answers['GET /s'] = { body: { ...review, returns: 1 } }
+  answers['GET /s'] = { body: { ...review, returns: 1, returned_payments: 1 } }
   answers['GET lines'] = { body: [debit] }
   answers['PUT /d'] = {
     body: { id: 'd', state: 'returned', receipt_number: 'R1', receipt_numbers: ['R1'] },
@@ -147,7 +148,7 @@ test('payments of several members that the bank took back are reversed together,
     ...{ id: 'd', amount_paise: -5000_00, narration: 'UPI-REV' },
     proposal: { kind: 'return', confidence: 'likely', person_id: null, entry_id: 'e', reason },
   }
-  answers['GET /s'] = { body: { ...review, returns: 1 } }
+  answers['GET /s'] = { body: { ...review, returns: 1, returned_payments: 1 } }
   answers['GET lines'] = { body: [debit] }
   const receipts = { receipt_number: null, receipt_numbers: ['R1', 'R2'] }
   answers['PUT /d'] = { body: { id: 'd', state: 'returned', ...receipts } }
