@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { chargeName } from '#features/ledger/contract.ts'
+import { chargeName } from '#features/ledger/charge-name.ts'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
