@@ -8,7 +8,8 @@ import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { paymentModeLabels } from '../contract.ts'
 import type { PaidValues } from './calls.ts'
-import { ChequeBankField, ReferenceField } from './components/ChequeFields.tsx'
+import { ChequeBankField } from './components/ChequeBankField.tsx'
+import { ReferenceField } from './components/ReferenceField.tsx'
 
 export type PaidErrors = Partial<Record<keyof PaidValues, string>>
 

@@ -103,12 +103,6 @@ export const useCloseBooks = (
     failure: "Couldn't change the closed years",
   })
 
-/** Why nothing can be dated a day, yyyy-MM-dd, to be shown at its field; undefined while the day may be chosen. */
-export function useRefusedDay(day: string): string | undefined {
-  const { data } = useQuery(booksClosing)
-  return data && day !== '' ? refusedDay(day, data) : undefined
-}
-
 /** Says what is wrong with the day of a payment, yyyy-MM-dd and '' for none, to be shown at its field. */
 export function usePaymentDayProblem(): (day: string) => string | undefined {
   const { data } = useQuery(booksClosing)

@@ -1,5 +1,5 @@
 import { paymentModeLabels } from '#features/ledger/contract.ts'
-import { ReferenceField } from '#features/ledger/web/components/ChequeFields.tsx'
+import { ReferenceField } from '#features/ledger/web/components/ReferenceField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'

@@ -164,6 +164,22 @@ test('a payment refused as changed meanwhile shows what it settles now', async (
   expect(await screen.findByText('No dues are owed')).toBeDefined()
 })
 
+test('a waiver lists what is open, and what stays owed of it', async () => {
+  const charge = { item: 'dues', label: '', amount_paise: 3000_00, open_paise: 3000_00 }
+  const charges = [
+    { ...charge, id: 'a', year: '2025-26' },
+    { ...charge, id: 'b', year: '2026-27', open_paise: 2000_00 },
+  ]
+  answers['GET account'] = { body: { ...account, charges } }
+  renderPage(<WaiveDialog member={member} onClose={onClose} />)
+  expect(await screen.findByText('Dues 2026-27: ₹2,000, waived in full')).toBeDefined()
+  await userEvent.clear(screen.getByLabelText('Amount (₹)'))
+  await userEvent.type(screen.getByLabelText('Amount (₹)'), '3500')
+  expect(await screen.findByText('Dues 2025-26: ₹3,000, waived in full')).toBeDefined()
+  expect(screen.getByText('Dues 2026-27: ₹2,000, of which ₹1,500 stays owed')).toBeDefined()
+  expect(screen.getByText('₹1,500 will still be owed.')).toBeDefined()
+})
+
 test('the receipt is not emailed to a member without an address', async () => {
   renderPage(<RecordPaymentDialog member={{ ...member, email: '' }} onClose={onClose} />)
   const box = await screen.findByLabelText<HTMLInputElement>('Email the receipt')

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { raisedWithin } from './own-fees.ts'
+
+const dues = (...years: string[]) =>
+  years.map((year) => ({ item: 'dues', year, amount_paise: 5000_00 }))
+
+test.each([
+  ['none is raised', [], '2026-27', null, [], '2026-27'],
+  ['the first is raised', dues('2026-27'), '2026-27', null, ['2026-27'], '2027-28'],
+  [
+    'two are raised',
+    dues('2027-28', '2026-27'),
+    '2026-27',
+    null,
+    ['2026-27', '2027-28'],
+    '2028-29',
+  ],
+  ['only a later one is', dues('2027-28'), '2026-27', null, ['2027-28'], '2026-27'],
+  ['all are raised', dues('2026-27'), '2026-27', '2026-27', ['2026-27'], undefined],
+  ['one before it is', dues('2025-26'), '2026-27', null, [], '2026-27'],
+])('an own fee of years of which %s', (_name, charges, from_year, to_year, raised, first) => {
+  const result = raisedWithin(charges, { from_year, to_year })
+  expect([result.raised.map(({ year }) => year), result.first]).toEqual([raised, first])
+})
+
+test('a charge that is not dues is no dues of its year', () => {
+  const stall = [{ item: 'other', year: '2026-27', amount_paise: 1180_00 }]
+  expect(raisedWithin(stall, { from_year: '2026-27', to_year: null }).raised).toEqual([])
+})
