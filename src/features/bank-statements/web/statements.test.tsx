@@ -155,7 +155,7 @@ test('payments of several members that the bank took back are reversed together,
   const receipts = { receipt_number: null, receipt_numbers: ['R1', 'R2'] }
   answers['PUT /d'] = { body: { id: 'd', state: 'returned', ...receipts } }
   renderPage(<StatementReviewPage id="s" />)
-  await click('Reverse the payment')
+  await click('Reverse the payments')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('Reverse these payments?')).toBeDefined()
   expect(dialog.getByText(/^A bank fee is for one member/)).toBeDefined()
