@@ -202,22 +202,27 @@ function LineActions({
       )}
       {proposal?.kind === 'return' && proposal.entry_id && (
         <Button {...shared} data-act="take-back" onClick={onTakeBack}>
-          Reverse the payment
+          {proposal.person_id === null ? 'Reverse the payments' : 'Reverse the payment'}
+        </Button>
+      )}
+      {named.length > 1 && (
+        <Button
+          {...shared}
+          variant={hasProposal ? 'ghost' : 'secondary'}
+          data-act="split"
+          onClick={onSplit}
+        >
+          Split over several members
         </Button>
       )}
       {amount_paise > 0 && (
         <Button
           {...shared}
-          variant={hasProposal ? 'ghost' : 'secondary'}
+          variant={hasProposal || named.length > 1 ? 'ghost' : 'secondary'}
           data-act="choose"
           onClick={onChoose}
         >
           Choose member
-        </Button>
-      )}
-      {named.length > 1 && (
-        <Button {...shared} variant="ghost" data-act="split" onClick={onSplit}>
-          Split over several members
         </Button>
       )}
       <Button

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { MemberIdentity } from '#features/members/web/components/MemberIdentity.tsx'
+import { DuesPaymentOutcome } from '#features/dues/web/components/DuesPaymentOutcome.tsx'
+import type { Member } from '#features/members/answers.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { formatRupees } from '#shared/rupees.ts'
+import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { BankLine } from '../answers.ts'
 import { FoundMembers } from './FoundMembers.tsx'
 import { dayName } from './statement-names.ts'
@@ -70,19 +71,25 @@ export function ChooseMemberDialog({
             <fieldset className="grid min-w-0 grid-cols-1 gap-2">
               <legend className="sr-only">Members</legend>
               {members.map((member) => (
-                <label
-                  key={member.id}
-                  className="flex min-w-0 cursor-pointer items-center gap-3 rounded-md border border-line p-2.5 has-checked:border-accent-text has-checked:bg-accent-soft"
-                >
-                  <input
-                    type="radio"
-                    name="member"
-                    className="size-4 shrink-0"
-                    checked={selected === member.id}
-                    onChange={() => setSelected(member.id)}
-                  />
-                  <MemberIdentity member={member} />
-                </label>
+                <div key={member.id} className="grid grid-cols-1 gap-2">
+                  <label className="flex min-w-0 cursor-pointer items-center gap-3 rounded-md border border-line p-2.5 has-checked:border-accent-text has-checked:bg-accent-soft">
+                    <input
+                      type="radio"
+                      name="member"
+                      className="size-4 shrink-0"
+                      checked={selected === member.id}
+                      onChange={() => setSelected(member.id)}
+                    />
+                    <FoundMember member={member} />
+                  </label>
+                  {selected === member.id && (
+                    <DuesPaymentOutcome
+                      memberId={member.id}
+                      amount={decimalRupees(line.amount_paise)}
+                      paidOn={line.date}
+                    />
+                  )}
+                </div>
               ))}
             </fieldset>
           )}
@@ -91,3 +98,13 @@ export function ChooseMemberDialog({
     </Dialog>
   )
 }
+
+/** The company first: the bank names it. Nothing is cut, so that names alike can be told apart. */
+const FoundMember = ({ member: { name, company_name, membership_number } }: { member: Member }) => (
+  <span className="min-w-0 wrap-anywhere">
+    <span className="block font-medium">{company_name || name}</span>
+    <span className="block text-xs text-ink-soft">
+      {[membership_number, company_name && name].filter(Boolean).join(' · ')}
+    </span>
+  </span>
+)

@@ -139,7 +139,7 @@ const optionLabel = (review: StatementReview, filter: LineFilter): string => {
   const count = countIn(review, filter)
   return count === undefined
     ? filterNames[filter]
-    : `${filterNames[filter]} (${formatCount(count)})`
+    : `${filterNames[filter]} (${formatCount(count)}${filter === 'returns' ? ' to review' : ''})`
 }
 
 interface LinesProps {

@@ -91,10 +91,11 @@ export const useSplitLine = () =>
 
 function changedText({ state, receipt_numbers }: ChangedLine): string {
   const [receipt, another] = receipt_numbers
+  const number = state === 'returned' ? 'Cancellation' : 'Receipt'
   if (another === undefined)
-    return receipt ? `${changed[state]}. Receipt ${receipt}` : changed[state]
+    return receipt ? `${changed[state]}. ${number} ${receipt}` : changed[state]
   const what = state === 'returned' ? 'Payments reversed' : 'Payments recorded'
-  return `${what}. Receipts ${joinWithAnd(receipt_numbers)}`
+  return `${what}. ${number}s ${joinWithAnd(receipt_numbers)}`
 }
 
 export const useConfirmSure = () =>

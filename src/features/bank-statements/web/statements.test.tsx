@@ -97,7 +97,9 @@ test('another member is searched for a line, and stays selected after a refusal'
   await waitFor(() => expect(api.requests.at(-1)).toContain('search=boar'))
   await userEvent.click(await screen.findByRole('radio'))
   await click('Record ₹5,000')
-  await waitFor(() => expect(bodies).toEqual([{ state: 'confirmed', person_id: 'r' }]))
+  await waitFor(() => expect(bodies.at(-1)).toEqual({ state: 'confirmed', person_id: 'r' }))
+  // What the payment settles is asked before.
+  expect(bodies[0]).toMatchObject({ amount: '5000' })
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Record ₹5,000' }).disabled).toBe(
       false,
@@ -153,7 +155,7 @@ test('payments of several members that the bank took back are reversed together,
   const receipts = { receipt_number: null, receipt_numbers: ['R1', 'R2'] }
   answers['PUT /d'] = { body: { id: 'd', state: 'returned', ...receipts } }
   renderPage(<StatementReviewPage id="s" />)
-  await click('Reverse the payment')
+  await click('Reverse the payments')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('Reverse these payments?')).toBeDefined()
   expect(dialog.getByText(/^A bank fee is for one member/)).toBeDefined()
