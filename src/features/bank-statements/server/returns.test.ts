@@ -28,7 +28,10 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     const returnsOfList = async () =>
       (await admin.get(path)).map(({ returns }: { returns: number }) => returns).toSorted()
     expect(await returnsOfList()).toEqual([0, 1])
-    expect(await review(later.id)).toMatchObject({ ...{ returns: 1, returned_payments: 1 }, sure: { count: 0 } })
+    expect(await review(later.id)).toMatchObject({
+      ...{ returns: 1, returned_payments: 1 },
+      sure: { count: 0 },
+    })
     expect(await lines(later.id)).toEqual([])
     expect(await lines(later.id, '&show=debits')).toHaveLength(2)
     const [back] = await lines(later.id, '&show=returns')

@@ -114,7 +114,7 @@ function ImportResult({ result }: { result: ImportedStatement }) {
       </Banner>
       {returns > 0 && (
         <Banner tone="warning" title={returnsToReview(returns)}>
-          Open the statement to see which payments are taken back.
+          Open the statement to see which payments the bank returned.
         </Banner>
       )}
       {warnings.length > 0 && (
