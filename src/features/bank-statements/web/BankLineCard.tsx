@@ -176,8 +176,21 @@ function LineActions({
     )
   if (amount_paise < 0 && !proposal) return null
   const hasProposal = Boolean(proposal?.entry_id ?? proposal?.person_id)
+  // Several members are named: one of them alone is seldom right.
+  const isSplit =
+    named.length > 1 && proposal?.kind !== 'recorded' && proposal?.confidence !== 'sure'
   return (
     <div className={row}>
+      {named.length > 1 && (
+        <Button
+          {...shared}
+          variant={isSplit ? 'secondary' : 'ghost'}
+          data-act="split"
+          onClick={onSplit}
+        >
+          Split over several members
+        </Button>
+      )}
       {proposal?.kind === 'recorded' && proposal.entry_id && (
         <Button
           {...shared}
@@ -192,6 +205,7 @@ function LineActions({
       {proposal?.kind === 'payment' && proposal.person_id && (
         <Button
           {...shared}
+          variant={isSplit ? 'ghost' : 'secondary'}
           data-act="confirm"
           onClick={() =>
             onChange({ state: 'confirmed', person_id: proposal.person_id ?? '' }, 'confirm')
@@ -205,20 +219,10 @@ function LineActions({
           {proposal.person_id === null ? 'Reverse the payments' : 'Reverse the payment'}
         </Button>
       )}
-      {named.length > 1 && (
-        <Button
-          {...shared}
-          variant={hasProposal ? 'ghost' : 'secondary'}
-          data-act="split"
-          onClick={onSplit}
-        >
-          Split over several members
-        </Button>
-      )}
       {amount_paise > 0 && (
         <Button
           {...shared}
-          variant={hasProposal || named.length > 1 ? 'ghost' : 'secondary'}
+          variant={hasProposal || isSplit ? 'ghost' : 'secondary'}
           data-act="choose"
           onClick={onChoose}
         >
