@@ -119,7 +119,7 @@ export const importFile = (
           { batch, person: request.admin.id, ...counts, sha256: file.sha256 },
           'members imported',
         )
-        return { batch, counts, arrears, ...skipped }
+        return { batch, counts, ...(arrears.members > 0 && { arrears }), ...skipped }
       },
     )
   })
