@@ -134,7 +134,12 @@ test.each(['\r\n', '\xef\xbb\xbf', '\0 \t'])(
 )
 
 describe.each([false, true])('a JPEG, progressive: %s', (progressive) => {
-  const photo = () => noise(90, 60).jpeg({ progressive }).toBuffer()
+  // The same pixels in each run: with others, a cut may fall between two scans, where a smaller picture is whole.
+  const pixels = Uint8Array.from({ length: 90 * 60 * 3 }, (_, at) => (at * at * 7919) >> 5)
+  const photo = () =>
+    sharp(pixels, { raw: { width: 90, height: 60, channels: 3 } })
+      .jpeg({ progressive })
+      .toBuffer()
 
   test.each([1, 2])('is whole without the last %i bytes, its end', async (count) => {
     const whole = await photo()

@@ -61,10 +61,10 @@ function StatementForm({
       <Button
         icon={<Download aria-hidden="true" />}
         pending={pending}
+        aria-label="Download PDF of the statement of account"
         onClick={() => onDownload(year)}
       >
-        <span className="max-sm:sr-only">Download </span>PDF{' '}
-        <span className="sr-only">of the statement of account</span>
+        <span className="max-sm:hidden">Download </span>PDF
       </Button>
     </div>
   )
