@@ -6,7 +6,6 @@ import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { activeEntries } from '../account-entries.ts'
 import type { ReversalReason } from '../contract.ts'
-import { type Paper, paperOf } from '../receipts/content.ts'
 import { moneyWithCharge } from '../receipts/paid-charges.ts'
 import { noTax } from '../receipts/tax.ts'
 import type { AccountChange } from './entries.ts'
@@ -88,8 +87,8 @@ export function refuseDeductionOfReceipt(
 }
 
 /**
- * Throws Refusal for a charge that is on the tax invoice or bill of supply of a payment that counts: the paper would
- * declare a supply that did not happen, and its money would pay others without their tax.
+ * Throws Refusal for a charge that is on the tax invoice of a payment that counts: the invoice would declare the tax of a
+ * supply that did not happen.
  */
 export async function refuseInvoicedCharge(
   db: Database,
@@ -99,21 +98,12 @@ export async function refuseInvoicedCharge(
   if (kind !== 'charge') return
   for (const money of moneyWithCharge(rows, id)) {
     const content = await storedContent(db, money.id)
-    if (content && content.tax.kind !== 'receipt')
+    if (content?.tax.kind === 'invoice')
       throw new Refusal(
         'conflict',
-        `This charge is on ${paperNames[paperOf(content)]} ${content.number}. Please reverse that payment first`,
+        `This charge is on tax invoice ${content.number}. Please reverse that payment first`,
       )
   }
-}
-
-const paperNames: Record<Paper, string> = {
-  receipt: 'receipt',
-  'tax invoice': 'tax invoice',
-  'bill of supply': 'bill of supply',
-  'invoice and bill of supply': 'invoice-cum-bill of supply',
-  cancellation: 'cancellation',
-  'credit note': 'credit note',
 }
 
 /** The entry with this id, unless it is void already; throws Refusal for one that cannot be voided. */
