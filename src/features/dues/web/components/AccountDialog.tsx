@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError, errorMessage } from '#platform/web/api/call.ts'
-import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
+import { FormDialog } from '#platform/web/dialog/FormDialog.tsx'
 import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { withFullStop } from '#shared/sentences.ts'
@@ -35,7 +34,6 @@ export function AccountDialog({
   onClose: () => void
   children: ReactNode
 }) {
-  const id = useId()
   const version = useQuery(memberAccount(memberId)).data?.updated_at
   const element = useRef<HTMLFormElement>(null)
   const discard = () => {
@@ -47,37 +45,22 @@ export function AccountDialog({
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form.faults])
   return (
-    <Dialog
-      open
-      onClose={form.isPending ? () => {} : onClose}
+    <FormDialog
       title={title}
       description={description}
-      dirty={form.isDirty || form.isPending}
-      footer={
-        <FormButtons
-          form={id}
-          label={label}
-          disabled={version === undefined}
-          pending={form.isPending}
-          onCancel={discard}
-        />
-      }
+      label={label}
+      isReady={version !== undefined}
+      isDirty={form.isDirty}
+      isPending={form.isPending}
+      formRef={element}
+      onSubmit={() => form.submit(() => onSave(version, discard))}
+      onCancel={discard}
+      onClose={onClose}
     >
-      <form
-        ref={element}
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (version !== undefined) form.submit(() => onSave(version, discard))
-        }}
-      >
-        {form.refusal !== undefined && <RefusalBanner refusal={form.refusal} />}
-        {form.hasDraft && <DraftBanner disabled={form.isPending} onDiscard={form.startOver} />}
-        {children}
-      </form>
-    </Dialog>
+      {form.refusal !== undefined && <RefusalBanner refusal={form.refusal} />}
+      {form.hasDraft && <DraftBanner disabled={form.isPending} onDiscard={form.startOver} />}
+      {children}
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { HeldCheque } from '#features/ledger/answers.ts'
 import { useMarkPreview } from '#features/ledger/web/calls.ts'
 import { PaymentOutcome } from '#features/ledger/web/components/PaymentOutcome.tsx'
-import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
+import { FormDialog } from '#platform/web/dialog/FormDialog.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
@@ -24,61 +23,38 @@ export function ClearChequeDialog({
   const today = isoDay(new Date())
   const [clearedOn, setClearedOn] = useState(today)
   const [emailsReceipt, setEmailsReceipt] = useState(cheque.email !== '')
-  const id = useId()
   const clear = useClearCheque()
   const version = useQuery(memberAccount(cheque.person_id)).data?.updated_at
   const isValid = clearedOn >= cheque.received_on && clearedOn <= today
-  const isReady = isValid && version !== undefined
   return (
-    <Dialog
-      open
-      onClose={clear.isPending ? () => {} : onClose}
+    <FormDialog
       title="Cheque cleared"
       description={memberOf(cheque)}
-      dirty={clear.isPending}
-      footer={
-        <FormButtons
-          form={id}
-          label="Record payment"
-          disabled={!isReady}
-          pending={clear.isPending}
-          onCancel={onClose}
-        />
-      }
+      label="Record payment"
+      isReady={isValid && version !== undefined}
+      isDirty={false}
+      isPending={clear.isPending}
+      onSubmit={() => {
+        const body = { cleared_on: clearedOn, email_receipt: emailsReceipt, updated_at: version }
+        const input = { id: cheque.person_id, chequeId: cheque.id, body }
+        clear.mutate(input, { onSuccess: onClose })
+      }}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isReady) return
-          const body = { cleared_on: clearedOn, email_receipt: emailsReceipt, updated_at: version }
-          const input = { id: cheque.person_id, chequeId: cheque.id, body }
-          clear.mutate(input, { onSuccess: onClose })
-        }}
-      >
-        <p className="text-sm text-ink-soft wrap-anywhere">{chequeText(cheque)}</p>
-        <DateField
-          data-first-focus
-          label="Credited on"
-          hint="The day on which the bank credited the cheque. It is the day of the payment."
-          min={cheque.received_on}
-          max={today}
-          value={clearedOn}
-          onChange={({ target }) => setClearedOn(target.value)}
-          error={
-            isValid ? undefined : 'Please choose a day from the receipt of the cheque to today'
-          }
-        />
-        <EmailReceiptField
-          email={cheque.email}
-          checked={emailsReceipt}
-          onChange={setEmailsReceipt}
-        />
-        {isValid && <Outcome cheque={cheque} clearedOn={clearedOn} />}
-      </form>
-    </Dialog>
+      <p className="text-sm text-ink-soft wrap-anywhere">{chequeText(cheque)}</p>
+      <DateField
+        data-first-focus
+        label="Credited on"
+        hint="The day on which the bank credited the cheque. It is the day of the payment."
+        min={cheque.received_on}
+        max={today}
+        value={clearedOn}
+        onChange={({ target }) => setClearedOn(target.value)}
+        error={isValid ? undefined : 'Please choose a day from the receipt of the cheque to today'}
+      />
+      <EmailReceiptField email={cheque.email} checked={emailsReceipt} onChange={setEmailsReceipt} />
+      {isValid && <Outcome cheque={cheque} clearedOn={clearedOn} />}
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
-import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
+import { FormDialog } from '#platform/web/dialog/FormDialog.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -110,55 +109,37 @@ function CloseDialog({ year, onClose }: DialogProps) {
 function ReopenDialog({ year, before, onClose }: DialogProps & { before: string }) {
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<string>()
-  const id = useId()
   const reopen = useCloseBooks(`${year} reopened`, onClose, ({ field, text }) => {
     if (field === 'reason') setRefused(text)
     return field === 'reason'
   })
-  const isReady = reason.trim().length >= 3
   const closedTo = yearNamed(before)?.to
   return (
-    <Dialog
-      open
-      onClose={reopen.isPending ? () => {} : onClose}
+    <FormDialog
       title={`Reopen ${year}`}
       size="sm"
-      dirty={reason !== '' || reopen.isPending}
-      footer={
-        <FormButtons
-          form={id}
-          label={`Reopen ${year}`}
-          disabled={!isReady}
-          pending={reopen.isPending}
-          onCancel={onClose}
-        />
-      }
+      label={`Reopen ${year}`}
+      isReady={reason.trim().length >= 3}
+      isDirty={reason !== ''}
+      isPending={reopen.isPending}
+      onSubmit={() => reopen.mutate({ body: { closed_to: before, reason } })}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) reopen.mutate({ body: { closed_to: before, reason } })
-        }}
-      >
-        <p>
-          Payments can be dated into {year} again.{' '}
-          {closedTo
-            ? `The books stay closed up to ${longDate(closedTo)}.`
-            : 'No year is closed afterwards.'}
-        </p>
-        <TextAreaField
-          data-first-focus
-          label="Reason"
-          rows={3}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          hint="Kept in the history with your name"
-          error={refused}
-        />
-      </form>
-    </Dialog>
+      <p>
+        Payments can be dated into {year} again.{' '}
+        {closedTo
+          ? `The books stay closed up to ${longDate(closedTo)}.`
+          : 'No year is closed afterwards.'}
+      </p>
+      <TextAreaField
+        data-first-focus
+        label="Reason"
+        rows={3}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        hint="Kept in the history with your name"
+        error={refused}
+      />
+    </FormDialog>
   )
 }

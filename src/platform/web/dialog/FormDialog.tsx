@@ -1,0 +1,69 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import { Dialog } from './Dialog.tsx'
+import { FormButtons } from './FormButtons.tsx'
+
+/** A dialog with one form, and the buttons that cancel and save it. It stays open while it saves. */
+export function FormDialog({
+  title,
+  description,
+  size,
+  label,
+  isReady,
+  isDirty,
+  isPending,
+  formRef,
+  onSubmit,
+  onCancel,
+  onClose,
+  children,
+}: {
+  title: string
+  description?: ReactNode
+  size?: 'sm' | 'md' | undefined
+  /** Of the button that saves. */
+  label: string
+  /** False while there is nothing to save: the button is disabled, and Enter does nothing. */
+  isReady: boolean
+  isDirty: boolean
+  isPending: boolean
+  formRef?: Ref<HTMLFormElement>
+  onSubmit: () => void
+  /** By default as `onClose`. */
+  onCancel?: () => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <Dialog
+      open
+      onClose={isPending ? () => {} : onClose}
+      title={title}
+      description={description}
+      size={size}
+      dirty={isDirty || isPending}
+      footer={
+        <FormButtons
+          form={id}
+          label={label}
+          disabled={!isReady}
+          pending={isPending}
+          onCancel={onCancel ?? onClose}
+        />
+      }
+    >
+      <form
+        ref={formRef}
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) onSubmit()
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  )
+}
