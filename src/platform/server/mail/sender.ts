@@ -61,18 +61,16 @@ interface MailSender {
 /** Starts no work until `wake` or `drain` is called; with `every` (ms) it also polls the outbox. */
 export function createMailSender(options: MailSenderOptions, every?: number): MailSender {
   let running: Promise<number> | undefined
+  const unreadableMails = new Set<string>()
   let again = false
   let stopped = false
-
-  /** The ids of mails whose key is another portal's. */
-  const unreadable = new Set<string>()
 
   const drain = (): Promise<number> => {
     if (running) {
       again = true
       return running
     }
-    running = drainOnce(options, unreadable, () => stopped).finally(() => {
+    running = drainOnce({ ...options, unreadable: unreadableMails }, () => stopped).finally(() => {
       running = undefined
       if (again && !stopped) wake()
       again = false
@@ -96,17 +94,18 @@ export function createMailSender(options: MailSenderOptions, every?: number): Ma
   }
 }
 
-async function drainOnce(
-  options: MailSenderOptions,
-  unreadable: Set<string>,
-  isStopped: () => boolean,
-): Promise<number> {
+interface Sending extends MailSenderOptions {
+  /** The ids of mails whose key is another portal's. */
+  unreadable: Set<string>
+}
+
+async function drainOnce(options: Sending, isStopped: () => boolean): Promise<number> {
   const { db, now } = options
   let sent = 0
   for (;;) {
     const pause = await findPause(db)
     if (isStopped() || (pause && isResting(pause, now()))) return sent
-    const due = await dueMails(db, now(), pause !== undefined, unreadable)
+    const due = await dueMails(options, pause !== undefined)
     if (due.length === 0) return sent
     if (pause && !(await claimProbe(db, pause, now()))) return sent
     const ids = due.values()
@@ -114,7 +113,7 @@ async function drainOnce(
     const worker = async () => {
       for (const id of ids) {
         if (isStopped() || isPaused) return
-        const outcome = await sendOne(options, id, pause, unreadable)
+        const outcome = await sendOne(options, id, pause)
         if (outcome === 'sent') sent += 1
         if (outcome === 'paused') isPaused = true
         else if (pause) await (outcome === 'skipped' ? retryAfterPause(db, now()) : endPause(db))
@@ -146,11 +145,10 @@ function isDue(eb: ExpressionBuilder<Tables, 'outbox'>, now: Date) {
  * a form delays only those. During a pause, one mail: that which has waited longest for its next try.
  */
 async function dueMails(
-  db: Database,
-  now: Date,
+  { db, now: clock, unreadable }: Sending,
   isPaused: boolean,
-  unreadable: ReadonlySet<string>,
 ): Promise<string[]> {
+  const now = clock()
   const rows = await db
     .selectFrom('outbox')
     .select('id')
@@ -184,10 +182,9 @@ async function dueMails(
  * 'paused': it takes no mail; 'skipped': it was not asked.
  */
 async function sendOne(
-  { db, deliver, log, now, onGivenUp, renderAttachment }: MailSenderOptions,
+  { db, deliver, log, now, onGivenUp, renderAttachment, unreadable }: Sending,
   id: string,
   pause: MailPause | undefined,
-  unreadable: Set<string>,
 ): Promise<'sent' | 'refused' | 'paused' | 'skipped'> {
   const row = await claim(db, id, now())
   if (!row) return 'skipped'
