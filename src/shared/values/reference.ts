@@ -20,7 +20,10 @@ export const tokensOf = (text: string): string[] =>
 
 /** 'UTR412356789012', 'REFNO0412356789012' and '412356789012' are one number. */
 const withoutDecoration = (token: string): string =>
-  token.replace(/^(UTR|RRN|REF|TXN|NEFT|RTGS|IMPS|UPI|ID|NO)+(?=\d)/, '').replace(/^0+(?=\d)/, '')
+  withoutLeadingZeros(token.replace(/^(UTR|RRN|REF|TXN|NEFT|RTGS|IMPS|UPI|ID|NO)+(?=\d)/, ''))
+
+/** Of a number in digits; '0' stays. */
+export const withoutLeadingZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '')
 
 const digitCount = (text: string): number => text.replace(/\D/g, '').length
 
@@ -60,7 +63,7 @@ function chequeKey(typed: string): string | undefined {
   const bank = lettersAndDigits(text.replace(/\b(?:bank|ltd|limited)\b|\d+/gi, ' '))
   const [number, ...others] = text.match(/\d{1,12}/g) ?? []
   if (!number || others.length > 0 || bank.length < 3 || bank.length > maxKey) return undefined
-  return `${number.replace(/^0+(?=\d)/, '')} ${bank}`
+  return `${withoutLeadingZeros(number)} ${bank}`
 }
 
 /** The reference as it is stored: one line, without the marks by which spreadsheets keep a number as text. */
@@ -82,6 +85,6 @@ const wordsAround =
 function bareKeys(reference: string): string[] {
   const typed = plainNumberText(reference).replace(/^(\d+)\.0+$/, '$1')
   const withoutWords = lettersAndDigits(typed.replace(dates, ' ').replace(wordsAround, ' '))
-  const key = (withoutWords || lettersAndDigits(typed)).replace(/^0+(?=\d)/, '')
+  const key = withoutLeadingZeros(withoutWords || lettersAndDigits(typed))
   return [paymentKey(null, typed), key].filter((text) => text !== undefined)
 }

@@ -54,11 +54,10 @@ export async function withMatches<Line extends { id: string; state: LineState }>
   db: Database,
   lines: readonly Line[],
 ): Promise<(Line & { entries: MatchedEntry[] })[]> {
-  const entries = new Map<string, MatchedEntry[]>()
   const matched = lines.filter(({ state }) => state !== 'open' && state !== 'ignored')
   const ids = matched.map(({ id }) => id)
-  for (const entry of ids.length > 0 ? await listMatches(db, ids) : [])
-    entries.set(entry.line_id, [...(entries.get(entry.line_id) ?? []), entry])
+  const matches = ids.length > 0 ? await listMatches(db, ids) : []
+  const entries = Map.groupBy(matches, ({ line_id }) => line_id)
   return lines.map((line) => ({ ...line, entries: entries.get(line.id) ?? [] }))
 }
 

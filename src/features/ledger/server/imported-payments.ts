@@ -157,7 +157,7 @@ export async function undoImportedPayment(
   const isActive = activeEntries(rows).some(({ id }) => id === before.entry)
   if (isActive && undone.ledger_entry_id === before.entry) return undone
   if (entry?.kind === 'waiver' || entry?.kind === 'charge')
-    return restoreWaiver(db, admin, undone, entry, now)
+    return restoreEntry(db, admin, undone, entry, now)
   if (!before.payment) return undone
   return recordPayment(db, {
     ...{ admin, member: undone, payment: before.payment, now },
@@ -166,7 +166,7 @@ export async function undoImportedPayment(
   })
 }
 
-async function restoreWaiver(
+async function restoreEntry(
   db: Database,
   admin: Caller,
   member: PersonRow,

@@ -1,6 +1,7 @@
 /** Cheques that are received and not cleared: a credit with the number and the amount of one clears it (contract 13.11). */
 import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { withoutLeadingZeros } from '#shared/values/reference.ts'
 
 export interface WaitingCheque {
   id: string
@@ -27,14 +28,12 @@ export function chequesOf<Cheque extends Pick<WaitingCheque, 'number' | 'amount_
   const ofAmount = cheques.filter(({ amount_paise }) => amount_paise === line.amount_paise)
   if (ofAmount.length === 0) return []
   const numbers = chequeNumbersIn(`${line.narration} ${line.reference}`)
-  return ofAmount.filter(({ number }) => numbers.has(withoutZeros(number)))
+  return ofAmount.filter(({ number }) => numbers.has(withoutLeadingZeros(number)))
 }
 
 /** The runs of four digits and more, without the zeros in front. */
 export const chequeNumbersIn = (text: string): Set<string> =>
-  new Set((text.match(/\d{4,}/g) ?? []).map(withoutZeros))
-
-const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '')
+  new Set((text.match(/\d{4,}/g) ?? []).map(withoutLeadingZeros))
 
 /** 'Cheque 004512 of Kaveri Interiors, received 3 January 2025, is waiting to be cleared'. */
 export const isWaiting = ({ number, received_on, ...cheque }: WaitingCheque): string =>
