@@ -85,9 +85,9 @@ describe.each(engines)('texts of mails on %s', (engine) => {
 })
 
 test('deleted links leave no trace in the pages of SQLite', async () => {
-  const { db } = await testPortal('SQLite')
+  const { db, world } = await testPortal('SQLite')
   const plain = db.withoutPlugins()
-  const now = new Date()
+  const now = world.now()
   for (let index = 0; index < 50; index++)
     await queueMail(plain, mailWithLink(`one${index}@ply.example`), now)
   const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db)

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
-import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { BooksClosingAnswer } from '../../receipts/answers.ts'
 import { ClosedYearsCard } from './ClosedYearsCard.tsx'
@@ -10,7 +9,10 @@ import { OwnPayments } from './OwnPayments.tsx'
 import { ReceiptsTab } from './ReceiptsTab.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>
-afterEach(() => api.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await api.close()
+})
 
 const notClosed: BooksClosingAnswer = { closed_to: '', founded_in: '', changes: [] }
 
@@ -38,7 +40,8 @@ test('a tax treatment is checked before it is saved; a refusal keeps what was ty
 })
 
 test('a year is closed after a question, and reopened with a reason', async () => {
-  const last = financialYearFrom(financialStartYear(new Date()) - 1).name
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T06:00:00.000Z') })
+  const last = '2025-26'
   const bodies: unknown[] = []
   let state = notClosed
   api = await startApi(({ method }, body) => {
