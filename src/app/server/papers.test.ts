@@ -108,7 +108,7 @@ const hindi: Record<string, string[]> = {
   'credit note': ['जमा पत्र (Credit Note) क्रमांक R2024-25/C0003', 'सेवा में'],
 }
 
-/** The space before an amount that stands in a column of its own. */
+/** The space before an amount in a column of its own. */
 const spaced = (line: string): string => line.replaceAll(/(?<=\S)(₹|क्रमांक)/g, ' $1')
 
 async function writePapers(folder: string, language: string, papers: ReadonlyMap<string, Buffer>) {

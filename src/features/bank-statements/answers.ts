@@ -42,7 +42,7 @@ export const importedAnswer = z.strictObject({
   warnings: z.array(z.string()),
 })
 
-/** What stands in the columns of a file whose headings are not known. */
+/** The columns of a file whose headings are not known. */
 export const columnsAnswer = z.strictObject({
   /** The row of the headings as a spreadsheet program shows it. */
   row: z.int(),
@@ -63,7 +63,7 @@ export const columnsAnswer = z.strictObject({
 const proposalAnswer = z.strictObject({
   kind: z.enum(proposalKinds),
   confidence: z.enum(confidences),
-  /** Null for payments of several members that are taken back. */
+  /** Null when the payments of several members are reversed. */
   person_id: z.string().nullable(),
   /** The recorded payment that the line repeats, or takes back; the first of those that a split line brought. */
   entry_id: z.string().nullable(),

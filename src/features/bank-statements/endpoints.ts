@@ -20,7 +20,7 @@ export const getStatements = endpoint<{ answer: typeof statementsAnswer }>()(
   { tags },
 )
 
-/** What stands in the columns of the file `file`, to match them by hand. */
+/** The columns of the file `file`, to be matched by hand. */
 export const postColumns = endpoint<{ form: true; answer: typeof columnsAnswer }>()(
   'POST /api/admin/bank-statements/columns',
   {},

@@ -1,7 +1,8 @@
 /**
- * Confirms, ignores and reopens bank lines; each in one transaction with its payment. A confirmed line writes the line,
- * payments of dues (line-payments.ts, which clears the cheque that the line is; ledger/server/dues-payments.ts: receipt number, reference, entry; write.ts: all that
- * follows from it), the members' reports of it, and the mails with the receipts. No trigger computes anything.
+ * Confirms, ignores and reopens bank lines, each in one transaction with its payments. Confirming a line writes the
+ * line; payments of dues, or of the held cheque that the line clears (line-payments.ts; ledger/server/dues-payments.ts:
+ * receipt number, reference, entry; write.ts: all that follows from it); the members' reports of it; and the mails with
+ * the receipts. No trigger computes anything.
  */
 
 import { reverseEntry } from '#features/dues/server/reverse.ts'
@@ -153,7 +154,7 @@ async function reopen(db: Database, admin: Caller, line: LineRow, now: Date): Pr
   return changed(id, 'open', [])
 }
 
-/** Payments with their members locked, so that nobody reverses one meanwhile; `active` are those not reversed. */
+/** Payments, with their members locked until the transaction ends; `active` are those that are not reversed. */
 async function lockPayments(
   db: Database,
   ids: readonly string[],
