@@ -129,7 +129,7 @@ export function duesNotRaised(
   return Math.max(0, dues - member.credit_paise)
 }
 
-/** The days of dues that are not raised yet: from the first day that is not paid for, due no earlier than the member joined. */
+/** A charge of dues that are not raised yet, without its amount: from the first day that is not paid for, due no earlier than the member joined. */
 export function chargeNotRaised(
   { created_at, paid_until }: Pick<DuesMember, 'created_at' | 'paid_until'>,
   year: FinancialYear,
@@ -140,8 +140,7 @@ export function chargeNotRaised(
   const from = unpaid > year.from ? unpaid : year.from
   const due_on = dueOn === null || dueOn < joined ? from : dueOn
   return {
-    id: `not raised ${year.name}`,
-    ...{ year: year.name, item: 'dues' as const, label: '', due_on },
+    ...{ year: year.name, item: 'dues' as const, due_on },
     grace_until: addDays(due_on, grace_days),
     ...{ valid_from: from, valid_to: year.to },
   }

@@ -41,8 +41,8 @@ export async function recordInstalment(
           ? `No dues are set for ${year.name}`
           : `The dues of ${year.name} are ${formatRupees(dues)}. Record the payment as the full fee`,
       )
-    const { id: _id, label: _label, ...days } = chargeNotRaised(member, year, rate)
-    await raiseCharge(db, admin, member, { ...days, amount_paise: dues }, now)
+    const charge = { ...chargeNotRaised(member, year, rate), amount_paise: dues }
+    await raiseCharge(db, admin, member, charge, now)
   }
   return markPaymentIn(world, db, { admin, personId, mark, held })
 }

@@ -41,13 +41,18 @@ export async function readAccountToPay(
   personId: string,
   now: Date,
 ): Promise<AccountAnswer | undefined> {
+  const year = financialYear(now)
   const account = (await readAccounts(db, [personId], now)).get(personId)
-  const [member] = await listDuesMembers(db, [personId], financialYear(now).name)
+  const [member] = await listDuesMembers(db, [personId], year.name)
   const dues = (await readDues(db, [personId], now)).get(personId)
   if (!account || !member || !dues || dues.is_raised || dues.owed_paise === 0) return account
-  const rate = await readRateOf(db, member, financialYear(now).name)
+  const rate = await readRateOf(db, member, year.name)
   if (!rate) return account
-  const charge = chargeNotRaised(member, financialYear(now), rate)
+  const charge = {
+    id: `not raised ${year.name}`,
+    label: '',
+    ...chargeNotRaised(member, year, rate),
+  }
   const paise = { amount_paise: dues.owed_paise, open_paise: dues.owed_paise }
   return {
     ...account,

@@ -83,6 +83,5 @@ async function chargeOfYear(db: Database, member: PersonRow, now: Date) {
   const rate = await readRateOf(db, member, year.name)
   if (!dues || dues.is_raised || dues.owed_paise === 0 || !rate) return undefined
   const { credit_paise } = accountOf(await listLedgerRows(db, member.id))
-  const { id: _id, label: _label, ...days } = chargeNotRaised(member, year, rate)
-  return { ...days, amount_paise: dues.owed_paise + credit_paise }
+  return { ...chargeNotRaised(member, year, rate), amount_paise: dues.owed_paise + credit_paise }
 }

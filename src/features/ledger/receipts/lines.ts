@@ -17,8 +17,8 @@ interface PaidLines {
 }
 
 /**
- * What the payment settled with the tax that was deducted from it, and what remains owed on the day on which it was recorded. `entries` are all entries of
- * the member; what was recorded after the payment does not count.
+ * What the payment settled, with the tax that was deducted from it, and what remains owed on the day on which it was
+ * recorded. `entries` are all entries of the member; what was recorded after the payment does not count.
  */
 export function receiptLines(entries: readonly AccountEntry[], payment: AccountEntry): PaidLines {
   const known = recordedUntil(entries, payment)

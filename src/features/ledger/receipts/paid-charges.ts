@@ -1,4 +1,4 @@
-import { type AccountEntry, activeEntries, byRecording } from '../account-entries.ts'
+import { type AccountEntry, activeEntries, recordedUntil } from '../account-entries.ts'
 import { settlementsOf } from '../settlements.ts'
 
 /**
@@ -12,7 +12,7 @@ export function moneyWithCharge<Entry extends AccountEntry>(
   const active = activeEntries(entries)
   return active.filter((money) => {
     if (money.kind !== 'payment' && money.kind !== 'tds') return false
-    const known = entries.filter((entry) => byRecording(entry, money) <= 0)
+    const known = recordedUntil(entries, money)
     if (!known.some(({ id }) => id === chargeId)) return false
     const parts = active.filter(({ id, paid_with }) => id === money.id || paid_with === money.id)
     return settlementsOf(known).settlements.some(
