@@ -82,6 +82,11 @@ export const duesPaymentPreview = z.object({
   /** Tax that the member deducted, beside the amount; empty for none. */
   tds: amount.optional(),
   certificate_number: certificateNumber,
+  /**
+   * The open charge that is paid first; null for the one that is due first. Without it, the one that the amount
+   * tells (ledger/account.ts).
+   */
+  charge_id: singleLine(64).nullish(),
 })
 
 /** POST /api/admin/members/{id}/dues-payments; `paid_at` is now unless given. */
@@ -97,7 +102,7 @@ export const duesPayment = duesPaymentPreview.extend({
 
 /** POST /api/admin/members/{id}/account/{entryId}/correct. */
 export const paymentCorrection = duesPayment.omit({
-  ...{ email_receipt: true, tds: true, certificate_number: true },
+  ...{ email_receipt: true, tds: true, certificate_number: true, charge_id: true },
 })
 export type PaymentCorrection = z.output<typeof paymentCorrection>
 

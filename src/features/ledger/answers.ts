@@ -182,6 +182,8 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   /** What stays owed, or is credit, after the payment. */
   remaining_paise: z.int(),
   credit_paise: z.int(),
+  /** The open charge that it pays first, named or told by its amount; null for what is due first. */
+  charge_id: z.string().nullable(),
   /** The days that the payment pays for and the year of the dues; null for a part payment. */
   year: z.string().nullable(),
   valid_from: day.nullable(),

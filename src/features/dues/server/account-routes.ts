@@ -49,7 +49,10 @@ const paymentRoutes = (world: World): Route[] => {
         previewPaymentWithTax(
           db,
           await requireMember(db, params.id),
-          { amount_paise: body.amount, paid_at: momentOf(body.paid_at, now()), tds: tdsOf(body) },
+          {
+            ...{ amount_paise: body.amount, charge_id: body.charge_id, tds: tdsOf(body) },
+            paid_at: momentOf(body.paid_at, now()),
+          },
           now(),
         ),
     ),
@@ -65,9 +68,9 @@ const paymentRoutes = (world: World): Route[] => {
       },
       ({ caller, params, body: { email_receipt, ...body } }) =>
         transaction(async (tx) => {
-          const { reference, another_payment, updated_at } = body
+          const { reference, another_payment, charge_id, updated_at } = body
           const payment = {
-            ...{ reference, another_payment, updated_at },
+            ...{ reference, another_payment, charge_id, updated_at },
             amount_paise: body.amount,
             mode: body.mode ?? null,
             paid_at: momentOf(body.paid_at, now()),

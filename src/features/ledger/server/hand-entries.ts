@@ -190,7 +190,7 @@ export async function previewDeduction(
   return {
     ...outcomeOf(accountOf([...rows, entry]), [entry.id]),
     owed_paise: accountOf(rows).owed_paise,
-    ...{ year: null, valid_from: null, valid_to: null },
+    ...{ charge_id: null, year: null, valid_from: null, valid_to: null },
   }
 }
 
