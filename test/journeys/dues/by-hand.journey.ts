@@ -39,6 +39,7 @@ test('an own fee, another charge, deducted tax and a refund, in the account of a
 
   await press(page, 'Record payment')
   await page.getByLabel('Amount (₹)').fill('2250')
+  await page.getByLabel('Bank Transfer').check()
   await press(page, 'Add deducted tax')
   await page.getByLabel(/^Tax deducted .TDS/).fill('250')
   await page.getByText('Settles everything owed').waitFor()
@@ -73,12 +74,14 @@ test('an own fee, another charge, deducted tax and a refund, in the account of a
 
   await press(page, 'Record payment')
   await page.getByLabel('Amount (₹)').fill('1500')
+  await page.getByLabel('Cash', { exact: true }).check()
   await press(page, 'Record ₹1,500')
   await dialog(page).getByText('₹320 credit').waitFor()
   await choose(page, 'Pay back credit')
   await page.getByLabel('Amount (₹)').fill('320.01')
   await page.getByText(/^No more than the credit of ₹320/).waitFor()
   await page.getByLabel('Amount (₹)').fill('300')
+  await page.getByLabel('Cash', { exact: true }).check()
   await soundOn(page)
   await press(page, 'Pay back ₹300')
   await dialog(page).getByText('₹20 credit').waitFor()
