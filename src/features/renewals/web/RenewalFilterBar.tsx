@@ -1,7 +1,7 @@
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { duesGroupLabels } from '../contract.ts'
-import { ageChip, typeLabels, type useRenewalFilters } from './renewal-filters.ts'
+import { ageChip, emailLabels, typeLabels, type useRenewalFilters } from './renewal-filters.ts'
 
 /** Search and filters. */
 export const RenewalFilterBar = ({
@@ -27,8 +27,8 @@ export const RenewalFilterBar = ({
         label: 'Dues raised for',
         placeholder: 'Any year',
         options: years.map((year) => ({ value: year, label: year })),
-        className: 'max-sm:col-span-2',
       },
+      { name: 'email', label: 'Email', placeholder: 'Any', options: optionsOf(emailLabels) },
     ]}
     chips={ageChip(filters.values)}
   />
