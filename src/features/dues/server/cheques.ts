@@ -1,6 +1,7 @@
 /** Cheques that are received and not cleared: what becomes of them. */
 import type { HeldCheque } from '#features/ledger/answers.ts'
 import type { ChequeClearing, ChequeReturn, NewHeldCheque } from '#features/ledger/contract.ts'
+import { canClear } from '#features/ledger/rules.ts'
 import { chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
 import {
   type HeldChequeRow,
@@ -11,7 +12,7 @@ import {
 import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { lockForPayment, markPaymentIn } from '#features/ledger/server/ledger.ts'
-import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
+import { refuseFuturePayment, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { chequeReference, claimCheque, freeReferences } from '#features/ledger/server/references.ts'
@@ -65,10 +66,10 @@ export async function clearCheque(
   { personId, chequeId, cleared_on, email_receipt, updated_at }: ChequeClearing & OfMember,
 ): Promise<AccountChange> {
   const now = world.now()
-  refuseFuturePayment(cleared_on, now, 'cleared_on')
+  await refusePaymentDay(db, cleared_on, now, 'cleared_on')
   await lockForPayment(db, personId, updated_at)
   const cheque = await take(db, { personId, chequeId })
-  if (cleared_on < cheque.received_on)
+  if (!canClear(cheque, cleared_on))
     throw new Refusal('invalid', 'The bank cannot credit a cheque before it was received', {
       field: 'cleared_on',
     })
@@ -112,10 +113,10 @@ export async function returnCheque(
   { now: clock }: World,
   db: Database,
   admin: Caller,
-  { personId, chequeId, reason, bank_fee = 0 }: ChequeReturn & OfMember,
+  { personId, chequeId, reason, bank_fee = 0, updated_at }: ChequeReturn & OfMember,
 ): Promise<PersonRow> {
   const now = clock()
-  const member = await lockForPayment(db, personId, undefined)
+  const member = await lockForPayment(db, personId, updated_at)
   const cheque = await take(db, { personId, chequeId })
   await record(db, admin, cheque, 'cheque returned', now, { reason })
   const charged = bank_fee > 0 ? await chargeBankFee(db, admin, member, bank_fee, now) : member
