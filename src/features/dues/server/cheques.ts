@@ -5,6 +5,7 @@ import { canClear } from '#features/ledger/rules.ts'
 import { chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
 import {
   type HeldChequeRow,
+  holdClearedCheque,
   insertHeldCheque,
   listHeldCheques,
   takeHeldCheque,
@@ -49,6 +50,7 @@ export async function noteCheque(
     valid_from: kind === 'dues' ? null : (from ?? null),
     valid_to: kind === 'dues' ? null : (to ?? null),
     ...{ recorded_at: now.toISOString(), recorded_by: admin.id },
+    cleared_entry_id: null,
   }
   await claimCheque(db, row)
   await insertHeldCheque(db, row)
@@ -76,10 +78,24 @@ export async function clearCheque(
   await record(db, admin, cheque, 'cheque cleared', now)
   const paid_at = cleared_on === isoDay(now) ? now.toISOString() : `${cleared_on}T06:30:00.000Z`
   const change = await payCheque(world, db, admin, cheque, paid_at)
+  await insertHeldCheque(db, { ...cheque, cleared_entry_id: change.entry.id })
   // An import may have brought this payment before.
   await freeReferences(db, [cheque.id])
   if (email_receipt) await queueReceipt(world, db, change.entry.id)
   return change
+}
+
+/** Holds the cheque again that a payment cleared, after the payment was cancelled; does nothing when it cleared none. */
+export async function holdAgain(
+  db: Database,
+  admin: Caller,
+  entryId: string,
+  now: Date,
+): Promise<void> {
+  const cheque = await holdClearedCheque(db, entryId)
+  if (!cheque) return
+  await claimCheque(db, cheque)
+  await record(db, admin, cheque, 'cheque held again', now)
 }
 
 async function payCheque(
