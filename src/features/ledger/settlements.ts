@@ -204,6 +204,9 @@ const moneyOf = (active: readonly AccountEntry[], { taken }: Refunded): Money[] 
     })
     .sort((a, b) => compare(a.paid_on, b.paid_on) || byRecording(a.entry, b.entry))
 
+/** The ids of refunds to return begin with it: they are no entries of the ledger. */
+export const refundPrefix = 'refund '
+
 /** Money that was paid back before the payment that it came from was voided. */
 function refundToReturn(
   entries: readonly AccountEntry[],
@@ -215,7 +218,7 @@ function refundToReturn(
   const { name } = financialYear(new Date(last?.paid_at ?? ''))
   const days = { due_on: day, grace_until: day, counts_from: day, valid_from: day, valid_to: day }
   const amounts = { amount_paise: paise, open_paise: paise }
-  const id = `refund ${last?.id}`
+  const id = `${refundPrefix}${last?.id}`
   const item = 'refund to return'
   return { id, brought_by: null, year: name, item, label: '', tax: null, ...amounts, ...days }
 }

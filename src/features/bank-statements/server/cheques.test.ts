@@ -136,9 +136,11 @@ describe.each(engines)('a line that is a cheque which is not cleared, on %s', (e
 
   test.each([
     ['dues', {}],
+    ['full', { membership_valid_from: '2024-04-01', membership_valid_to: '2025-03-31' }],
     ['instalment', { membership_valid_from: '2024-04-01', membership_valid_to: '2025-03-31' }],
   ])('undone holds a cheque of %s again, as it was', async (kind, days) => {
-    const { memberAt, importFile, lines, change, note, held, confirm } = await open(engine)
+    const { admin, memberAt, importFile, lines, change, note, held, payments, confirm, clear } =
+      await open(engine)
     const { id: member } = memberAt(0)
     await note(0, { kind, ...days })
     const before = await held()
@@ -151,6 +153,17 @@ describe.each(engines)('a line that is a cheque which is not cleared, on %s', (e
       expect((await change(line, { state: 'open' })).status).toBe(200)
       expect(await held()).toEqual(before)
     }
+    expect(await admin.get(`/api/admin/members/${member}/history`)).toContainEqual(
+      expect.objectContaining({
+        words: expect.stringContaining(
+          'undid clearing the cheque of ₹6,000 (004512 HDFC Bank), which is not cleared',
+        ),
+      }),
+    )
+    expect((await clear(before[0].id)).status).toBe(200)
+    const paid = (await payments()).filter(({ kind }: { kind: string }) => kind === 'payment')
+    expect(paid).toHaveLength(3)
+    expect(await note(1).catch((error: Error) => error.message)).toMatch(/already recorded/)
   })
 
   test('undone after the payment was reversed by hand holds no cheque again', async () => {
