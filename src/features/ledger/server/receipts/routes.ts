@@ -129,7 +129,7 @@ const accountantRoutes = (world: World): Route[] => [
     async ({ c, caller, query: { year } }) => {
       const file = `tally-${year}.xml` as const
       await recordBook(world, caller, file, yearOf(year))
-      return sendStream(c, tallyXml(world.db, yearOf(year)), fileHeaders(file))
+      return sendStream(c, tallyXml(world.db, yearOf(year), world.now()), fileHeaders(file))
     },
   ),
 ]
