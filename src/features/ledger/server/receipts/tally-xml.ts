@@ -115,7 +115,9 @@ function journalMessage(
   { id, day, balances, entry, isNewYear }: AdvanceJournal,
   names: TallyLedgerNames,
 ): string {
-  const postings = [...balances].map(([ledger, paise]) => ({ ledger, paise: -paise }))
+  const postings = [...balances]
+    .map(([ledger, paise]) => ({ ledger, paise: -paise }))
+    .sort((a, b) => b.paise - a.paise)
   const label = isNewYear ? 'Dues paid ahead' : 'Advance adjusted'
   const [first] = postings
   return voucherMessage({ id, type: 'Journal', day, postings }, [
