@@ -123,7 +123,7 @@ const accountantRoutes = (world: World): Route[] => [
     endpoints.getTallyXml,
     only('admin'),
     {
-      summary: 'Receipts, invoices and credit notes of a financial year for Tally',
+      summary: 'Receipts, invoices, credit notes and journals of a financial year for Tally',
       query: tallyQuery,
     },
     async ({ c, caller, query: { year } }) => {
