@@ -63,6 +63,14 @@ export interface Settled {
   charges: Charge[]
   settlements: Settlement[]
   credit_paise: number
+  left: MoneyLeft[]
+}
+
+/** What of some money paid no charge: credit, and what was paid back. */
+interface MoneyLeft {
+  money_id: string
+  credit_paise: number
+  refunded_paise: number
 }
 
 /** Money that pays charges, with what is left of it. */
@@ -85,7 +93,15 @@ export function settlementsOf(entries: readonly AccountEntry[]): Settled {
   for (const refund of activeEntries(entries).filter(({ kind }) => kind === 'refund'))
     takeRefund(refund, entries.slice(0, entries.indexOf(refund)), refunded)
   const { money, ...settled } = settle(entries, refunded)
-  return { ...settled, credit_paise: money.reduce((sum, { left }) => sum + left, 0) }
+  return {
+    ...settled,
+    credit_paise: money.reduce((sum, { left }) => sum + left, 0),
+    left: money.map(({ entry: { id }, left }) => ({
+      money_id: id,
+      credit_paise: left,
+      refunded_paise: refunded.taken.get(id) ?? 0,
+    })),
+  }
 }
 
 /** Takes a refund from the credit that there was before it, the latest first. */

@@ -21,7 +21,7 @@ const wantedDifferences: readonly WantedDifference[] = [
     reason:
       'new fields: what a member owes as every screen says it, the name of a charge, why an entry is void, what a payment settles, the parts of a bank line, the name of a bulk payment',
     place:
-      /› \[?(batch|payments|named|receipt_numbers|dues|label|void_reason|settles|other|bank_fee|email_member|note|reason|own_fees|own_fee_reason|tds|certificate_number|tax|tally_tds)\]?$/,
+      /› \[?(batch|payments|named|receipt_numbers|dues|label|void_reason|settles|other|bank_fee|email_member|note|reason|own_fees|own_fee_reason|tds|certificate_number|tax|tally_tds|tally_refund_tax)\]?$/,
     is: ({ before }) => before === undefined,
   },
   {
