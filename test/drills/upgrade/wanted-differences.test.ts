@@ -18,6 +18,7 @@ test.each([
   ['a field that is gone', false, difference(account, 'body › dues', 'due', undefined)],
   ['another amount', false, difference(account, 'body › owed_paise', 500_000, 0)],
   ['a new call', true, difference('GET /api/admin/cheques', 'status', 404, 200)],
+  ['a member who was deleted', false, difference(account, 'status', 404, 200)],
   ['a call that is gone', false, difference('GET /api/admin/cheques', 'status', 200, 404)],
   ['who lapsed', true, difference(book, 'body › types › oem › lapsed', 0, 2)],
   ['what was collected', false, difference(book, 'body › types › oem › collected', 0, 2)],

@@ -40,6 +40,15 @@ const isNewField = ({ place, before }: Difference): boolean =>
 const textsOf = ({ before, after }: Difference): [string, string] | undefined =>
   typeof before === 'string' && typeof after === 'string' ? [before, after] : undefined
 
+/** What a portal answers to a call that it does not have; its lists have a total that nobody had. */
+const noSuchCall: readonly unknown[] = [
+  404,
+  'Nothing was found at this address',
+  405,
+  'This address takes POST only',
+  undefined,
+]
+
 const wantedDifferences: readonly WantedDifference[] = [
   {
     reason: 'new fields of answers (decisions 91, 94 to 98 and 100)',
@@ -48,8 +57,9 @@ const wantedDifferences: readonly WantedDifference[] = [
   {
     reason:
       'new calls: what was not found is answered, or refused to those who may not (decisions 91, 93, 97, 99 and 101)',
-    place: /^(status|body)$/,
-    is: ({ before }) => before === 404 || before === 'Nothing was found at this address',
+    call: /GET \/api\/(.*\/statement\.pdf|admin\/(books\/closing|bulk\/payments|cheques|payments\/gst-register|payments\/tally\.xml|settings\/payment-changes))(\?|$)/,
+    place: /^(status|body|total)$/,
+    is: ({ before }) => noSuchCall.includes(before),
   },
   {
     reason:
