@@ -2,8 +2,8 @@
  * npm run drill: runs all drills, or those named after `--`, at their full counts. Prints a table of
  * results and exits with 1 when a goal is not met. `npm test` runs the same drills with small counts.
  * `--engine NAME` runs those for several engines, of databases or browsers, on one only; `--members N` is the size of
- * `upgrade`, `--reuse FOLDER` where it stores what the old portal made. What follows `fresh-machine` goes to the
- * `npm test` of that drill.
+ * `upgrade`, `--base COMMIT` the portal that it compares with, `--reuse FOLDER` where it stores what that portal made.
+ * What follows `fresh-machine` goes to the `npm test` of that drill.
  */
 import { parseArgs } from 'node:util'
 import { chromiumProgram } from '#test/setup/browser.ts'
@@ -167,7 +167,12 @@ const drills: Record<string, Run | Record<string, Run>> = {
     ...(await simultaneousStartDrill(env, 10)),
   ],
   upgrade: onEach((env, engine) =>
-    upgradeDrill(env, engine, { members: Number(values.members), kills: 5, reuse: values.reuse }),
+    upgradeDrill(env, engine, {
+      members: Number(values.members),
+      kills: 5,
+      base: values.base,
+      reuse: values.reuse,
+    }),
   ),
   'small-server': smallServerDrill,
   'fresh-machine': (env) => freshMachineDrill(env, testArguments),
@@ -185,6 +190,7 @@ const { positionals: selected, values } = parseArgs({
   options: {
     engine: { type: 'string' },
     members: { type: 'string', default: '10000' },
+    base: { type: 'string' },
     reuse: { type: 'string' },
   },
 })

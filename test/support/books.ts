@@ -19,6 +19,7 @@ import { readSummary } from '#features/renewals/server/summary.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { type FinancialYear, financialYearFrom } from '#shared/financial-year.ts'
+import { tallyFaults } from './tally-books.ts'
 import { readVouchers } from './tally-vouchers.ts'
 
 const paiseOf = (cell: unknown): number => Math.round(Number(cell) * 100)
@@ -54,6 +55,7 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
     advances.vouchers += issued.advances
     advances.isTaxed ||= issued.isTaxed
   }
+  faults.push(...(await tallyFaults(db, from, to)))
   // Tally has advances without the tax of their invoices.
   if (!advances.isTaxed) equal('the advances for Tally', advances.vouchers, advances.booked)
   const money = await db
@@ -158,6 +160,13 @@ async function readPapers(db: Database, year: FinancialYear) {
     equal(`a row of the GST register of ${year.name}`, sumOf(row.slice(0, -1)), row.at(-1))
   const tally = await readTally(db, year, money + (await refundsOf(db, year)))
   faults.push(...tally.faults)
+  equal(`the taxes for Tally of ${year.name}`, tally.taxes, totals.slice(1, 4))
+  const invoices = rows.filter(([, document]) => /^(Invoice|Credit note)$/.test(document ?? ''))
+  equal(
+    `the sales for Tally of ${year.name}`,
+    tally.sales,
+    sumOf(invoices.map((row) => paiseOf(row[17]))),
+  )
   return { faults, count, advances: tally.advances, isTaxed }
 }
 
@@ -171,17 +180,25 @@ async function refundsOf(db: Database, year: FinancialYear): Promise<number> {
 
 async function readTally(db: Database, year: FinancialYear, money: number) {
   const { faults, equal } = comparison()
-  const vouchers = readVouchers(await new Response(tallyXml(db, year)).text())
+  const file = tallyXml(db, year, new Date(`${year.to}T12:00:00Z`))
+  const read = readVouchers(await new Response(file).text())
+  const vouchers = read.filter(({ id }) => !id.endsWith('-advance'))
   const isIn = `for Tally of ${year.name}`
-  equal(`the ids ${isIn}`, new Set(vouchers.map(({ id }) => id)).size, vouchers.length)
-  const amountsOf = (ledgers: readonly string[]) =>
-    vouchers
+  equal(`the ids ${isIn}`, new Set(read.map(({ id }) => id)).size, read.length)
+  const amountsOf = (ledgers: readonly string[], of = vouchers) =>
+    of
       .flatMap(({ postings }) => postings)
       .flatMap(({ ledger, amount }) => (ledgers.includes(ledger) ? [-paiseOf(amount)] : []))
   equal(`the money ${isIn}`, sumOf(amountsOf(['Bank', 'Cash'])), money)
-  for (const { id, postings } of vouchers)
+  for (const { id, postings } of read)
     equal(`the sum of voucher ${id}`, sumOf(postings.map(({ amount }) => paiseOf(amount))), 0)
-  return { faults, advances: 0 - sumOf(amountsOf(['Advances from Members'])) }
+  const sales = vouchers.filter(({ type }) => type === 'Sales' || type === 'Credit Note')
+  return {
+    faults,
+    advances: 0 - sumOf(amountsOf(['Advances from Members'])),
+    taxes: ['CGST', 'SGST', 'IGST'].map((ledger) => 0 - sumOf(amountsOf([ledger]))),
+    sales: sumOf(amountsOf(['Members'], sales)),
+  }
 }
 
 /** What is wrong with the papers of these members: each has the amount of its entry, and lines that sum to it. */

@@ -53,7 +53,8 @@ const english: Texts = {
     waived: 'Dues waived, by state',
   },
   retention: 'Retention by joining year',
-  retentionNote: (day) => `Members who have paid for ${day} or a later day`,
+  retentionNote: (day) =>
+    `Members whose dues for ${day} or a later day are settled, by payment or waiver. Dues of other years may be open.`,
   nothing: {
     joined: 'No members joined in this year.',
     lapsed: 'No membership lapsed in this year.',
@@ -106,7 +107,8 @@ const hindi: Texts = {
     waived: 'माफ़ शुल्क, राज्य के अनुसार',
   },
   retention: 'प्रवेश वर्ष के अनुसार बने हुए सदस्य',
-  retentionNote: (day) => `सदस्य जिनका शुल्क ${day} या उसके बाद तक चुकाया गया है`,
+  retentionNote: (day) =>
+    `सदस्य जिनका ${day} या उसके बाद तक का शुल्क चुकाया या माफ़ किया गया है। अन्य वर्षों का शुल्क बाकी हो सकता है।`,
   nothing: {
     joined: 'इस वर्ष कोई नया सदस्य नहीं जुड़ा।',
     lapsed: 'इस वर्ष कोई सदस्यता समाप्त नहीं हुई।',

@@ -165,6 +165,7 @@ export const chequeReturn = z.object({
   reason: required(singleLine(200), 'Please enter the reason, like insufficient funds', 3),
   /** What the bank took, in rupees as typed; empty for none. */
   bank_fee: amount.transform((paise) => paise ?? 0).optional(),
+  updated_at: singleLine(40).optional(),
 })
 export type ChequeReturn = z.output<typeof chequeReturn>
 

@@ -49,3 +49,7 @@ export function otherActivePayments<
 /** Whether the portal has issued this number: the office's own of an import look otherwise. */
 export const isSeriesNumber = (number: string | null): number is string =>
   /^(R|[A-Z0-9-]+\/)\d{4}-\d{2}\/C?\d{4,}$/.test(number ?? '')
+
+/** Whether the bank can have credited a cheque on a day, yyyy-MM-dd. */
+export const canClear = ({ received_on }: { received_on: string }, day: string): boolean =>
+  received_on <= day

@@ -63,6 +63,14 @@ export interface Settled {
   charges: Charge[]
   settlements: Settlement[]
   credit_paise: number
+  left: MoneyLeft[]
+}
+
+/** What of some money paid no charge: credit, and what was paid back. */
+interface MoneyLeft {
+  money_id: string
+  credit_paise: number
+  refunded_paise: number
 }
 
 /** Money that pays charges, with what is left of it. */
@@ -85,7 +93,15 @@ export function settlementsOf(entries: readonly AccountEntry[]): Settled {
   for (const refund of activeEntries(entries).filter(({ kind }) => kind === 'refund'))
     takeRefund(refund, entries.slice(0, entries.indexOf(refund)), refunded)
   const { money, ...settled } = settle(entries, refunded)
-  return { ...settled, credit_paise: money.reduce((sum, { left }) => sum + left, 0) }
+  return {
+    ...settled,
+    credit_paise: money.reduce((sum, { left }) => sum + left, 0),
+    left: money.map(({ entry: { id }, left }) => ({
+      money_id: id,
+      credit_paise: left,
+      refunded_paise: refunded.taken.get(id) ?? 0,
+    })),
+  }
 }
 
 /** Takes a refund from the credit that there was before it, the latest first. */
@@ -206,6 +222,9 @@ const moneyOf = (active: readonly AccountEntry[], { taken }: Refunded): Money[] 
     })
     .sort((a, b) => compare(a.paid_on, b.paid_on) || byRecording(a.entry, b.entry))
 
+/** The ids of refunds to return begin with it: they are no entries of the ledger. */
+export const refundPrefix = 'refund '
+
 /** Money that was paid back before the payment that it came from was voided. */
 function refundToReturn(
   entries: readonly AccountEntry[],
@@ -217,7 +236,7 @@ function refundToReturn(
   const { name } = financialYear(new Date(last?.paid_at ?? ''))
   const days = { due_on: day, grace_until: day, counts_from: day, valid_from: day, valid_to: day }
   const amounts = { amount_paise: paise, open_paise: paise }
-  const id = `refund ${last?.id}`
+  const id = `${refundPrefix}${last?.id}`
   const item = 'refund to return'
   return { id, brought_by: null, year: name, item, label: '', tax: null, ...amounts, ...days }
 }

@@ -166,7 +166,7 @@ const importResult = z.strictObject({
   /** The id of the batch, to undo it; null when nothing changed. */
   batch: z.string().nullable(),
   counts: importCounts,
-  /** For how many members arrears were brought forward, and how much in all; not in a repeated answer. */
+  /** For how many members arrears were brought forward, and how much in all. */
   arrears: broughtForward.optional(),
   /** With `skip_errors`: the errors of the rows that were skipped, and these rows. */
   errors: z.array(rowError).optional(),

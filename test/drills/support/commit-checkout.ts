@@ -24,8 +24,17 @@ export function checkoutOf(commit: string, folder: string): string {
   return folder
 }
 
+const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' })
+
+/** The full name of a commit; one that is full needs no history. Throws NoSuchCommit. */
+export function commitNamed(name: string): string {
+  if (/^[0-9a-f]{40}$/.test(name)) return name
+  const { status, stdout } = git('rev-parse', '--verify', '--quiet', `${name}^{commit}`)
+  if (status !== 0) throw new NoSuchCommit(`The history has no commit ${name}.`)
+  return stdout.trim()
+}
+
 function assertInHistory(commit: string): void {
-  const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' })
   if (git('cat-file', '-e', `${commit}^{commit}`).status === 0) return
   const name = commit.slice(0, 12)
   const isShallow = git('rev-parse', '--is-shallow-repository').stdout?.trim() === 'true'

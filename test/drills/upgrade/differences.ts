@@ -23,29 +23,38 @@ export function memberOf({ call, place, before, after }: Difference): string | u
     .find((found) => found)
 }
 
+/** What an answer is compared as. */
+export type Spelling = (text: string) => string
+
+const asItIs: Spelling = (text) => text
+
 /** Ids stay what they are, and what was drawn at random, too. */
-export function differencesAfterUpgrade(before: Answers, after: Answers): Difference[] {
+export function differencesAfterUpgrade(
+  before: Answers,
+  after: Answers,
+  spelling: Spelling = asItIs,
+): Difference[] {
   const ids = [...before.names].flatMap(([id, name]): Difference[] => {
     const now = after.names.get(id)
     return now === name ? [] : [{ call: 'names of ids', place: id, before: name, after: now }]
   })
-  return [
-    ...ids,
-    ...differences(
-      mapped(before, (text) => text),
-      mapped(after, (text) => text),
-    ),
-  ]
+  return [...ids, ...differences(mapped(before, spelling), mapped(after, spelling))]
 }
 
 /**
  * For two portals with data of their own: what is drawn at random is left out, and the order of rows, because ids of
  * the same moment are in random order.
  */
-export const differencesOfTwins = (before: Answers, after: Answers): Difference[] =>
-  differences(mapped(before, withoutChance), mapped(after, withoutChance)).filter(
+export function differencesOfTwins(
+  before: Answers,
+  after: Answers,
+  spelling: Spelling = asItIs,
+): Difference[] {
+  const map = (text: string) => withoutChance(spelling(text))
+  return differences(mapped(before, map), mapped(after, map)).filter(
     ({ place }) => !place.includes(orderOf),
   )
+}
 
 /** With names in the place of ids. */
 const mapped = ({ names, texts }: Answers, map: (text: string) => string): Map<string, string> =>

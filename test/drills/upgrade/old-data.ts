@@ -8,33 +8,38 @@ import type { DrillEnvironment } from '../support/environment.ts'
 import { type Answers, readAnswers, writeAnswers } from './capture/answers.ts'
 import { capture } from './capture/capture.ts'
 import { standingClock } from './clock.ts'
-import { oldPortal } from './old-portal.ts'
+import { codeOf, type OldPortal } from './old-portal.ts'
 import { bringBack, type Setting, store } from './places.ts'
-import { makeSeason } from './season-portal.ts'
+import { progress } from './progress.ts'
+import { makeCorrections, makeSeason } from './season-portal.ts'
 import { firstMoment } from './story/season.ts'
 
 export interface OldData {
-  /** The stored data; see `bringBack`. */
+  /** The stored data, for the upgrade; see `bringBack`. */
   folder: string
+  /** What the portal answers with this data. */
+  answers: Answers
   /** The answers to the calls of the season, and its mails. */
   told: Answers
-  /** What the portal answers afterwards. */
-  answers: Answers
+  /** What the portal answers after the season alone. */
+  afterSeason: Answers
 }
 
-/** From the folder `stored`, whichever checkout filled it; the old portal is built only for what is not there. */
+type WithOldPortal = (work: (setting: Setting, mail: MailServer) => Promise<void>) => Promise<void>
+
+/** From the folder where it is stored, whichever checkout filled it; the old portal is built only for what is not there. */
 export async function oldData(
   env: DrillEnvironment,
   engine: Engine,
-  stored: string,
+  old: OldPortal,
   members: number,
 ): Promise<OldData> {
   const made = hashOf(['story', 'readable.ts', 'sample.ts', 'seeded.ts', 'season-portal.ts'])
-  const folder = join(stored, `${engine}-${members}-${made}`)
+  const folder = join(old.stored, `${engine}-${members}-${made}`)
+  const [season, corrected] = [join(folder, 'season'), join(folder, 'corrected')]
   const told = join(folder, 'told.jsonl')
-  const answers = join(folder, `answers-${hashOf(['capture', 'readable.ts'])}.jsonl`)
-  const withOldPortal = async (work: (setting: Setting, mail: MailServer) => Promise<void>) => {
-    const checkout = oldPortal()
+  const withOldPortal: WithOldPortal = async (work) => {
+    const checkout = codeOf(old)
     const mail = await env.mailServer()
     await work({ env, checkout, clock: standingClock(env, firstMoment), smtpUrl: mail.url }, mail)
   }
@@ -42,19 +47,38 @@ export async function oldData(
     await withOldPortal(async (setting, mail) => {
       const partial = `${folder}.partial`
       const { place, texts } = await makeSeason(setting, engine, mail, members)
-      await store(place, partial)
+      await store(place, join(partial, 'season'))
+      progress(`${engine}: the corrections`)
+      await makeCorrections(setting, place, mail, members)
+      await store(place, join(partial, 'corrected'))
       await writeAnswers(join(partial, 'told.jsonl'), { texts, names: new Map() })
       renameSync(partial, folder)
     })
+  const answersTo = (data: string) => storedAnswers(env, engine, data, withOldPortal)
+  const afterSeason = await answersTo(season)
+  return {
+    folder: corrected,
+    answers: await answersTo(corrected),
+    told: { ...(await readAnswers(told)), names: afterSeason.names },
+    afterSeason,
+  }
+}
+
+async function storedAnswers(
+  env: DrillEnvironment,
+  engine: Engine,
+  data: string,
+  withOldPortal: WithOldPortal,
+): Promise<Answers> {
+  const answers = `${data}-${hashOf(['capture', 'readable.ts'])}.jsonl`
   if (!existsSync(answers))
     await withOldPortal(async (setting, mail) => {
       // Like the upgraded portal: on a copy.
-      const place = await bringBack(env, engine, folder)
+      const place = await bringBack(env, engine, data)
       await writeAnswers(`${answers}.partial`, await capture(setting, place, mail))
       renameSync(`${answers}.partial`, answers)
     })
-  const read = await readAnswers(answers)
-  return { folder, told: { ...(await readAnswers(told)), names: read.names }, answers: read }
+  return readAnswers(answers)
 }
 
 /** Of the sources that decide what is made, or read. */

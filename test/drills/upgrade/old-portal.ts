@@ -1,14 +1,28 @@
-/** The portal before the changes that the drill compares with, from the history. */
+/** The portal that the drill compares with, from the history. */
 import { join } from 'node:path'
-import { checkoutOf, root } from '../support/commit-checkout.ts'
+import { checkoutOf, commitNamed, root } from '../support/commit-checkout.ts'
 
-/** All steps are compared with this commit. */
-const baseCommit = '5c45c97d04a5d8deb7abb2b8b983755ceb01c954'
+/** The portal before its tables and its rule of money were replaced; wanted-differences.ts says what has changed since. */
+export const firstBase = '5c45c97d04a5d8deb7abb2b8b983755ceb01c954'
 
 export { root }
-export const cacheFolder = join(root, '.cache/upgrade')
-/** Where the data and the answers of the old portal are stored when nobody names another folder. */
-export const storedHere = join(cacheFolder, baseCommit.slice(0, 12))
+
+export interface OldPortal {
+  commit: string
+  /** Where its data and its answers are stored; what the folder lacks is made into it. */
+  stored: string
+}
+
+/** For its code, for the reports, and for what it makes when nobody names another folder. */
+export const folderOf = ({ commit }: Pick<OldPortal, 'commit'>): string =>
+  join(root, '.cache/upgrade', commit.slice(0, 12))
+
+/** The portal of a commit, as git knows it. Throws NoSuchCommit. */
+export function oldPortalOf(base: string, reuse?: string): OldPortal {
+  const commit = commitNamed(base)
+  return { commit, stored: reuse ?? folderOf({ commit }) }
+}
 
 /** The folder of its code, made once. Throws NoSuchCommit. */
-export const oldPortal = (): string => checkoutOf(baseCommit, join(storedHere, 'portal'))
+export const codeOf = (portal: OldPortal): string =>
+  checkoutOf(portal.commit, join(folderOf(portal), 'portal'))

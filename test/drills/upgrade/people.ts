@@ -5,6 +5,9 @@ import { isTo, tokenOf } from '../support/sign-in.ts'
 
 export type SignInType = 'member' | 'jobseeker' | 'admin'
 
+/** On a busy machine a mail may take its time. */
+const longestWaitMs = 120_000
+
 /** Signs in with a new mail, also when the mailbox has older ones. */
 export async function signInAgain(
   client: ApiClient,
@@ -16,6 +19,7 @@ export async function signInAgain(
   await client.call('POST', '/api/auth/request-link', { email, type })
   const received = await mail.waitFor(
     (one) => !before.has(one) && isTo(email)(one) && tokenOf(one) !== '',
+    longestWaitMs,
   )
   await client.call('POST', '/api/auth/verify', { token: tokenOf(received) })
 }

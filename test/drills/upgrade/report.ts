@@ -3,37 +3,42 @@
  * member, so that an account can be read as a whole.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Finding, info, measured } from '../support/findings.ts'
 import { type Difference, memberOf } from './differences.ts'
-import { cacheFolder } from './old-portal.ts'
-import { reasonOf } from './wanted-differences.ts'
 
 const shownFields = 40
 const shownCalls = 5
 const shownExamples = 3
 
-export function reported(what: string, differences: readonly Difference[]): Finding[] {
-  const reasons = Map.groupBy(differences, (difference) => reasonOf(difference))
-  const unwanted = reasons.get(undefined) ?? []
-  const file = join(cacheFolder, `${what.replace(/\W+/g, '-')}.txt`)
-  writeReport(file, unwanted, reasons)
-  const shown = byField(unwanted).slice(0, shownFields).flat()
-  return [
-    {
-      ...measured(
-        `${what}: differences that nobody wants`,
-        String(unwanted.length),
-        '0',
-        unwanted.length === 0,
+/** Why a difference is wanted; undefined when nobody wants it. */
+export type ReasonOf = (difference: Difference) => string | undefined
+
+export type Reports = (what: string, differences: readonly Difference[]) => Finding[]
+
+export const reportsOf =
+  (folder: string, reasonOf: ReasonOf): Reports =>
+  (what, differences) => {
+    const reasons = Map.groupBy(differences, (difference) => reasonOf(difference))
+    const unwanted = reasons.get(undefined) ?? []
+    const file = join(folder, `${what.replace(/\W+/g, '-')}.txt`)
+    writeReport(file, unwanted, reasons)
+    const shown = byField(unwanted).slice(0, shownFields).flat()
+    return [
+      {
+        ...measured(
+          `${what}: differences that nobody wants`,
+          String(unwanted.length),
+          '0',
+          unwanted.length === 0,
+        ),
+        ...(unwanted.length > 0 && { examples: [...shown, `All of them: ${file}`] }),
+      },
+      ...[...reasons].flatMap(([reason, ones]) =>
+        reason === undefined ? [] : [info(`${what}: wanted, ${reason}`, String(ones.length))],
       ),
-      ...(unwanted.length > 0 && { examples: [...shown, `All of them: ${file}`] }),
-    },
-    ...[...reasons].flatMap(([reason, ones]) =>
-      reason === undefined ? [] : [info(`${what}: wanted, ${reason}`, String(ones.length))],
-    ),
-  ]
-}
+    ]
+  }
 
 /** In parts, since all at once may be more than a string can be. */
 function writeReport(
@@ -41,7 +46,7 @@ function writeReport(
   unwanted: readonly Difference[],
   reasons: ReadonlyMap<string | undefined, readonly Difference[]>,
 ): void {
-  mkdirSync(cacheFolder, { recursive: true })
+  mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `By field: ${unwanted.length} differences that nobody wants\n\n`)
   const append = (lines: readonly string[]) => appendFileSync(file, `${lines.join('\n')}\n`)
   for (const lines of byField(unwanted)) append(lines)

@@ -5,8 +5,9 @@ import { sortedJson } from './capture/answers.ts'
 import { adminEmail, open, type Place, type Setting } from './places.ts'
 import { progress } from './progress.ts'
 import { sampleAssociation } from './sample.ts'
+import { playCorrections } from './story/corrections.ts'
 import { playSeason } from './story/season.ts'
-import { openTeller, type Told } from './story/teller.ts'
+import { openTeller, type Teller, type Told } from './story/teller.ts'
 
 export async function makeSeason(
   setting: Setting,
@@ -16,13 +17,33 @@ export async function makeSeason(
 ): Promise<{ place: Place; texts: Map<string, string> }> {
   progress(`${engine}: the sample association`)
   const place = await sampleAssociation(setting, engine)
+  progress(`${engine}: the season of ${members} members`)
+  const told = await played(setting, place, mail, (teller) => playSeason(teller, members))
+  return { place, texts: counted([...textsOf(told), ...mailsOf(mail)]) }
+}
+
+/** After the season, only for data to upgrade; see `playCorrections`. */
+export async function makeCorrections(
+  setting: Setting,
+  place: Place,
+  mail: MailServer,
+  members: number,
+): Promise<void> {
+  await played(setting, place, mail, (teller) => playCorrections(teller, members))
+}
+
+async function played(
+  setting: Setting,
+  place: Place,
+  mail: MailServer,
+  play: (teller: Teller) => Promise<void>,
+): Promise<Told[]> {
   const portal = await open(setting, place)
   const teller = openTeller(setting, portal, mail)
-  progress(`${engine}: the season of ${members} members`)
-  await playSeason(teller, members)
+  await play(teller)
   const { code } = await portal.end('SIGTERM')
   if (code !== 0) throw new Error(`The portal did not stop in order:\n${portal.output()}`)
-  return { place, texts: counted([...textsOf(teller.told), ...mailsOf(mail)]) }
+  return teller.told
 }
 
 const textsOf = (told: readonly Told[]): [string, string][] =>
@@ -31,12 +52,12 @@ const textsOf = (told: readonly Told[]): [string, string][] =>
     sortedJson({ ...answer, sent }),
   ])
 
-/** The mails to members. When administrators are notified depends on the time of the machine. */
+/** The mails to members, by subject without numbers. When administrators are notified depends on the time of the machine. */
 const mailsOf = ({ mails }: MailServer): [string, string][] =>
   mails
     .filter(({ envelope }) => !envelope.to.includes(adminEmail))
     .map(({ attachments, envelope, subject = '', text }) => [
-      `mail to ${envelope.to.join()}: ${subject.replace(/\S+\/\d{4}-\d{2}\/\S+/, '…')}`,
+      `mail to ${envelope.to.join()}: ${subject.replace(/\S*\d{4}-\d{2}.*?(?= from|$)/, '…')}`,
       sortedJson({
         subject,
         text: text?.replace(/^Your code: .+$/m, 'Your code: …').split('\n'),

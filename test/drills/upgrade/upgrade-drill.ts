@@ -1,6 +1,6 @@
 /**
  * The oracle of the changes to come: a portal with the data of an old one answers what the old one has answered. The
- * old portal, of a fixed commit, plays a season in the sample association with a crowd of members and is asked
+ * old portal, of one commit, plays a season in the sample association with a crowd of members and is asked
  * everything; the portal of this checkout is asked the same on a copy of that data, and after playing the same season
  * itself.
  */
@@ -14,16 +14,19 @@ import { standingClock } from './clock.ts'
 import { differencesAfterUpgrade, differencesOfTwins } from './differences.ts'
 import { killStarts, timeOfStart } from './killed-starts.ts'
 import { type OldData, oldData } from './old-data.ts'
-import { root, storedHere } from './old-portal.ts'
+import { firstBase, folderOf, oldPortalOf, root } from './old-portal.ts'
 import { bringBack, command, type Setting } from './places.ts'
-import { reported } from './report.ts'
+import { type Reports, reportsOf } from './report.ts'
 import { makeSeason } from './season-portal.ts'
 import { firstMoment } from './story/season.ts'
+import { reasonOf, spelledAnew } from './wanted-differences.ts'
 
 export interface UpgradeOptions {
   members: number
   /** Starts that are killed. */
   kills: number
+  /** The commit of the old portal. Against another than the first base no difference is wanted. */
+  base?: string | undefined
   /** The folder with what the old portal made; what it lacks is made into it. */
   reuse?: string | undefined
 }
@@ -31,22 +34,35 @@ export interface UpgradeOptions {
 export async function upgradeDrill(
   env: DrillEnvironment,
   engine: Engine,
-  { members, kills, reuse = storedHere }: UpgradeOptions,
+  { members, kills, base = firstBase, reuse }: UpgradeOptions,
 ): Promise<Finding[]> {
   try {
-    const old = await oldData(env, engine, reuse, members)
+    const portal = oldPortalOf(base, reuse)
+    const old = await oldData(env, engine, portal, members)
+    const isFirst = portal.commit === firstBase
+    const reports = reportsOf(folderOf(portal), isFirst ? reasonOf : () => undefined)
+    const spelling = isFirst ? spelledAnew : (text: string) => text
+    const comparison: Comparison = { engine, old, reports, spelling }
     return [
       info(
         `answers of the old portal, ${engine}`,
         String(old.answers.texts.size + old.told.texts.size),
       ),
-      ...(await upgraded(env, engine, old, kills)),
-      ...(await playedAgain(env, engine, old, members)),
+      ...(await upgraded(env, comparison, kills)),
+      ...(await playedAgain(env, comparison, members)),
     ]
   } catch (error) {
     if (!(error instanceof NoSuchCommit)) throw error
     return [measured('the old portal', error.message, 'in the history', false)]
   }
+}
+
+interface Comparison {
+  engine: Engine
+  old: OldData
+  reports: Reports
+  /** Of the answers of both portals. */
+  spelling: (text: string) => string
 }
 
 const settingOf = (env: DrillEnvironment, mail: MailServer): Setting => ({
@@ -69,8 +85,7 @@ const faultsIn = (output: string): string[] =>
 /** The portal of this checkout on the data of the old one, after some starts that were killed. */
 async function upgraded(
   env: DrillEnvironment,
-  engine: Engine,
-  old: OldData,
+  { engine, old, reports, spelling }: Comparison,
   kills: number,
 ): Promise<Finding[]> {
   const mail = await env.mailServer()
@@ -85,15 +100,14 @@ async function upgraded(
     none(`faults that doctor finds, ${engine}`, doctor.code === 0 ? [] : faultsIn(doctor.output)),
     info(`first start on the old data, ${engine}`, `${startMs.toFixed(0)} ms`),
     none(`calls of the contract that were not read, ${engine}`, missed),
-    ...reported(`upgraded, ${engine}`, differencesAfterUpgrade(old.answers, answers)),
+    ...reports(`upgraded, ${engine}`, differencesAfterUpgrade(old.answers, answers, spelling)),
   ]
 }
 
 /** The portal of this checkout with the same season, played from nothing. */
 async function playedAgain(
   env: DrillEnvironment,
-  engine: Engine,
-  old: OldData,
+  { engine, old, reports, spelling }: Comparison,
   members: number,
 ): Promise<Finding[]> {
   const mail = await env.mailServer()
@@ -101,10 +115,10 @@ async function playedAgain(
   const { place, texts } = await makeSeason(setting, engine, mail, members)
   const { names, texts: answers } = await capture(setting, place, mail)
   return [
-    ...reported(`told, ${engine}`, differencesOfTwins(old.told, { names, texts })),
-    ...reported(
+    ...reports(`told, ${engine}`, differencesOfTwins(old.told, { names, texts }, spelling)),
+    ...reports(
       `played again, ${engine}`,
-      differencesOfTwins(old.answers, { names, texts: answers }),
+      differencesOfTwins(old.afterSeason, { names, texts: answers }, spelling),
     ),
   ]
 }

@@ -133,4 +133,72 @@ describe.each(engines)('a line that is a cheque which is not cleared, on %s', (e
     expect((await change(line, confirm(1))).status).toBe(200)
     expect(await held()).toMatchObject([{ bank: 'HDFC Bank' }])
   })
+
+  test.each([
+    ['dues', {}],
+    ['full', { membership_valid_from: '2024-04-01', membership_valid_to: '2025-03-31' }],
+    ['instalment', { membership_valid_from: '2024-04-01', membership_valid_to: '2025-03-31' }],
+  ])('undone holds a cheque of %s again, as it was', async (kind, days) => {
+    const { admin, memberAt, importFile, lines, change, note, held, payments, confirm, clear } =
+      await open(engine)
+    const { id: member } = memberAt(0)
+    await note(0, { kind, ...days })
+    const before = await held()
+    const { id } = await importFile([credit('CHQ DEP 004512')])
+    for (const day of ['first', 'second']) {
+      const [line] = await lines(id)
+      expect([day, line?.proposal]).toMatchObject([day, { person_id: member }])
+      expect((await change(line, confirm())).status).toBe(200)
+      expect(await held()).toEqual([])
+      expect((await change(line, { state: 'open' })).status).toBe(200)
+      expect(await held()).toEqual(before)
+    }
+    expect(await admin.get(`/api/admin/members/${member}/history`)).toContainEqual(
+      expect.objectContaining({
+        words: expect.stringContaining(
+          'undid clearing the cheque of ₹6,000 (004512 HDFC Bank), which is not cleared',
+        ),
+      }),
+    )
+    expect((await clear(before[0].id)).status).toBe(200)
+    const paid = (await payments()).filter(({ kind }: { kind: string }) => kind === 'payment')
+    expect(paid).toHaveLength(3)
+    expect(await note(1).catch((error: Error) => error.message)).toMatch(/already recorded/)
+  })
+
+  test('undone after the payment was reversed by hand holds no cheque again', async () => {
+    const { admin, memberAt, importFile, lines, change, note, held, payments, confirm } =
+      await open(engine)
+    await note()
+    const { id } = await importFile([credit('CHQ DEP 004512')])
+    const [line] = await lines(id)
+    await change(line, confirm())
+    const [payment] = await payments()
+    await admin.post(`/api/admin/members/${memberAt(0).id}/account/${payment.id}/cancel`, {
+      reason: 'bounced',
+    })
+    expect((await change(line, { state: 'open' })).status).toBe(200)
+    expect(await held()).toEqual([])
+  })
+
+  test.each([
+    ['2025-01-03', 'payment'],
+    ['2025-01-04', 'payment'],
+    ['2025-01-05', 'none'],
+  ])('of 4 January is for a cheque received on %s a proposal of %s', async (received_on, kind) => {
+    const { importFile, memberAt, lines, note, change, confirm, held } = await open(engine)
+    const { company_name } = memberAt(0)
+    await note(0, { received_on })
+    const { id } = await importFile([credit(`CHQ DEP 004512 ${company_name}`)])
+    const [line] = await lines(id)
+    expect(line?.proposal).toMatchObject({
+      kind,
+      confidence: kind === 'none' ? 'none' : 'likely',
+      reason: expect.stringMatching(
+        kind === 'none' ? /, but this line is older\. Check the day of receipt\.$/ : /cleared\.$/,
+      ),
+    })
+    expect((await change(line, confirm())).status).toBe(kind === 'none' ? 400 : 200)
+    expect(await held()).toHaveLength(kind === 'none' ? 1 : 0)
+  })
 })

@@ -5,6 +5,7 @@
  * the receipts. No trigger computes anything.
  */
 
+import { holdAgain } from '#features/dues/server/cheques.ts'
 import { reverseEntry } from '#features/dues/server/reverse.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
@@ -139,7 +140,10 @@ async function takeBack(
   return changed(line.id, 'returned', reversals)
 }
 
-/** Undoes what was decided: the payments that were recorded for the line are reversed. */
+/**
+ * Undoes what was decided: the payments that were recorded for the line are reversed, and the cheque that it cleared is
+ * held again.
+ */
 async function reopen(db: Database, admin: Caller, line: LineRow, now: Date): Promise<ChangedLine> {
   const { id, state } = line
   if (state === 'open') return changed(id, state, [])
@@ -150,6 +154,7 @@ async function reopen(db: Database, admin: Caller, line: LineRow, now: Date): Pr
   for (const payment of active) {
     await cancelEntry(db, admin, payment.person_id, { entry_id: payment.id }, now)
     await reopenReport(db, payment.id)
+    await holdAgain(db, admin, payment.id, now)
   }
   return changed(id, 'open', [])
 }

@@ -1,9 +1,11 @@
 /** Cheques that are received and not cleared: what becomes of them. */
 import type { HeldCheque } from '#features/ledger/answers.ts'
 import type { ChequeClearing, ChequeReturn, NewHeldCheque } from '#features/ledger/contract.ts'
+import { canClear } from '#features/ledger/rules.ts'
 import { chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
 import {
   type HeldChequeRow,
+  holdClearedCheque,
   insertHeldCheque,
   listHeldCheques,
   takeHeldCheque,
@@ -11,7 +13,7 @@ import {
 import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { lockForPayment, markPaymentIn } from '#features/ledger/server/ledger.ts'
-import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
+import { refuseFuturePayment, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { chequeReference, claimCheque, freeReferences } from '#features/ledger/server/references.ts'
@@ -48,6 +50,7 @@ export async function noteCheque(
     valid_from: kind === 'dues' ? null : (from ?? null),
     valid_to: kind === 'dues' ? null : (to ?? null),
     ...{ recorded_at: now.toISOString(), recorded_by: admin.id },
+    cleared_entry_id: null,
   }
   await claimCheque(db, row)
   await insertHeldCheque(db, row)
@@ -65,20 +68,34 @@ export async function clearCheque(
   { personId, chequeId, cleared_on, email_receipt, updated_at }: ChequeClearing & OfMember,
 ): Promise<AccountChange> {
   const now = world.now()
-  refuseFuturePayment(cleared_on, now, 'cleared_on')
+  await refusePaymentDay(db, cleared_on, now, 'cleared_on')
   await lockForPayment(db, personId, updated_at)
   const cheque = await take(db, { personId, chequeId })
-  if (cleared_on < cheque.received_on)
+  if (!canClear(cheque, cleared_on))
     throw new Refusal('invalid', 'The bank cannot credit a cheque before it was received', {
       field: 'cleared_on',
     })
   await record(db, admin, cheque, 'cheque cleared', now)
   const paid_at = cleared_on === isoDay(now) ? now.toISOString() : `${cleared_on}T06:30:00.000Z`
   const change = await payCheque(world, db, admin, cheque, paid_at)
+  await insertHeldCheque(db, { ...cheque, cleared_entry_id: change.entry.id })
   // An import may have brought this payment before.
   await freeReferences(db, [cheque.id])
   if (email_receipt) await queueReceipt(world, db, change.entry.id)
   return change
+}
+
+/** Holds the cheque again that a payment cleared, after the payment was cancelled; does nothing when it cleared none. */
+export async function holdAgain(
+  db: Database,
+  admin: Caller,
+  entryId: string,
+  now: Date,
+): Promise<void> {
+  const cheque = await holdClearedCheque(db, entryId)
+  if (!cheque) return
+  await claimCheque(db, cheque)
+  await record(db, admin, cheque, 'cheque held again', now)
 }
 
 async function payCheque(
@@ -112,10 +129,10 @@ export async function returnCheque(
   { now: clock }: World,
   db: Database,
   admin: Caller,
-  { personId, chequeId, reason, bank_fee = 0 }: ChequeReturn & OfMember,
+  { personId, chequeId, reason, bank_fee = 0, updated_at }: ChequeReturn & OfMember,
 ): Promise<PersonRow> {
   const now = clock()
-  const member = await lockForPayment(db, personId, undefined)
+  const member = await lockForPayment(db, personId, updated_at)
   const cheque = await take(db, { personId, chequeId })
   await record(db, admin, cheque, 'cheque returned', now, { reason })
   const charged = bank_fee > 0 ? await chargeBankFee(db, admin, member, bank_fee, now) : member

@@ -1,5 +1,6 @@
 /** Cheques that are received and not cleared. */
 import type { HeldCheque } from '#features/ledger/answers.ts'
+import type { ApiError } from '#platform/web/api/call.ts'
 import { queryOf } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
@@ -22,6 +23,9 @@ export const chequeText = ({ number, bank, amount_paise, received_on }: HeldCheq
 export const memberOf = ({ company_name, member_name, membership_number }: HeldCheque): string =>
   [company_name || member_name, membership_number].filter(Boolean).join(', ')
 
+/** The dialog shows a refusal; a toast does when the cheque is gone, with the dialog. */
+const staysWithCheque = ({ status }: ApiError): boolean => status !== 404
+
 export const useClearCheque = () =>
   useSave(endpoints.postChequeClearing, {
     success: ({ entry, account }, { body }): ToastMessage => ({
@@ -34,12 +38,14 @@ export const useClearCheque = () =>
         .join(' '),
     }),
     failure: 'Failed to clear the cheque',
+    showError: staysWithCheque,
   })
 
 export const useReturnCheque = () =>
   useSave(endpoints.postChequeReturn, {
     success: 'The cheque is noted as returned',
     failure: 'Failed to note the return',
+    showError: staysWithCheque,
   })
 
 export const useRemoveCheque = () =>

@@ -9,7 +9,7 @@ import { longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
-import { findHeldByKey, listHeldReferences } from './cheques/queries.ts'
+import { listHeldByKeys, listHeldReferences } from './cheques/queries.ts'
 import { isNotReversed, type LedgerRow, shownReceipt } from './queries.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -100,7 +100,7 @@ export const claimCheque = (
 
 /** Throws Refusal 'conflict' when a cheque that is not cleared has the key. */
 async function refuseHeld(db: Database, key: string, personId: string): Promise<void> {
-  const cheque = await findHeldByKey(db, key)
+  const [cheque] = await listHeldByKeys(db, [key])
   if (!cheque) return
   const owner =
     cheque.person_id === personId

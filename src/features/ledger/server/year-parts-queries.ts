@@ -3,8 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { refundPrefix } from '../settlements.ts'
 
-/** The sum of a member, a figure and a month. Charges that payments brought are collected and never raised. */
+/**
+ * The sum of a member, a figure and a month. Charges that payments brought, and arrears brought forward, are collected
+ * and never raised. A refund that came back is neither: it is no dues of the year.
+ */
 export interface YearPart {
   person_id: string
   role: MemberRole
@@ -62,11 +66,11 @@ const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> =
   const firstDays = starts.map((start) => isoDay(start))
   return sql`(
     select person_id, 'raised' as figure, ${monthOf(sql`recorded_at`, starts)} as month, -amount_paise as paise
-    from ledger_entry charge where year = ${year} and ${isActiveCharge}
+    from ledger_entry charge where year = ${year} and item <> 'arrears' and ${isActiveCharge}
     union all
     select person_id, case kind when 'waiver' then 'waived' else 'collected' end,
       ${monthOf(sql`paid_on`, firstDays)}, paise
-    from settlement where year = ${year})`
+    from settlement where year = ${year} and charge_id not like ${`${refundPrefix}%`})`
 }
 
 const isMember = sql<boolean>`person.role in (${sql.join(memberRoles)})`

@@ -22,6 +22,9 @@ export interface BatchRow {
   changed: number
   /** Rows that changed nothing. */
   same: number
+  /** For how many members arrears were brought forward, and how much in all. */
+  arrears_members: number
+  arrears_paise: number
   undone_at: string | null
   undone_by: string | null
 }

@@ -9,7 +9,9 @@ import { insertLedger } from '#test/support/ledger-entries.ts'
 import {
   charge,
   ledgerOf,
+  now,
   openRenewals,
+  ownPayment,
   payment,
   type Written,
   waiver,
@@ -164,5 +166,31 @@ describe.each(engines)('the sums of a year on %s', (engine) => {
     await expectSums()
     const settled = await portal.db.selectFrom('settlement').select('person_id').execute()
     for (const { person_id } of settled) expect(gone.map(({ id }) => id)).not.toContain(person_id)
+  })
+
+  const arrears = { ...charge(2024, 500_00), item: 'arrears' } as const
+  const refunded: Written[] = [
+    charge(2024, 500_00),
+    payment(800_00),
+    { kind: 'refund', amount_paise: -300_00, paid_at: now },
+    { cancelled: 1 },
+  ]
+  test.each<[string, Written[], raised: number, collected: number]>([
+    ['dues that are paid', [charge(2024, 500_00), payment(500_00)], 500_00, 500_00],
+    ['dues paid in part', [charge(2024, 500_00), payment(200_00)], 500_00, 200_00],
+    ['a payment of days that nobody charged', [ownPayment(500_00, '2025-03-31')], 0, 500_00],
+    ['arrears brought forward', [arrears], 0, 0],
+    ['arrears that are paid', [arrears, payment(500_00)], 0, 500_00],
+    ['dues beside arrears', [arrears, charge(2024, 700_00)], 700_00, 0],
+    ['a refund of a payment that bounced', refunded, 500_00, 0],
+    ['a refund that came back', [...refunded, payment(800_00)], 500_00, 500_00],
+    ['a refund that came back in part', [...refunded, payment(600_00)], 500_00, 500_00],
+  ])('of %s are the same in the board book', async (_name, entries, raised, collected) => {
+    const { admin, add, summary } = await openRenewals(engine)
+    await add('Teak', entries)
+    const [oem] = (await summary('year=2024-25')).types
+    const { types } = await admin.get('/api/admin/board-book?year=2024-25')
+    expect(oem).toMatchObject({ raised_paise: raised, collected_paise: collected })
+    expect(types.oem).toMatchObject({ raised, collected })
   })
 })

@@ -122,8 +122,10 @@ export async function books({ list, read }: Reader): Promise<void> {
         `GET /api/admin/payments/day-book?from=${year}-04-01&to=${year + 1}-03-31&format=${format}`,
       )
     for (const year of years)
-      await read(`GET /api/admin/payments/year-book?year=${year}&format=${format}`)
+      for (const paper of ['year-book', 'gst-register'])
+        await read(`GET /api/admin/payments/${paper}?year=${year}&format=${format}`)
   }
+  for (const year of years) await read(`GET /api/admin/payments/tally.xml?year=${year}`)
   for (const year of ['', '2024', '2025', '2026', '2027'])
     await read(`GET /api/admin/figures${year && `?year=${year}`}`)
   for (const year of ['', ...years])
@@ -165,6 +167,10 @@ export async function records({ list, read }: Reader, nameIt: NameIt): Promise<v
     '/api/admin/dues/rates',
     '/api/admin/dues/reminders',
     '/api/admin/receipts/treatments',
+    '/api/admin/books/closing',
+    '/api/admin/bulk/payments',
+    '/api/admin/cheques',
+    '/api/admin/settings/payment-changes',
     '/api/admin/notifications',
     '/api/admin/notifications/problems',
     '/api/admin/settings',

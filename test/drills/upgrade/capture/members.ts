@@ -30,6 +30,7 @@ export async function memberDetails(
       nameIt(id, [label, kind, item, receipt_number, amount_paise, paid_at].join(' '))
     if (!isRead(member, index)) return
     await read(`GET ${path}`)
+    await read(`GET ${path}/statement.pdf`)
     const certificates = (await read(`GET ${path}/certificates`)) as Row[]
     for (const { id, number, code } of certificates) {
       nameIt(id, `certificate ${number}`)

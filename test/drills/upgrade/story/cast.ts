@@ -306,7 +306,7 @@ const histories: readonly History[] = [
     },
   },
   {
-    name: 'dated-back',
+    name: 'backwards',
     raised: ['last', 'this'],
     play: (member, { pay }, { on }) => {
       on('2026-08-15', () => pay(member, { rupees: 5000, on: '2026-04-02' }))
@@ -314,11 +314,11 @@ const histories: readonly History[] = [
     },
   },
   {
-    name: 'dated-ahead',
+    name: 'forwards',
     raised: ['this'],
     play: (member, { markPaid, pay }, { on }) => {
-      on('2026-08-15', () => pay(member, { rupees: 2500, on: '2026-09-30' }))
-      on('2026-08-16', () => markPaid(member, thisYear, { rupees: 2500, on: '2026-10-30' }))
+      on('2026-08-15', () => pay(member, { rupees: 2500 }))
+      on('2026-08-16', () => markPaid(member, thisYear, { rupees: 2500, on: '2026-08-16' }))
     },
   },
   {

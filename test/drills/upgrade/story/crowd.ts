@@ -179,3 +179,13 @@ export function crowdSheets(count: number): Sheet[] {
     sheetOf('old-register.csv', rows.slice(split[1]), { set_validity: 'false' }),
   ].filter(({ csv }) => csv.split('\r\n').length > 2)
 }
+
+/** Those of the crowd who have events of their own, spread over its sheets. */
+export function livelyMembers(members: number, ids: ReadonlyMap<string, string>): string[] {
+  const count = Math.min(300, Math.floor(members / 2))
+  const crowd = Array.from({ length: members }, (_, index) => crowdEmail(index)).filter((email) =>
+    ids.has(email),
+  )
+  const step = Math.max(1, Math.floor(crowd.length / Math.max(1, count)))
+  return crowd.filter((_, index) => index % step === 0).slice(0, count)
+}

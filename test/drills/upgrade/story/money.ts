@@ -8,7 +8,11 @@ interface Entry {
   reverses_id: string | null
   item: string | null
   paid_at: string
+  receipt_number: string | null
 }
+
+/** Since then payments of the season get tax invoices. */
+export const invoicesSince = '2026-12-01'
 
 export interface Payment {
   rupees: number | string
@@ -21,7 +25,7 @@ export interface Payment {
 
 const noonOf = (day: string): string => new Date(`${day}T12:00:00+05:30`).toISOString()
 
-export function money({ admin, ids, look }: Teller) {
+export function money({ admin, clock, ids, look }: Teller) {
   const idOf = (member: string): string => ids.get(member) ?? 'unknown'
   const path = (member: string) => `/api/admin/members/${idOf(member)}`
 
@@ -33,9 +37,19 @@ export function money({ admin, ids, look }: Teller) {
       ({ id, kind }) => !reversed.has(id) && kind !== 'reversal' && kind !== 'cancellation',
     )
   }
-  const cancel = async (member: string, kind: string, which: 'newest' | 'oldest') => {
-    const entries = (await activeEntries(member)).filter((entry) => entry.kind === kind)
+  /** A charge that may be on the invoice of a payment stays, unless it is `invoiced`: see corrections.ts. */
+  const cancel = async (
+    member: string,
+    kind: string,
+    which: 'newest' | 'oldest',
+    invoiced = false,
+  ) => {
+    const all = await activeEntries(member)
+    const entries = all.filter((entry) => entry.kind === kind)
     const entry = which === 'newest' ? entries[0] : entries.at(-1)
+    const mayBeInvoiced =
+      clock.now() >= new Date(invoicesSince) && all.some((one) => one.receipt_number !== null)
+    if (kind === 'charge' && mayBeInvoiced && !invoiced) return undefined
     const about = `${member}: cancel the ${which} ${kind}`
     return admin(about, `POST ${path(member)}/account/${entry?.id ?? 'none'}/cancel`, {})
   }

@@ -9,9 +9,9 @@ import { samplePeople } from '../places.ts'
 import { bank } from './bank.ts'
 import { castEmail, castEmails, castEvents, castSheet, raisedInMay, thisYear } from './cast.ts'
 import { chanceEvents, correctionSheet } from './chance.ts'
-import { crowdEmail, crowdSheets } from './crowd.ts'
+import { crowdSheets, livelyMembers } from './crowd.ts'
 import { diary } from './events.ts'
-import { money as moneyOf } from './money.ts'
+import { invoicesSince, money as moneyOf } from './money.ts'
 import { notices as noticesOf } from './notices.ts'
 import { sheets as sheetsOf } from './sheets.ts'
 import type { Teller } from './teller.ts'
@@ -36,10 +36,8 @@ interface Listed {
   is_active: boolean
   company_name: string
   membership_number: string
+  receipt_number: string | null
 }
-
-/** How many members of the crowd have events of their own. */
-const chosen = (members: number): number => Math.min(300, Math.floor(members / 2))
 
 export async function playSeason(teller: Teller, members: number): Promise<void> {
   const { admin, as, clock, ids, learnIds, look } = teller
@@ -72,6 +70,11 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
       ...more,
     })
   const listed = async (query: string) => (await look(`/api/admin/members?${query}`)) as Listed[]
+  /** Of these members those whose payment a sheet may correct. */
+  const withoutReceipt = async (emails: readonly string[]) => {
+    const numbers = new Map((await listed('')).map((one) => [one.email, one.receipt_number]))
+    return emails.filter((email) => !numbers.get(email)?.startsWith('FP/'))
+  }
   const payers = async (count: number, skip: number) =>
     (await listed('role=member&active=true&sort=membership_number')).slice(skip, skip + count)
 
@@ -87,12 +90,7 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
     await sheets.write(sheet)
   }
   await learnIds()
-  const crowd = Array.from({ length: members }, (_, index) => crowdEmail(index)).filter((email) =>
-    ids.has(email),
-  )
-  // Spread over the three sheets.
-  const step = Math.max(1, Math.floor(crowd.length / Math.max(1, chosen(members))))
-  const lively = crowd.filter((_, index) => index % step === 0).slice(0, chosen(members))
+  const lively = livelyMembers(members, ids)
   /** The lively members from one percentage to another. */
   const part = (from: number, to: number) =>
     lively.slice((lively.length * from) / 100, (lively.length * to) / 100)
@@ -114,7 +112,7 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
       legend: 'No GST: below the threshold.',
     })
     await admin('invoices', 'POST /api/admin/receipts/treatments', {
-      valid_from: '2026-12-01',
+      valid_from: invoicesSince,
       kind: 'invoice',
       rate: '18',
       sac: '999599',
@@ -157,7 +155,7 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
       'vendor-parts',
       'named-less',
       'late-next-year',
-      'dated-ahead',
+      'forwards',
     ].entries())
       await notices.report(
         castEmail(name),
@@ -180,11 +178,12 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
     await money.pay(castEmail('joiner-oem'), { rupees: 7500, email_receipt: true })
   })
   on('2026-09-01', async () => {
-    const sheet = correctionSheet('corrections.csv', part(10, 30), 1)
+    const sheet = correctionSheet('corrections.csv', await withoutReceipt(part(0, 40)), 1)
     await sheets.plan(sheet)
     await sheets.undo(await sheets.write(sheet), true)
-    const kept = await sheets.write(correctionSheet('renewals.csv', part(20, 45), 2))
-    await money.pay(part(24, 30)[0] ?? '', { rupees: 100 })
+    const renewed = await withoutReceipt(part(20, 60))
+    const kept = await sheets.write(correctionSheet('renewals.csv', renewed, 2))
+    await money.pay(renewed[1] ?? '', { rupees: 100 })
     const newcomers = crowdSheets(30).map((one) => ({
       ...one,
       csv: one.csv
@@ -344,7 +343,7 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
 }
 
 /** What is stored about mails is the same in every run only when all are sent. */
-async function allMailsSent({ look }: Teller): Promise<void> {
+export async function allMailsSent({ look }: Teller): Promise<void> {
   const isEmpty = async () => {
     const { sections } = (await look('/api/admin/system')) as {
       sections: { facts: { name: string; value: string }[] }[]

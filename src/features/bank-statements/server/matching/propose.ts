@@ -1,4 +1,5 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
+import { canClear } from '#features/ledger/rules.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
@@ -42,7 +43,6 @@ export interface Facts {
   /** Members without dues for the year who have not paid. */
   notRaised: ReadonlySet<string>
   payments: readonly RecordedPayment[]
-  /** Cheques that are not cleared. */
   cheques: readonly WaitingCheque[]
 }
 
@@ -72,7 +72,8 @@ export async function proposeAll(
     const repeated = references.findIndex((reference) => usedReferences.has(reference))
     for (const reference of references) usedReferences.add(reference)
     const cheque = waiting.find(line)
-    const existing = cheque ?? recorded.find(line, lineUtrs, lineCandidates)
+    const existing =
+      cheque ?? recorded.find(line, lineUtrs, lineCandidates) ?? waiting.findLater(line)
     if (existing) proposals.set(line.id, existing)
     if (cheque) takeOwed(cheque, line)
     else if (existing) continue
@@ -166,14 +167,20 @@ async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCan
 /** Finds the cheques that lines clear, each for one line. Never sure: the bank of the cheque is not in the statement. */
 function waitingCheques({ cheques }: Facts) {
   const used = new Set<string>()
+  const ofLine = (line: OpenLine) => chequesOf(line, cheques).filter(({ id }) => !used.has(id))
   return {
     find(line: OpenLine): Proposal | undefined {
-      const found = chequesOf(line, cheques).filter(({ id }) => !used.has(id))
+      const found = ofLine(line).filter((one) => canClear(one, line.date))
       const [cheque] = found
       if (!cheque) return undefined
       if (found.length > 1) return none(`${areWaiting(found)}.`)
       used.add(cheque.id)
       return payment(cheque.person_id, false, `${isWaiting(cheque)}.`)
+    },
+    /** A cheque that was received after the line, which confirming the line would refuse to clear. */
+    findLater(line: OpenLine): Proposal | undefined {
+      const later = ofLine(line).find((one) => !canClear(one, line.date))
+      return later && none(`${isWaiting(later)}, but this line is older. Check the day of receipt.`)
     },
   }
 }

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { HeldCheque } from '#features/ledger/answers.ts'
+import { canClear } from '#features/ledger/rules.ts'
 import { useMarkPreview } from '#features/ledger/web/calls.ts'
 import { PaymentOutcome } from '#features/ledger/web/components/PaymentOutcome.tsx'
-import { FormDialog } from '#platform/web/dialog/FormDialog.tsx'
+import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { DateField } from '#platform/web/form/DateField.tsx'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
-import { memberAccount } from '../calls.ts'
+import { problemAt, useAccountForm } from '../account-form.ts'
 import { chequeText, memberOf, useClearCheque } from '../cheque-calls.ts'
+import { AccountDialog } from './AccountDialog.tsx'
 import { DuesPaymentOutcome } from './DuesPaymentOutcome.tsx'
 import { EmailReceiptField } from './EmailReceiptField.tsx'
 
@@ -21,23 +21,31 @@ export function ClearChequeDialog({
   onClose: () => void
 }) {
   const today = isoDay(new Date())
-  const [clearedOn, setClearedOn] = useState(today)
-  const [emailsReceipt, setEmailsReceipt] = useState(cheque.email !== '')
-  const clear = useClearCheque()
-  const version = useQuery(memberAccount(cheque.person_id)).data?.updated_at
-  const isValid = clearedOn >= cheque.received_on && clearedOn <= today
+  const save = useClearCheque()
+  const dayProblem = usePaymentDayProblem()
+  const form = useAccountForm({
+    name: `cheque-clearing-${cheque.id}`,
+    initial: { cleared_on: today, email_receipt: cheque.email !== '' },
+    problems: ({ cleared_on }) =>
+      problemAt(
+        'cleared_on',
+        cleared_on !== '' && !canClear(cheque, cleared_on)
+          ? `Please choose ${longDate(cheque.received_on)}, when the cheque was received, or a later day`
+          : dayProblem(cleared_on),
+      ),
+    saves: [save],
+  })
+  const { values, errors, change } = form
   return (
-    <FormDialog
+    <AccountDialog
+      memberId={cheque.person_id}
       title="Cheque cleared"
       description={memberOf(cheque)}
       label="Record payment"
-      isReady={isValid && version !== undefined}
-      isDirty={false}
-      isPending={clear.isPending}
-      onSubmit={() => {
-        const body = { cleared_on: clearedOn, email_receipt: emailsReceipt, updated_at: version }
-        const input = { id: cheque.person_id, chequeId: cheque.id, body }
-        clear.mutate(input, { onSuccess: onClose })
+      form={form}
+      onSave={(updated_at, onSuccess) => {
+        const input = { id: cheque.person_id, chequeId: cheque.id }
+        save.mutate({ ...input, body: { ...values, updated_at } }, { onSuccess })
       }}
       onClose={onClose}
     >
@@ -48,13 +56,19 @@ export function ClearChequeDialog({
         hint="The day on which the bank credited the cheque. It is the day of the payment."
         min={cheque.received_on}
         max={today}
-        value={clearedOn}
-        onChange={({ target }) => setClearedOn(target.value)}
-        error={isValid ? undefined : 'Please choose a day from the receipt of the cheque to today'}
+        value={values.cleared_on}
+        onChange={({ target }) => change({ cleared_on: target.value })}
+        error={errors.cleared_on}
       />
-      <EmailReceiptField email={cheque.email} checked={emailsReceipt} onChange={setEmailsReceipt} />
-      {isValid && <Outcome cheque={cheque} clearedOn={clearedOn} />}
-    </FormDialog>
+      <EmailReceiptField
+        email={cheque.email}
+        checked={values.email_receipt}
+        onChange={(email_receipt) => change({ email_receipt })}
+      />
+      {values.cleared_on !== '' && !errors.cleared_on && (
+        <Outcome cheque={cheque} clearedOn={values.cleared_on} />
+      )}
+    </AccountDialog>
   )
 }
 

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { HeldCheque } from '#features/ledger/answers.ts'
-import { FormDialog } from '#platform/web/dialog/FormDialog.tsx'
+import { chequeReturn } from '#features/ledger/contract.ts'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import { readPaise } from '#shared/values/amount.ts'
+import { problemsOf, useAccountForm } from '../account-form.ts'
 import { chequeText, memberOf, useReturnCheque } from '../cheque-calls.ts'
+import { AccountDialog } from './AccountDialog.tsx'
 
 /** Notes that the bank returned a cheque, with the reason and the fee that it took. */
 export function ReturnChequeDialog({
@@ -13,22 +13,24 @@ export function ReturnChequeDialog({
   cheque: HeldCheque
   onClose: () => void
 }) {
-  const [reason, setReason] = useState('')
-  const [fee, setFee] = useState('')
   const save = useReturnCheque()
-  const isFee = fee === '' || readPaise(fee) !== undefined
+  const form = useAccountForm({
+    name: `cheque-return-${cheque.id}`,
+    initial: { reason: '', bank_fee: '' },
+    problems: (values) => problemsOf(chequeReturn, values),
+    saves: [save],
+  })
+  const { values, errors, change } = form
   return (
-    <FormDialog
+    <AccountDialog
+      memberId={cheque.person_id}
       title="Cheque returned"
       description={memberOf(cheque)}
       label="Note the return"
-      isReady={reason.trim().length >= 3 && isFee}
-      isDirty={reason !== '' || fee !== ''}
-      isPending={save.isPending}
-      onSubmit={() => {
-        const body = { reason, bank_fee: fee }
-        const input = { id: cheque.person_id, chequeId: cheque.id, body }
-        save.mutate(input, { onSuccess: onClose })
+      form={form}
+      onSave={(updated_at, onSuccess) => {
+        const input = { id: cheque.person_id, chequeId: cheque.id }
+        save.mutate({ ...input, body: { ...values, updated_at } }, { onSuccess })
       }}
       onClose={onClose}
     >
@@ -38,19 +40,20 @@ export function ReturnChequeDialog({
         label="Reason"
         hint="Like insufficient funds. Kept in the history of the member."
         autoComplete="off"
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        value={values.reason}
+        onChange={({ target }) => change({ reason: target.value })}
+        error={errors.reason}
       />
       <TextField
         label="Bank fee (₹)"
         optional
         inputMode="decimal"
         autoComplete="off"
-        value={fee}
-        onChange={({ target }) => setFee(target.value)}
-        error={isFee ? undefined : 'Please enter the amount in rupees, like 500'}
+        value={values.bank_fee}
+        onChange={({ target }) => change({ bank_fee: target.value })}
+        error={errors.bank_fee}
         hint="What the bank took. It is added to what the member owes."
       />
-    </FormDialog>
+    </AccountDialog>
   )
 }

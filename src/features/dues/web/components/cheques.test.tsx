@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentToast } from '#platform/web/toast/toast.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { HeldCheques } from './HeldCheques.tsx'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
@@ -95,10 +96,13 @@ test('a cheque says what it settles when it is cleared; returned, it needs a rea
 
   await click(/^Returned/)
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Note the return' })
-  expect(save.disabled).toBe(true)
+  await waitFor(() => expect(save.disabled).toBe(false))
+  await userEvent.click(save)
+  expect(await screen.findByText('Please enter the reason, like insufficient funds')).toBeDefined()
   await userEvent.type(screen.getByLabelText('Reason'), 'Insufficient funds')
   await userEvent.type(screen.getByLabelText(/^Bank fee/), '5x')
-  expect(save.disabled).toBe(true)
+  await userEvent.click(save)
+  expect(sent).toEqual({})
   await userEvent.clear(screen.getByLabelText(/^Bank fee/))
   await userEvent.type(screen.getByLabelText(/^Bank fee/), '500')
   answers['POST cheques/c1/return'] = { body: account }
@@ -107,6 +111,7 @@ test('a cheque says what it settles when it is cleared; returned, it needs a rea
     expect(sent['POST cheques/c1/return']).toEqual({
       reason: 'Insufficient funds',
       bank_fee: '500',
+      updated_at: account.updated_at,
     }),
   )
 
@@ -122,4 +127,64 @@ test('a cheque says what it settles when it is cleared; returned, it needs a rea
       ...{ email_receipt: false, updated_at: account.updated_at },
     }),
   )
+})
+
+test.each([
+  {
+    opens: /^Cleared/,
+    ...{ saves: 'Record payment', call: 'POST cheques/c1/clear', label: 'Credited on' },
+    ...{ typed: '2026-11-10', field: 'cleared_on', refusal: 'The year 2026-27 is closed' },
+  },
+  {
+    opens: /^Returned/,
+    ...{ saves: 'Note the return', call: 'POST cheques/c1/return', label: 'Reason' },
+    ...{ typed: 'Funds', field: 'reason', refusal: 'Please say more' },
+  },
+])(
+  'a refusal of $saves is said at its field, and what was typed is kept as a draft',
+  async ({ opens, saves, call, label, typed, field, refusal }) => {
+    renderPage(<HeldCheques memberId="m" />)
+    await click(opens)
+    const input = await screen.findByLabelText<HTMLInputElement>(label)
+    fireEvent.change(input, { target: { value: typed } })
+    answers[call] = { status: 409, headers: { 'Error-Field': field }, body: refusal }
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: saves })
+    await waitFor(() => expect(save.disabled).toBe(false))
+    await userEvent.click(save)
+    await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getAllByText(refusal)).toHaveLength(1)
+    cleanup()
+
+    renderPage(<HeldCheques memberId="m" />)
+    await click(opens)
+    expect((await screen.findByLabelText<HTMLInputElement>(label)).value).toBe(typed)
+    await click('Start over')
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).not.toBe(typed)
+  },
+)
+
+test.each([
+  ['2026-11-02', /Please choose 3 November 2026, when the cheque was received/],
+  ['2999-01-01', /future/],
+  ['', 'Please choose the day of the payment'],
+])('a cheque credited on %s is refused before it is sent', async (day, problem) => {
+  renderPage(<HeldCheques memberId="m" />)
+  await click(/^Cleared/)
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Record payment' })
+  await waitFor(() => expect(save.disabled).toBe(false))
+  fireEvent.change(screen.getByLabelText('Credited on'), { target: { value: day } })
+  await userEvent.click(save)
+  expect(await screen.findByText(problem)).toBeDefined()
+  expect(sent).not.toHaveProperty('POST cheques/c1/clear')
+})
+
+test('a cheque that is gone meanwhile closes its dialog, and a toast says why', async () => {
+  renderPage(<HeldCheques memberId="m" />)
+  await click(/^Returned/)
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Insufficient funds')
+  answers['POST cheques/c1/return'] = { status: 404, body: 'Cheque not found' }
+  answers['GET cheques?member=m'] = { body: [] }
+  await click('Note the return')
+  await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
+  await waitFor(() => expect(currentToast()?.description).toBe('Cheque not found'))
 })

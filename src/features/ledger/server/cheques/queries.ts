@@ -10,8 +10,9 @@ declare module '#platform/server/database/database.ts' {
 }
 
 /**
- * A cheque that is received and not cleared: no money yet, so no entry of the ledger. Its row is deleted when it is
- * cleared, returned or removed; the history of the member keeps what happened.
+ * A cheque that is received and not cleared: no money yet, so no entry of the ledger. One that is cleared keeps its row,
+ * so that undoing the bank line holds it again; the row is deleted when the cheque is returned or removed. The history
+ * of the member keeps what happened.
  */
 export interface HeldChequeRow {
   id: string
@@ -27,13 +28,15 @@ export interface HeldChequeRow {
   kind: ChequeKind
   recorded_at: string
   recorded_by: string
+  /** The payment that cleared it; null while it is held. */
+  cleared_entry_id: string | null
 }
 
 export async function insertHeldCheque(db: Database, row: HeldChequeRow): Promise<void> {
   await db.insertInto('held_cheque').values(row).execute()
 }
 
-/** Takes a cheque of a member out of the table; undefined when it is not there any more. */
+/** Takes a cheque of a member out of the table; undefined when it is not held any more. */
 export const takeHeldCheque = (
   db: Database,
   personId: string,
@@ -43,6 +46,19 @@ export const takeHeldCheque = (
     .deleteFrom('held_cheque')
     .where('id', '=', id)
     .where('person_id', '=', personId)
+    .where('cleared_entry_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Holds the cheque again that a payment cleared; undefined when it cleared none. */
+export const holdClearedCheque = (
+  db: Database,
+  entryId: string,
+): Promise<HeldChequeRow | undefined> =>
+  db
+    .updateTable('held_cheque')
+    .set({ cleared_entry_id: null })
+    .where('cleared_entry_id', '=', entryId)
     .returningAll()
     .executeTakeFirst()
 
@@ -61,25 +77,32 @@ export const listHeldCheques = (db: Database, personId?: string): Promise<HeldCh
       'person.email',
     ])
     .select(personName('admin').as('recorded_by'))
+    .where('cleared_entry_id', 'is', null)
     .$if(personId !== undefined, (cheques) => cheques.where('person_id', '=', personId ?? ''))
     .orderBy('received_on')
     .orderBy('held_cheque.id')
     .limit(500)
     .execute()
 
-/** The cheque that claims a key of a reference. */
-export const findHeldByKey = (db: Database, key: string) =>
+/** The cheques that claim keys of references. */
+export const listHeldByKeys = (db: Database, keys: readonly string[]) =>
   db
     .selectFrom('payment_reference')
     .innerJoin('held_cheque', 'held_cheque.id', 'payment_reference.entry_id')
     .innerJoin('person', 'person.id', 'held_cheque.person_id')
-    .select(['amount_paise', 'received_on', 'person_id', 'person.name', 'person.company_name'])
-    .where('key', '=', key)
-    .executeTakeFirst()
+    .select(['key', 'amount_paise', 'received_on', 'person_id'])
+    .select(['person.name', 'person.company_name'])
+    .where('key', 'in', keys.length > 0 ? keys : [''])
+    .execute()
 
 /** All cheques, for the keys of their references. */
 export const listHeldReferences = (db: Database) =>
-  db.selectFrom('held_cheque').select(['id', 'number', 'bank']).orderBy('id').execute()
+  db
+    .selectFrom('held_cheque')
+    .select(['id', 'number', 'bank'])
+    .where('cleared_entry_id', 'is', null)
+    .orderBy('id')
+    .execute()
 
 /** The cheques of people who are deleted in the same transaction. Their references are free again. */
 export async function removeHeldCheques(db: Database, personIds: readonly string[]): Promise<void> {

@@ -314,6 +314,35 @@ export function listPapers(
     .execute()
 }
 
+/** The ids of members with a paper from before `end` (ISO UTC), in their order. */
+export async function listMembersWithPapers(
+  db: Database,
+  { end, after }: { end: string; after: string },
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .select('person_id')
+    .distinct()
+    .where('receipt_number', 'is not', null)
+    .where('recorded_at', '<', end)
+    .where('person_id', '>', after)
+    .orderBy('person_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ person_id: id }) => id)
+}
+
+/** The papers of these members; `content` is null for one from before receipts were stored. */
+export const listPapersOf = (db: Database, personIds: readonly string[]) =>
+  db
+    .selectFrom('ledger_entry')
+    .leftJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
+    .select(['ledger_entry.id', 'receipt.content'])
+    .where('ledger_entry.receipt_number', 'is not', null)
+    .where('ledger_entry.person_id', 'in', personIds)
+    .execute()
+
 /** The names of the ledgers in Tally, as stored or the portal's own. */
 export async function readTallyLedgers(db: Database): Promise<TallyLedgerNames> {
   const values = await readSettings(db, tallyLedgerKeys)

@@ -123,13 +123,13 @@ const accountantRoutes = (world: World): Route[] => [
     endpoints.getTallyXml,
     only('admin'),
     {
-      summary: 'Receipts, invoices and credit notes of a financial year for Tally',
+      summary: 'Receipts, invoices, credit notes and journals of a financial year for Tally',
       query: tallyQuery,
     },
     async ({ c, caller, query: { year } }) => {
       const file = `tally-${year}.xml` as const
       await recordBook(world, caller, file, yearOf(year))
-      return sendStream(c, tallyXml(world.db, yearOf(year)), fileHeaders(file))
+      return sendStream(c, tallyXml(world.db, yearOf(year), world.now()), fileHeaders(file))
     },
   ),
 ]

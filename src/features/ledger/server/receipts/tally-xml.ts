@@ -7,10 +7,11 @@ import type { Database } from '#platform/server/database/database.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
-import { type FinancialYear, financialYear } from '#shared/financial-year.ts'
-import { type BookPart, partOf } from '../../book-parts.ts'
-import { linesOf, type ReceiptContent, taxableOfLines, tdsOf } from '../../receipts/content.ts'
+import type { FinancialYear } from '#shared/financial-year.ts'
+import { type ReceiptContent, tdsOf } from '../../receipts/content.ts'
 import { modeLabel } from '../../receipts/labels.ts'
+import { valuesOf } from '../../receipts/tally-balances.ts'
+import { type AdvanceJournal, advanceJournals } from './advances-used.ts'
 import { type BookEntry, dayBookEntries, movedKind } from './day-book.ts'
 import { type IssuedPaper, issuedPapers } from './papers.ts'
 import { readTallyLedgers } from './queries.ts'
@@ -30,7 +31,8 @@ interface Voucher {
   postings: Posting[]
 }
 
-export function tallyXml(db: Database, year: FinancialYear): ReadableStream<Uint8Array> {
+/** The vouchers of the days until `now`. */
+export function tallyXml(db: Database, year: FinancialYear, now: Date): ReadableStream<Uint8Array> {
   async function* chunks() {
     const names = await readTallyLedgers(db)
     yield head
@@ -40,6 +42,7 @@ export function tallyXml(db: Database, year: FinancialYear): ReadableStream<Uint
         .join('')
     for await (const entry of dayBookEntries(db, year.from, year.to))
       if (movedKind(entry) === 'refund') yield refundMessage(entry, names)
+    for await (const journal of advanceJournals(db, year, now)) yield journalMessage(journal, names)
     yield foot
   }
   return Readable.toWeb(
@@ -107,29 +110,31 @@ function refundMessage(entry: BookEntry, names: TallyLedgerNames): string {
   )
 }
 
+/** An advance that is used from this day on, or that is one again. */
+function journalMessage(
+  { id, day, balances, entry, isNewYear }: AdvanceJournal,
+  names: TallyLedgerNames,
+): string {
+  const postings = [...balances]
+    .map(([ledger, paise]) => ({ ledger, paise: -paise }))
+    .sort((a, b) => b.paise - a.paise)
+  const label = isNewYear ? 'Dues paid ahead' : 'Advance adjusted'
+  const [first] = postings
+  return voucherMessage({ id, type: 'Journal', day, postings }, [
+    first && tag('PARTYLEDGERNAME', names[first.ledger]),
+    ...endOf({ ...entry, mode: null, reference: '', label }, postings, names),
+  ])
+}
+
 /** What the paper is for: its lines without tax, and the taxes. */
 function incomeOf(content: ReceiptContent): Posting[] {
   const { tax } = content
-  const taxable = taxableOfLines(content)
-  const { name: year } = financialYear(new Date(`${content.paid_on}T12:00:00Z`))
-  const lines = linesOf(content).map((line, index) => ({
-    ledger: ledgers[partOf(line, year)],
-    paise: taxable[index] ?? 0,
-  }))
   const taxes: Posting[] = [
     { ledger: 'tally_cgst', paise: tax.cgst_paise },
     { ledger: 'tally_sgst', paise: tax.sgst_paise },
     { ledger: 'tally_igst', paise: tax.igst_paise },
   ]
-  return [...lines, ...taxes].filter(({ paise }) => paise !== 0)
-}
-
-const ledgers: Record<BookPart, TallyLedger> = {
-  joining_fee: 'tally_joining_fee',
-  dues: 'tally_dues',
-  arrears: 'tally_dues',
-  advance: 'tally_advance',
-  other: 'tally_other',
+  return [...valuesOf(content), ...taxes].filter(({ paise }) => paise !== 0)
 }
 
 function messageOf(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
-import { openImporter } from '#test/support/imports.ts'
+import { importForm, openImporter } from '#test/support/imports.ts'
 import { pdfLines } from '#test/support/pdf.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
@@ -159,6 +159,24 @@ describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
         'Arrears are of a year before 2026-27; the dues of 2026-27 are raised in Renewals',
       ],
     ])
+  })
+
+  test('are in the answer to a repeated request as in the first one', async () => {
+    const { admin, plan } = await open()
+    const sheet = `${headings},Outstanding\n${asha},4000\n${ravi},\n`
+    expect((await plan(sheet)).arrears).toEqual({ members: 1, amount_paise: 400_000 })
+    const answer = async (key: string, content: string) =>
+      (
+        await admin.request('POST', '/api/members/import', importForm(content), {
+          'Idempotency-Key': key,
+        })
+      ).json()
+    const first = await answer('one', sheet)
+    expect(first.arrears).toEqual({ members: 1, amount_paise: 400_000 })
+    expect(await answer('one', sheet)).toEqual(first)
+    const without = await answer('two', `${headings},remarks\n${asha},New\n`)
+    expect(without).not.toHaveProperty('arrears')
+    expect(await answer('two', `${headings},remarks\n${asha},New\n`)).toEqual(without)
   })
 })
 

@@ -42,6 +42,7 @@ describe.each(engines)('an imported payment on %s', (engine) => {
       admin.put(`/api/admin/members/${id}/payment`, { ...paidMark, ...nextYear, ...changes })
     return {
       ...imports,
+      portal,
       admin,
       id,
       write,
@@ -145,5 +146,34 @@ describe.each(engines)('an imported payment on %s', (engine) => {
     })
     await markPaid()
     expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0002' })
+  })
+
+  test.each([
+    ['the reference of a held cheque', 'Cheque', '4512 HDFC', true],
+    ['the number of it with another bank', 'Cheque', '4512 Axis', false],
+    ['the number of it as a transfer', 'Bank', '4512 HDFC', false],
+  ])('with %s is named before it is saved: %s %s', async (_name, mode, reference, isNamed) => {
+    const { portal, admin, id, plan } = await open()
+    const other = await addMember(portal.world, 'nobody', newMemberOf('oem', 'p@ply.example'))
+    const cheque = { number: '004512', bank: 'HDFC Bank', amount: '6000' }
+    for (const [member, payer] of [
+      [id, 'o@ply.example'],
+      [other.id, 'o@ply.example'],
+    ]) {
+      const path = `/api/admin/members/${member}/cheques`
+      const noted = await admin.post(path, { ...cheque, received_on: '2026-03-02' })
+      const sheet = `${columns}\n${payer},6000,${mode},${reference},03/03/2026\n`
+      const { note_counts, notes, errors } = await plan(sheet)
+      expect(errors).toEqual([])
+      expect(note_counts.reference ?? 0).toBe(isNamed ? 1 : 0)
+      if (isNamed)
+        expect(notes).toContainEqual({
+          ...{ row: 2, column: 'payment_reference', kind: 'reference' },
+          text: expect.stringMatching(
+            /^also of a cheque of .+, ₹6,000, received 2 March 2026 and not cleared$/,
+          ),
+        })
+      await admin.delete(`${path}/${noted.id}`)
+    }
   })
 })

@@ -119,7 +119,7 @@ export const importFile = (
           { batch, person: request.admin.id, ...counts, sha256: file.sha256 },
           'members imported',
         )
-        return { batch, counts, ...(arrears.members > 0 && { arrears }), ...skipped }
+        return { batch, counts, ...charged(arrears), ...skipped }
       },
     )
   })
@@ -148,9 +148,16 @@ function runImport<Outcome>(
 function earlierResult(batch: BatchRow, file: TempUpload): ImportResult {
   if (batch.file_hash !== file.sha256)
     throw new Refusal('conflict', 'Another file was imported under this Idempotency-Key')
-  const { added, changed, same } = batch
-  return { batch: batch.id, counts: { new: added, changed, same, wrong: 0 } }
+  const { added, changed, same, arrears_members: members, arrears_paise: amount_paise } = batch
+  return {
+    batch: batch.id,
+    counts: { new: added, changed, same, wrong: 0 },
+    ...charged({ members, amount_paise }),
+  }
 }
+
+const charged = (arrears: ImportPlan['arrears']): Pick<ImportResult, 'arrears'> =>
+  arrears.members > 0 ? { arrears } : {}
 
 const changedTables = ['person', 'ledger_entry'] as const
 
@@ -181,6 +188,8 @@ async function writeRows(
       added: plan.counts.new,
       changed: plan.counts.changed,
       same: plan.counts.same,
+      arrears_members: plan.arrears.members,
+      arrears_paise: plan.arrears.amount_paise,
       undone_at: null,
       undone_by: null,
     })

@@ -1,8 +1,11 @@
-/** Names the payments of a file whose reference another payment has; both are recorded (contract 15.2). */
+/** Names the payments of a file whose reference another payment or a held cheque has (contract 15.2). */
 
+import { listHeldByKeys } from '#features/ledger/server/cheques/queries.ts'
 import { findByReference } from '#features/ledger/server/references.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { longDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import { paymentKey } from '#shared/values/reference.ts'
 import { paymentFromCells } from './cells.ts'
 import type { PlanContext, RowPlan } from './plan-rows.ts'
@@ -27,25 +30,25 @@ export async function referenceNotes(
   const add = (line: number, text: string) =>
     notes.set(line, { column: 'payment_reference', kind: 'reference', text })
   for (const some of chunks(keyed, 100)) {
-    const recorded = new Map(
-      (
-        await findByReference(
-          db,
-          some.map(({ key }) => key),
-        )
-      ).map((one) => [one.key, one]),
-    )
+    const keys = some.map(({ key }) => key)
+    const recorded = new Map((await findByReference(db, keys)).map((one) => [one.key, one]))
+    const held = new Map((await listHeldByKeys(db, keys)).map((one) => [one.key, one]))
     for (const { line, key, personId } of some) {
       const payment = recorded.get(key)
+      const cheque = held.get(key)
       const first = references.get(key)
       if (payment && payment.person_id !== personId)
         add(line, `also of ${payment.company_name || payment.member_name}${receiptOf(payment)}`)
+      else if (cheque) add(line, heldText(cheque))
       else if (first !== undefined) add(line, `also in line ${first}`)
       else references.set(key, line)
     }
   }
   return notes
 }
+
+const heldText = (cheque: Awaited<ReturnType<typeof listHeldByKeys>>[number]): string =>
+  `also of a cheque of ${cheque.company_name || cheque.name}, ${formatRupees(cheque.amount_paise)}, received ${longDate(cheque.received_on)} and not cleared`
 
 const receiptOf = ({ receipt_number: number }: { receipt_number: string | null }): string =>
   number === null ? '' : `, receipt ${number}`

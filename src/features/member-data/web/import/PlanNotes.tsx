@@ -47,7 +47,7 @@ const kindTexts: Record<PlanNote['kind'], (count: number) => string> = {
   validity: (count) =>
     `${countOf(count, 'payment gets', 'payments get')} the financial year of the paid date as validity`,
   reference: (count) =>
-    `${countOf(count, 'payment has', 'payments have')} the reference of another payment: check that it was not paid once`,
+    `${countOf(count, 'payment has', 'payments have')} the reference of another payment or cheque: check that it was not paid once`,
   mode: (count) =>
     `${countOf(count, 'payment mode', 'payment modes')} recorded under the nearest one`,
   materials: (count) => `${countOf(count, 'list of materials', 'lists of materials')} read`,

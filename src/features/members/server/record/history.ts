@@ -70,6 +70,8 @@ const sentences = {
   'cheque received': ({ after }) =>
     `noted a cheque of ${rupeesOf(after)} that is not cleared (${after.cheque})`,
   'cheque cleared': ({ after }) => `cleared the cheque of ${rupeesOf(after)} (${after.cheque})`,
+  'cheque held again': ({ after }) =>
+    `undid clearing the cheque of ${rupeesOf(after)} (${after.cheque}), which is not cleared`,
   'cheque returned': ({ after }) =>
     `noted that the bank returned the cheque of ${rupeesOf(after)} (${after.cheque}): ${after.reason}`,
   'cheque removed': ({ after }) => `removed the cheque of ${rupeesOf(after)} (${after.cheque})`,

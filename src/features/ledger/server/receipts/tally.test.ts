@@ -1,0 +1,192 @@
+/** The journals for Tally when an advance is used, with the vouchers around them. */
+import { describe, expect, test } from 'vitest'
+import { bookFaults } from '#test/support/books.ts'
+import { engines } from '#test/support/engines.ts'
+import { openPayments } from '#test/support/payments.ts'
+import { readVouchers } from '#test/support/tally-vouchers.ts'
+
+/** An OEM member from 31 March 2025, 23:30 in India, on, and what the administrator does. Dues are 5,900 a year. */
+async function open(engine: (typeof engines)[number]) {
+  const { portal, admin, id } = await openPayments(engine, { startsAt: '2025-03-31T18:00:00.000Z' })
+  const post = (what: string, body: object) => {
+    portal.advanceClock(1000)
+    return admin.post(`/api/admin/members/${id}/${what}`, body)
+  }
+  const read = async (year: string) => {
+    const path = `/api/admin/payments/tally.xml?year=${year}`
+    return readVouchers(await (await admin.request('GET', path)).text())
+  }
+  return {
+    id,
+    read,
+    taxed: async () => {
+      await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
+      const invoice = { valid_from: '2024-04-01', kind: 'invoice', rate: '18', sac: '999599' }
+      await admin.post('/api/admin/receipts/treatments', invoice)
+    },
+    raise: async (year: string) => {
+      portal.advanceClock(1000)
+      await admin.put('/api/admin/dues/rates', {
+        ...{ year, role: 'oem', amount: '5,900', joining_fee: '', proration: 'none' },
+        ...{ due_on: `${year.slice(0, 4)}-04-30`, grace_days: 60 },
+      })
+      const body = { year, selection: { ids: [id] } }
+      const { token } = await admin.post('/api/admin/dues/runs/preview', body)
+      await admin.post('/api/admin/dues/runs', { ...body, token })
+    },
+    charge: async (amount: string): Promise<string> =>
+      (await post('charges', { label: 'Stall', amount, due_on: '2025-03-31' })).entry.id,
+    pay: async (amount: string, more: object = {}): Promise<string> =>
+      (await post('dues-payments', { amount, mode: 'Bank', ...more })).entry.id,
+    refund: async (amount: string): Promise<string> =>
+      (await post('refunds', { amount, mode: 'Bank' })).entry.id,
+    cancel: async (entry: string): Promise<string> =>
+      (await post(`account/${entry}/cancel`, { reason: 'typed twice' })).entry.id,
+    newYear: () => portal.advanceClock(3_600_000),
+    /** The journals of the years, with their day and their postings. */
+    journals: async () =>
+      [...(await read('2024-25')), ...(await read('2025-26'))]
+        .filter(({ id: voucher }) => voucher.endsWith('-advance'))
+        .map(({ tags, postings }) =>
+          [tags.DATE, ...postings.map(({ ledger, amount }) => `${ledger} ${amount}`)].join(', '),
+        ),
+    faults: () => bookFaults(portal.db, 2023, 2027),
+  }
+}
+type Portal = Awaited<ReturnType<typeof open>>
+
+const used = 'Advances from Members -1000.00, Other Receipts 1000.00'
+
+describe.each(engines)('the journals for Tally on %s', (engine) => {
+  test.each<[string, (portal: Portal) => Promise<unknown>, string[]]>([
+    [
+      'credit that pays a charge',
+      async ({ raise, pay, charge }) => {
+        await raise('2024-25')
+        await pay('6,900')
+        await charge('1,000')
+      },
+      [`20250331, ${used}`],
+    ],
+    [
+      'a charge that is cancelled gives the credit back',
+      async ({ raise, pay, charge, cancel }) => {
+        await raise('2024-25')
+        await pay('6,900')
+        await cancel(await charge('1,000'))
+      },
+      [`20250331, ${used}`, '20250331, Other Receipts -1000.00, Advances from Members 1000.00'],
+    ],
+    [
+      'a payment that is cancelled after its credit was used',
+      async ({ raise, pay, charge, cancel }) => {
+        await raise('2024-25')
+        const paid = await pay('6,900')
+        await charge('1,000')
+        await cancel(paid)
+      },
+      [`20250331, ${used}`, '20250331, Other Receipts -1000.00, Advances from Members 1000.00'],
+    ],
+    [
+      'dues that were paid ahead, on the first of April',
+      async ({ raise, pay, newYear }) => {
+        await raise('2024-25')
+        await raise('2025-26')
+        await pay('11,800')
+        newYear()
+      },
+      ['20250401, Advances from Members -5900.00, Membership Fees 5900.00'],
+    ],
+    [
+      'dues that were paid ahead, not before their year begins',
+      async ({ raise, pay }) => {
+        await raise('2025-26')
+        await pay('5,900')
+      },
+      [],
+    ],
+    [
+      'a payment of March that is recorded in April',
+      async ({ raise, pay, newYear }) => {
+        await raise('2025-26')
+        newYear()
+        await pay('5,900', { paid_at: '2025-03-31T06:30:00.000Z' })
+      },
+      ['20250401, Advances from Members -5900.00, Membership Fees 5900.00'],
+    ],
+    [
+      'an advance with its tax on an invoice has its value without tax',
+      async ({ taxed, raise, pay, charge, newYear }) => {
+        await taxed()
+        await raise('2025-26')
+        await pay('7,080.01')
+        await charge('590')
+        newYear()
+      },
+      [
+        '20250331, Advances from Members -500.00, Other Receipts 500.00',
+        '20250401, Advances from Members -5000.00, Membership Fees 5000.00',
+      ],
+    ],
+    [
+      'credit that is paid back leaves the tax of its invoice as a cost',
+      async ({ taxed, raise, pay, refund, cancel, newYear }) => {
+        await taxed()
+        await raise('2024-25')
+        await pay('7,080')
+        const refunded = await refund('590')
+        newYear()
+        await cancel(refunded)
+      },
+      [
+        '20250331, Tax on Refunds -90.00, Advances from Members 90.00',
+        '20250401, Advances from Members -90.00, Tax on Refunds 90.00',
+      ],
+    ],
+    [
+      'an invoice that is cancelled after its credit was paid back has no tax as a cost',
+      async ({ taxed, raise, pay, refund, cancel }) => {
+        await taxed()
+        await raise('2024-25')
+        const paid = await pay('7,080')
+        await refund('590')
+        await cancel(paid)
+        await pay('590')
+      },
+      [
+        '20250331, Tax on Refunds -90.00, Advances from Members 90.00',
+        '20250331, Advances from Members -90.00, Tax on Refunds 90.00',
+      ],
+    ],
+    [
+      'money that never was an advance has none',
+      async ({ raise, pay, cancel }) => {
+        await raise('2024-25')
+        await cancel(await pay('2,000'))
+        await pay('5,310', { tds: '590' })
+      },
+      [],
+    ],
+  ])('%s', async (_what, play, expected) => {
+    const portal = await open(engine)
+    await play(portal)
+    expect(await portal.journals()).toEqual(expected)
+    expect(await portal.faults()).toEqual([])
+  })
+})
+
+test('a journal has the member in its narration, and an id that stays', async () => {
+  const { id, read, raise, pay, newYear } = await open('SQLite')
+  await raise('2025-26')
+  await pay('5,900')
+  newYear()
+  const [journal] = await read('2025-26')
+  expect(journal).toMatchObject({ id: `${id}-2025-26-advance`, type: 'Journal' })
+  expect(journal?.tags).toMatchObject({
+    ...{ GUID: `${id}-2025-26-advance`, DATE: '20250401', EFFECTIVEDATE: '20250401' },
+    PARTYLEDGERNAME: 'Advances from Members',
+    NARRATION: expect.stringMatching(/^Dues paid ahead, .+/),
+  })
+  await pay('300')
+  expect(await read('2025-26')).toContainEqual(journal)
+})

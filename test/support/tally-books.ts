@@ -1,0 +1,243 @@
+/** Whether the ledgers of Tally have, on every day, what the portal says of each member. */
+import type { AccountEntry } from '#features/ledger/account-entries.ts'
+import { activeEntries } from '#features/ledger/account-entries.ts'
+import { partOf } from '#features/ledger/book-parts.ts'
+import {
+  linesOf,
+  type ReceiptContent,
+  taxableOfLines,
+  taxesOf,
+  tdsOf,
+} from '#features/ledger/receipts/content.ts'
+import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
+import { dayBookEntries, movedKind } from '#features/ledger/server/receipts/day-book.ts'
+import { issuedPapers } from '#features/ledger/server/receipts/papers.ts'
+import { tallyXml } from '#features/ledger/server/receipts/tally-xml.ts'
+import { settlementsOf } from '#features/ledger/settlements.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { addDays, isoDay } from '#shared/dates.ts'
+import { tallyLedgers } from '#shared/dues/tally-ledgers.ts'
+import { financialYear, financialYearFrom } from '#shared/financial-year.ts'
+import { readVouchers, type Voucher } from './tally-vouchers.ts'
+
+type Papers = ReadonlyMap<string, ReceiptContent>
+
+/** What a ledger may have, in whole paise; debits are positive. A paper of several taxes does not say whose tax moved. */
+interface Bounds {
+  low: number
+  high: number
+}
+
+const names = {
+  joining_fee: tallyLedgers.tally_joining_fee.name,
+  dues: tallyLedgers.tally_dues.name,
+  arrears: tallyLedgers.tally_dues.name,
+  advance: tallyLedgers.tally_advance.name,
+  other: tallyLedgers.tally_other.name,
+}
+const refundTax = tallyLedgers.tally_refund_tax.name
+const noMode = tallyLedgers.tally_no_mode.name
+const moneyLedgers = ['Bank', 'Cash', noMode, tallyLedgers.tally_tds.name]
+
+const moneyLedger = (mode: string | null): string =>
+  mode === null ? noMode : mode === 'Cash' ? 'Cash' : 'Bank'
+
+/** The years have all entries of the ledger, and the ledgers of Tally the names that the portal gives them. */
+export async function tallyFaults(db: Database, from: number, to: number): Promise<string[]> {
+  const faults: string[] = []
+  const papers = new Map<string, ReceiptContent>()
+  const files: Voucher[] = []
+  for (let start = from; start <= to; start += 1) {
+    const year = financialYearFrom(start)
+    for await (const { entryId, content } of issuedPapers(db, year)) papers.set(entryId, content)
+    const file = await vouchersOf(db, start, `${to + 1}-04-01`)
+    // Later entries, and exports of later days, change no journal of a year that is over.
+    if (JSON.stringify(file) !== JSON.stringify(await vouchersOf(db, start, year.to)))
+      faults.push(`The file of ${year.name} changes after its end`)
+    for (const { id, tags } of file)
+      if (id.endsWith('-advance') && yearOf(dayOf(tags)) !== year.name)
+        faults.push(`The journal ${id} is not of ${year.name}`)
+    files.push(...file)
+  }
+  if (new Set(files.map(({ id }) => id)).size !== files.length) faults.push('An id is there twice')
+  faults.push(...(await yearBookFaults(db, files, from, to)))
+  const people = await db.selectFrom('ledger_entry').select('person_id').distinct().execute()
+  const ids = people.map(({ person_id: id }) => id)
+  for (const [id, rows] of await listLedgersOf(db, ids)) {
+    const own = new Set([id, ...rows.map((row) => row.id)])
+    const vouchers = files.filter((voucher) => own.has(ownerOf(voucher)))
+    faults.push(...memberFaults(rows, papers, vouchers).slice(0, 3))
+  }
+  return faults
+}
+
+const vouchersOf = async (db: Database, start: number, day: string): Promise<Voucher[]> => {
+  const file = tallyXml(db, financialYearFrom(start), new Date(`${day}T12:00:00Z`))
+  return readVouchers(await new Response(file).text())
+}
+
+/** The entry, or of the journal of a first of April the member. */
+const ownerOf = ({ id }: Voucher): string =>
+  id.replace(/(-20\d\d-\d\d)?-advance$|-(money|invoice)$/, '')
+
+const dayOf = ({ DATE: day = '' }: Voucher['tags']): string =>
+  `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+
+const yearOf = (day: string): string => financialYear(new Date(`${day}T12:00:00Z`)).name
+
+/** The money of each year, by the day of the money, is that of its year book that has papers. */
+async function yearBookFaults(
+  db: Database,
+  vouchers: readonly Voucher[],
+  from: number,
+  to: number,
+): Promise<string[]> {
+  const faults: string[] = []
+  for (let start = from; start <= to; start += 1) {
+    const year = financialYearFrom(start)
+    let booked = 0
+    for await (const entry of dayBookEntries(db, year.from, year.to))
+      if (entry.receipt_number !== null || ['refund', 'tds'].includes(movedKind(entry)))
+        booked += entry.amount_paise
+    const inYear = vouchers.filter(({ tags }) => yearOf(dayOf(tags)) === year.name)
+    const balances = balancesOf(inYear)
+    const posted = moneyLedgers.reduce((sum, ledger) => sum + (balances.get(ledger) ?? 0), 0)
+    if (posted !== booked)
+      faults.push(`The money for Tally in ${year.name} is ${posted}, not ${booked}`)
+  }
+  return faults
+}
+
+function balancesOf(vouchers: readonly Voucher[]): Map<string, number> {
+  const balances = new Map<string, number>()
+  for (const { ledger, amount } of vouchers.flatMap(({ postings }) => postings))
+    balances.set(ledger, (balances.get(ledger) ?? 0) - Math.round(Number(amount) * 100))
+  return balances
+}
+
+function memberFaults(
+  rows: readonly LedgerRow[],
+  papers: Papers,
+  vouchers: readonly Voucher[],
+): string[] {
+  const recorded = rows.flatMap(({ recorded_at, paid_at }) => [
+    isoDay(recorded_at),
+    isoDay(paid_at),
+  ])
+  const newYears = recorded.map((day) => financialYear(new Date(`${day}T12:00:00Z`)).to)
+  const days = new Set(
+    [...recorded, ...newYears].flatMap((day) => [day, addDays(day, 1), addDays(day, 366)]),
+  )
+  return [...days].sort().flatMap((day) => {
+    const actual = balancesOf(vouchers.filter(({ tags }) => dayOf(tags) <= day))
+    const expected = expectedOn(rows, papers, day)
+    const ledgers = new Set([...actual.keys(), ...expected.keys()])
+    return [...ledgers].flatMap((ledger) => {
+      const paise = actual.get(ledger) ?? 0
+      const { low, high } = expected.get(ledger) ?? { low: 0, high: 0 }
+      if (paise >= low && paise <= high) return []
+      return [`${ledger} of ${rows[0]?.person_id} on ${day} is ${paise}, not ${low} to ${high}`]
+    })
+  })
+}
+
+/** What the ledgers of Tally should have of a member at the end of a day. */
+function expectedOn(rows: readonly LedgerRow[], papers: Papers, day: string): Map<string, Bounds> {
+  const bounds = new Map<string, Bounds>()
+  const add = (ledger: string, low: number, high = low) => {
+    const sum = bounds.get(ledger) ?? { low: 0, high: 0 }
+    bounds.set(ledger, { low: sum.low + low, high: sum.high + high })
+  }
+  for (const row of rows) addPaper(add, papers.get(row.id), day)
+  for (const { kind, reverses_id, mode, amount_paise, paid_at, recorded_at } of rows) {
+    const voided = rows.find((one) => one.id === reverses_id)
+    if ((voided?.kind ?? kind) !== 'refund' || isoDay(paid_at) > day) continue
+    add(moneyLedger(mode), amount_paise)
+    // What was recorded later, with a day before.
+    if (isoDay(recorded_at) > day) add(names.advance, -amount_paise)
+  }
+  addUses(
+    add,
+    rows.filter(({ recorded_at }) => isoDay(recorded_at) <= day),
+    papers,
+    day,
+  )
+  return bounds
+}
+
+type Add = (ledger: string, low: number, high?: number) => void
+
+/** Its money and its taxes, and until it is recorded its incomes. */
+function addPaper(add: Add, content: ReceiptContent | undefined, day: string) {
+  if (!content) return
+  const { cancels, amount_paise, tax, mode, paid_on, issued_on } = content
+  const sign = cancels === null ? 1 : -1
+  const hasMoney = (cancels === null ? paid_on : issued_on) <= day
+  const isIssued = issued_on <= day
+  if (hasMoney) {
+    add(moneyLedger(mode), sign * (amount_paise - tdsOf(content)))
+    add(tallyLedgers.tally_tds.name, sign * tdsOf(content))
+  }
+  if (tax.kind === 'invoice') {
+    const isOpen = Number(isIssued) - Number(hasMoney)
+    add(tallyLedgers.tally_members.name, isOpen * sign * amount_paise)
+  } else if (hasMoney && !isIssued) {
+    const taxable = taxableOfLines(content)
+    for (const [index, line] of linesOf(content).entries())
+      add(names[partOf(line, yearOf(paid_on))], -(taxable[index] ?? 0))
+  }
+  if (!isIssued) return
+  add('CGST', -sign * tax.cgst_paise)
+  add('SGST', -sign * tax.sgst_paise)
+  add('IGST', -sign * tax.igst_paise)
+}
+
+/** What the money of papers is for, by the rule of money alone. */
+function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: string): void {
+  const active = activeEntries(known)
+  const paperOf = (moneyId: string) => {
+    const money = active.find(({ id }) => id === moneyId)
+    const id = money?.paid_with ?? moneyId
+    return active.some((one) => one.id === id) ? papers.get(id) : undefined
+  }
+  const { settlements, left } = settlementsOf(known)
+  for (const { money_id, charge, paise } of settlements) {
+    const paper = paperOf(money_id)
+    if (!paper || charge.item === 'refund to return') continue
+    const [low, high] = valueWithin(paper, paise)
+    add(names[partOf(charge, yearOf(day))], -high, -low)
+  }
+  // What was paid back, and what is to be returned, are whole amounts: their tax is a cost.
+  const back = [
+    ...left.map(({ money_id, refunded_paise }) => ({ money_id, paise: refunded_paise })),
+    ...settlements.filter(({ charge }) => charge.item === 'refund to return'),
+  ]
+  for (const { money_id, paise } of back) {
+    const paper = paperOf(money_id)
+    if (!paper) continue
+    const [low, high] = valueWithin(paper, paise)
+    add(names.advance, -paise)
+    add(refundTax, paise - high, paise - low)
+  }
+  for (const { money_id, credit_paise } of left) {
+    const paper = paperOf(money_id)
+    if (paper) {
+      const [low, high] = valueWithin(paper, credit_paise)
+      add(names.advance, -high, -low)
+    }
+  }
+  for (const { kind, amount_paise } of active)
+    if (kind === 'refund') add(names.advance, -amount_paise)
+}
+
+/** Between which values without tax a part of the money of a paper is; shares are rounded. */
+function valueWithin(paper: ReceiptContent, paise: number): [number, number] {
+  const shares = taxesOf(paper)
+    .filter(({ amount_paise }) => amount_paise > 0)
+    .map(({ taxable_paise, amount_paise }) => taxable_paise / amount_paise)
+  if (paise === 0 || shares.every((share) => share === 1)) return [paise, paise]
+  return [
+    Math.floor(paise * Math.min(...shares)) - 2,
+    Math.min(paise, Math.ceil(paise * Math.max(...shares)) + 2),
+  ]
+}
