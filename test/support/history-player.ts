@@ -170,7 +170,7 @@ export function player(
       })
       bulkPayments.push(batch)
     },
-    'bulk undo': (one) => undoBulkPayment(world, admin, pick(bulkPayments, one.which), undefined),
+    'bulk undo': (one) => undoBulkPayment(world, admin, pick(bulkPayments, one.which)),
     'close year': (one) =>
       closeBooks(world, admin, { closed_to: financialYearFrom(one.year).name, reason: 'Late' }),
     'reopen years': () => closeBooks(world, admin, { closed_to: '', reason: 'A late cheque' }),

@@ -169,6 +169,8 @@ export const bulkUndoPreviewAnswer = z.strictObject({
   /** The sum of the payments that become void, and how many receipts do. */
   paise: z.int(),
   receipts: z.int(),
+  /** Of these receipts, how many were emailed. */
+  emailed: z.int(),
   /** How many replaced payments count again, with new receipts. */
   restored: z.int(),
   left_out: bulkPreviewAnswer.shape.left_out,
