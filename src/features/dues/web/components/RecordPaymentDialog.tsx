@@ -191,7 +191,7 @@ function labelOf(isNoted: boolean, isTaken: boolean, paise: number | undefined):
   return paise === undefined ? 'Record payment' : `Record ${formatRupees(paise)}`
 }
 
-const previewed = ({ amount, tds, paid_on, charge_id }: PreviewedPayment) => ({
+const previewed = ({ amount, tds, paid_on, charge_id }: Required<PreviewedPayment>) => ({
   ...{ amount, tds, paid_on, charge_id },
 })
 

@@ -260,6 +260,7 @@ const runPreview = {
   count: 3,
   affected: 1,
   amount_paise: 6000_00,
+  lapsed: 1,
   by_role: [],
   members: [
     {
@@ -289,6 +290,7 @@ test('dues are raised as previewed: who pays how much, and who is left out', asy
   answers['POST dues/runs'] = { status: 409, body: 'The members have changed' }
   renderPage(<RaiseDuesDialog ids={['m', 'r']} onClose={onClose} />)
   expect(await screen.findByText('1 member, ₹6,000')).toBeDefined()
+  expect(screen.getByText('1 member will be lapsed at once')).toBeDefined()
   expect(
     screen.getByText('₹6,000 (joining fee ₹1,000) due 30/04/2026, ₹500 from credit'),
   ).toBeDefined()
@@ -310,7 +312,7 @@ test('dues that no member has to pay cannot be raised; a failed preview is tried
   renderPage(<RaiseDuesDialog onClose={onClose} />)
   expect(await screen.findByText("Couldn't load the preview")).toBeDefined()
   answers['POST dues/runs/preview'] = {
-    body: { ...runPreview, affected: 0, members: [], left_out: [] },
+    body: { ...runPreview, affected: 0, lapsed: 0, members: [], left_out: [] },
   }
   await click('Try again')
   expect(await screen.findByText(/^There is no one to charge for/)).toBeDefined()
