@@ -75,9 +75,15 @@ const paidAt = isoTime('Please give the time of the payment').optional()
 /** The number of the certificate (Form 16A); empty while the member has not sent it. */
 const certificateNumber = optional(singleLine(40))
 
+const paymentHow = {
+  mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
+  reference: reference().default(''),
+}
+
 /** POST /api/admin/members/{id}/dues-payments/preview. */
 export const duesPaymentPreview = z.object({
   amount: requiredAmount,
+  ...paymentHow,
   paid_at: paidAt,
   /** Tax that the member deducted, beside the amount; empty for none. */
   tds: amount.optional(),
@@ -91,8 +97,6 @@ export const duesPaymentPreview = z.object({
 
 /** POST /api/admin/members/{id}/dues-payments; `paid_at` is now unless given. */
 export const duesPayment = duesPaymentPreview.extend({
-  mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
-  reference: reference().default(''),
   another_payment: anotherPaymentReason,
   /** Mails the receipt to a member with an email address. */
   email_receipt: emailsReceipt,
@@ -154,8 +158,7 @@ const money = {
 /** POST /api/admin/members/{id}/refunds: pays back credit. */
 export const creditRefund = z.object({
   ...money,
-  mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
-  reference: reference().default(''),
+  ...paymentHow,
 })
 
 /** POST /api/admin/members/{id}/tds/preview. */

@@ -186,6 +186,8 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   credit_paise: z.int(),
   /** The open charge that it pays first, named or told by its amount; null for what is due first. */
   charge_id: z.string().nullable(),
+  /** What speaks against it, in sentences; it is not refused. */
+  notices: z.array(z.string()).optional(),
   /** The days that the payment pays for and the year of the dues; null for a part payment. */
   year: z.string().nullable(),
   valid_from: day.nullable(),

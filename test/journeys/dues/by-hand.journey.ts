@@ -86,7 +86,7 @@ test('an own fee, another charge, deducted tax and a refund, in the account of a
   await press(page, 'Pay back ₹300')
   await dialog(page).getByText('₹20 credit').waitFor()
   await dialog(page)
-    .getByText(/^Credit of ₹300 paid back\./)
+    .getByText(/^Credit of ₹300 paid back/)
     .waitFor()
   await soundOn(page)
 })

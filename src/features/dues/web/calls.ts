@@ -48,15 +48,15 @@ const chargeIdOf = (chosen: string) =>
   chosen === '' ? undefined : chosen === dueFirst ? null : chosen
 
 export type PreviewedPayment = Pick<TypedPayment, 'amount' | 'paid_on'> &
-  Partial<Pick<TypedPayment, 'tds' | 'charge_id'>>
+  Partial<Pick<TypedPayment, 'tds' | 'charge_id' | 'mode' | 'reference'>>
 
 /** What a payment would settle. */
 export const usePaymentPreview = (id: string, payment: PreviewedPayment) =>
   useQuery({
     queryKey: ['dues payment preview', id, payment],
     queryFn: ({ signal }) => {
-      const { amount, paid_on, tds = '', charge_id = '' } = payment
-      const body = { amount, tds, charge_id: chargeIdOf(charge_id), paid_at: momentOf(paid_on) }
+      const { paid_on, charge_id = '', ...typed } = payment
+      const body = { ...typed, charge_id: chargeIdOf(charge_id), paid_at: momentOf(paid_on) }
       return send(endpoints.postDuesPaymentPreview, { id, body }, { signal })
     },
     placeholderData: keepPreviousData,

@@ -4,6 +4,7 @@ import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { withFullStop } from '#shared/sentences.ts'
 import type { MemberAccount } from '../../answers.ts'
 import { dueFirst, type PreviewedPayment, usePaymentPreview } from '../calls.ts'
 
@@ -21,31 +22,41 @@ export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
     return <Banner tone="warning">{errorMessage(preview.error, couldNotPreview)}</Banner>
   if (!preview.data) return <p className="min-h-16" aria-busy="true" />
   const { settles, owed_paise, remaining_paise, credit_paise, valid_from, valid_to } = preview.data
+  const { notices = [] } = preview.data
   const isPart = remaining_paise > 0
   return (
-    <Banner
-      tone={isPart ? 'warning' : 'success'}
-      title={
-        isPart
-          ? 'Part payment'
-          : owed_paise === 0 && settles.length === 0
-            ? 'No dues are owed'
-            : 'Settles everything owed'
-      }
-    >
-      {settles.map((part) => (
-        <p key={`${part.item} ${part.year} ${part.label}`}>
-          {`${chargeName(part)}: ${formatRupees(part.paise)}`}
-        </p>
-      ))}
-      {isPart && <p>{formatRupees(remaining_paise)} will still be owed.</p>}
-      {credit_paise > 0 && <p>{formatRupees(credit_paise)} stays as credit for the next dues.</p>}
-      {valid_from && valid_to && (
-        <p>
-          Membership valid {numericDate(valid_from)} to {numericDate(valid_to)}.
-        </p>
+    <>
+      {notices.length > 0 && (
+        <Banner tone="warning">
+          {notices.map((notice) => (
+            <p key={notice}>{withFullStop(notice)}</p>
+          ))}
+        </Banner>
       )}
-    </Banner>
+      <Banner
+        tone={isPart ? 'warning' : 'success'}
+        title={
+          isPart
+            ? 'Part payment'
+            : owed_paise === 0 && settles.length === 0
+              ? 'No dues are owed'
+              : 'Settles everything owed'
+        }
+      >
+        {settles.map((part) => (
+          <p key={`${part.item} ${part.year} ${part.label}`}>
+            {`${chargeName(part)}: ${formatRupees(part.paise)}`}
+          </p>
+        ))}
+        {isPart && <p>{formatRupees(remaining_paise)} will still be owed.</p>}
+        {credit_paise > 0 && <p>{formatRupees(credit_paise)} stays as credit for the next dues.</p>}
+        {valid_from && valid_to && (
+          <p>
+            Membership valid {numericDate(valid_from)} to {numericDate(valid_to)}.
+          </p>
+        )}
+      </Banner>
+    </>
   )
 }
 

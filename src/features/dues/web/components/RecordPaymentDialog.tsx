@@ -191,9 +191,10 @@ function labelOf(isNoted: boolean, isTaken: boolean, paise: number | undefined):
   return paise === undefined ? 'Record payment' : `Record ${formatRupees(paise)}`
 }
 
-const previewed = ({ amount, tds, paid_on, charge_id }: Required<PreviewedPayment>) => ({
-  ...{ amount, tds, paid_on, charge_id },
-})
+const previewed = (payment: Required<PreviewedPayment>) => {
+  const { amount, tds, paid_on, charge_id, mode, reference } = payment
+  return { amount, tds, paid_on, charge_id, mode, reference }
+}
 
 /** The cheque of the form, to be noted. */
 const chequeOf = (values: {

@@ -181,13 +181,15 @@ test('a payment is for what is due first, for the charge of its amount, or for t
   answers['POST dues-payments/preview'] = (body) => {
     const { amount, charge_id } = JSON.parse(body)
     const told = amount === '29500' ? 's' : null
-    return { body: { ...preview, charge_id: charge_id === undefined ? told : charge_id } }
+    const notices = ['Receipt R2026-27/0013 of today is of the same amount']
+    return { body: { ...preview, notices, charge_id: charge_id === undefined ? told : charge_id } }
   }
   answers['POST dues-payments'] = (body) => {
     sent.push(JSON.parse(body).charge_id)
     return refusal
   }
   renderPage(<RecordPaymentDialog member={member} onClose={onClose} />)
+  await screen.findByText('Receipt R2026-27/0013 of today is of the same amount.')
   const chosen = () => screen.findByLabelText<HTMLSelectElement>('For')
   expect((await chosen()).selectedOptions[0]?.text).toBe('What is due first')
   await userEvent.click(screen.getByLabelText('Cash'))
