@@ -238,9 +238,7 @@ export async function noticesOf(
     paid_at,
     mode,
     reference,
-  }: Pick<Payment, 'amount_paise' | 'mode' | 'reference'> & {
-    paid_at: string
-  },
+  }: Pick<LedgerRow, 'amount_paise' | 'paid_at' | 'mode' | 'reference'>,
   now: Date,
 ): Promise<string[]> {
   const day = isoDay(paid_at)

@@ -1,7 +1,8 @@
+import { emailLabels } from '#features/members/web/components/email-labels.ts'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { duesGroupLabels } from '../contract.ts'
-import { ageChip, emailLabels, typeLabels, type useRenewalFilters } from './renewal-filters.ts'
+import { ageChip, typeLabels, type useRenewalFilters } from './renewal-filters.ts'
 
 /** Search and filters. */
 export const RenewalFilterBar = ({

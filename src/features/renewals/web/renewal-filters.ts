@@ -1,12 +1,10 @@
 /** Search, filters and order of the renewals, in the URL. */
-import { optionLabels } from '#features/members/web/register/filter-chips.ts'
+import { emailLabels } from '#features/members/web/components/email-labels.ts'
 import type { FilterChip } from '#platform/web/table/FilterBar.tsx'
 import { useFilters, useSortParam } from '#platform/web/table/filters.ts'
 import { ageLabels, type DuesGroup, duesGroupLabels, renewalSorts } from '../contract.ts'
 
 export const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
-
-export const emailLabels = optionLabels.email
 
 const optionFilters = {
   status: duesGroupLabels,
