@@ -19,6 +19,7 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
+import { forgetLastReview } from './last-review.ts'
 import { recordPayments } from './line-payments.ts'
 import { deleteMatches, insertMatches, listPaidTogether } from './match-queries.ts'
 import {
@@ -188,6 +189,8 @@ export async function confirmSureLines(
 ): Promise<ConfirmedLines> {
   const [statement] = await readStatements(world, statementId)
   if (!statement) throw noSuchStatement()
+  // Who is refused looks again, at what is matched anew.
+  forgetLastReview()
   const sure = sureLines(await reviewAll(world, statement))
   if (tokenOf(sure) !== token)
     throw new Refusal(
