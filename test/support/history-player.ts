@@ -121,10 +121,15 @@ export function player(
       await write((tx) => correctPayment(tx, admin, values, world.now()))
     },
     bounce: async (one) => {
+      const entryId = await entryOf(one.member, one.which, 'payment')
+      const rows = await listLedgerRows(db, idOf(one.member))
+      const paidOn = isoDay(rows.find(({ id }) => id === entryId)?.paid_at ?? world.now())
+      const day = one.daysAgo === undefined ? '' : addDays(isoDay(world.now()), -one.daysAgo)
       const reversal = {
         personId: idOf(one.member),
-        entryId: await entryOf(one.member, one.which, 'payment'),
+        entryId,
         reason: 'bounced',
+        returned_on: day && (day > paidOn ? day : paidOn),
         bank_fee: one.which % 2 ? 50_000 : 0,
         email_member: false,
       } as const

@@ -16,6 +16,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
@@ -130,10 +131,13 @@ async function takeBack(
       { field: 'bank_fee' },
     )
   const reversals: LedgerRow[] = []
-  for (const { id, person_id } of active) {
+  for (const { id, person_id, paid_at } of active) {
+    const paidOn = isoDay(paid_at)
     const { entry } = await reverseEntry(world, db, admin, {
       ...{ personId: person_id, entryId: id, reason: 'bounced' },
       ...{ bank_fee, email_member },
+      // A payment that was dated later by hand went back on its own day.
+      returned_on: line.day > paidOn ? line.day : paidOn,
     })
     reversals.push(entry)
   }

@@ -10,6 +10,7 @@ import {
 } from '#features/ledger/server/cancel-entry.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { amountEntry, voidsWith, voidWithoutNumber } from '#features/ledger/server/entries.ts'
+import { returnedAt } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { requireMember } from '#features/members/server/record/load-member.ts'
@@ -55,7 +56,7 @@ export async function reverseEntry(
 /** Changes nothing. */
 export async function previewReversal(
   world: World,
-  { personId, entryId, bank_fee = 0, ...values }: Reversal,
+  { personId, entryId, bank_fee = 0, returned_on, ...values }: Reversal,
 ): Promise<ReversalPreview> {
   const { db } = world
   const now = world.now()
@@ -64,6 +65,7 @@ export async function previewReversal(
   const entry = requireActiveEntry(rows, entryId)
   refuseDeductionOfReceipt(rows, entry)
   await refuseInvoicedCharge(db, rows, entry)
+  if (returned_on) await returnedAt(db, entry, returned_on, now)
   const after = [...rows, ...reversalOf(entry, { member, rows, paise: bank_fee, now })]
   const rate = await rateNow(db, member, now)
   const dues = duesAfter(member, after, rate, now)
