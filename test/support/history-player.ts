@@ -2,18 +2,18 @@
 import { correctPayment } from '#features/dues/server/correct.ts'
 import { recordInstalment } from '#features/dues/server/instalment.ts'
 import { setOwnFee } from '#features/dues/server/own-fees.ts'
+import { payDues, recordTaxAlone } from '#features/dues/server/pay-dues.ts'
 import { planRun } from '#features/dues/server/plan.ts'
 import { saveRate } from '#features/dues/server/rates.ts'
 import { reverseEntry } from '#features/dues/server/reverse.ts'
 import { raiseDues, undoRun } from '#features/dues/server/runs.ts'
-import { recordPaymentWithTax, recordTaxAlone } from '#features/dues/server/tds.ts'
 import { accountOf } from '#features/ledger/account.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import type { TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { runBulkPayment } from '#features/ledger/server/bulk/payments.ts'
 import { undoBulkPayment } from '#features/ledger/server/bulk/undo.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
-import { recordDuesPayment, recordWaiver } from '#features/ledger/server/dues-payments.ts'
+import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
 import { recordCharge, recordRefund } from '#features/ledger/server/hand-entries.ts'
 import { markPayment } from '#features/ledger/server/ledger.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
@@ -84,13 +84,7 @@ export function player(
       await db
         .transaction()
         .execute((tx) =>
-          recordDuesPayment(
-            tx,
-            admin,
-            idOf(one.member),
-            { ...payment, amount_paise: one.paise },
-            now,
-          ),
+          payDues(tx, admin, idOf(one.member), { ...payment, amount_paise: one.paise }, now),
         )
     },
     waive: async (one) => {
@@ -150,7 +144,7 @@ export function player(
       return write(async (tx) => {
         if (one.paise % 2)
           await recordTaxAlone(tx, admin, idOf(one.member), { ...tds, paid_at }, now)
-        else await recordPaymentWithTax(tx, admin, idOf(one.member), { ...payment, tds }, now)
+        else await payDues(tx, admin, idOf(one.member), { ...payment, tds }, now)
       })
     },
     charge: (one) => {

@@ -182,6 +182,8 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   /** What stays owed, or is credit, after the payment. */
   remaining_paise: z.int(),
   credit_paise: z.int(),
+  /** What stays owed of the dues of the year that are not raised yet, less the credit. */
+  not_raised_paise: z.int(),
   /** The days that the payment pays for and the year of the dues; null for a part payment. */
   year: z.string().nullable(),
   valid_from: day.nullable(),

@@ -2,11 +2,11 @@
 
 import { payable } from '#features/dues/dues.ts'
 import { clearCheque } from '#features/dues/server/cheques.ts'
+import { payDues } from '#features/dues/server/pay-dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { decideReport } from '#features/dues-notices/server/report-queries.ts'
 import type { PaymentMode } from '#features/ledger/contract.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
-import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { findByReference, refuseRecorded } from '#features/ledger/server/references.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
@@ -67,7 +67,7 @@ export async function recordPayments(
       reference_key: utrs[0] ?? '',
       batch: parts.length > 1 ? line.id : null,
     }
-    const { entry } = await recordDuesPayment(db, admin, person_id, payment, now)
+    const { entry } = await payDues(db, admin, person_id, payment, now)
     await confirmReports(db, admin, { line, utrs, entry, now })
     entries.push(entry)
   }

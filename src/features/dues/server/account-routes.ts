@@ -16,8 +16,8 @@ import * as endpoints from '../endpoints.ts'
 import { accountAnswer, momentOf, transactionOf } from './account-answers.ts'
 import { correctPayment } from './correct.ts'
 import { recordInstalment } from './instalment.ts'
+import { payDues, previewPayment } from './pay-dues.ts'
 import { previewReversal, reverseEntry } from './reverse.ts'
-import { previewPaymentWithTax, recordPaymentWithTax } from './tds.ts'
 
 export const accountRoutes = (world: World): Route[] => [
   ...paymentRoutes(world),
@@ -46,7 +46,7 @@ const paymentRoutes = (world: World): Route[] => {
         notFound,
       },
       async ({ params, body }) =>
-        previewPaymentWithTax(
+        previewPayment(
           db,
           await requireMember(db, params.id),
           { amount_paise: body.amount, paid_at: momentOf(body.paid_at, now()), tds: tdsOf(body) },
@@ -73,7 +73,7 @@ const paymentRoutes = (world: World): Route[] => {
             paid_at: momentOf(body.paid_at, now()),
             tds: tdsOf(body),
           }
-          const change = await recordPaymentWithTax(tx, caller, params.id, payment, now())
+          const change = await payDues(tx, caller, params.id, payment, now())
           const isQueued = email_receipt && (await queueReceipt(world, tx, change.entry.id))
           return { ...change, isMailQueued: isQueued }
         }),

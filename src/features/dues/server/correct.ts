@@ -1,7 +1,6 @@
 import { activeEntries, namesDays } from '#features/ledger/account-entries.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
-import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { detailsOf, lockForPayment, recordPayment } from '#features/ledger/server/ledger.ts'
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
@@ -12,6 +11,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { PaymentCorrection } from '../contract.ts'
+import { payDues } from './pay-dues.ts'
 
 /**
  * Corrects a payment that was typed wrong, on the day of its recording, in the transaction of the caller: it is void,
@@ -58,7 +58,7 @@ export async function correctPayment(
   const tds = await taxOf(db, rows, entryId)
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!namesDays(voided))
-    return recordDuesPayment(db, admin, personId, { ...payment, another_payment, batch, tds }, now)
+    return payDues(db, admin, personId, { ...payment, another_payment, batch, tds }, now)
   const { valid_from, valid_to } = voided
   const changed = await recordPayment(db, {
     ...{ admin, member: cancelled.member, now, receipt: 'series' },

@@ -24,7 +24,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import type { ReversalPreview } from '../answers.ts'
 import type { EntryCancellation } from '../contract.ts'
 import { type Dues, duesOf, duesYears } from '../dues.ts'
-import type { YearRate } from '../rules.ts'
+import { hasJoiningFee, type YearRate } from '../rules.ts'
 import { readRateOf } from './read-dues.ts'
 
 type Reversal = EntryCancellation & { personId: string; entryId: string }
@@ -109,7 +109,8 @@ function duesAfter(
   const account = accountOf(rows)
   const { credit_paise, charges } = account
   const open = charges.filter(({ open_paise }) => open_paise > 0)
-  const days = { ...member, ...daysOf(account), credit_paise }
+  const has_joining_fee = hasJoiningFee(account)
+  const days = { ...member, ...daysOf(account), credit_paise, has_joining_fee }
   return duesOf(days, open, rate, now)
 }
 

@@ -8,8 +8,8 @@ import type { AssociationDetails } from '#shared/association-details.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { accountOf } from '../account.ts'
-import { activeEntries } from '../account-entries.ts'
+import { type Account, accountOf } from '../account.ts'
+import { activeEntries, type BroughtCharge, type PlannedCharge } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
 import { type AccountChange, amountEntry, entryHeader, paymentEntry } from './entries.ts'
@@ -40,15 +40,21 @@ export interface DuesPayment {
   held?: string | undefined
   /** Tax that the member deducted: it settles what is owed as well, and the receipt says it. */
   tds?: Omit<Deduction, 'paid_at'> | undefined
+  /**
+   * What raising the dues of the year would charge (dues/rules.ts): the payment brings it after it has paid what is open.
+   * null where no dues are set for the year.
+   */
+  brings: readonly PlannedCharge[] | null
 }
 
 /** `updated_at`, the version of the member that was read, refuses a change of a member who has changed since. */
 type Versioned<Values> = Values & { updated_at?: string | undefined }
 
 /**
- * Records a payment of dues, with the next receipt number, in the transaction of the caller. A member who was never
- * charged, and has not paid for the year yet, pays for the financial year, as with Mark Paid. Throws Refusal
- * 'conflict' when its reference is one of an earlier payment.
+ * Records a payment of dues, with the next receipt number, in the transaction of the caller. It pays what is open, then
+ * the charges that it brings. Where no dues are set for the year, a member who was never charged, and has not paid for
+ * it yet, pays for the financial year, as with Mark Paid. Throws Refusal 'conflict' when its reference is one of an
+ * earlier payment.
  */
 export async function recordDuesPayment(
   db: Database,
@@ -105,18 +111,27 @@ function duesPaymentEntry(
   admin: Pick<Caller, 'id'>,
   member: PersonRow,
   rows: readonly LedgerRow[],
-  { amount_paise, mode, reference, paid_at }: DuesPayment,
+  { amount_paise, mode, reference, paid_at, brings }: DuesPayment,
   now: Date,
 ): LedgerRow {
   const year = financialYear(new Date(paid_at))
-  const isForYear = !hasCharges(rows) && !isPaidUntil(member, year.to)
+  const isForYear = brings === null && !hasCharges(rows) && !isPaidUntil(member, year.to)
   const payment = { amount_paise, mode, reference, paid_at, valid_from: null, valid_to: null }
   return {
     ...paymentEntry(admin, member, payment, officeReceipt(null), now),
     ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
     ...(isForYear ? { valid_from: year.from, valid_to: year.to } : { item: 'dues' }),
+    year_amounts: brings && brings.length > 0 ? JSON.stringify(brings.map(broughtCharge)) : null,
   }
 }
+
+const broughtCharge = ({
+  year,
+  item,
+  amount_paise,
+  valid_from,
+  valid_to,
+}: PlannedCharge): BroughtCharge => ({ year, item, amount_paise, valid_from, valid_to })
 
 /** Whether anything is charged that is not void; arrears of before the portal count until they are paid. */
 const hasCharges = (rows: readonly LedgerRow[]): boolean =>
@@ -144,16 +159,16 @@ function withSettledDays(
 }
 
 /**
- * What `recordDuesPayment` would do, with the days that the payment would pay for. `raised` are charges that would be
- * added before.
+ * What `recordDuesPayment` would do, with the days that the payment would pay for, and the account after it. `raised`
+ * are charges that would be added before.
  */
 export async function previewDuesPayment(
   db: Database,
   member: PersonRow,
-  { tds, ...payment }: Pick<DuesPayment, 'amount_paise' | 'paid_at' | 'tds'>,
+  { tds, ...payment }: Pick<DuesPayment, 'amount_paise' | 'paid_at' | 'tds' | 'brings'>,
   now: Date,
   raised: readonly LedgerRow[] = [],
-): Promise<DuesPaymentPreview> {
+): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
   const known = [...(await listLedgerRows(db, member.id)), ...raised]
   const before = accountOf(known)
   if (tds) refuseMoreTax(known, tds.amount_paise, 'tds')
@@ -167,13 +182,15 @@ export async function previewDuesPayment(
     duesPaymentEntry({ id: '' }, member, rows, values, now),
     await readLedgerSettings(db),
   )
-  return {
-    ...outcomeOf(accountOf([...rows, entry]), [entry.id, ...deducted.map(({ id }) => id)]),
+  const account = accountOf([...rows, entry])
+  const preview = {
+    ...outcomeOf(account, [entry.id, ...deducted.map(({ id }) => id)]),
     owed_paise: before.owed_paise,
     year: entry.year,
     valid_from: entry.valid_from,
     valid_to: entry.valid_to,
   }
+  return { preview, account }
 }
 
 interface Waiver {

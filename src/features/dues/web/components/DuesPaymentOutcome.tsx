@@ -26,8 +26,9 @@ export function DuesPaymentOutcome({
   if (preview.isError)
     return <Banner tone="warning">{errorMessage(preview.error, couldNotPreview)}</Banner>
   if (!preview.data) return <p className="min-h-16" aria-busy="true" />
-  const { settles, owed_paise, remaining_paise, credit_paise, valid_from, valid_to } = preview.data
-  const isPart = remaining_paise > 0
+  const { settles, owed_paise, remaining_paise, not_raised_paise, credit_paise } = preview.data
+  const { valid_from, valid_to } = preview.data
+  const isPart = remaining_paise > 0 || not_raised_paise > 0
   return (
     <Banner
       tone={isPart ? 'warning' : 'success'}
@@ -44,7 +45,10 @@ export function DuesPaymentOutcome({
           {`${chargeName(part)}: ${formatRupees(part.paise)}`}
         </p>
       ))}
-      {isPart && <p>{formatRupees(remaining_paise)} will still be owed.</p>}
+      {remaining_paise > 0 && <p>{formatRupees(remaining_paise)} will still be owed.</p>}
+      {not_raised_paise > 0 && (
+        <p>{formatRupees(not_raised_paise)} of dues that are not raised yet will still be owed.</p>
+      )}
       {credit_paise > 0 && <p>{formatRupees(credit_paise)} stays as credit for the next dues.</p>}
       {valid_from && valid_to && (
         <p>
