@@ -42,6 +42,7 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
   let booked = 0
   let entries = 0
   let papers = 0
+  const taxes = { booked: 0, papers: 0 }
   const advances = { booked: 0, vouchers: 0, isTaxed: false }
   for (let start = from; start <= to; start += 1) {
     const year = financialYearFrom(start)
@@ -49,14 +50,17 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
     faults.push(...book.faults)
     booked += book.paise
     entries += book.entries
+    taxes.booked += book.taxes
     const issued = await readPapers(db, year)
     faults.push(...issued.faults)
     papers += issued.count
+    taxes.papers += issued.taxes
     advances.booked += book.advances
     advances.vouchers += issued.advances
     advances.isTaxed ||= issued.isTaxed
   }
   faults.push(...(await tallyFaults(db, from, to)))
+  equal('the GST in the books', taxes.booked, taxes.papers)
   // Tally has advances without the tax of their invoices.
   if (!advances.isTaxed) equal('the advances for Tally', advances.vouchers, advances.booked)
   const money = await db
@@ -80,7 +84,7 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
 /** The CSV file and the workbook of a year have the same rows and sums. */
 async function readYearBook(db: Database, year: FinancialYear) {
   const { faults, equal } = comparison()
-  const csv = await new Response(dayBook(db, { ...year, format: 'csv' })).text()
+  const csv = await new Response(await dayBook(db, { ...year, format: 'csv' })).text()
   const [, ...rows]: string[][] = parse(csv, { bom: true })
   const [first, ...sums] = (await readXlsx(await yearBook(db, year))).sheets
   const amountsOf = (row: readonly unknown[]) => row.slice(9).map(paiseOf)
@@ -88,14 +92,18 @@ async function readYearBook(db: Database, year: FinancialYear) {
   equal(`the workbook ${isIn}`, first?.rows.slice(1).map(amountsOf), rows.map(amountsOf))
   const end = rows.findIndex(([day]) => day === '')
   const [counted, total, history] = [rows.slice(0, end), rows[end] ?? [], rows.slice(end + 1)]
-  for (const column of [9, 10, 11, 12, 13, 14])
+  for (const column of [9, 10, 11, 12, 13, 14, 15])
     equal(
       `the sum of column ${column} ${isIn}`,
       sumOf(counted.map((row) => paiseOf(row[column]))),
       paiseOf(total[column]),
     )
   for (const row of rows)
-    equal(`the sum of row ${row[1]} ${isIn}`, sumOf(row.slice(10).map(paiseOf)), paiseOf(row[9]))
+    equal(
+      `the sum of row ${row[1]} ${isIn}`,
+      sumOf(row.slice(10, 15).map(paiseOf)),
+      paiseOf(row[9]),
+    )
   for (const [index, row] of rows.entries())
     if (isMoney(row[2]) && paiseOf(row[9]) > 0 && paiseOf(row[13]) < 0)
       faults.push(`Row ${index} ${isIn} has more than its amount for charges: ${row.slice(9)}`)
@@ -109,6 +117,7 @@ async function readYearBook(db: Database, year: FinancialYear) {
   for (const group of ['Month', 'Mode', 'Kind', 'For', 'Total'])
     equal(`the sums by ${group} ${isIn}`, summaryOf(group), paiseOf(total[9]))
   equal(`what is recorded and moved ${isIn}`, summaryOf('Recorded', 'Moved'), paiseOf(total[9]))
+  equal(`the GST ${isIn}`, summaryOf('GST'), paiseOf(total[15]))
   const shown = [...counted, ...history.filter(([day]) => day !== '')]
   let advances = 0
   for await (const entry of dayBookEntries(db, year.from, year.to))
@@ -119,6 +128,7 @@ async function readYearBook(db: Database, year: FinancialYear) {
     faults,
     entries: shown.length,
     paise: sumOf(shown.map((row) => paiseOf(row[9]))),
+    taxes: sumOf(shown.map((row) => paiseOf(row[15]))),
   }
 }
 
@@ -131,10 +141,13 @@ async function readPapers(db: Database, year: FinancialYear) {
   let count = 0
   let money = 0
   let invoiced = 0
+  let taxes = 0
   let isTaxed = false
   for await (const { content } of issuedPapers(db, year)) {
     count += 1
     const { number, amount_paise, tax, cancels } = content
+    const gst = tax.cgst_paise + tax.sgst_paise + tax.igst_paise
+    taxes += cancels === null ? gst : -gst
     const signed = cancels === null ? amount_paise : -amount_paise
     money += cancels === null ? amount_paise - tdsOf(content) : tdsOf(content) - amount_paise
     if (!isPaperOfGst(tax, content.association.gstin)) continue
@@ -168,7 +181,7 @@ async function readPapers(db: Database, year: FinancialYear) {
     tally.sales,
     sumOf(invoices.map((row) => paiseOf(row[17]))),
   )
-  return { faults, count, advances: tally.advances, isTaxed }
+  return { faults, count, taxes, advances: tally.advances, isTaxed }
 }
 
 /** What was paid back in a year, less what was cancelled of it: a negative sum. */

@@ -88,7 +88,12 @@ const step = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('bounce'), member, which: fc.nat({ max: 9 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant('bounce'),
+      member,
+      which: fc.nat({ max: 9 }),
+      daysAgo: fc.constantFrom(undefined, 0, 3, 100),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('instalment'), member, paise, year }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund'), member, paise }) },

@@ -148,7 +148,7 @@ function expectedOn(rows: readonly LedgerRow[], papers: Papers, day: string): Ma
     const sum = bounds.get(ledger) ?? { low: 0, high: 0 }
     bounds.set(ledger, { low: sum.low + low, high: sum.high + high })
   }
-  for (const row of rows) addPaper(add, papers.get(row.id), day)
+  for (const row of rows) addPaper(add, papers.get(row.id), { day, moneyOn: isoDay(row.paid_at) })
   for (const { kind, reverses_id, mode, amount_paise, paid_at, recorded_at } of rows) {
     const voided = rows.find((one) => one.id === reverses_id)
     if ((voided?.kind ?? kind) !== 'refund' || isoDay(paid_at) > day) continue
@@ -168,11 +168,15 @@ function expectedOn(rows: readonly LedgerRow[], papers: Papers, day: string): Ma
 type Add = (ledger: string, low: number, high?: number) => void
 
 /** Its money and its taxes, and until it is recorded its incomes. */
-function addPaper(add: Add, content: ReceiptContent | undefined, day: string) {
+function addPaper(
+  add: Add,
+  content: ReceiptContent | undefined,
+  { day, moneyOn }: { day: string; moneyOn: string },
+) {
   if (!content) return
   const { cancels, amount_paise, tax, mode, paid_on, issued_on } = content
   const sign = cancels === null ? 1 : -1
-  const hasMoney = (cancels === null ? paid_on : issued_on) <= day
+  const hasMoney = moneyOn <= day
   const isIssued = issued_on <= day
   if (hasMoney) {
     add(moneyLedger(mode), sign * (amount_paise - tdsOf(content)))
@@ -184,7 +188,7 @@ function addPaper(add: Add, content: ReceiptContent | undefined, day: string) {
   } else if (hasMoney && !isIssued) {
     const taxable = taxableOfLines(content)
     for (const [index, line] of linesOf(content).entries())
-      add(names[partOf(line, yearOf(paid_on))], -(taxable[index] ?? 0))
+      add(names[partOf(line, yearOf(paid_on))], -sign * (taxable[index] ?? 0))
   }
   if (!isIssued) return
   add('CGST', -sign * tax.cgst_paise)

@@ -174,15 +174,22 @@ export const taxCertificate = z.object({
 })
 
 /** POST /api/admin/members/{id}/account/{entryId}/cancel/preview. */
-export const entryCancellationPreview = z.object({
-  reason: z.enum(reversalReasons, 'Please choose a reason').optional(),
-  note: singleLine(200).optional(),
-  /** What the bank took, in rupees as typed; empty for none. */
-  bank_fee: amount.transform((paise) => paise ?? 0).optional(),
-  /** Emails the member that the payment is reversed. */
-  email_member: z.boolean('Please say whether the member is emailed').default(false),
-  updated_at: version,
-})
+export const entryCancellationPreview = z
+  .object({
+    reason: z.enum(reversalReasons, 'Please choose a reason').optional(),
+    note: singleLine(200).optional(),
+    /** What the bank took, in rupees as typed; empty for none. */
+    bank_fee: amount.transform((paise) => paise ?? 0).optional(),
+    /** Of a payment that bounced, the day on which the bank returned it; today unless given. */
+    returned_on: calendarDay('Please choose the day on which the bank returned it').optional(),
+    /** Emails the member that the payment is reversed. */
+    email_member: z.boolean('Please say whether the member is emailed').default(false),
+    updated_at: version,
+  })
+  .refine(({ reason, returned_on: day }) => day === undefined || reason === 'bounced', {
+    path: ['returned_on'],
+    message: 'Only a payment that bounced has a day on which the bank returned it',
+  })
 
 /** POST /api/admin/members/{id}/account/{entryId}/cancel. */
 export const entryCancellation = entryCancellationPreview.refine(

@@ -184,6 +184,8 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   /** What stays owed, or is credit, after the payment. */
   remaining_paise: z.int(),
   credit_paise: z.int(),
+  /** What stays owed of the dues of the year that are not raised yet, less the credit. */
+  not_raised_paise: z.int(),
   /** The open charge that it pays first, named or told by its amount; null for what is due first. */
   charge_id: z.string().nullable(),
   /** What speaks against it, in sentences; it is not refused. */

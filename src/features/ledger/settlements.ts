@@ -12,6 +12,7 @@ import {
 import {
   type AccountEntry,
   activeEntries,
+  type BroughtCharge,
   byRecording,
   compare,
   givesFields,
@@ -163,6 +164,15 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
       brought.push(charge)
       pay(one, charge)
     }
+    const planned = plannedChargesOf(one)
+    if (planned.length > 0) for (const charge of raisedBefore) pay(one, charge)
+    const known = money.slice(0, money.indexOf(one) + 1)
+    for (const charge of planned) {
+      const left = known.reduce((sum, earlier) => sum + earlier.left, 0)
+      if (left < charge.amount_paise || isChargedBy([...charges, ...brought], charge)) continue
+      brought.push(charge)
+      for (const earlier of known) pay(earlier, charge)
+    }
     for (const charge of charges) pay(one, charge)
   }
   const all = [...charges, ...brought].sort(byDueDay)
@@ -312,16 +322,38 @@ function chargesBroughtBy({ entry, paid_on, left }: Money, years: readonly Named
   return years.map((named, index) => ({
     ...named,
     id: `${entry.id} ${named.year}`,
-    brought_by: entry.id,
     item: 'dues',
-    label: '',
-    tax: null,
     amount_paise: amounts[index] ?? 0,
     open_paise: amounts[index] ?? 0,
-    due_on: paid_on,
-    grace_until: paid_on,
-    counts_from: paid_on,
+    ...broughtOn(paid_on, entry),
   }))
+}
+
+/** What a charge that a payment brings has of the payment. */
+const broughtOn = (paidOn: string, { id }: AccountEntry) => ({
+  brought_by: id,
+  ...{ label: '', tax: null, due_on: paidOn, grace_until: paidOn, counts_from: paidOn },
+})
+
+/**
+ * The charges that were not raised when a payment of dues was recorded, the joining fee before the dues. It brings each
+ * that what is left of it, with the credit before it, covers; else what is left stays credit.
+ */
+function plannedChargesOf({ entry, paid_on }: Money): Charge[] {
+  if (entry.year_amounts === null || givesFields(entry)) return []
+  const planned: BroughtCharge[] = JSON.parse(entry.year_amounts)
+  return planned.map(({ year, item, amount_paise, valid_from, valid_to }) => ({
+    ...{ id: `${entry.id} ${item} ${year}`, year, item, valid_from, valid_to },
+    ...{ amount_paise, open_paise: amount_paise },
+    ...broughtOn(paid_on, entry),
+  }))
+}
+
+/** Whether such a charge is there already: it was raised since, or another payment brought it. */
+const isChargedBy = (charges: readonly Charge[], { item, year, ...days }: Charge): boolean => {
+  const same = charges.filter((one) => one.item === item && one.year === year)
+  const isOnce = item === 'joining fee' && same.length > 0
+  return isOnce || same.some(({ brought_by }) => brought_by === null) || areCovered(days, same)
 }
 
 /** How a payment is split over years that were not charged: by their rates, or evenly; the last year gets the rest. */

@@ -15,9 +15,11 @@ import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
+import { forgetLastReview } from './last-review.ts'
 import { recordPayments } from './line-payments.ts'
 import { deleteMatches, insertMatches, listPaidTogether } from './match-queries.ts'
 import {
@@ -128,10 +130,13 @@ async function takeBack(
       { field: 'bank_fee' },
     )
   const reversals: LedgerRow[] = []
-  for (const { id, person_id } of active) {
+  for (const { id, person_id, paid_at } of active) {
+    const paidOn = isoDay(paid_at)
     const { entry } = await reverseEntry(world, db, admin, {
       ...{ personId: person_id, entryId: id, reason: 'bounced' },
       ...{ bank_fee, email_member },
+      // A payment that was dated later by hand went back on its own day.
+      returned_on: line.day > paidOn ? line.day : paidOn,
     })
     reversals.push(entry)
   }
@@ -194,6 +199,8 @@ export async function confirmSureLines(
 ): Promise<ConfirmedLines> {
   const [statement] = await readStatements(world, statementId)
   if (!statement) throw noSuchStatement()
+  // Who is refused looks again, at what is matched anew.
+  forgetLastReview()
   const sure = sureLines(await reviewAll(world, statement))
   if (tokenOf(sure) !== token)
     throw new Refusal(

@@ -68,6 +68,9 @@ export const importStatement = (
     })
   })
 
+const notStored =
+  'This file has no credits, and none of its debits says that the bank took a payment back, so it was not stored.'
+
 const manyLines = 2000
 const inOneTransaction: typeof inLargeTransaction = (db, work) => db.transaction().execute(work)
 
@@ -116,7 +119,11 @@ async function store(
     const known = credits.length - added.length
     if (counts.added + counts.returns === 0) {
       const earlier = await findStatementByFile(db, file.sha256)
-      return { id: earlier?.id ?? null, known, ...counts }
+      const onlyDebits = credits.length === 0 && earlier === undefined ? [notStored] : []
+      return {
+        ...{ id: earlier?.id ?? null, known, ...counts },
+        warnings: [...counts.warnings, ...onlyDebits],
+      }
     }
     const id = newId(now)
     const statement = {

@@ -145,3 +145,14 @@ test('the name of a member that was changed within 60 days is not sure', async (
   expect((await review(id)).proposals).toEqual({ sure: 1, likely: 1, none: 0 })
   expect((await lines(id))[0]?.proposal?.reason).toMatch(/was changed in the last 60 days\.$/)
 })
+
+test('a file of debits that take nothing back is not stored, and the answer says so', async () => {
+  const { importFile, admin } = await openBank('SQLite', 1)
+  expect(await importFile([debit('ELECTRICITY BILL', 120_000)])).toMatchObject({
+    ...{ id: null, credits: 0, debits: 1, returns: 0 },
+    warnings: [
+      'This file has no credits, and none of its debits says that the bank took a payment back, so it was not stored.',
+    ],
+  })
+  expect(await admin.get(path)).toEqual([])
+})

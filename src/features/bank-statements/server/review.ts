@@ -5,15 +5,13 @@ import { readDues } from '#features/dues/server/read-dues.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { chunks, readSize } from '#platform/server/database/bulk.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
-import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { BankLine, BankStatement, LinePayment, Proposal, StatementReview } from '../answers.ts'
-import { confidences, creditStates, type LineFilter } from '../contract.ts'
+import type { BankStatement, Proposal } from '../answers.ts'
+import { creditStates } from '../contract.ts'
 import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
-import type { MatchedEntry } from './match-queries.ts'
 import { speaksOfReturn } from './matching/bank-words.ts'
 import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
 import { type OpenLine, proposeAll, withoutCertainty } from './matching/propose.ts'
@@ -66,7 +64,7 @@ export async function readStatements(
   }))
 }
 
-function tally<Name extends string>(
+export function tally<Name extends string>(
   names: readonly Name[],
   counts: readonly (readonly [Name, number])[],
 ): Record<Name, number> {
@@ -197,11 +195,16 @@ function withoutDoubtful(
 
 const toOpenLine = ({ day, ...line }: LineOfStatement): OpenLine => ({ ...line, date: day })
 
+export interface ReviewedStatement extends ReviewedLines {
+  debits: LineOfStatement[]
+  returned: ReadonlyMap<string, string>
+}
+
 /** The lines as the filters show them: credits with their proposals, debits with what they take back. */
 export async function reviewAll(
   world: World,
   statement: Pick<BankStatement, 'id' | 'from' | 'to'>,
-): Promise<ReviewedLines & { debits: LineOfStatement[]; returned: ReadonlyMap<string, string> }> {
+): Promise<ReviewedStatement> {
   const lines = await listLines(world.db, statement.id)
   const credits = lines.filter(({ amount_paise }) => amount_paise > 0)
   const debits = lines.filter(({ amount_paise }) => amount_paise < 0)
@@ -216,37 +219,6 @@ export async function reviewAll(
     debits,
     returned,
     proposals: all,
-  }
-}
-
-/** The proposals of a statement in numbers. */
-export async function reviewStatement(world: World, id: string): Promise<StatementReview> {
-  const [statement] = await readStatements(world, id)
-  if (!statement) throw noSuchStatement()
-  const reviewed = await reviewAll(world, statement)
-  await yieldToEventLoop()
-  const sure = sureLines(reviewed)
-  const returns = reviewed.debits.filter((line) => isOpenReturn(line, reviewed.proposals))
-  await yieldToEventLoop()
-  const token = tokenOf(sure)
-  await yieldToEventLoop()
-  return {
-    statement,
-    proposals: tally(
-      confidences,
-      reviewed.lines.flatMap((line) => {
-        const confidence = reviewed.proposals.get(line.id)?.confidence
-        return confidence ? [[confidence, 1] as const] : []
-      }),
-    ),
-    returns: returns.length,
-    returned_payments: returns.filter(({ id: line }) => reviewed.proposals.get(line)?.entry_id)
-      .length,
-    sure: {
-      count: sure.length,
-      amount_paise: sure.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
-      token,
-    },
   }
 }
 
@@ -279,114 +251,3 @@ export const tokenOf = (lines: readonly SureLine[]): string =>
       .map(({ id, proposal: { person_id, entry_id } }) => `${id} ${person_id} ${entry_id}`)
       .join(),
   )
-
-interface LinesPage {
-  lines: BankLine[]
-  total: number
-  next: Parameters<typeof setPagingHeaders>[1]['next']
-}
-
-/** A page of the lines that a filter shows, from the line with the row number `after` on. */
-export async function pageOfLines(
-  world: World,
-  statementId: string,
-  {
-    show,
-    limit,
-    after,
-  }: { show: LineFilter | undefined; limit: number; after: string | undefined },
-): Promise<LinesPage> {
-  const [statement] = await readStatements(world, statementId)
-  if (!statement) throw noSuchStatement()
-  const reviewed = await reviewAll(world, statement)
-  const shown = linesOf(reviewed, show)
-  const start = after === undefined ? 0 : shown.findIndex(({ id }) => id === after) + 1
-  const page = shown.slice(start, start + limit)
-  const last = start + limit < shown.length ? page.at(-1) : undefined
-  return {
-    lines: page.map((line) => toLine(line, reviewed)),
-    total: shown.length,
-    next: last && { at: '', id: last.id },
-  }
-}
-
-type ReviewedStatement = Awaited<ReturnType<typeof reviewAll>>
-
-const isOpenReturn = ({ id, state }: LineOfStatement, proposals: ReadonlyMap<string, Proposal>) =>
-  state === 'open' && proposals.has(id)
-
-/** Without a filter the credits. */
-function linesOf(
-  { lines, debits, proposals }: ReviewedStatement,
-  show: LineFilter | undefined,
-): LineOfStatement[] {
-  if (show === 'debits') return debits
-  if (show === 'returns')
-    return debits.filter((line) => line.state === 'returned' || isOpenReturn(line, proposals))
-  return lines.filter(
-    ({ id, state }) =>
-      show === undefined || (state === 'open' ? proposals.get(id)?.confidence : state) === show,
-  )
-}
-
-function toLine(
-  line: LineOfStatement,
-  { proposals, members, owed, named, returned }: ReviewedStatement,
-): BankLine {
-  const proposal = proposals.get(line.id) ?? null
-  const proposed = proposal?.person_id ? members.get(proposal.person_id) : undefined
-  const payments = line.entries.map(toPayment)
-  const [payment] = payments.length === 1 ? payments : []
-  return {
-    id: line.id,
-    date: line.day,
-    amount_paise: line.amount_paise,
-    narration: line.narration,
-    reference: line.reference,
-    account: line.account,
-    state: line.state,
-    proposal,
-    member: proposed ? toMember(proposed) : (payment?.member ?? null),
-    receipt_number: payment?.receipt_number ?? null,
-    is_reversed: payments.length > 0 && payments.every(({ is_reversed }) => is_reversed),
-    payments,
-    named: (named.get(line.id) ?? []).flatMap((id) => {
-      const member = members.get(id)
-      return member ? [{ ...toMember(member), owed_paise: owed.get(id) ?? 0 }] : []
-    }),
-    returned_on: returned.get(line.id) ?? null,
-    decided_at: line.decided_at,
-    decided_by: line.decided_by,
-  }
-}
-
-const toMember = ({
-  id,
-  name,
-  company_name,
-  membership_number,
-}: KnownMember): NonNullable<BankLine['member']> => ({
-  id,
-  name,
-  company_name,
-  membership_number,
-})
-
-const toPayment = ({
-  id,
-  person_id,
-  member_name,
-  company_name,
-  membership_number,
-  amount_paise,
-  receipt_number,
-  receipt_mail,
-  reversal_id,
-}: MatchedEntry): LinePayment => ({
-  id,
-  member: { id: person_id, name: member_name, company_name, membership_number },
-  amount_paise,
-  receipt_number,
-  is_emailed: receipt_mail !== null,
-  is_reversed: reversal_id !== null,
-})

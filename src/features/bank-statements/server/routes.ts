@@ -20,7 +20,8 @@ import { confirmSure, lineChange, linesQuery } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { changeBankLine, confirmSureLines, noSuchLine, removeStatement } from './decide.ts'
 import { importStatement } from './import-statement.ts'
-import { noSuchStatement, pageOfLines, readStatements, reviewStatement } from './review.ts'
+import { noSuchStatement, readStatements } from './review.ts'
+import { pageOfLines, reviewStatement } from './review-pages.ts'
 import { readColumns } from './statement/read-statement.ts'
 
 const maxBytes = 32 * 1024 * 1024

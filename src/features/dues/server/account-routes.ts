@@ -17,8 +17,8 @@ import * as endpoints from '../endpoints.ts'
 import { accountAnswer, momentOf, transactionOf } from './account-answers.ts'
 import { correctPayment } from './correct.ts'
 import { recordInstalment } from './instalment.ts'
+import { payDues, previewPayment } from './pay-dues.ts'
 import { previewReversal, reverseEntry } from './reverse.ts'
-import { previewPaymentWithTax, recordPaymentWithTax } from './tds.ts'
 
 export const accountRoutes = (world: World): Route[] => [
   ...paymentRoutes(world),
@@ -52,7 +52,7 @@ const paymentRoutes = (world: World): Route[] => {
         const paid = { amount_paise: body.amount, paid_at: momentOf(body.paid_at, now()) }
         const payment = { ...paid, charge_id, tds: tdsOf(body) }
         return {
-          ...(await previewPaymentWithTax(db, member, payment, now())),
+          ...(await previewPayment(db, member, payment, now())),
           notices: await noticesOf(db, member.id, { ...paid, mode, reference }, now()),
         }
       },
@@ -77,7 +77,7 @@ const paymentRoutes = (world: World): Route[] => {
             paid_at: momentOf(body.paid_at, now()),
             tds: tdsOf(body),
           }
-          const change = await recordPaymentWithTax(tx, caller, params.id, payment, now())
+          const change = await payDues(tx, caller, params.id, payment, now())
           const isQueued = email_receipt && (await queueReceipt(world, tx, change.entry.id))
           return { ...change, isMailQueued: isQueued }
         }),

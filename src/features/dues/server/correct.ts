@@ -2,7 +2,6 @@ import { accountOf, chargeOfAmount } from '#features/ledger/account.ts'
 import { activeEntries, namesDays } from '#features/ledger/account-entries.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
-import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { detailsOf, lockForPayment, recordPayment } from '#features/ledger/server/ledger.ts'
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
@@ -13,6 +12,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { PaymentCorrection } from '../contract.ts'
+import { payDues } from './pay-dues.ts'
 
 /**
  * Corrects a payment that was typed wrong, on the day of its recording, in the transaction of the caller: it is void,
@@ -62,7 +62,7 @@ export async function correctPayment(
     const open = await listLedgerRows(db, member.id)
     const values = { ...payment, another_payment, batch, tds }
     const charge_id = chargeOfCorrection(open, voided, { amount, tds: tds?.amount_paise ?? 0 })
-    return recordDuesPayment(db, admin, personId, { ...values, charge_id }, now)
+    return payDues(db, admin, personId, { ...values, charge_id }, now)
   }
   const { valid_from, valid_to } = voided
   const changed = await recordPayment(db, {

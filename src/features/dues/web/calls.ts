@@ -141,6 +141,8 @@ export interface TypedReversal {
   note: string
   /** What the bank took, in rupees; '' for nothing. */
   bank_fee: string
+  /** yyyy-MM-dd, of a payment that bounced: the day of the return. */
+  returned_on?: string
   email_member: boolean
 }
 

@@ -12,7 +12,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { type Account, accountOf, chargeOfAmount } from '../account.ts'
-import { activeEntries } from '../account-entries.ts'
+import { activeEntries, type BroughtCharge, type PlannedCharge } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
 import { type AccountChange, amountEntry, entryHeader, paymentEntry } from './entries.ts'
@@ -45,15 +45,21 @@ export interface DuesPayment {
   held?: string | undefined
   /** Tax that the member deducted: it settles what is owed as well, and the receipt says it. */
   tds?: Omit<Deduction, 'paid_at'> | undefined
+  /**
+   * What raising the dues of the year would charge (dues/rules.ts): the payment brings it after it has paid what is open.
+   * null where no dues are set for the year.
+   */
+  brings: readonly PlannedCharge[] | null
 }
 
 /** `updated_at`, the version of the member that was read, refuses a change of a member who has changed since. */
 type Versioned<Values> = Values & { updated_at?: string | undefined }
 
 /**
- * Records a payment of dues, with the next receipt number, in the transaction of the caller. A member who was never
- * charged, and has not paid for the year yet, pays for the financial year, as with Mark Paid. Throws Refusal
- * 'conflict' when its reference is one of an earlier payment.
+ * Records a payment of dues, with the next receipt number, in the transaction of the caller. It pays what is open, then
+ * the charges that it brings. Where no dues are set for the year, a member who was never charged, and has not paid for
+ * it yet, pays for the financial year, as with Mark Paid. Throws Refusal 'conflict' when its reference is one of an
+ * earlier payment.
  */
 export async function recordDuesPayment(
   db: Database,
@@ -136,19 +142,30 @@ function duesPaymentEntry(
     reference,
     paid_at,
     charge_id,
+    brings,
   }: Omit<DuesPayment, 'charge_id'> & PaidCharge,
   now: Date,
 ): LedgerRow {
   const year = financialYear(new Date(paid_at))
-  const isForYear = charge_id === null && !hasCharges(rows) && !isPaidUntil(member, year.to)
+  const isForYear =
+    brings === null && charge_id === null && !hasCharges(rows) && !isPaidUntil(member, year.to)
   const payment = { amount_paise, mode, reference, paid_at, valid_from: null, valid_to: null }
   return {
     ...paymentEntry(admin, member, payment, officeReceipt(null), now),
     ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
     ...(isForYear ? { valid_from: year.from, valid_to: year.to } : { item: 'dues' }),
+    year_amounts: brings && brings.length > 0 ? JSON.stringify(brings.map(broughtCharge)) : null,
     charge_id,
   }
 }
+
+const broughtCharge = ({
+  year,
+  item,
+  amount_paise,
+  valid_from,
+  valid_to,
+}: PlannedCharge): BroughtCharge => ({ year, item, amount_paise, valid_from, valid_to })
 
 /** Whether anything is charged that is not void; arrears of before the portal count until they are paid. */
 const hasCharges = (rows: readonly LedgerRow[]): boolean =>
@@ -176,16 +193,16 @@ function withSettledDays(
 }
 
 /**
- * What `recordDuesPayment` would do, with the days that the payment would pay for. `raised` are charges that would be
- * added before.
+ * What `recordDuesPayment` would do, with the days that the payment would pay for, and the account after it. `raised`
+ * are charges that would be added before.
  */
 export async function previewDuesPayment(
   db: Database,
   member: PersonRow,
-  payment: Pick<DuesPayment, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id'>,
+  payment: Pick<DuesPayment, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'brings'>,
   now: Date,
   raised: readonly LedgerRow[] = [],
-): Promise<DuesPaymentPreview> {
+): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
   const known = [...(await listLedgerRows(db, member.id)), ...raised]
   const before = accountOf(known)
   const charge_id = chargeToPay(before, payment)
@@ -202,14 +219,16 @@ export async function previewDuesPayment(
     duesPaymentEntry({ id: '' }, member, rows, values, now),
     await readLedgerSettings(db),
   )
-  return {
-    ...outcomeOf(accountOf([...rows, entry]), [entry.id, ...deducted.map(({ id }) => id)]),
+  const account = accountOf([...rows, entry])
+  const preview = {
+    ...outcomeOf(account, [entry.id, ...deducted.map(({ id }) => id)]),
     owed_paise: before.owed_paise,
     charge_id,
     year: entry.year,
     valid_from: entry.valid_from,
     valid_to: entry.valid_to,
   }
+  return { preview, account }
 }
 
 interface Waiver {

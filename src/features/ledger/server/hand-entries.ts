@@ -9,7 +9,7 @@ import { addDays } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { accountOf } from '../account.ts'
+import { type Account, accountOf } from '../account.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
 import type { TaxTreatment } from '../receipts/tax.ts'
@@ -176,22 +176,24 @@ export async function recordDeduction(
   return writeDeduction(db, admin, member, entry)
 }
 
-/** What `recordDeduction` would do. `raised` are charges that would be added before. */
+/** What `recordDeduction` would do, and the account after it. `raised` are charges that would be added before. */
 export async function previewDeduction(
   db: Database,
   member: PersonRow,
   deduction: Deduction,
   now: Date,
   raised: readonly LedgerRow[],
-): Promise<DuesPaymentPreview> {
+): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
   const rows = [...(await listLedgerRows(db, member.id)), ...raised]
   refuseMoreTax(rows, deduction.amount_paise, 'amount')
   const entry = deductionEntry({ id: '' }, member, rows, deduction, now)
-  return {
-    ...outcomeOf(accountOf([...rows, entry]), [entry.id]),
+  const account = accountOf([...rows, entry])
+  const preview = {
+    ...outcomeOf(account, [entry.id]),
     owed_paise: accountOf(rows).owed_paise,
     ...{ charge_id: null, year: null, valid_from: null, valid_to: null },
   }
+  return { preview, account }
 }
 
 export async function writeDeduction(

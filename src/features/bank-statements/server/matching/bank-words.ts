@@ -63,11 +63,13 @@ const transferWords = /\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b/gi
 export function doubtOfWords(narration: string, names: string): string | undefined {
   const own = wordsOf(names)
   const text = narration.replace(/[\w.]+@\w+/g, ' ').replace(transferWords, ' ')
+  const torn = tornWords(text, own)
   const words = wordsOf(text).filter((word) => {
     const at = own.indexOf(word)
     if (at !== -1) own.splice(at, 1)
     return at === -1
   })
+  words.push(...torn)
   if (words.some((word) => takenBack.test(word)))
     return 'The description speaks of a return, a reversal or a refund.'
   if (words.some((word) => cheque.test(word))) return 'A cheque may not be cleared yet.'
@@ -76,6 +78,20 @@ export function doubtOfWords(narration: string, names: string): string | undefin
     if (purpose) return `The description speaks of ${purpose} ('${word}'), not only of dues.`
   }
   return undefined
+}
+
+/** What neighbours are together, none of which is of these names: a bank may break a description within a word. */
+const tornWords = (text: string, names: readonly string[]): string[] =>
+  [...text.toLowerCase().matchAll(/(?<=([\p{L}\p{M}]+)) (?=([\p{L}\p{M}]+))/gu)].flatMap(
+    ([, before = '', behind = '']) =>
+      names.includes(before) || names.includes(behind) ? [] : [before + behind],
+  )
+
+/** The number of the cheque that a credit says it is; undefined where it names none, or several numbers of six digits. */
+export function chequeNumberIn(text: string): string | undefined {
+  if (!wordsOf(text).some((word) => cheque.test(word))) return undefined
+  const numbers = new Set([...text.matchAll(/(?<!\d)0*(\d{6})(?!\d)/g)].map(([, number]) => number))
+  return numbers.size === 1 ? [...numbers][0] : undefined
 }
 
 /** Whether a debit says that money goes back, or that a cheque did not clear. */

@@ -1,9 +1,9 @@
 /** Which credit a debit of the bank takes back: a cheque that bounced, a transfer that was reversed (contract 13.11). */
 import { pauses } from '#platform/server/event-loop.ts'
 import { addDays } from '#shared/dates.ts'
-import { utrsOf } from '#shared/values/reference.ts'
 import { isBankingWord, speaksOfReturn, wordsOf } from './bank-words.ts'
 import { addTo } from './lists.ts'
+import { distinctUtrs } from './references.ts'
 
 interface MoneyLine {
   id: string
@@ -35,10 +35,13 @@ export async function pairReturns<Credit extends MoneyLine>(
   const pause = pauses()
   const amounts = new Set(debits.map(({ amount_paise }) => -amount_paise))
   const index = new Map<string, Credit[]>()
-  for (const credit of credits) {
+  const ofAmounts = credits.filter(({ amount_paise }) => amounts.has(amount_paise))
+  // A number of many lines is no reference: SBI names the account that all transfers come from.
+  const utrsOfCredits = await distinctUtrs(ofAmounts.map(({ text }) => text))
+  const utrsOfDebits = await distinctUtrs(debits.map(({ text }) => text))
+  for (const [at, credit] of ofAmounts.entries()) {
     await pause()
-    if (!amounts.has(credit.amount_paise)) continue
-    for (const key of keysOf(credit)) addTo(index, key, credit)
+    for (const key of keysOf(credit, utrsOfCredits[at] ?? [])) addTo(index, key, credit)
   }
   const used = new Set<string>()
   /** The free credits of the days before a debit that have one of these marks; of more than two the first two found. */
@@ -56,10 +59,11 @@ export async function pairReturns<Credit extends MoneyLine>(
   }
   const pairs = new Map<string, ReturnedCredit<Credit>>()
   for (const [why, clue] of Object.entries(clues))
-    for (const debit of debits) {
+    for (const [at, debit] of debits.entries()) {
       await pause()
       if (pairs.has(debit.id)) continue
-      const credit = clue(debit, (marks, days) => find(debit, marks, days))
+      const utrs = utrsOfDebits[at] ?? []
+      const credit = clue({ ...debit, utrs }, (marks, days) => find(debit, marks, days))
       if (!credit) continue
       used.add(credit.id)
       pairs.set(debit.id, { credit: credit as Credit, why: why as ReturnedCredit<Credit>['why'] })
@@ -71,16 +75,16 @@ const isSameAccount = (one: MoneyLine, other: MoneyLine): boolean =>
   !one.account || !other.account || one.account === other.account
 
 /** By what a debit finds a credit: its amount, alone and with each number and word of its text. */
-const keysOf = ({ amount_paise, text, day }: MoneyLine): string[] =>
+const keysOf = ({ amount_paise, text, day }: MoneyLine, utrs: readonly string[]): string[] =>
   [
     day,
-    ...utrsOf(text).map((utr) => `utr ${utr}`),
+    ...utrs.map((utr) => `utr ${utr}`),
     ...new Set(chequeNumbersOf(text).map((number) => `number ${number}`)),
     ...new Set(nameWordsOf(text).map((word) => `name ${word}`)),
   ].map((mark) => `${amount_paise} ${mark}`)
 
 type Clue = (
-  debit: MoneyLine,
+  debit: MoneyLine & { utrs: readonly string[] },
   find: (marks: readonly string[], days?: number) => MoneyLine[],
 ) => MoneyLine | undefined
 
@@ -89,7 +93,7 @@ const only = <Found>(found: readonly Found[]): Found | undefined =>
 
 /** The strongest first. Without a word that says so, a debit takes something back only by the reference. */
 const clues: Record<ReturnedCredit<MoneyLine>['why'], Clue> = {
-  reference: ({ text }, find) => find(utrsOf(text).map((utr) => `utr ${utr}`))[0],
+  reference: ({ utrs }, find) => find(utrs.map((utr) => `utr ${utr}`))[0],
   number: ({ text }, find) =>
     speaksOfReturn(text)
       ? only(find(chequeNumbersOf(text).map((number) => `number ${number}`)))

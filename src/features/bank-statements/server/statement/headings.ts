@@ -17,32 +17,36 @@ export type StatementColumn =
   | 'account'
 
 const words: Record<StatementColumn, string> = {
-  date: 'date, txn date, transaction date, tran date, trans date, post date, posting date, posted date, txn posted date, transaction posted date, entry date, booking date, date of transaction, transaction date time, txn date time, tran date time, trans date time, date time, transaction dt, txn dt, tran dt, posting dt',
-  value_date: 'value dt, value date, value',
+  date: 'date, txn date, transaction date, tran date, trans date, post date, posting date, posted date, txn posted date, transaction posted date, entry date, booking date, date of transaction, transaction date time, txn date time, tran date time, trans date time, date time, transaction dt, txn dt, tran dt, posting dt, दिनांक, तारीख, तिथि, लेनदेन दिनांक, लेनदेन तिथि',
+  value_date: 'value dt, value date, value, मूल्य दिनांक, मूल्य तिथि',
   narration:
-    'narration, description, particulars, transaction remarks, remarks, details, transaction details, transaction description, transaction particulars, txn description, description narration, narration description, payment narration, transaction narration, narrative, txn particulars, txn details, particular, remark, details of transaction, particulars of transaction',
+    'narration, description, particulars, transaction remarks, remarks, details, transaction details, transaction description, transaction particulars, txn description, description narration, narration description, payment narration, transaction narration, narrative, txn particulars, txn details, particular, remark, details of transaction, particulars of transaction, विवरण, ब्यौरा, लेनदेन विवरण',
   reference:
-    'chq ref no, chq ref number, ref no cheque no, cheque number, cheque no, chq no, chq number, ref no, ref number, reference no, reference number, reference, ref chq no, ref cheque no, cheque ref no, cheque reference no, cheque reference, utr, utr no, utr number, instrument id, instrument no, instrument number, transaction id, tran id, txn id, cheque details, bank reference, bank reference no, customer reference, customer reference no, transaction reference, transaction reference no, txn ref no, txn reference no, transaction no, txn no, tran no, reference id, ref id, utr rrn, utr rrn no, cheque, chq, instr no, cheque no ref no, chqno, chequeno',
+    'chq ref no, chq ref number, ref no cheque no, cheque number, cheque no, chq no, chq number, ref no, ref number, reference no, reference number, reference, ref chq no, ref cheque no, cheque ref no, cheque reference no, cheque reference, utr, utr no, utr number, instrument id, instrument no, instrument number, transaction id, tran id, txn id, cheque details, bank reference, bank reference no, customer reference, customer reference no, transaction reference, transaction reference no, txn ref no, txn reference no, transaction no, txn no, tran no, reference id, ref id, utr rrn, utr rrn no, cheque, chq, instr no, cheque no ref no, chqno, chequeno, चेक नं, चेक संख्या, चेक क्रमांक, संदर्भ संख्या',
   debit:
-    'debit, debits, dr, debit amount, debit amt, dr amount, dr amt, withdrawal, withdrawals, withdrawal amt, withdrawal amount, withdrawn amt, withdrawal dr, debit dr, dr debit, paid out, payments, amount debited, debited amount, amount withdrawn, withdrawals dr, debits dr, withdraw',
+    'debit, debits, dr, debit amount, debit amt, dr amount, dr amt, withdrawal, withdrawals, withdrawal amt, withdrawal amount, withdrawn amt, withdrawal dr, debit dr, dr debit, paid out, payments, amount debited, debited amount, amount withdrawn, withdrawals dr, debits dr, withdraw, नामे, निकासी, आहरण, नावे',
   credit:
-    'credit, credits, cr, credit amount, credit amt, cr amount, cr amt, deposit, deposits, deposit amt, deposit amount, deposit cr, credit cr, cr credit, paid in, receipts, amount credited, credited amount, amount deposited, deposits cr, credits cr',
+    'credit, credits, cr, credit amount, credit amt, cr amount, cr amt, deposit, deposits, deposit amt, deposit amount, deposit cr, credit cr, cr credit, paid in, receipts, amount credited, credited amount, amount deposited, deposits cr, credits cr, जमा, जमा राशि',
   amount:
-    'amount, amt, transaction amount, txn amount, transaction amt, txn amt, tran amount, tran amt, net amount',
+    'amount, amt, transaction amount, txn amount, transaction amt, txn amt, tran amount, tran amt, net amount, राशि, रकम',
   sign: 'dr cr, cr dr, debit credit, credit debit, transaction type, txn type, type, d c, c d, dr cr indicator, cr dr indicator, debit credit indicator, credit debit indicator, indicator, debit or credit',
   balance:
-    'balance, bal, closing balance, running balance, available balance, closing bal, balance amount, account balance, book balance, ledger balance, total balance, outstanding balance, balance after transaction',
+    'balance, bal, closing balance, running balance, available balance, closing bal, balance amount, account balance, book balance, ledger balance, total balance, outstanding balance, balance after transaction, शेष, शेष राशि, शिल्लक',
   account:
     'account no, account number, acct no, acct number, acc no, a c no, a c number, account id',
 }
 
-/** Letters only, without the currency: 'Withdrawal Amount (INR )' equals 'WITHDRAWAL AMOUNT'. */
-const normalise = (cell: string): string =>
-  cell
+/**
+ * Letters only, without the currency: 'Withdrawal Amount (INR )' equals 'WITHDRAWAL AMOUNT'. The English letters where
+ * there are any, else the Hindi ones.
+ */
+function normalise(cell: string): string {
+  const text = cell
     .slice(0, 100)
     .toLowerCase()
     .replace(/\(?\s*\b(in\s+)?(inr|rs\.?|rupees)\s*\)?/g, ' ')
-    .replace(/[^a-z]/g, '')
+  return text.replace(/[^a-z]/g, '') || text.replace(/[^\p{Script=Devanagari}]/gu, '')
+}
 
 const columnByWord = new Map(
   Object.entries(words).flatMap(([column, list]) =>

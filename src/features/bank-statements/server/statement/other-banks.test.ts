@@ -8,6 +8,7 @@ import { otherBankRows, otherBanks } from '#test/files/other-banks.ts'
 import { identifyLines } from '../matching/identify.ts'
 import { type OpenLine, proposeAll } from '../matching/propose.ts'
 import { distinctUtrs } from '../matching/references.ts'
+import { pairReturns } from '../matching/returns.ts'
 import { readStatement } from './read-statement.ts'
 
 const companies = [
@@ -30,6 +31,8 @@ const members = companies.map((company_name, index) => ({
 interface Truth extends BankLine {
   /** The member who pays dues; undefined for anything else. */
   member?: number
+  /** Of a debit that takes a credit back: a part of the description of that. */
+  takesBack?: string
 }
 
 /** How banks write a member's payment. */
@@ -41,12 +44,26 @@ const narrations: ((company: string, number: string, utr: string) => string)[] =
   (company, _number, utr) => `UPI-${company.toUpperCase().replace(/\W/g, '')}-${utr}`,
 ]
 
+/** Debits that return a payment by its reference, one by its name, and a cheque. */
+const returns: Record<number, (utr: string) => Partial<Truth>> = {
+  0: (utr) => ({ narration: `NEFT RTN ${utr}`, debit: amount, takesBack: paid(0, utr) }),
+  1: (utr) => ({ narration: 'REV-UPI VIDARBHA', debit: amount, takesBack: paid(1, utr) }),
+  4: () => ({
+    ...{ narration: 'O/W CHQ RETURN BHUJWALA', debit: amount, takesBack: 'BY CLG BHUJWALA' },
+  }),
+}
+
+const paid = (index: number, utr: string): string => {
+  const { company_name = '', membership_number = '' } = members[index] ?? {}
+  return narrations[index % 5]?.(company_name, membership_number, utr) ?? ''
+}
+
 function truthOf(): Truth[] {
   const day = (index: number) => `2026-04-${String(2 + Math.floor(index / 2)).padStart(2, '0')}`
   const utr = (index: number) => String(609_500_000_000 + index * 7919)
-  const paid: Truth[] = members.map(({ company_name, membership_number }, index) => ({
+  const payments: Truth[] = members.map((_, index) => ({
     ...{ date: '', reference: utr(index), credit: amount, member: index },
-    narration: narrations[index % 5]?.(company_name, membership_number, utr(index)) ?? '',
+    narration: paid(index, utr(index)),
   }))
   const others: Truth[] = [
     'NEFT RETURN KAVERI INTERIORS PVT LTD',
@@ -64,9 +81,10 @@ function truthOf(): Truth[] {
   ].map((narration, index) => ({ date: '', narration, reference: utr(50 + index), credit: amount }))
   const debits: Truth[] = Array.from({ length: 12 }, (_, index) => ({
     ...{ date: '', narration: `CHARGES ${index}`, reference: utr(80 + index), debit: 11_800 },
+    ...returns[index]?.(utr(index)),
   }))
   const mixed = Array.from({ length: 16 }, (_, index) =>
-    [paid[index], others[index], debits[index]].filter((line) => line !== undefined),
+    [payments[index], others[index], debits[index]].filter((line) => line !== undefined),
   ).flat()
   return mixed.map((line, index) => ({ ...line, date: day(index) }))
 }
@@ -87,7 +105,9 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
   const truth = truthOf()
   expect(truth).toHaveLength(40)
   const { name, bytes } = fileOf(bank, truth)
-  const { account, credits, debits, warnings } = await readStatement(uploaded(bytes, name))
+  const { account, credits, debits, debit_lines, warnings } = await readStatement(
+    uploaded(bytes, name),
+  )
   expect({ account, debits, warnings }).toEqual({ account: '4321', debits: 12, warnings: [] })
   const deposits = truth.filter(({ credit }) => credit !== undefined)
   expect(credits.map(({ date, amount_paise }) => [date, amount_paise])).toEqual(
@@ -114,6 +134,16 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
       line.member !== undefined && proposal?.person_id === String(line.member),
   )
   expect(right.length).toBeGreaterThanOrEqual(0.9 * members.length)
+  const moved = [...credits, ...debit_lines].map((line, index) => ({
+    ...{ ...line, id: String(index), day: line.date },
+    text: `${line.narration} ${line.reference}`,
+  }))
+  const pairs = await pairReturns(moved.slice(credits.length), moved.slice(0, credits.length))
+  const takenBack = truth.filter(({ debit }) => debit !== undefined).map((one) => one.takesBack)
+  const returnedTexts = moved.slice(credits.length).map(({ id }) => pairs.get(id)?.credit.narration)
+  expect(returnedTexts).toEqual(
+    takenBack.map((text) => (text === undefined ? undefined : expect.stringContaining(text))),
+  )
 })
 
 test('each line of a file of several accounts has its own', async () => {

@@ -34,14 +34,17 @@ export async function readLines(
   const narrationAt = positions.narration?.[0] ?? -1
   const pause = pauses()
   const days: string[] = []
+  const lengths: number[] = []
   for (const { cells } of rows) {
     await pause()
     days.push(cleanCell((cells[dateAt] ?? '').slice(0, 30)))
+    lengths.push(cleanCell(cells[narrationAt] ?? '').length)
   }
   const order = columnOrder(days)
+  const width = cutWidth(rows, headings, lengths)
   const keepLoose = () => {
     const previous = lines.at(-1)
-    if (previous) previous.narration = [previous.narration, ...loose].join(' ')
+    if (previous) previous.narration = joined([previous.narration, ...loose], width)
     loose = []
   }
   for (const row of rows) {
@@ -66,7 +69,7 @@ export async function readLines(
         date,
         amount_paise: amount,
         balance_paise: balanceOf(row, headings),
-        narration: [...loose, narration].join(' ').trim(),
+        narration: joined([...loose, narration], width),
         reference: referenceOf(row, headings),
       })
       loose = []
@@ -92,6 +95,35 @@ const hasNoAmount = ({ cells }: SheetRow, { positions }: StatementHeadings): boo
   (['credit', 'debit', 'amount', 'balance'] as const)
     .flatMap((column) => positions[column] ?? [])
     .every((index) => (cells[index] ?? '').trim() === '')
+
+const minWidth = 20
+
+/**
+ * How many letters of a description a bank writes in one row, where it goes on in the next, also within a word; undefined
+ * where rows end with a word.
+ */
+function cutWidth(
+  rows: readonly SheetRow[],
+  headings: StatementHeadings,
+  lengths: readonly number[],
+): number | undefined {
+  let longest = 0
+  let count = 0
+  for (const [index, length] of lengths.entries()) {
+    const [row, next] = [rows[index], rows[index + 1]]
+    if (!row || length < Math.max(longest, minWidth) || hasNoAmount(row, headings)) continue
+    if (length > longest) count = 0
+    longest = length
+    if (next && hasNoAmount(next, headings)) count += 1
+  }
+  return count >= 2 ? longest : undefined
+}
+
+const joined = (texts: readonly string[], width: number | undefined): string =>
+  texts
+    .map((text) => (text.length === width ? text : `${text} `))
+    .join('')
+    .trim()
 
 const textsOf = ({ cells }: SheetRow, dateAt: number): string[] =>
   cells.flatMap((cell, index) => (index === dateAt ? [] : cleanCell(cell) || []))

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
+import { CashWarning } from '#features/ledger/web/components/CashWarning.tsx'
 import { entryName } from '#features/ledger/web/components/entry-name.ts'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import type { Member } from '#features/members/answers.ts'
@@ -60,6 +61,7 @@ export function CorrectDialog({
       <div className="grid gap-4 sm:grid-cols-2">
         <PaymentFields values={form.values} errors={form.errors} onChange={form.change} />
       </div>
+      <CashWarning mode={form.values.mode} amount={form.values.amount} />
       <AnotherPaymentField
         error={save.error}
         reason={form.values.another_payment}

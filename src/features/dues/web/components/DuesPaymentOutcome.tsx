@@ -21,9 +21,9 @@ export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
   if (preview.isError)
     return <Banner tone="warning">{errorMessage(preview.error, couldNotPreview)}</Banner>
   if (!preview.data) return <p className="min-h-16" aria-busy="true" />
-  const { settles, owed_paise, remaining_paise, credit_paise, valid_from, valid_to } = preview.data
-  const { notices = [] } = preview.data
-  const isPart = remaining_paise > 0
+  const { settles, owed_paise, remaining_paise, not_raised_paise, credit_paise } = preview.data
+  const { valid_from, valid_to, notices = [] } = preview.data
+  const isPart = remaining_paise > 0 || not_raised_paise > 0
   return (
     <>
       {notices.length > 0 && (
@@ -48,7 +48,12 @@ export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
             {`${chargeName(part)}: ${formatRupees(part.paise)}`}
           </p>
         ))}
-        {isPart && <p>{formatRupees(remaining_paise)} will still be owed.</p>}
+        {remaining_paise > 0 && <p>{formatRupees(remaining_paise)} will still be owed.</p>}
+        {not_raised_paise > 0 && (
+          <p>
+            {formatRupees(not_raised_paise)} of dues that are not raised yet will still be owed.
+          </p>
+        )}
         {credit_paise > 0 && <p>{formatRupees(credit_paise)} stays as credit for the next dues.</p>}
         {valid_from && valid_to && (
           <p>

@@ -5,6 +5,7 @@ import { heldCheque } from '#features/ledger/contract.ts'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { unclearedOf, useNoteCheque } from '#features/ledger/web/cheque-calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
+import { CashWarning } from '#features/ledger/web/components/CashWarning.tsx'
 import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField.tsx'
 import { UnclearedField } from '#features/ledger/web/components/UnclearedField.tsx'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
@@ -94,6 +95,7 @@ export function RecordPaymentDialog({
           />
         )}
       </div>
+      <CashWarning mode={values.mode} amount={values.amount} />
       {!isNoted && (
         <EmailReceiptField
           email={member.email}

@@ -60,8 +60,8 @@ const foot = '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n'
  * The money, and of a tax invoice the invoice, too: a cancelled one is a credit note, and money that did not stay is a
  * payment.
  */
-function vouchersOf({ entryId, content }: IssuedPaper): Voucher[] {
-  const { amount_paise, mode, tax, cancels, issued_on, paid_on } = content
+function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
+  const { amount_paise, mode, tax, cancels, issued_on } = content
   const sign = cancels === null ? 1 : -1
   const isInvoice = tax.kind === 'invoice'
   const members: Posting = { ledger: 'tally_members', paise: sign * amount_paise, isParty: true }
@@ -72,7 +72,7 @@ function vouchersOf({ entryId, content }: IssuedPaper): Voucher[] {
   const money: Voucher = {
     id: `${entryId}-money`,
     type: received === 0 ? 'Journal' : cancels === null ? 'Receipt' : 'Payment',
-    day: cancels === null ? paid_on : issued_on,
+    day: moneyOn,
     postings: [
       { ledger: moneyLedger(mode), paise: sign * received },
       { ledger: 'tally_tds' as const, paise: sign * tds },
