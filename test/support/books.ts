@@ -18,6 +18,7 @@ import { hasDues } from '#features/members/server/register/dues-status-queries.t
 import { readSummary } from '#features/renewals/server/summary.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
+import { tallyLedgers } from '#shared/dues/tally-ledgers.ts'
 import { type FinancialYear, financialYearFrom } from '#shared/financial-year.ts'
 import { tallyFaults } from './tally-books.ts'
 import { readVouchers } from './tally-vouchers.ts'
@@ -202,7 +203,11 @@ async function readTally(db: Database, year: FinancialYear, money: number) {
     of
       .flatMap(({ postings }) => postings)
       .flatMap(({ ledger, amount }) => (ledgers.includes(ledger) ? [-paiseOf(amount)] : []))
-  equal(`the money ${isIn}`, sumOf(amountsOf(['Bank', 'Cash'])), money)
+  equal(
+    `the money ${isIn}`,
+    sumOf(amountsOf(['Bank', 'Cash', tallyLedgers.tally_no_mode.name])),
+    money,
+  )
   for (const { id, postings } of read)
     equal(`the sum of voucher ${id}`, sumOf(postings.map(({ amount }) => paiseOf(amount))), 0)
   const sales = vouchers.filter(({ type }) => type === 'Sales' || type === 'Credit Note')

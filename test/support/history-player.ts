@@ -68,6 +68,11 @@ export function player(
     } as const
   }
   const email = async (index: number) => (await findPerson(db, idOf(index)))?.email ?? ''
+  const pay = (index: number, paid: { amount_paise: number; charge_id?: string }) => {
+    const now = world.now()
+    const payment = { mode: 'Cash', reference: '', paid_at: now.toISOString() } as const
+    return write((tx) => payDues(tx, admin, idOf(index), { ...payment, ...paid }, now))
+  }
   const steps: { [Kind in Step['kind']]: (one: StepOf<Kind>) => Promise<unknown> } = {
     raise: async (one) => {
       const request = {
@@ -78,14 +83,15 @@ export function player(
       runs.push((await raiseDues(world, admin, { ...request, token })).id)
     },
     'undo run': async (one) => undoRun(world, admin, pick(runs, one.which)),
-    pay: async (one) => {
-      const now = world.now()
-      const payment = { mode: 'Cash', reference: '', paid_at: now.toISOString() } as const
-      await db
-        .transaction()
-        .execute((tx) =>
-          payDues(tx, admin, idOf(one.member), { ...payment, amount_paise: one.paise }, now),
-        )
+    pay: (one) => pay(one.member, { amount_paise: one.paise }),
+    'pay for': async (one) => {
+      const { charges } = accountOf(await listLedgerRows(db, idOf(one.member)))
+      const open = charges.filter(({ open_paise }) => open_paise > 0)
+      const charge_id = pick(
+        open.map(({ id }) => id),
+        one.which,
+      )
+      await pay(one.member, { amount_paise: one.paise, charge_id })
     },
     waive: async (one) => {
       const { owed_paise } = accountOf(await listLedgerRows(db, idOf(one.member)))
@@ -169,7 +175,7 @@ export function player(
       })
       bulkPayments.push(batch)
     },
-    'bulk undo': (one) => undoBulkPayment(world, admin, pick(bulkPayments, one.which), undefined),
+    'bulk undo': (one) => undoBulkPayment(world, admin, pick(bulkPayments, one.which)),
     'close year': (one) =>
       closeBooks(world, admin, { closed_to: financialYearFrom(one.year).name, reason: 'Late' }),
     'reopen years': () => closeBooks(world, admin, { closed_to: '', reason: 'A late cheque' }),

@@ -36,7 +36,11 @@ const names = {
   other: tallyLedgers.tally_other.name,
 }
 const refundTax = tallyLedgers.tally_refund_tax.name
-const moneyLedgers = ['Bank', 'Cash', tallyLedgers.tally_tds.name]
+const noMode = tallyLedgers.tally_no_mode.name
+const moneyLedgers = ['Bank', 'Cash', noMode, tallyLedgers.tally_tds.name]
+
+const moneyLedger = (mode: string | null): string =>
+  mode === null ? noMode : mode === 'Cash' ? 'Cash' : 'Bank'
 
 /** The years have all entries of the ledger, and the ledgers of Tally the names that the portal gives them. */
 export async function tallyFaults(db: Database, from: number, to: number): Promise<string[]> {
@@ -148,7 +152,7 @@ function expectedOn(rows: readonly LedgerRow[], papers: Papers, day: string): Ma
   for (const { kind, reverses_id, mode, amount_paise, paid_at, recorded_at } of rows) {
     const voided = rows.find((one) => one.id === reverses_id)
     if ((voided?.kind ?? kind) !== 'refund' || isoDay(paid_at) > day) continue
-    add(mode === 'Cash' ? 'Cash' : 'Bank', amount_paise)
+    add(moneyLedger(mode), amount_paise)
     // What was recorded later, with a day before.
     if (isoDay(recorded_at) > day) add(names.advance, -amount_paise)
   }
@@ -175,7 +179,7 @@ function addPaper(
   const hasMoney = moneyOn <= day
   const isIssued = issued_on <= day
   if (hasMoney) {
-    add(mode === 'Cash' ? 'Cash' : 'Bank', sign * (amount_paise - tdsOf(content)))
+    add(moneyLedger(mode), sign * (amount_paise - tdsOf(content)))
     add(tallyLedgers.tally_tds.name, sign * tdsOf(content))
   }
   if (tax.kind === 'invoice') {

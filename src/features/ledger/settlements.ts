@@ -151,6 +151,8 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
         .map(({ year }) => year),
     )
     const isOpen = raisedBefore.some(({ open_paise }) => open_paise > 0)
+    const named = charges.find(({ id }) => id === one.entry.charge_id)
+    if (named) pay(one, named)
     const uncharged: NamedYear[] = []
     for (const days of daysToPay(one.entry, isOpen)) {
       const charge = chargeOfYear(raisedBefore, days)

@@ -2,6 +2,7 @@
 export const tallyLedgers = {
   tally_bank: { label: 'Bank transfers, UPI and cheques', name: 'Bank' },
   tally_cash: { label: 'Cash', name: 'Cash' },
+  tally_no_mode: { label: 'Payments without a mode', name: 'Mode not recorded' },
   tally_members: { label: 'Members who get tax invoices', name: 'Members' },
   tally_dues: { label: 'Membership fees', name: 'Membership Fees' },
   tally_joining_fee: { label: 'Joining fees', name: 'Joining Fees' },

@@ -7,7 +7,6 @@
 
 import { holdAgain } from '#features/dues/server/cheques.ts'
 import { reverseEntry } from '#features/dues/server/reverse.ts'
-import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
@@ -55,7 +54,7 @@ export const changeBankLine = (
     const line = await findLine(db, id)
     if (!line) throw noSuchLine()
     const now = world.now()
-    if (change.state === 'open') return reopen(db, admin, line, now)
+    if (change.state === 'open') return reopen(world, db, admin, line, change)
     if (line.state !== 'open') throw alreadyChanged()
     refuseOtherSign(line, change)
     const decided = { decided_at: now.toISOString(), decided_by: admin.id }
@@ -149,7 +148,13 @@ async function takeBack(
  * Undoes what was decided: the payments that were recorded for the line are reversed, and the cheque that it cleared is
  * held again.
  */
-async function reopen(db: Database, admin: Caller, line: LineRow, now: Date): Promise<ChangedLine> {
+async function reopen(
+  world: World,
+  db: Database,
+  admin: Caller,
+  line: LineRow,
+  { email_member }: Extract<LineChange, { state: 'open' }>,
+): Promise<ChangedLine> {
   const { id, state } = line
   if (state === 'open') return changed(id, state, [])
   const open = { state: 'open', decided_at: null, decided_by: null } as const
@@ -157,9 +162,10 @@ async function reopen(db: Database, admin: Caller, line: LineRow, now: Date): Pr
   const matched = await deleteMatches(db, id)
   const { active } = await lockPayments(db, state === 'confirmed' ? matched : [])
   for (const payment of active) {
-    await cancelEntry(db, admin, payment.person_id, { entry_id: payment.id }, now)
+    const reversed = { personId: payment.person_id, entryId: payment.id }
+    await reverseEntry(world, db, admin, { ...reversed, email_member })
     await reopenReport(db, payment.id)
-    await holdAgain(db, admin, payment.id, now)
+    await holdAgain(db, admin, payment.id, world.now())
   }
   return changed(id, 'open', [])
 }

@@ -85,8 +85,7 @@ export function ChooseMemberDialog({
                   {selected === member.id && (
                     <DuesPaymentOutcome
                       memberId={member.id}
-                      amount={decimalRupees(line.amount_paise)}
-                      paidOn={line.date}
+                      payment={{ amount: decimalRupees(line.amount_paise), paid_on: line.date }}
                     />
                   )}
                 </div>

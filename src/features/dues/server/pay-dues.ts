@@ -67,7 +67,7 @@ export async function recordTaxAlone(
 export async function previewPayment(
   db: Database,
   member: PersonRow,
-  payment: Pick<Paid, 'amount_paise' | 'paid_at' | 'tds'>,
+  payment: Pick<Paid, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id'>,
   now: Date,
 ): Promise<DuesPaymentPreview> {
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)

@@ -114,6 +114,7 @@ export async function previewRun(
     count,
     affected: charged.length,
     amount_paise: amountOf(charged),
+    lapsed: charged.filter((planned) => isLapsedAtOnce(planned, isoDay(now))).length,
     by_role: memberRoles.flatMap((role) => {
       const members = charged.filter(({ member }) => member.role === role)
       return members.length === 0
@@ -140,6 +141,9 @@ export async function previewRun(
     })),
   }
 }
+
+const isLapsedAtOnce = ({ charges, amount, credit }: PlannedMember, today: string): boolean =>
+  credit < amount && charges.some(({ grace_until }) => grace_until < today)
 
 const named = ({ id, name, company_name, membership_number }: PersonRow) => ({
   id,

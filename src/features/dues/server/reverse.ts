@@ -45,12 +45,26 @@ export async function reverseEntry(
     now,
   )
   if (!email_member) return change
-  const rows = await listLedgerRows(db, personId)
-  const payment = rows.find(({ id }) => id === entryId)
-  const dues = duesAfter(change.member, rows, await rateNow(db, change.member, now), now)
-  const mail = payment && reversalMail(world, { member: change.member, payment, dues, ...values })
+  const payment = (await listLedgerRows(db, personId)).find(({ id }) => id === entryId)
+  const reversed = payment && { member: change.member, payment, ...values }
+  return {
+    ...change,
+    isMailQueued: reversed !== undefined && (await queueReversalMail(world, db, reversed)),
+  }
+}
+
+/** Queues the mail about a payment that is reversed; false for a member without an address. */
+export async function queueReversalMail(
+  world: World,
+  db: Database,
+  { member, ...reversed }: Omit<ReversedPayment, 'member' | 'dues'> & { member: PersonRow },
+): Promise<boolean> {
+  const now = world.now()
+  const rows = await listLedgerRows(db, member.id)
+  const dues = duesAfter(member, rows, await rateNow(db, member, now), now)
+  const mail = reversalMail(world, { member, dues, ...reversed })
   if (mail) await queueMail(db, mail, now)
-  return { ...change, isMailQueued: mail !== null && mail !== undefined }
+  return mail !== null
 }
 
 /** Changes nothing. */

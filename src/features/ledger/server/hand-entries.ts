@@ -191,7 +191,7 @@ export async function previewDeduction(
   const preview = {
     ...outcomeOf(account, [entry.id]),
     owed_paise: accountOf(rows).owed_paise,
-    ...{ year: null, valid_from: null, valid_to: null },
+    ...{ charge_id: null, year: null, valid_from: null, valid_to: null },
   }
   return { preview, account }
 }

@@ -9,7 +9,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { paymentCorrection } from '../../contract.ts'
-import { problemAt, problemsOf, useAccountForm } from '../account-form.ts'
+import { modeProblem, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
 import { useCorrect } from '../calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
@@ -39,6 +39,7 @@ export function CorrectDialog({
     problems: ({ another_payment, ...typed }) => ({
       ...(JSON.stringify(typed) === JSON.stringify(payment) && { form: 'Nothing is changed yet' }),
       ...problemsOf(paymentCorrection, { ...typed, ...(isTaken && { another_payment }) }),
+      ...modeProblem(typed.mode),
       ...problemAt('paid_on', dayProblem(typed.paid_on)),
     }),
     saves: [save],

@@ -192,6 +192,31 @@ describe.each(engines)('what money was for, on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
+  test('only money of a bank is on its ledger: cash and money without a mode have their own', async () => {
+    const { post, vouchers, faults } = await charged('2024-25')
+    for (const mode of ['Bank', 'GPay', 'Cheque', 'Cash', undefined])
+      await post('dues-payments', { amount: '1,000', mode })
+    await post('dues-payments', { amount: '2,000', mode: 'Cash' })
+    await post('refunds', { amount: '600', mode: 'Cash' })
+    await post('refunds', { amount: '500' })
+    const ledgers = (await vouchers()).map((voucher) => voucher.split(', ').slice(0, 3))
+    expect(ledgers.map(([type, first]) => [type, first])).toEqual([
+      ['Receipt', 'Bank -1000.00'],
+      ['Receipt', 'Bank -1000.00'],
+      ['Receipt', 'Bank -1000.00'],
+      ['Receipt', 'Cash -1000.00'],
+      ['Receipt', 'Mode not recorded -1000.00'],
+      ['Receipt', 'Cash -2000.00'],
+      ['Payment', 'Advances from Members -600.00'],
+      ['Payment', 'Advances from Members -500.00'],
+    ])
+    expect(ledgers.slice(-2).map((postings) => postings[2])).toEqual([
+      'Cash 600.00',
+      'Mode not recorded 500.00',
+    ])
+    expect(await faults()).toEqual([])
+  })
+
   test('dues of a year that has not begun are an advance in the books and for Tally', async () => {
     const { post, rows, vouchers, faults } = await charged('2024-25', '2025-26')
     await post('dues-payments', { amount: '11,800', mode: 'Bank', reference: 'UTR 1' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { shownReceipt } from '#features/ledger/server/queries.ts'
 import { personName } from '#features/members/server/queries.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import {
@@ -358,6 +359,29 @@ export async function readTallyLedgers(db: Database): Promise<TallyLedgerNames> 
 }
 
 /** Whether a mail with this receipt was queued before. */
+/** How many of these payments have a receipt that was emailed. */
+export async function countReceiptMails(
+  db: Database,
+  paymentIds: readonly string[],
+): Promise<number> {
+  let count = 0
+  for (const ids of chunks(paymentIds, 250)) {
+    const attachments = ids.map((id) => `${receiptAttachment}${id}`)
+    const mails = await db
+      .selectFrom('outbox')
+      .select('attachment')
+      .distinct()
+      .where('kind', '=', 'receipt')
+      .where('attachment', 'in', attachments)
+      .execute()
+    count += mails.length
+  }
+  return count
+}
+
+/** The attachment of the mail with a receipt begins with it; the id of the payment follows. */
+export const receiptAttachment = 'receipt:'
+
 export async function hasReceiptMail(db: Database, attachment: string): Promise<boolean> {
   const mail = await db
     .selectFrom('outbox')

@@ -4,11 +4,16 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { findReceiptEntry, hasReceiptMail, type ReceiptEntry } from './queries.ts'
+import {
+  findReceiptEntry,
+  hasReceiptMail,
+  type ReceiptEntry,
+  receiptAttachment,
+} from './queries.ts'
 import { noReceipt, readReceipt } from './record.ts'
 
 /** The document is rendered when the mail is sent, so that the outbox stays small. */
-const attachmentOf = (entryId: string): string => `receipt:${entryId}`
+const attachmentOf = (entryId: string): string => `${receiptAttachment}${entryId}`
 
 /**
  * Queues the receipt of a payment in the transaction of the caller. Does nothing for a member without

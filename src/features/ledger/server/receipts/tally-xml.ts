@@ -86,7 +86,7 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
 }
 
 const moneyLedger = (mode: string | null): TallyLedger =>
-  mode === 'Cash' ? 'tally_cash' : 'tally_bank'
+  mode === null ? 'tally_no_mode' : mode === 'Cash' ? 'tally_cash' : 'tally_bank'
 
 /** Credit that was paid back, or its cancellation. It has no paper. */
 function refundMessage(entry: BookEntry, names: TallyLedgerNames): string {
