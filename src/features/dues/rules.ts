@@ -76,7 +76,7 @@ const noRate = (role: MemberRole, year: string): string =>
   `No dues set for ${year} (${role === 'oem' ? 'OEM' : 'vendor'})`
 
 /** Whether the dues of a year were raised for the member. */
-export const isRaised = ({ charges }: Pick<Account, 'charges'>, { name }: FinancialYear): boolean =>
+const isRaised = ({ charges }: Pick<Account, 'charges'>, { name }: FinancialYear): boolean =>
   charges.some((charge) => isDuesOf(charge, name) && charge.brought_by === null)
 
 const isDuesOf = ({ item, year }: Pick<PlannedCharge, 'item' | 'year'>, name: string): boolean =>
