@@ -1,4 +1,5 @@
 import type { DocumentLanguage } from '#shared/association-details.ts'
+import type { ReceiptLine } from './content.ts'
 
 const english = {
   receipt: 'Receipt',
@@ -118,6 +119,24 @@ const hindi: Labels = {
 }
 
 export const receiptLabels: Record<DocumentLanguage, Labels> = { en: english, hi: hindi }
+
+/** What a line is for, like 'Membership fee 2026-27'. */
+export function nameOfLine(
+  { item, year, label, is_arrears }: ReceiptLine,
+  language: DocumentLanguage,
+): string {
+  const labels = receiptLabels[language]
+  const names = {
+    membership: labels.membership,
+    dues: is_arrears ? labels.arrears(year) : labels.dues(year),
+    'joining fee': labels.joiningFee,
+    arrears: labels.broughtForward(year),
+    'refund to return': labels.refundToReturn,
+    other: label || labels.otherCharge,
+    advance: labels.advance,
+  }
+  return names[item]
+}
 
 const englishModes: Record<string, string> = {
   Bank: 'Bank transfer',

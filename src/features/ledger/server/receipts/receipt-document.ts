@@ -26,7 +26,7 @@ import {
   tdsOf,
   voucherOf,
 } from '../../receipts/content.ts'
-import { modeLabel, receiptLabels } from '../../receipts/labels.ts'
+import { modeLabel, nameOfLine, receiptLabels } from '../../receipts/labels.ts'
 import { percent } from '../../receipts/tax.ts'
 
 export interface ReceiptPage {
@@ -167,7 +167,7 @@ function drawMember(
     member.address.replaceAll(/\s*\n\s*/g, ', ').replaceAll(',,', ','),
     member.membership_number && `${labels.membershipNumber} ${member.membership_number}`,
     member.gstin && `${labels.gstin} ${member.gstin}`,
-    tax.kind === 'invoice' && `${labels.placeOfSupply}: ${tax.place_of_supply}`,
+    tax.place_of_supply && `${labels.placeOfSupply}: ${tax.place_of_supply}`,
   ]
   for (const line of lines)
     if (line) top += document.text(line, { x, y: top, width }, { size: 9.5 })
@@ -233,7 +233,9 @@ function descriptionOf(content: PrintableReceipt, line: ReceiptLine): string {
   const period = valid_from && valid_to && periodOf(numericDate(valid_from), numericDate(valid_to))
   const facts = [tax.sac && `${labels.sac} ${tax.sac}`, taxWordOf(content, tax)].filter(Boolean)
   const code = facts.length > 0 && `(${facts.join(', ')})`
-  return [nameOf(line, language), period, is_part && labels.part, code].filter(Boolean).join(' ')
+  return [nameOfLine(line, language), period, is_part && labels.part, code]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** How a line is taxed, where the lines of an invoice differ (CGST Rules, rule 46). */
@@ -243,20 +245,6 @@ function taxWordOf(content: PrintableReceipt, { kind, rate }: LineTax): string |
   if (taxesOf(content).length < 2) return false
   if (kind === 'invoice') return labels.gst(percent(rate))
   return kind === 'exempt' ? labels.exempt : labels.notTaxed
-}
-
-function nameOf({ item, year, label, is_arrears }: ReceiptLine, language: 'en' | 'hi'): string {
-  const labels = receiptLabels[language]
-  const names = {
-    membership: labels.membership,
-    dues: is_arrears ? labels.arrears(year) : labels.dues(year),
-    'joining fee': labels.joiningFee,
-    arrears: labels.broughtForward(year),
-    'refund to return': labels.refundToReturn,
-    other: label || labels.otherCharge,
-    advance: labels.advance,
-  }
-  return names[item]
 }
 
 /** The taxes of a paper with their names; with the word for codes also the code of each, where there are several. */

@@ -11,7 +11,6 @@ import {
   linesOf,
   type PrintableReceipt,
   type ReceiptContent,
-  type ReceiptLine,
   receiptContent,
 } from '../../receipts/content.ts'
 import { receiptLines } from '../../receipts/lines.ts'
@@ -23,6 +22,7 @@ import {
   type TaxTreatment,
 } from '../../receipts/tax.ts'
 import { listLedgerRows } from '../queries.ts'
+import { assertInvoiceNumber } from './invoice-numbers.ts'
 import {
   findReceiptEntry,
   insertContent,
@@ -36,7 +36,8 @@ import {
 /** Call it after the entry was added, in the same transaction. */
 export async function recordReceipt(db: Database, entryId: string): Promise<void> {
   const entry = await findReceiptEntry(db, entryId)
-  if (entry?.receipt_number) await storeContent(db, entry, entry.receipt_number)
+  if (entry?.receipt_number)
+    assertInvoiceNumber(await storeContent(db, entry, entry.receipt_number))
 }
 
 async function storeContent(
@@ -76,10 +77,7 @@ async function contentOf(
   const gstin = entry.person_gstin ?? ''
   const { taxes: ownTaxes, ...paid } = await linesOfEntry(db, entry)
   const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
-  const supply = {
-    supplier: stateCodeOf(setting('association_gstin')),
-    customer: customerState(gstin, addressOf(entry)),
-  }
+  const supply = supplyOf(setting('association_gstin'), { gstin, address: addressOf(entry) })
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
   return {
     layout: 2,
@@ -159,15 +157,23 @@ interface Supply {
   customer: string
 }
 
+export const supplyOf = (
+  associationGstin: string,
+  { gstin, address }: { gstin: string; address: string },
+): Supply => ({
+  supplier: stateCodeOf(associationGstin),
+  customer: customerState(gstin, address),
+})
+
 /** The lines with their tax: one for the paper, or where they differ one for each kind of lines, with their sums. */
-function taxedLines(
-  lines: readonly ReceiptLine[],
+export function taxedLines<Line extends { paise: number }>(
+  lines: readonly Line[],
   treatments: readonly TaxTreatment[],
   supply: Supply,
-) {
+): { lines: (Line & { tax_index?: number })[]; tax: ReceiptContent['tax']; taxes?: LineTax[] } {
   const kinds = [...new Map(treatments.map((one) => [JSON.stringify(one), one])).values()]
   const [first = noTax] = kinds
-  const amount = (some: readonly ReceiptLine[]) => some.reduce((sum, { paise }) => sum + paise, 0)
+  const amount = (some: readonly Line[]) => some.reduce((sum, { paise }) => sum + paise, 0)
   if (kinds.length < 2) return { tax: taxOf(amount(lines), first, supply), lines: [...lines] }
   const indexed = lines.map((line, index) => ({
     ...line,
@@ -202,14 +208,14 @@ function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptContent['
 }
 
 /** The code of the state of a member with this GSTIN, else of the address that the paper prints; '' where neither says it. */
-export const customerState = (gstin: string, address: string): string =>
+const customerState = (gstin: string, address: string): string =>
   stateOf(gstin, [address]) ?? stateCodeOf(gstin)
 
 /**
  * The place of supply is the state of the member's GSTIN, else of the address on record, else the association's own
  * (IGST Act, section 12(2)). `supplier` and `customer` are codes of states.
  */
-export function taxOf(
+function taxOf(
   paise: number,
   { kind, rate, sac, legend }: TaxTreatment,
   { supplier, customer }: Supply,
@@ -221,7 +227,8 @@ export function taxOf(
     rate,
     sac,
     legend,
-    place_of_supply: kind === 'invoice' ? placeOfSupply(place) : '',
+    place_of_supply:
+      kind === 'invoice' || (kind === 'exempt' && supplier) ? placeOfSupply(place) : '',
     ...splitTax(paise, rate, isInterstate),
   }
 }
