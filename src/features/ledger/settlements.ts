@@ -81,11 +81,23 @@ interface Refunded {
 
 /** What the money of a member pays, in the order in which it was paid. `entries` are in the order of recording. */
 export function settlementsOf(entries: readonly AccountEntry[]): Settled {
+  const { money, ...settled } = settleAll(entries)
+  return { ...settled, credit_paise: money.reduce((sum, { left }) => sum + left, 0) }
+}
+
+/** The credit by the money that it is from, the latest first: in this order it is paid back. */
+export const creditSources = (
+  entries: readonly AccountEntry[],
+): { money_id: string; paise: number }[] =>
+  settleAll(entries)
+    .money.reverse()
+    .flatMap(({ entry, left }) => (left > 0 ? [{ money_id: entry.id, paise: left }] : []))
+
+function settleAll(entries: readonly AccountEntry[]) {
   const refunded: Refunded = { paise: 0, taken: new Map() }
   for (const refund of activeEntries(entries).filter(({ kind }) => kind === 'refund'))
     takeRefund(refund, entries.slice(0, entries.indexOf(refund)), refunded)
-  const { money, ...settled } = settle(entries, refunded)
-  return { ...settled, credit_paise: money.reduce((sum, { left }) => sum + left, 0) }
+  return settle(entries, refunded)
 }
 
 /** Takes a refund from the credit that there was before it, the latest first. */

@@ -13,6 +13,7 @@ import { numericDate, startOfDay } from '#shared/dates.ts'
 import { stateTaxName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import {
+  isRefundNote,
   isSecondEdition,
   type LineTax,
   linesOf,
@@ -85,6 +86,7 @@ function titleOf(content: PrintableReceipt): string {
     return isNew && paper === 'invoice and bill of supply'
       ? labels.invoiceBillAndVoucher
       : labels.invoiceAndVoucher
+  if (isRefundNote(content)) return labels.refundNote
   if (isNew && cancelledPaper(content) === 'bill of supply') return labels.billCancellation
   return labels[titles[paper]]
 }
@@ -108,7 +110,7 @@ function drawHead(
 
 function drawTitle(document: PdfDocument, content: PrintableReceipt, { x, y, width }: Box): number {
   const labels = receiptLabels[content.language]
-  const half = width * (voucherOf(content) ? 0.64 : 0.5)
+  const half = width * (voucherOf(content) || isRefundNote(content) ? 0.64 : 0.5)
   const left = document.text(titleOf(content), { x, y, width: half }, { size: 16, bold: true })
   const right = { x: x + half, width: width - half }
   const number = `${labels.number} ${content.number}`
@@ -144,6 +146,7 @@ function drawCancellation(
 function cancelsSentence(content: PrintableReceipt, number: string): string {
   const labels = receiptLabels[content.language]
   const day = content.layout === 2 && content.cancels_on
+  if (day && isRefundNote(content)) return labels.refunds(number, numericDate(day))
   const cancelled = isSecondEdition(content) ? cancelledPaper(content) : undefined
   if (day && paperOf(content) === 'credit note')
     return cancelled === 'invoice and bill of supply'
@@ -268,12 +271,13 @@ export const taxRows = (
 /** Mode, reference and day, side by side. */
 function drawPayment(
   document: PdfDocument,
-  { language, mode, reference, paid_on }: PrintableReceipt,
+  content: PrintableReceipt,
   { x, y, width }: Box,
 ): number {
+  const { language, mode, reference, paid_on } = content
   const labels = receiptLabels[language]
   const facts = [
-    [labels.paidOn, numericDate(paid_on)],
+    [isRefundNote(content) ? labels.paidBackOn : labels.paidOn, numericDate(paid_on)],
     [labels.mode, mode === null ? '' : modeLabel(mode, language)],
     [labels.reference, reference],
   ].filter(([, value]) => value !== '')
