@@ -97,6 +97,10 @@ const mailsOf = (world: World): Mail[] => [
   jobs.rejectedMail(world, person, job, 'The location is missing.'),
   invitationMail(world, invitee),
   receiptMail(world, receipt, { to: person.email, content: receiptContent }),
+  receiptMail(world, receipt, {
+    to: person.email,
+    content: { ...receiptContent, cancels: 'R2024-25/0001' },
+  }),
   noticeMail(world, { kind: 'notice', notice, member: invitee, account }),
   noticeMail(world, { kind: 'reminder', notice, member: invitee, account }),
   reversed(world),

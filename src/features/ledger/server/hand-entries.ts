@@ -50,7 +50,7 @@ export async function recordCharge(
   { updated_at, ...charge }: HandCharge & Versioned,
   now: Date,
 ): Promise<AccountChange> {
-  if (charge.tax) await requirePaperSettings(db, charge.tax, now)
+  if (charge.tax) await requirePaperSettings(db, charge.tax)
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
   const entry = handCharge(amountEntry(admin, member, rows, now), charge)

@@ -4,14 +4,13 @@
  * transaction, in whatever process, and when it is rolled back the number is, too.
  */
 import type { Database } from '#platform/server/database/database.ts'
-import { type NextSerials, type ReceiptSeries, receiptNumber } from '#shared/dues/receipt-number.ts'
+import { type ReceiptSeries, receiptNumber } from '#shared/dues/receipt-number.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import {
   isOfficeReceipt,
   type LedgerRow,
   lockReceiptSeries,
   readLedgerSettings,
-  readReceiptSerials,
   takeReceiptSerial,
 } from './queries.ts'
 
@@ -67,14 +66,6 @@ export const refundColumns = async (
  */
 export const takeReceiptNumber = (db: Database, now: Date): Promise<string> =>
   takeNumber(db, 'receipt', now)
-
-/** The next numbers of both series of the financial year. */
-export async function nextSerials(db: Database, now: Date): Promise<NextSerials> {
-  const { name: year } = financialYear(now)
-  const last = await readReceiptSerials(db)
-  const next = (series: ReceiptSeries) => (last.get(counterOf(year, series)) ?? 0) + 1
-  return { receipt: next('receipt'), cancellation: next('cancellation') }
-}
 
 const counterOf = (year: string, series: ReceiptSeries): string =>
   series === 'receipt' ? year : `${year} ${series}`

@@ -17,7 +17,6 @@ import {
   isSecondEdition,
   type LineTax,
   linesOf,
-  type Paper,
   type PrintableReceipt,
   paperOf,
   type ReceiptLine,
@@ -29,6 +28,7 @@ import {
 } from '../../receipts/content.ts'
 import { modeLabel, nameOfLine, receiptLabels } from '../../receipts/labels.ts'
 import { percent } from '../../receipts/tax.ts'
+import { cancelledPaper, titleOf } from '../../receipts/title.ts'
 
 export interface ReceiptPage {
   content: PrintableReceipt
@@ -68,32 +68,6 @@ function layoutReceipt(receipt: ReceiptPage): PdfDocument {
 
 /** A thread calls it. */
 export const render = (page: ReceiptPage): Promise<Buffer> => layoutReceipt(page).toPdf()
-
-const titles = {
-  receipt: 'receipt',
-  'tax invoice': 'invoice',
-  'invoice and bill of supply': 'invoiceAndBill',
-  'bill of supply': 'billOfSupply',
-  cancellation: 'cancellation',
-  'credit note': 'creditNote',
-} as const satisfies Record<Paper, keyof typeof receiptLabels.en>
-
-function titleOf(content: PrintableReceipt): string {
-  const labels = receiptLabels[content.language]
-  const paper = paperOf(content)
-  const isNew = isSecondEdition(content)
-  if (voucherOf(content))
-    return isNew && paper === 'invoice and bill of supply'
-      ? labels.invoiceBillAndVoucher
-      : labels.invoiceAndVoucher
-  if (isRefundNote(content)) return labels.refundNote
-  if (isNew && cancelledPaper(content) === 'bill of supply') return labels.billCancellation
-  return labels[titles[paper]]
-}
-
-/** What the paper was that this one cancels. */
-const cancelledPaper = (content: PrintableReceipt): Paper | undefined =>
-  content.cancels === null ? undefined : paperOf({ ...content, cancels: null })
 
 function drawHead(
   document: PdfDocument,

@@ -19,7 +19,6 @@ import { noTax, stateCodeOf, type TaxAmounts, type TaxTreatment } from '../../re
 import { sumOfTaxes, supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
 import { creditSources } from '../../settlements.ts'
 import { type LedgerRow, listLedgerRows } from '../queries.ts'
-import { assertInvoiceNumber } from './invoice-numbers.ts'
 import {
   findReceiptEntry,
   insertContent,
@@ -33,8 +32,7 @@ import {
 /** Call it after the entry was added, in the same transaction. */
 export async function recordReceipt(db: Database, entryId: string): Promise<void> {
   const entry = await findReceiptEntry(db, entryId)
-  if (entry?.receipt_number)
-    assertInvoiceNumber(await storeContent(db, entry, entry.receipt_number))
+  if (entry?.receipt_number) await storeContent(db, entry, entry.receipt_number)
 }
 
 async function storeContent(

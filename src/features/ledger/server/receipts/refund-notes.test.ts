@@ -33,6 +33,10 @@ async function open() {
       const response = await admin.request('GET', `/api/admin/payments/${entry}/receipt.pdf`)
       return pdfLines(Buffer.from(await response.arrayBuffer()))
     },
+    mailOf: async (entry: string) => {
+      await admin.post(`/api/admin/payments/${entry}/receipt-mail`, {})
+      return (await portal.mails()).at(-1)
+    },
     /** Document, number, invoice, taxable value and total of each row. */
     register: async () =>
       (await text('/api/admin/payments/gst-register?year=2024-25&format=csv'))
@@ -45,10 +49,17 @@ async function open() {
 }
 
 test('an advance with tax that is paid back has a credit note that is its refund voucher', async () => {
-  const { tax, pay, refund, paper, register, text } = await open()
+  const { tax, pay, refund, paper, register, text, mailOf } = await open()
   await tax(invoice)
   await pay('1180')
-  const lines = await paper(await refund('590'))
+  const note = await refund('590')
+  expect(await mailOf(note)).toMatchObject({
+    subject: 'Credit Note and Refund Voucher R2024-25/C0001 from Panel Makers Association',
+    text: expect.stringContaining(
+      '\n\nThe Credit Note and Refund Voucher R2024-25/C0001 of ₹590 is attached.\n\nIt is for Advance for later dues.',
+    ),
+  })
+  const lines = await paper(note)
   expect(lines.join(' ')).toContain(
     'Advance paid back from tax invoice and receipt voucher No. R2024-25/0002 dated 05/01/2025.',
   )

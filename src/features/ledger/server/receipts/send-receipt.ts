@@ -7,6 +7,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import { linesOf, type ReceiptContent } from '../../receipts/content.ts'
 import { nameOfLine } from '../../receipts/labels.ts'
+import { titleOf } from '../../receipts/title.ts'
 import { findReceiptEntry, hasReceiptMail, type ReceiptEntry } from './queries.ts'
 import { noReceipt, readReceipt, storedContent } from './record.ts'
 
@@ -39,7 +40,7 @@ export async function sendReceipt(world: World, entryId: string): Promise<{ emai
   return { email: entry.email }
 }
 
-/** The mail about a payment with a receipt. */
+/** The mail about a payment with a receipt, or with the paper that ends one or that a refund has. */
 export const receiptMail = (
   world: World,
   entry: Pick<
@@ -48,11 +49,12 @@ export const receiptMail = (
   >,
   { to, content }: { to: string; content: ReceiptContent },
 ) => ({
-  ...world.composeMail('receipt', {
+  ...world.composeMail(content.cancels === null ? 'receipt' : 'credit-note', {
     to,
     name: entry.person_name ?? entry.member_name,
     values: {
       company_name: entry.company_name,
+      ...(content.cancels !== null && { document: titleOf({ ...content, language: 'en' }) }),
       receipt_number: entry.receipt_number ?? '',
       amount: formatRupees(Math.abs(entry.amount_paise)),
       paid_for: joinWithAnd(linesOf(content).map((line) => nameOfLine(line, 'en'))),
