@@ -53,7 +53,7 @@ describe('financialYear', () => {
     ['', false, 10_000, 'R2026-27/10000', 'R2026-27/C10000'],
     // Too long also without the hyphen, or before it grew: it stays as it was.
     ['LONGER', true, 10_000, 'LONGER/26-27/10000', 'LONGER/26-27C10000'],
-    ['JFPM', false, 1, 'JFPM/2026-27/0001', 'JFPM/2026-27/C0001'],
+    ['TEAK', false, 1, 'TEAK/2026-27/0001', 'TEAK/2026-27/C0001'],
   ])('with %j, short year %s, at %d is %s and %s', (prefix, hasShortYear, serial, paid, ended) => {
     const numbering = { prefix, hasShortYear }
     expect(receiptNumber('2026-27', serial, numbering)).toBe(paid)
