@@ -64,7 +64,10 @@ export function RefundDialog({
       </div>
       {paise > 0 && !isTooMuch && (
         <Banner tone="neutral">
-          <p>{formatRupees(credit - paise)} stays as credit. A refund has no receipt.</p>
+          <p>
+            {formatRupees(credit - paise)} stays as credit. Credit that is on a tax invoice gets a
+            credit note.
+          </p>
         </Banner>
       )}
     </AccountDialog>
