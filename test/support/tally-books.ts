@@ -3,7 +3,6 @@ import type { AccountEntry } from '#features/ledger/account-entries.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import { partOf } from '#features/ledger/book-parts.ts'
 import {
-  isRefundNote,
   linesOf,
   type ReceiptContent,
   taxableOfLines,
