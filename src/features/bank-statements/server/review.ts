@@ -14,7 +14,8 @@ import { creditStates } from '../contract.ts'
 import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
 import { speaksOfReturn } from './matching/bank-words.ts'
 import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
-import { type OpenLine, proposeAll, withoutCertainty } from './matching/propose.ts'
+import { type OpenLine, withoutCertainty } from './matching/proposal.ts'
+import { proposeAll } from './matching/propose.ts'
 import { distinctUtrs } from './matching/references.ts'
 import {
   countLines,
