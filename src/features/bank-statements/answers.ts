@@ -78,6 +78,8 @@ const lineMember = z.strictObject({
   membership_number: z.string().nullable(),
 })
 
+const owingMember = lineMember.extend({ owed_paise: z.int() })
+
 /** A payment that a credit brought, or the reversal of one that a debit took back. */
 const linePayment = z.strictObject({
   id: z.string(),
@@ -110,7 +112,9 @@ const lineAnswer = z.strictObject({
   /** Several when the line is split over members. */
   payments: z.array(linePayment),
   /** The members that the bank's text of an open credit names, with what they owe. */
-  named: z.array(lineMember.extend({ owed_paise: z.int() })),
+  named: z.array(owingMember),
+  /** The members that an open credit may be from, the nearest first, at most five. */
+  candidates: z.array(owingMember),
   /** The day on which the bank took this credit back; null when it did not. */
   returned_on: day.nullable(),
   decided_at: moment.nullable(),
@@ -159,6 +163,7 @@ export type StatementColumns = z.infer<typeof columnsAnswer>
 export type Proposal = z.infer<typeof proposalAnswer>
 export type BankLine = z.infer<typeof lineAnswer>
 export type StatementReview = z.infer<typeof reviewAnswer>
+export type OwingMember = z.infer<typeof owingMember>
 export type LineMember = z.infer<typeof lineMember>
 export type LinePayment = z.infer<typeof linePayment>
 export type ChangedLine = z.infer<typeof changedLineAnswer>

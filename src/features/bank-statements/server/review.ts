@@ -14,6 +14,7 @@ import { creditStates } from '../contract.ts'
 import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
 import { speaksOfReturn } from './matching/bank-words.ts'
 import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
+import { type FindNames, memberNames } from './matching/member-names.ts'
 import { type OpenLine, withoutCertainty } from './matching/proposal.ts'
 import { proposeAll } from './matching/propose.ts'
 import { distinctUtrs } from './matching/references.ts'
@@ -84,6 +85,9 @@ interface ReviewedLines {
   owed: ReadonlyMap<string, number>
   /** The ids of the members that the open lines name, by the ids of the lines. */
   named: ReadonlyMap<string, string[]>
+  /** The ids of the members that the open lines may be from, the likeliest first. */
+  candidates: ReadonlyMap<string, string[]>
+  namesOf: FindNames
 }
 
 /** The credits of a statement with the proposals of the open ones. */
@@ -100,6 +104,7 @@ async function reviewLines(
     return {
       lines,
       ...{ proposals: new Map(), members: new Map(), owed: new Map(), named: new Map() },
+      ...{ candidates: new Map(), namesOf: () => ({ matches: [], near: [] }) },
     }
   const since = new Date(now().getTime() - quotable).toISOString()
   const known = {
@@ -142,7 +147,13 @@ async function reviewLines(
   await addRenamed(world, proposals, doubts)
   await yieldToEventLoop()
   const named = new Map(open.map(({ id }, index) => [id, namedIn(candidates[index] ?? [])]))
-  return { lines, proposals: withoutDoubtful(proposals, doubts), members, owed, named }
+  return {
+    ...{ lines, proposals: withoutDoubtful(proposals, doubts), members, owed, named },
+    candidates: new Map(
+      open.map(({ id }, index) => [id, (candidates[index] ?? []).map((one) => one.person_id)]),
+    ),
+    namesOf: await memberNames(known.members),
+  }
 }
 
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */

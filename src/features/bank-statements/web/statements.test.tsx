@@ -25,7 +25,7 @@ const line: BankLine = {
   ...{ id: 'l', date: '2026-05-02', narration: 'UPI OEM1 DUES', reference: '', state: 'open' },
   ...{ amount_paise: 5000_00, receipt_number: null, is_reversed: false },
   ...{ returned_on: null, account: '4321', decided_at: null, decided_by: null },
-  ...{ payments: [], named: [] },
+  ...{ payments: [], named: [], candidates: [] },
   proposal: {
     ...{ kind: 'payment', confidence: 'sure', person_id: 'm', entry_id: null },
     reason: 'The description has OEM1, the membership number of Teak & Co.',
@@ -192,4 +192,21 @@ test('a reference that a spreadsheet has shortened is unreadable', async () => {
   renderPage(<StatementReviewPage id="s" />)
   expect(await screen.findByText(/^The reference is unreadable/)).toBeDefined()
   expect(screen.getByText(/Account ending in 4321$/)).toBeDefined()
+})
+
+test('the nearest members are shown before a search, with what they owe', async () => {
+  const near = { id: 'n', name: 'Ravi', company_name: 'Teak House', membership_number: null }
+  const unknown = { ...line, proposal: null, member: null }
+  answers['GET bank-statements/s'] = { body: review }
+  answers['GET bank-statements/s/lines'] = {
+    body: [{ ...unknown, candidates: [{ ...near, owed_paise: 7500_00 }] }],
+  }
+  answers['PUT lines/l'] = {
+    body: { id: 'l', state: 'confirmed', receipt_number: 'R1', receipt_numbers: ['R1'] },
+  }
+  renderPage(<StatementReviewPage id="s" />)
+  await click('Choose member')
+  await userEvent.click(await screen.findByRole('radio', { name: /Teak House.*₹7,500 owed/ }))
+  await click('Record ₹5,000')
+  await waitFor(() => expect(bodies.at(-1)).toMatchObject({ state: 'confirmed', person_id: 'n' }))
 })

@@ -78,7 +78,7 @@ export async function identifyLines(
       candidates.push({ by: 'receipt', text: receipt.receipt_number, person_id: receipt.person_id })
     const account = accounts(narration)
     const payer: Candidate[] = account ? [{ by: 'account', ...account }] : []
-    const named = namesOf(narration)
+    const { matches: named } = namesOf(narration)
     const names = named.map(
       ({ id, ...name }): Candidate => ({ by: 'name', person_id: id, ...name }),
     )

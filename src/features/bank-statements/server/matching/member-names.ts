@@ -32,6 +32,7 @@ interface NameMatch {
 
 const maxTokens = 80
 const maxMatches = 5
+const maxNear = 10
 /** A whole name must have this many letters. */
 const minWhole = 5
 /** A cut name must have this many letters. */
@@ -39,18 +40,25 @@ const minCut = 12
 /** The beginning of a name that is a whole part of a line has this many letters and spaces: banks cut names there. */
 const minBeginning = 16
 
-type FindNames = (narration: string) => readonly NameMatch[]
+interface FoundNames {
+  /** The members that a narration may name, the best first. */
+  matches: readonly NameMatch[]
+  /** The ids of members with some of its words, which is too little to be a match; the nearest first. */
+  near: readonly string[]
+}
+
+export type FindNames = (narration: string) => FoundNames
 
 /** Of the members that were asked for last: each page of a review has the same narrations. */
 let last: { key: string; find: FindNames } | undefined
 const maxNarrations = 60_000
 
-/** Answers the members that a narration may name, the best first. */
+/** Finds the members that a narration may name. */
 export async function memberNames(members: readonly NamedMember[]): Promise<FindNames> {
   const key = await keyOf(members)
   if (last?.key === key) return last.find
   const index = await buildIndex(members)
-  const found = new Map<string, readonly NameMatch[]>()
+  const found = new Map<string, FoundNames>()
   const find = (narration: string) => {
     const names = found.get(narration) ?? namesIn(index, narration)
     if (found.size >= maxNarrations) found.clear()
@@ -72,7 +80,7 @@ async function keyOf(members: readonly NamedMember[]): Promise<string> {
   return key.digest('hex')
 }
 
-function namesIn(index: NameIndex, narration: string): NameMatch[] {
+function namesIn(index: NameIndex, narration: string): FoundNames {
   const segments = segmentsOf(narration)
   const matched: Matched = {
     ...{ words: new Map(), full: new Set(), common: new Map() },
@@ -256,7 +264,7 @@ const rank: Record<NameStrength, number> = {
   ...{ full: 0, beginning: 1, similar: 2, partial: 3, person: 4 },
 }
 
-function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): NameMatch[] {
+function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): FoundNames {
   for (const entry of [...matched.full, ...matched.beginning])
     if (!matched.words.has(entry)) matched.words.set(entry, new Map())
   const weighed = [...matched.words].map(([entry, words]) => {
@@ -274,7 +282,10 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
     ({ strength, ...one }) => (strength ? [{ ...one, strength }] : []),
   )
   /** The best of those that have only words of many companies, which is never a match itself. */
-  const others = index.withCommon(matched.common).find(({ entry }) => !matched.words.has(entry))
+  const withCommon = index
+    .withCommon(matched.common)
+    .filter(({ entry }) => !matched.words.has(entry))
+  const [others] = withCommon
   const found = new Set(scored.map(({ id }) => id))
   for (const token of tokens)
     for (const { member, name, words } of index.people.get(token) ?? [])
@@ -282,7 +293,13 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
         found.add(member.id)
         scored.push({ id: member.id, strength: 'person', weight: 0, person: name })
       }
-  return scored
+  const near = [
+    ...weighed.filter(({ id }) => !found.has(id)),
+    ...withCommon.slice(0, maxNear).map(({ entry, weight }) => ({ id: entry.member.id, weight })),
+  ]
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ id }) => id)
+  const matches = scored
     .toSorted((a, b) => rank[a.strength] - rank[b.strength] || b.weight - a.weight)
     .slice(0, maxMatches)
     .map(({ weight, ...one }) => ({
@@ -292,6 +309,7 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
         (!weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95) &&
           (others === undefined || others.weight < weight * 0.95)),
     }))
+  return { matches, near: [...new Set(near)].slice(0, maxNear) }
 }
 
 const isNamed = (words: readonly string[], tokens: ReadonlySet<string>): boolean =>
