@@ -67,6 +67,10 @@ const proposalAnswer = z.strictObject({
   person_id: z.string().nullable(),
   /** The recorded payment that the line repeats, or takes back; the first of those that a split line brought. */
   entry_id: z.string().nullable(),
+  /** The cheque that is not cleared and that a debit took back. */
+  cheque_id: z.string().optional(),
+  /** The fee of the bank for what a debit took back, where another debit names it. */
+  bank_fee_paise: z.int().optional(),
   /** A sentence. */
   reason: z.string(),
 })

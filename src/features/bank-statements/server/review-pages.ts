@@ -39,8 +39,10 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
       }),
     ),
     returns: returns.length,
-    returned_payments: returns.filter(({ id: line }) => reviewed.proposals.get(line)?.entry_id)
-      .length,
+    returned_payments: returns.filter(({ id: line }) => {
+      const { entry_id, cheque_id } = reviewed.proposals.get(line) ?? {}
+      return entry_id ?? cheque_id
+    }).length,
     sure: {
       count: sure.length,
       amount_paise: sure.reduce((sum, { amount_paise }) => sum + amount_paise, 0),

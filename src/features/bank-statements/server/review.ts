@@ -221,15 +221,15 @@ export async function reviewAll(
   const credits = lines.filter(({ amount_paise }) => amount_paise > 0)
   const debits = lines.filter(({ amount_paise }) => amount_paise < 0)
   const reviewed = await reviewLines(world, credits, statement.to)
-  const { proposals, returned } = await reviewReturns(world.db, statement, debits)
+  const { proposals, ...back } = await reviewReturns(world.db, statement, debits)
   await yieldToEventLoop()
-  const all = withoutReturned(reviewed.proposals, returned)
+  const all = withoutReturned(reviewed.proposals, back)
   for (const [id, proposal] of proposals) all.set(id, proposal)
   await yieldToEventLoop()
   return {
     ...reviewed,
     debits,
-    returned,
+    returned: back.returned,
     proposals: all,
   }
 }

@@ -81,6 +81,9 @@ const changed = {
 export const useChangeLine = () =>
   useSave(endpoints.putLine, { success: changedText, failure: 'Failed to save the line' })
 
+/** A cheque that was not cleared has no payment to reverse. */
+const withoutNumber = { ...changed, returned: 'Marked as returned' }
+
 /** Records the payments of several members; its dialog asks why a reference is used again. */
 export const useSplitLine = () =>
   useSave(endpoints.putLine, {
@@ -93,7 +96,7 @@ function changedText({ state, receipt_numbers }: ChangedLine): string {
   const [receipt, another] = receipt_numbers
   const number = state === 'returned' ? 'Cancellation' : 'Receipt'
   if (another === undefined)
-    return receipt ? `${changed[state]}. ${number} ${receipt}` : changed[state]
+    return receipt ? `${changed[state]}. ${number} ${receipt}` : withoutNumber[state]
   const what = state === 'returned' ? 'Payments reversed' : 'Payments recorded'
   return `${what}. ${number}s ${joinWithAnd(receipt_numbers)}`
 }
