@@ -161,6 +161,15 @@ export const confirmedAnswer = z.strictObject({
   failures: z.array(z.strictObject({ id: z.string(), reason: z.string() })),
 })
 
+/** What the imported statements say about the open payments that members have reported. */
+export const reportLinesAnswer = z.array(
+  z.strictObject({
+    report_id: z.string(),
+    /** A sentence. */
+    text: z.string(),
+  }),
+)
+
 export type BankStatement = z.infer<typeof statementAnswer>
 export type ImportedStatement = z.infer<typeof importedAnswer>
 export type StatementColumns = z.infer<typeof columnsAnswer>

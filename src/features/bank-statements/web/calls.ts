@@ -26,6 +26,9 @@ export const statementReview = (id: string) => ({
   placeholderData: keepPreviousData,
 })
 
+/** Read when the dialog of the reported payments opens. */
+export const reportLines = queryOf(endpoints.getReportLines, {})
+
 /** The lines of a statement; of a filter those that it shows. */
 export const bankLines = (id: string, show: LineFilter | undefined) => {
   const query = show ? { show } : {}
