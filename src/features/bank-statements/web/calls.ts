@@ -56,7 +56,8 @@ export const useImportStatement = () =>
       const form = () => {
         const fields = new FormData()
         if (columns) fields.set('columns', JSON.stringify(columns))
-        fields.set('file', sheet.csv())
+        // The name that the treasurer knows, also of a workbook and of a text that is named .xls.
+        fields.set('file', sheet.csv(), file.name)
         return { form: fields }
       }
       const options = { onProgress: () => undefined }
