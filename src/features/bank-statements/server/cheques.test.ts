@@ -1,4 +1,5 @@
 /** Credits of the bank that are cheques which were noted before: each counts once. */
+// cspell:ignore CHRG
 import { describe, expect, test } from 'vitest'
 import type { BankLine } from '#test/files/bank-statements.ts'
 import { openBank } from '#test/support/bank-statements.ts'

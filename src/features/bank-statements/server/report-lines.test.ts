@@ -38,14 +38,14 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
     const { id } = await importFile([
       {
         ...{ date: '2025-01-04', credit: dues },
-        narration: `UPI-HIMALAYA INTERIORS-him@okaxis-631245678901-${notice?.reference}`,
+        narration: `UPI-EASTERN INTERIORS-eastern@okaxis-631245678901-${notice?.reference}`,
       },
       { date: '2025-01-04', narration: 'NEFT 41235678 ABC', credit: dues },
       // A part of a longer number.
       { date: '2025-01-04', narration: 'NEFT-9631245678999', credit: dues },
     ])
     expect(await texts()).toEqual([
-      'A credit of 4 January 2025 with this reference is in the statement, in the name of HIMALAYA INTERIORS.',
+      'A credit of 4 January 2025 with this reference is in the statement, in the name of EASTERN INTERIORS.',
       'A credit of 4 January 2025 with this reference is in the statement. Its amount is ₹5,900.',
       missing,
     ])

@@ -37,7 +37,7 @@ export interface Entry {
   words: Map<string, number>
   total: number
   joined: string
-  /** Its words without spaces, without its place: 'modernwood' of 'Modern Wood (Unit 2), Jodhpur'. */
+  /** Its words without spaces, without its place: 'teakwood' of 'Teak Wood (Unit 2), Jodhpur'. */
   base: string
 }
 

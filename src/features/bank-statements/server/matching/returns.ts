@@ -1,4 +1,5 @@
 /** Which credit a debit of the bank takes back: a cheque that bounced, a transfer that was reversed (contract 13.11). */
+// cspell:ignore chrg chrgs chgs
 import { pauses } from '#platform/server/event-loop.ts'
 import { addDays } from '#shared/dates.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'

@@ -31,7 +31,7 @@ const members = firms.map(([company_name, name, business_partner = ''], index) =
 }))
 
 /** A credit and whose dues it is; undefined: nobody's. A debit is negative; `returns` is the position of the credit it takes back. */
-type Expected = [text: string, rupees: number, member?: number, returns?: number]
+type Expected = [text: string, rupees: number, member?: number | undefined, returns?: number]
 
 interface OfficeFile {
   rows: string[][]
