@@ -80,6 +80,7 @@ async function payOnPhone(page: Page, { url }: PicturePortal): Promise<void> {
   const first = page.getByRole('list', { name: 'Renewals' }).getByRole('listitem').first()
   await tap(first.getByRole('button', { name: /^Record payment/ }))
   await page.getByText('Settles everything owed').waitFor()
+  await tap(page.getByLabel('Cash', { exact: true }))
   await tap(page.getByRole('button', { name: /^Record ₹/ }))
   await page.getByText('The receipt will be emailed to the member.').first().waitFor()
   await writeTaps('images/receipt-on-a-phone.png')

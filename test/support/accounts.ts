@@ -50,15 +50,14 @@ export function accountCalls(portal: TestPortal, adminId: string) {
     pay: (id: string, amount_paise: number, changes: object = {}) =>
       write((tx) => {
         const payment = { mode: 'Bank', reference: '', paid_at: now().toISOString() } as const
-        return recordDuesPayment(tx, admin, id, { ...payment, amount_paise, ...changes }, now())
+        const paid = { ...payment, amount_paise, brings: null, ...changes }
+        return recordDuesPayment(tx, admin, id, paid, now())
       }),
-    preview: async (id: string, amount_paise: number) =>
-      previewDuesPayment(
-        db,
-        (await findPerson(db, id)) as PersonRow,
-        { amount_paise, paid_at: now().toISOString() },
-        now(),
-      ),
+    preview: async (id: string, amount_paise: number) => {
+      const member = (await findPerson(db, id)) as PersonRow
+      const payment = { amount_paise, paid_at: now().toISOString(), brings: null }
+      return (await previewDuesPayment(db, member, payment, now())).preview
+    },
     waive: (id: string, amount_paise: number) =>
       write((tx) =>
         recordWaiver(tx, admin, id, { amount_paise, reason: 'Flood at the factory' }, now()),

@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { accountOf } from '#features/ledger/account.ts'
-import { taxesOf, tdsOf } from '#features/ledger/receipts/content.ts'
+import { type ReceiptContent, taxesOf, tdsOf } from '#features/ledger/receipts/content.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { dayBook, dayBookEntries, movedKind } from '#features/ledger/server/receipts/day-book.ts'
 import { gstRegister } from '#features/ledger/server/receipts/gst-register.ts'
@@ -18,6 +18,7 @@ import { hasDues } from '#features/members/server/register/dues-status-queries.t
 import { readSummary } from '#features/renewals/server/summary.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
+import { tallyLedgers } from '#shared/dues/tally-ledgers.ts'
 import { type FinancialYear, financialYearFrom } from '#shared/financial-year.ts'
 import { tallyFaults } from './tally-books.ts'
 import { readVouchers } from './tally-vouchers.ts'
@@ -41,6 +42,7 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
   let booked = 0
   let entries = 0
   let papers = 0
+  const taxes = { booked: 0, papers: 0 }
   const advances = { booked: 0, vouchers: 0, isTaxed: false }
   for (let start = from; start <= to; start += 1) {
     const year = financialYearFrom(start)
@@ -48,14 +50,17 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
     faults.push(...book.faults)
     booked += book.paise
     entries += book.entries
+    taxes.booked += book.taxes
     const issued = await readPapers(db, year)
     faults.push(...issued.faults)
     papers += issued.count
+    taxes.papers += issued.taxes
     advances.booked += book.advances
     advances.vouchers += issued.advances
     advances.isTaxed ||= issued.isTaxed
   }
   faults.push(...(await tallyFaults(db, from, to)))
+  equal('the GST in the books', taxes.booked, taxes.papers)
   // Tally has advances without the tax of their invoices.
   if (!advances.isTaxed) equal('the advances for Tally', advances.vouchers, advances.booked)
   const money = await db
@@ -79,7 +84,7 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
 /** The CSV file and the workbook of a year have the same rows and sums. */
 async function readYearBook(db: Database, year: FinancialYear) {
   const { faults, equal } = comparison()
-  const csv = await new Response(dayBook(db, { ...year, format: 'csv' })).text()
+  const csv = await new Response(await dayBook(db, { ...year, format: 'csv' })).text()
   const [, ...rows]: string[][] = parse(csv, { bom: true })
   const [first, ...sums] = (await readXlsx(await yearBook(db, year))).sheets
   const amountsOf = (row: readonly unknown[]) => row.slice(9).map(paiseOf)
@@ -87,14 +92,18 @@ async function readYearBook(db: Database, year: FinancialYear) {
   equal(`the workbook ${isIn}`, first?.rows.slice(1).map(amountsOf), rows.map(amountsOf))
   const end = rows.findIndex(([day]) => day === '')
   const [counted, total, history] = [rows.slice(0, end), rows[end] ?? [], rows.slice(end + 1)]
-  for (const column of [9, 10, 11, 12, 13, 14])
+  for (const column of [9, 10, 11, 12, 13, 14, 15])
     equal(
       `the sum of column ${column} ${isIn}`,
       sumOf(counted.map((row) => paiseOf(row[column]))),
       paiseOf(total[column]),
     )
   for (const row of rows)
-    equal(`the sum of row ${row[1]} ${isIn}`, sumOf(row.slice(10).map(paiseOf)), paiseOf(row[9]))
+    equal(
+      `the sum of row ${row[1]} ${isIn}`,
+      sumOf(row.slice(10, 15).map(paiseOf)),
+      paiseOf(row[9]),
+    )
   for (const [index, row] of rows.entries())
     if (isMoney(row[2]) && paiseOf(row[9]) > 0 && paiseOf(row[13]) < 0)
       faults.push(`Row ${index} ${isIn} has more than its amount for charges: ${row.slice(9)}`)
@@ -108,6 +117,7 @@ async function readYearBook(db: Database, year: FinancialYear) {
   for (const group of ['Month', 'Mode', 'Kind', 'For', 'Total'])
     equal(`the sums by ${group} ${isIn}`, summaryOf(group), paiseOf(total[9]))
   equal(`what is recorded and moved ${isIn}`, summaryOf('Recorded', 'Moved'), paiseOf(total[9]))
+  equal(`the GST ${isIn}`, summaryOf('GST'), paiseOf(total[15]))
   const shown = [...counted, ...history.filter(([day]) => day !== '')]
   let advances = 0
   for await (const entry of dayBookEntries(db, year.from, year.to))
@@ -118,6 +128,7 @@ async function readYearBook(db: Database, year: FinancialYear) {
     faults,
     entries: shown.length,
     paise: sumOf(shown.map((row) => paiseOf(row[9]))),
+    taxes: sumOf(shown.map((row) => paiseOf(row[15]))),
   }
 }
 
@@ -130,12 +141,16 @@ async function readPapers(db: Database, year: FinancialYear) {
   let count = 0
   let money = 0
   let invoiced = 0
+  let taxes = 0
   let isTaxed = false
   for await (const { content } of issuedPapers(db, year)) {
     count += 1
     const { number, amount_paise, tax, cancels } = content
+    const gst = tax.cgst_paise + tax.sgst_paise + tax.igst_paise
+    taxes += cancels === null ? gst : -gst
     const signed = cancels === null ? amount_paise : -amount_paise
-    money += cancels === null ? amount_paise - tdsOf(content) : tdsOf(content) - amount_paise
+    const moved = movedBy(content) - tdsOf(content)
+    money += cancels === null ? moved : -moved
     if (!isPaperOfGst(tax, content.association.gstin)) continue
     invoiced += signed
     if (tax.kind !== 'invoice') continue
@@ -167,14 +182,18 @@ async function readPapers(db: Database, year: FinancialYear) {
     tally.sales,
     sumOf(invoices.map((row) => paiseOf(row[17]))),
   )
-  return { faults, count, advances: tally.advances, isTaxed }
+  return { faults, count, taxes, advances: tally.advances, isTaxed }
 }
 
-/** What was paid back in a year, less what was cancelled of it: a negative sum. */
+/** The money of a paper: of a cancellation also what credit notes of refunds took from its invoice before. */
+const movedBy = (content: ReceiptContent): number =>
+  (content.layout === 2 && content.money_paise) || content.amount_paise
+
+/** What was paid back in a year without a paper, less what was cancelled of it: a negative sum. */
 async function refundsOf(db: Database, year: FinancialYear): Promise<number> {
   let paise = 0
   for await (const entry of dayBookEntries(db, year.from, year.to))
-    if (movedKind(entry) === 'refund') paise += entry.amount_paise
+    if (movedKind(entry) === 'refund' && entry.receipt_number === null) paise += entry.amount_paise
   return paise
 }
 
@@ -189,7 +208,11 @@ async function readTally(db: Database, year: FinancialYear, money: number) {
     of
       .flatMap(({ postings }) => postings)
       .flatMap(({ ledger, amount }) => (ledgers.includes(ledger) ? [-paiseOf(amount)] : []))
-  equal(`the money ${isIn}`, sumOf(amountsOf(['Bank', 'Cash'])), money)
+  equal(
+    `the money ${isIn}`,
+    sumOf(amountsOf(['Bank', 'Cash', tallyLedgers.tally_no_mode.name])),
+    money,
+  )
   for (const { id, postings } of read)
     equal(`the sum of voucher ${id}`, sumOf(postings.map(({ amount }) => paiseOf(amount))), 0)
   const sales = vouchers.filter(({ type }) => type === 'Sales' || type === 'Credit Note')
@@ -215,7 +238,7 @@ export async function paperFaults(db: Database, ids: readonly string[]): Promise
   for (const { receipt_number: number, amount_paise, kind, content: stored } of rows) {
     const content = parseContent(stored)
     const tds = kind === 'tds' ? 0 : tdsOf(content)
-    equal(`the amount of ${number}`, content.amount_paise - tds, Math.abs(amount_paise))
+    equal(`the amount of ${number}`, movedBy(content) - tds, Math.abs(amount_paise))
     if (content.layout !== 1)
       equal(
         `the lines of ${number}`,

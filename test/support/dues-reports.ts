@@ -99,6 +99,7 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
         state,
         person_id: personId,
         email_receipt: false,
+        email_member: false,
       }),
     /** Confirmed lines and reports have a payment of their amount in the ledger. */
     faults: async (): Promise<string[]> => {

@@ -2,18 +2,18 @@
 import { correctPayment } from '#features/dues/server/correct.ts'
 import { recordInstalment } from '#features/dues/server/instalment.ts'
 import { setOwnFee } from '#features/dues/server/own-fees.ts'
+import { payDues, recordTaxAlone } from '#features/dues/server/pay-dues.ts'
 import { planRun } from '#features/dues/server/plan.ts'
 import { saveRate } from '#features/dues/server/rates.ts'
 import { reverseEntry } from '#features/dues/server/reverse.ts'
 import { raiseDues, undoRun } from '#features/dues/server/runs.ts'
-import { recordPaymentWithTax, recordTaxAlone } from '#features/dues/server/tds.ts'
 import { accountOf } from '#features/ledger/account.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import type { TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { runBulkPayment } from '#features/ledger/server/bulk/payments.ts'
 import { undoBulkPayment } from '#features/ledger/server/bulk/undo.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
-import { recordDuesPayment, recordWaiver } from '#features/ledger/server/dues-payments.ts'
+import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
 import { recordCharge, recordRefund } from '#features/ledger/server/hand-entries.ts'
 import { markPayment } from '#features/ledger/server/ledger.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
@@ -68,6 +68,11 @@ export function player(
     } as const
   }
   const email = async (index: number) => (await findPerson(db, idOf(index)))?.email ?? ''
+  const pay = (index: number, paid: { amount_paise: number; charge_id?: string }) => {
+    const now = world.now()
+    const payment = { mode: 'Cash', reference: '', paid_at: now.toISOString() } as const
+    return write((tx) => payDues(tx, admin, idOf(index), { ...payment, ...paid }, now))
+  }
   const steps: { [Kind in Step['kind']]: (one: StepOf<Kind>) => Promise<unknown> } = {
     raise: async (one) => {
       const request = {
@@ -78,20 +83,15 @@ export function player(
       runs.push((await raiseDues(world, admin, { ...request, token })).id)
     },
     'undo run': async (one) => undoRun(world, admin, pick(runs, one.which)),
-    pay: async (one) => {
-      const now = world.now()
-      const payment = { mode: 'Cash', reference: '', paid_at: now.toISOString() } as const
-      await db
-        .transaction()
-        .execute((tx) =>
-          recordDuesPayment(
-            tx,
-            admin,
-            idOf(one.member),
-            { ...payment, amount_paise: one.paise },
-            now,
-          ),
-        )
+    pay: (one) => pay(one.member, { amount_paise: one.paise }),
+    'pay for': async (one) => {
+      const { charges } = accountOf(await listLedgerRows(db, idOf(one.member)))
+      const open = charges.filter(({ open_paise }) => open_paise > 0)
+      const charge_id = pick(
+        open.map(({ id }) => id),
+        one.which,
+      )
+      await pay(one.member, { amount_paise: one.paise, charge_id })
     },
     waive: async (one) => {
       const { owed_paise } = accountOf(await listLedgerRows(db, idOf(one.member)))
@@ -121,10 +121,15 @@ export function player(
       await write((tx) => correctPayment(tx, admin, values, world.now()))
     },
     bounce: async (one) => {
+      const entryId = await entryOf(one.member, one.which, 'payment')
+      const rows = await listLedgerRows(db, idOf(one.member))
+      const paidOn = isoDay(rows.find(({ id }) => id === entryId)?.paid_at ?? world.now())
+      const day = one.daysAgo === undefined ? '' : addDays(isoDay(world.now()), -one.daysAgo)
       const reversal = {
         personId: idOf(one.member),
-        entryId: await entryOf(one.member, one.which, 'payment'),
+        entryId,
         reason: 'bounced',
+        returned_on: day && (day > paidOn ? day : paidOn),
         bank_fee: one.which % 2 ? 50_000 : 0,
         email_member: false,
       } as const
@@ -145,7 +150,7 @@ export function player(
       return write(async (tx) => {
         if (one.paise % 2)
           await recordTaxAlone(tx, admin, idOf(one.member), { ...tds, paid_at }, now)
-        else await recordPaymentWithTax(tx, admin, idOf(one.member), { ...payment, tds }, now)
+        else await payDues(tx, admin, idOf(one.member), { ...payment, tds }, now)
       })
     },
     charge: (one) => {
@@ -170,7 +175,7 @@ export function player(
       })
       bulkPayments.push(batch)
     },
-    'bulk undo': (one) => undoBulkPayment(world, admin, pick(bulkPayments, one.which), undefined),
+    'bulk undo': (one) => undoBulkPayment(world, admin, pick(bulkPayments, one.which)),
     'close year': (one) =>
       closeBooks(world, admin, { closed_to: financialYearFrom(one.year).name, reason: 'Late' }),
     'reopen years': () => closeBooks(world, admin, { closed_to: '', reason: 'A late cheque' }),

@@ -26,6 +26,15 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo run'), which: fc.nat({ max: 9 }) }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('pay'), member, paise }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('pay for'),
+      member,
+      paise,
+      which: fc.nat({ max: 9 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('waive'), member, paise }) },
   {
     weight: 3,
@@ -79,7 +88,12 @@ const step = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('bounce'), member, which: fc.nat({ max: 9 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant('bounce'),
+      member,
+      which: fc.nat({ max: 9 }),
+      daysAgo: fc.constantFrom(undefined, 0, 3, 100),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('instalment'), member, paise, year }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund'), member, paise }) },

@@ -23,6 +23,7 @@ const empty: Omit<AccountEntry, 'id' | 'kind' | 'amount_paise' | 'paid_at' | 're
   void_reason: null,
   tax_treatment: null,
   paid_with: null,
+  charge_id: null,
   reference: '',
 }
 
@@ -64,8 +65,8 @@ export function ledgerBook() {
       )
     },
     /** Money that names no days: of Record payment, a report or a bank line. */
-    pay: (rupees: number, on: string) =>
-      add({ kind: 'payment', amount_paise: rupees * 100, item: 'dues' }, on),
+    pay: (rupees: number, on: string, charge_id: string | null = null) =>
+      add({ kind: 'payment', amount_paise: rupees * 100, item: 'dues', charge_id }, on),
     /** Mark Paid, or an import with days. */
     name: (
       rupees: number,

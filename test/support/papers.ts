@@ -179,5 +179,15 @@ export async function allPapers(language: DocumentLanguage): Promise<Map<string,
   })
   await reverse(mixed)
   await saveReceipt('credit note of a mixed paper', mixed, 'reversal')
+  const proformaOfMore = await member({ gstin: '27AAPFU0939F1ZV' })
+  await chargeNext(proformaOfMore, { amount_paise: -5900_00 })
+  await chargeNext(proformaOfMore, other('Bank fee', 500, noTax))
+  await notice('proforma with a bank fee', proformaOfMore)
+  await pay(proformaOfMore, '7580')
+  next()
+  await admin.post(`/api/admin/members/${proformaOfMore}/refunds`, {
+    ...{ amount: '590', mode: 'Bank', reference: 'UTR90001' },
+  })
+  await saveReceipt('refund note', proformaOfMore, 'refund')
   return papers
 }

@@ -20,6 +20,12 @@ export const anyEntry: fc.Arbitrary<Story> = fc.oneof(
       (book) =>
         book.pay(amount, on),
   ),
+  // For a charge, or for what is none.
+  fc.tuple(rupees, day, fc.nat(9)).map(
+    ([amount, on, index]): Story =>
+      (book) =>
+        book.pay(amount, on, book.entries[index]?.id),
+  ),
   fc.tuple(rupees, day).map(
     ([amount, on]): Story =>
       (book) =>

@@ -11,6 +11,7 @@ import { up as moneyByHand } from './migrations/1014-money-by-hand.ts'
 import { up as entriesOfBankLines } from './migrations/1018-entries-of-bank-lines.ts'
 import { up as clearedCheques } from './migrations/1019-cleared-cheques.ts'
 import { up as decisionsOfBankLines } from './migrations/1020-decisions-of-bank-lines.ts'
+import { up as chargesOfPayments } from './migrations/1023-charges-of-payments.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '1018-entries-of-bank-lines': { up: entriesOfBankLines },
   '1019-cleared-cheques': { up: clearedCheques },
   '1020-decisions-of-bank-lines': { up: decisionsOfBankLines },
+  '1023-charges-of-payments': { up: chargesOfPayments },
 }

@@ -34,7 +34,12 @@ const english: Record<string, string[]> = {
   'tax deducted by the member': [`${fee} ₹4,500`, 'Total ₹4,500'],
   'first of a split': ['N5202501051200', 'Teak & Panels Pvt Ltd'],
   'second of a split': ['N5202501051200', 'Teak & Panels Pvt Ltd II'],
-  exempt: ['Bill of Supply No. R2024-25/0009', `${fee} (SAC 999599) ₹5,000`, 'Exempt from GST'],
+  exempt: [
+    'Place of supply: 27 Maharashtra',
+    'Bill of Supply No. R2024-25/0009',
+    `${fee} (SAC 999599) ₹5,000`,
+    'Exempt from GST',
+  ],
   'within the state': [
     'Tax Invoice No. R2024-25/0011',
     'GSTIN 27AAPFU0939F1ZV',
@@ -65,6 +70,12 @@ const english: Record<string, string[]> = {
     'Proforma invoice (not a tax invoice)',
     'Taxable value (SAC 999599): ₹7,500',
     'Total to pay: ₹8,850',
+  ],
+  'proforma with a bank fee': ['Total to pay: ₹6,400'],
+  'refund note': [
+    'Credit Note and Refund Voucher No. R2024-25/C0006',
+    'Advance for later dues (SAC 999599) ₹500',
+    'Total ₹590',
   ],
   'cancelled invoice': ['Cancelled on 05/01/2025 by No. R2024-25/C0003'],
   'credit note': [

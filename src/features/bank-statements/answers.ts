@@ -92,6 +92,8 @@ const linePayment = z.strictObject({
   /** Negative for a reversal. */
   amount_paise: z.int(),
   receipt_number: z.string().nullable(),
+  /** Whether the receipt was emailed. */
+  is_emailed: z.boolean(),
   is_reversed: z.boolean(),
 })
 

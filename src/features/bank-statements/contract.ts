@@ -29,6 +29,8 @@ export const linesQuery = z.object({
 const idMessage = 'Please choose a line again'
 const id = z.string(idMessage).regex(idPattern, idMessage)
 
+const emailsMember = z.boolean('Please say whether the member is emailed').default(false)
+
 export const maxParts = 20
 
 /** The parts of a line that pays for several members. */
@@ -71,14 +73,18 @@ export const lineChange = z.discriminatedUnion(
         /** What the bank took for it, in rupees as typed; the member owes it. */
         bank_fee: amount.transform((paise) => paise ?? 0).optional(),
         /** Emails the member that the payment is reversed. */
-        email_member: z.boolean('Please say whether the member is emailed').default(false),
+        email_member: emailsMember,
       })
       .refine((change) => (change.entry_id === undefined) !== (change.cheque_id === undefined), {
         path: ['entry_id'],
         message: idMessage,
       }),
     z.object({ state: z.literal('ignored') }),
-    z.object({ state: z.literal('open') }),
+    z.object({
+      state: z.literal('open'),
+      /** Emails the members that their payments are reversed. */
+      email_member: emailsMember,
+    }),
   ],
   { error: 'Please say what becomes of the line' },
 )

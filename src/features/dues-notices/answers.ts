@@ -108,7 +108,8 @@ export const noticePreviewAnswer = z.strictObject({
   count,
   owed_paise: paise,
   people: z.array(person),
-  left_out: z.array(leftOut),
+  /** With the ids of all of them. */
+  left_out: z.array(leftOut.extend({ ids: z.array(text) })),
   mail: z.strictObject({ subject: text, text }).nullable(),
 })
 export type NoticePreview = z.infer<typeof noticePreviewAnswer>

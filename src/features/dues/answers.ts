@@ -45,6 +45,8 @@ export const duesRunPreviewAnswer = z.strictObject({
   /** How many are charged, and how much in all. */
   affected: z.int().min(0),
   amount_paise: z.int(),
+  /** How many of those who are charged are lapsed at once: the grace of their dues is over. */
+  lapsed: z.int(),
   by_role: z.array(
     z.strictObject({ role: z.enum(memberRoles), members: z.int(), amount_paise: z.int() }),
   ),

@@ -75,19 +75,28 @@ const paidAt = isoTime('Please give the time of the payment').optional()
 /** The number of the certificate (Form 16A); empty while the member has not sent it. */
 const certificateNumber = optional(singleLine(40))
 
+const paymentHow = {
+  mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
+  reference: reference().default(''),
+}
+
 /** POST /api/admin/members/{id}/dues-payments/preview. */
 export const duesPaymentPreview = z.object({
   amount: requiredAmount,
+  ...paymentHow,
   paid_at: paidAt,
   /** Tax that the member deducted, beside the amount; empty for none. */
   tds: amount.optional(),
   certificate_number: certificateNumber,
+  /**
+   * The open charge that is paid first; null for the one that is due first. Without it, the one that the amount
+   * tells (ledger/account.ts).
+   */
+  charge_id: singleLine(64).nullish(),
 })
 
 /** POST /api/admin/members/{id}/dues-payments; `paid_at` is now unless given. */
 export const duesPayment = duesPaymentPreview.extend({
-  mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
-  reference: reference().default(''),
   another_payment: anotherPaymentReason,
   /** Mails the receipt to a member with an email address. */
   email_receipt: emailsReceipt,
@@ -97,7 +106,7 @@ export const duesPayment = duesPaymentPreview.extend({
 
 /** POST /api/admin/members/{id}/account/{entryId}/correct. */
 export const paymentCorrection = duesPayment.omit({
-  ...{ email_receipt: true, tds: true, certificate_number: true },
+  ...{ email_receipt: true, tds: true, certificate_number: true, charge_id: true },
 })
 export type PaymentCorrection = z.output<typeof paymentCorrection>
 
@@ -149,8 +158,7 @@ const money = {
 /** POST /api/admin/members/{id}/refunds: pays back credit. */
 export const creditRefund = z.object({
   ...money,
-  mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
-  reference: reference().default(''),
+  ...paymentHow,
 })
 
 /** POST /api/admin/members/{id}/tds/preview. */
@@ -166,15 +174,22 @@ export const taxCertificate = z.object({
 })
 
 /** POST /api/admin/members/{id}/account/{entryId}/cancel/preview. */
-export const entryCancellationPreview = z.object({
-  reason: z.enum(reversalReasons, 'Please choose a reason').optional(),
-  note: singleLine(200).optional(),
-  /** What the bank took, in rupees as typed; empty for none. */
-  bank_fee: amount.transform((paise) => paise ?? 0).optional(),
-  /** Emails the member that the payment is reversed. */
-  email_member: z.boolean('Please say whether the member is emailed').default(false),
-  updated_at: version,
-})
+export const entryCancellationPreview = z
+  .object({
+    reason: z.enum(reversalReasons, 'Please choose a reason').optional(),
+    note: singleLine(200).optional(),
+    /** What the bank took, in rupees as typed; empty for none. */
+    bank_fee: amount.transform((paise) => paise ?? 0).optional(),
+    /** Of a payment that bounced, the day on which the bank returned it; today unless given. */
+    returned_on: calendarDay('Please choose the day on which the bank returned it').optional(),
+    /** Emails the member that the payment is reversed. */
+    email_member: z.boolean('Please say whether the member is emailed').default(false),
+    updated_at: version,
+  })
+  .refine(({ reason, returned_on: day }) => day === undefined || reason === 'bounced', {
+    path: ['returned_on'],
+    message: 'Only a payment that bounced has a day on which the bank returned it',
+  })
 
 /** POST /api/admin/members/{id}/account/{entryId}/cancel. */
 export const entryCancellation = entryCancellationPreview.refine(

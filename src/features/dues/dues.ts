@@ -3,13 +3,13 @@ import { type DuesDays, type DuesStatus, duesStatusOn } from '#features/members/
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
-import { duesNotRaised, type Rate } from './rules.ts'
+import { duesNotRaised, type YearRate } from './rules.ts'
 
 export interface Dues {
   status: DuesStatus
   /** Of a member who has lapsed: since when, yyyy-MM-dd. */
   since: string | null
-  /** What is owed on the day; of dues that are not raised yet those of the year. Whole paise. */
+  /** What is owed on the day; of dues that are not raised yet what raising those of the year would charge. Whole paise. */
   owed_paise: number
   /** The years of what is owed, like '2026-27', the oldest first. */
   years: string[]
@@ -27,13 +27,13 @@ export interface OpenCharge {
   open_paise: number
 }
 
-type DuesMember = DuesDays & Parameters<typeof duesNotRaised>[0] & { paid_until: string }
+type DuesMember = DuesDays & Parameters<typeof duesNotRaised>[0]
 
 /** `rate` is the one of the financial year of `now`. */
 export function duesOf(
   member: DuesMember,
   open: readonly OpenCharge[],
-  rate: Pick<Rate, 'amount_paise' | 'proration'>,
+  rate: YearRate,
   now: Date,
 ): Dues {
   const today = isoDay(now)
@@ -50,7 +50,7 @@ export function duesOf(
   const year = financialYear(now)
   return {
     ...{ status, since, ahead_paise, is_raised: false },
-    owed_paise: duesNotRaised(member, year, rate),
+    owed_paise: duesNotRaised(member, year, rate, today),
     years: [year.name],
   }
 }

@@ -10,7 +10,9 @@ const rate: Rate = {
   grace_days: 60,
 }
 const year = financialYearFrom(2026)
-const joined = (day: string) => ({ created_at: `${day}T06:30:00.000Z` })
+const joined = (day: string) => ({
+  ...{ created_at: `${day}T06:30:00.000Z`, paid_until: '', has_joining_fee: false },
+})
 
 test.each([
   ['2026-27', '2026-04-01'],
@@ -36,19 +38,19 @@ test.each([
 
 test.each([
   ['never paid', '2020-05-01', '', 0, 500_001],
-  ['joined in the third quarter', '2026-11-10', '', 0, 250_000],
+  ['joined in the third quarter', '2026-11-10', '', 0, 350_000],
   ['paid for two quarters', '2020-05-01', '2026-09-30', 0, 250_000],
   ['paid for the year before', '2020-05-01', '2026-03-31', 0, 500_001],
   ['has credit', '2020-05-01', '2026-03-31', 100_000, 400_001],
   ['has more credit', '2020-05-01', '', 600_000, 0],
 ])('what is not raised yet of a member who %s', (_case, day, paid_until, credit, owed) => {
   const member = { ...joined(day), paid_until, credit_paise: credit }
-  expect(duesNotRaised(member, year, rate)).toBe(owed)
+  expect(duesNotRaised(member, year, rate, '2026-11-22')).toBe(owed)
 })
 
 describe('the charges of a member', () => {
   test('who joined before the year are the dues of the full year', () => {
-    expect(chargesFor(joined('2026-03-31'), [], year, rate, '2026-02-20')).toEqual([
+    expect(chargesFor(joined('2026-03-31'), year, rate, '2026-02-20')).toEqual([
       {
         year: '2026-27',
         item: 'dues',
@@ -62,7 +64,7 @@ describe('the charges of a member', () => {
   })
 
   test('who joined within the year are the joining fee and the quarters that are left', () => {
-    const charges = chargesFor(joined('2026-11-10'), [], year, rate, '2026-11-22')
+    const charges = chargesFor(joined('2026-11-10'), year, rate, '2026-11-22')
     const days = { due_on: '2026-12-22', valid_from: '2026-11-10', valid_to: '2027-03-31' }
     expect(charges).toMatchObject([
       { item: 'joining fee', amount_paise: 100_000, ...days },
@@ -71,13 +73,21 @@ describe('the charges of a member', () => {
   })
 
   test('are due on the day of the year when the member joined before it', () => {
-    const [fee] = chargesFor(joined('2026-04-02'), [], year, rate, '2026-04-03')
+    const [fee] = chargesFor(joined('2026-04-02'), year, rate, '2026-04-03')
     expect(fee).toMatchObject({ due_on: '2026-04-30', valid_from: '2026-04-02' })
   })
 
   test('have the full amount without proration, and no joining fee of nothing', () => {
     const full: Rate = { ...rate, proration: 'none', joining_fee_paise: 0 }
-    const charges = chargesFor(joined('2026-11-10'), [], year, full, '2026-11-22')
+    const charges = chargesFor(joined('2026-11-10'), year, full, '2026-11-22')
     expect(charges.map(({ amount_paise }) => amount_paise)).toEqual([500_001])
+  })
+
+  test('who joined within the year and has paid its dues are the joining fee', () => {
+    const member = { ...joined('2026-11-10'), paid_until: '2027-03-31' }
+    const charges = chargesFor(member, year, rate, '2026-11-22')
+    expect(charges).toMatchObject([{ item: 'joining fee', amount_paise: 100_000 }])
+    const paid = { ...member, has_joining_fee: true }
+    expect(chargesFor(paid, year, rate, '2026-11-22')).toEqual([])
   })
 })

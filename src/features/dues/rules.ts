@@ -1,5 +1,5 @@
-import type { AccountEntry, PlannedCharge } from '#features/ledger/account-entries.ts'
-import { activeEntries } from '#features/ledger/account-entries.ts'
+import type { Account } from '#features/ledger/account.ts'
+import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
@@ -19,10 +19,8 @@ export interface Rate {
   grace_days: number
 }
 
-/** The dues of the current year by type: of a year without a rate those of the settings, which have no due day. */
-export type YearRate = Pick<Rate, 'amount_paise' | 'proration' | 'grace_days'> & {
-  due_on: string | null
-}
+/** The dues of a year by type: of a year without a rate those of the settings, which have no due day and no joining fee. */
+export type YearRate = Omit<Rate, 'due_on'> & { due_on: string | null }
 export type YearRates = Record<MemberRole, YearRate>
 
 /**
@@ -46,20 +44,29 @@ interface DuesMember {
   paid_until: string
 }
 
+/** What the charges of a year depend on. */
+export interface ChargedMember extends Pick<DuesMember, 'created_at' | 'paid_until'> {
+  /** Whether a joining fee that counts was charged, or came with a payment. */
+  has_joining_fee: boolean
+}
+
 /** How long a member has to pay who joined after the dues were due. */
 const daysOfJoiners = 30
 
 /** Why a run leaves a member out; undefined when it charges them. */
 export function reasonToLeaveOut(
   member: DuesMember,
-  entries: readonly AccountEntry[],
+  account: Pick<Account, 'charges' | 'paid_until'>,
   year: FinancialYear,
-  rate: Rate | undefined,
+  rate: YearRate | undefined,
+  today: string,
 ): string | undefined {
   if (member.role !== 'oem' && member.role !== 'vendor') return 'Not a member'
   if (!member.is_active) return 'Inactive'
-  if (isCharged(entries, 'dues', year.name)) return `Dues for ${year.name} raised before`
-  if (isPaidUntil(member, year.to)) return `Paid for ${year.name} already`
+  if (isRaised(account, year)) return `Dues for ${year.name} raised before`
+  const isPaid = isPaidUntil(account, year.to)
+  if (isPaid && (!rate || plannedCharges(member, account, year, rate, today).length === 0))
+    return `Paid for ${year.name} already`
   if (isoDay(member.created_at) > year.to) return `Joined after ${year.name}`
   if (!rate) return noRate(member.role, year.name)
   return undefined
@@ -68,43 +75,71 @@ export function reasonToLeaveOut(
 const noRate = (role: MemberRole, year: string): string =>
   `No dues set for ${year} (${role === 'oem' ? 'OEM' : 'vendor'})`
 
-const isCharged = (
-  entries: readonly AccountEntry[],
-  item: PlannedCharge['item'],
-  year?: string,
-): boolean =>
-  activeEntries(entries).some(
-    (entry) =>
-      entry.kind === 'charge' && entry.item === item && (year === undefined || entry.year === year),
-  )
+/** Whether the dues of a year were raised for the member. */
+const isRaised = ({ charges }: Pick<Account, 'charges'>, { name }: FinancialYear): boolean =>
+  charges.some((charge) => isDuesOf(charge, name) && charge.brought_by === null)
+
+const isDuesOf = ({ item, year }: Pick<PlannedCharge, 'item' | 'year'>, name: string): boolean =>
+  item === 'dues' && year === name
 
 /**
- * What a run charges a member on a day (yyyy-MM-dd). Who joined within the year pays the joining fee once,
- * and with proration by quarter only the quarters from the one of joining.
+ * What raising the dues of a year would charge a member: nothing when they were raised before. A payment of the dues
+ * that is as much as dues and joining fee together has paid both.
  */
-export function chargesFor(
-  member: Pick<DuesMember, 'created_at'>,
-  entries: readonly AccountEntry[],
+export function plannedCharges(
+  { created_at }: Pick<DuesMember, 'created_at'>,
+  account: Pick<Account, 'charges' | 'paid_until'>,
   year: FinancialYear,
-  rate: Rate,
+  rate: YearRate,
   today: string,
 ): PlannedCharge[] {
-  const joined = isoDay(member.created_at)
+  if (isRaised(account, year) || isoDay(created_at) > year.to) return []
+  const { charges, paid_until } = account
+  const member = { created_at, paid_until, has_joining_fee: hasJoiningFee(account) }
+  const brought = totalOf(charges.filter((charge) => isDuesOf(charge, year.name)))
+  const both = totalOf(chargesFor({ ...member, paid_until: '' }, year, rate, today))
+  if (isPaidUntil(account, year.to) && brought >= both) return []
+  return chargesFor(member, year, rate, today)
+}
+
+export const hasJoiningFee = ({ charges }: Pick<Account, 'charges'>): boolean =>
+  charges.some(({ item }) => item === 'joining fee')
+
+const totalOf = (charges: readonly Pick<PlannedCharge, 'amount_paise'>[]): number =>
+  charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+
+/**
+ * What a member is charged for a year whose dues were not raised for them, on a day (yyyy-MM-dd): the dues, unless they
+ * are paid until its end, and of who joined within the year the joining fee, once. With proration by quarter only the
+ * quarters from the one of joining, or of the first day that is not paid for.
+ */
+export function chargesFor(
+  { created_at, paid_until, has_joining_fee }: ChargedMember,
+  year: FinancialYear,
+  rate: YearRate,
+  today: string,
+): PlannedCharge[] {
+  const joined = isoDay(created_at)
   const isNew = joined >= year.from && joined <= year.to
-  const due_on = isNew && joined > rate.due_on ? addDays(today, daysOfJoiners) : rate.due_on
+  const isPaid = isPaidUntil({ paid_until }, year.to)
+  const unpaid = paid_until === '' ? joined : addDays(paid_until, 1)
+  const starts = [joined, unpaid].filter((day) => day > year.from && day <= year.to)
+  const first = starts.sort().at(-1) ?? year.from
+  const isAfterDue = isNew && rate.due_on !== null && joined > rate.due_on
+  const due_on = isAfterDue ? addDays(today, daysOfJoiners) : (rate.due_on ?? first)
   const days = {
     year: year.name,
     due_on,
     grace_until: addDays(due_on, rate.grace_days),
-    valid_from: isNew ? joined : year.from,
+    valid_from: first,
     valid_to: year.to,
   }
-  const quarters = isNew && rate.proration === 'quarter' ? quartersFrom(joined) : 4
+  const quarters = rate.proration === 'quarter' && first > year.from ? quartersFrom(first) : 4
   const dues = partOfYear(rate.amount_paise, quarters)
-  const fee = isNew && !isCharged(entries, 'joining fee') ? rate.joining_fee_paise : 0
+  const fee = isNew && !has_joining_fee ? rate.joining_fee_paise : 0
   return [
     ...(fee > 0 ? [{ ...days, item: 'joining fee' as const, amount_paise: fee }] : []),
-    { ...days, item: 'dues', amount_paise: dues },
+    ...(isPaid ? [] : [{ ...days, item: 'dues' as const, amount_paise: dues }]),
   ]
 }
 
@@ -112,39 +147,13 @@ export function chargesFor(
 const partOfYear = (paise: number, quarters: number): number =>
   quarters === 4 ? paise : Math.round((paise * quarters) / 400) * 100
 
-/**
- * What a member owes for a year whose dues are not raised yet: the rate, with proration by quarter from the quarter of
- * joining or of the first day that is not paid for, less the credit.
- */
-export function duesNotRaised(
-  member: Pick<DuesMember, 'created_at' | 'paid_until'> & { credit_paise: number },
+/** What a member owes for a year whose dues are not raised yet: what raising them would charge, less the credit. */
+export const duesNotRaised = (
+  member: ChargedMember & { credit_paise: number },
   year: FinancialYear,
-  { amount_paise, proration }: Pick<Rate, 'amount_paise' | 'proration'>,
-): number {
-  const joined = isoDay(member.created_at)
-  const unpaid = member.paid_until === '' ? '' : addDays(member.paid_until, 1)
-  const first = joined > unpaid ? joined : unpaid
-  const isWithin = proration === 'quarter' && first > year.from && first <= year.to
-  const dues = partOfYear(amount_paise, isWithin ? quartersFrom(first) : 4)
-  return Math.max(0, dues - member.credit_paise)
-}
-
-/** A charge of dues that are not raised yet, without its amount: from the first day that is not paid for, due no earlier than the member joined. */
-export function chargeNotRaised(
-  { created_at, paid_until }: Pick<DuesMember, 'created_at' | 'paid_until'>,
-  year: FinancialYear,
-  { due_on: dueOn, grace_days }: Pick<YearRate, 'due_on' | 'grace_days'>,
-) {
-  const joined = isoDay(created_at)
-  const unpaid = paid_until === '' ? joined : addDays(paid_until, 1)
-  const from = unpaid > year.from ? unpaid : year.from
-  const due_on = dueOn === null || dueOn < joined ? from : dueOn
-  return {
-    ...{ year: year.name, item: 'dues' as const, due_on },
-    grace_until: addDays(due_on, grace_days),
-    ...{ valid_from: from, valid_to: year.to },
-  }
-}
+  rate: YearRate,
+  today: string,
+): number => Math.max(0, totalOf(chargesFor(member, year, rate, today)) - member.credit_paise)
 
 /** The quarters of a financial year from the one that a day belongs to: 4 in April, 1 in March. */
 export function quartersFrom(day: string): number {

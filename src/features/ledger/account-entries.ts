@@ -25,10 +25,15 @@ export type AccountEntry = Pick<
    * payment that settled them has the days.
    */
   late_renewal: LateRenewal | null
-  /** Of a payment: the charges that it brings for several years, as JSON: {"2025-26":500000}. */
+  /**
+   * Of a payment that brings charges for several years that it names: their amounts, as JSON: {"2025-26":500000}. Of a
+   * payment of dues: the charges that it brings, `BroughtCharge[]` as JSON.
+   */
   year_amounts: string | null
   /** Of a charge: its own tax (`TaxTreatment`) as JSON; null for that of the association on the day of the payment. */
   tax_treatment: string | null
+  /** Of a payment, and of the tax deducted from it: the charge that it pays first; null for the one that is due first. */
+  charge_id: string | null
   /** Of tax that a member deducted from a payment: that payment, which says it on its receipt. */
   paid_with: string | null
   /** Of a void; null for Mark Unpaid, and for those from before reasons were stored. */
@@ -63,6 +68,12 @@ export interface PlannedCharge {
   valid_from: string
   valid_to: string
 }
+
+/** A charge that was not raised when a payment of dues was recorded, and comes with the payment. */
+export type BroughtCharge = Pick<
+  PlannedCharge,
+  'year' | 'item' | 'amount_paise' | 'valid_from' | 'valid_to'
+>
 
 /** The entries that are not void, without the ones that void, in the order in which they were recorded. */
 export function activeEntries<

@@ -11,7 +11,7 @@ import {
   type Story,
 } from '#test/support/ledger-entries.ts'
 import { anyEntry } from '#test/support/random-ledgers.ts'
-import { accountOf, daysOf, wasOnAccount } from './account.ts'
+import { accountOf, chargeOfAmount, daysOf, wasOnAccount } from './account.ts'
 
 describe('the days that the payment fields show', () => {
   const daysAfter = (story: Story) => {
@@ -315,4 +315,77 @@ test('whatever is charged, paid and voided, every rupee is credit, open or settl
     }),
     { numRuns: 300 },
   )
+})
+
+describe('the charge that a payment is for', () => {
+  /** Dues of 5,000 and of 5,500, then a stall of 29,500; the last is due last. */
+  const charged = ({ raise }: LedgerBook) => [
+    raise(2025),
+    raise(2026, { rupees: 5500 }),
+    raise(2026, { rupees: 29_500, item: 'other', label: 'Stall', due_on: '2027-01-15' }),
+  ]
+  const openAfter = (story: (book: LedgerBook, charges: string[]) => unknown) => {
+    const book = ledgerBook()
+    story(book, charged(book))
+    const { charges, credit_paise } = accountOf(book.entries)
+    return [...charges.map(({ open_paise }) => open_paise / 100), credit_paise / 100]
+  }
+
+  test.each<[string, (book: LedgerBook, charges: string[]) => unknown, number[]]>([
+    ['none: what is due first', ({ pay }) => pay(29_500, '2026-12-01'), [0, 0, 10_500, 0]],
+    ['one', ({ pay }, [, , stall]) => pay(29_500, '2026-12-01', stall), [5000, 5500, 0, 0]],
+    [
+      'one, in part',
+      ({ pay }, [, , stall]) => pay(500, '2026-12-01', stall),
+      [5000, 5500, 29_000, 0],
+    ],
+    [
+      'one, then the rest',
+      ({ pay }, [, next]) => pay(7000, '2026-12-01', next),
+      [3500, 0, 29_500, 0],
+    ],
+    ['all', ({ pay }, [, , stall]) => pay(41_000, '2026-12-01', stall), [0, 0, 0, 1000]],
+    [
+      'one that earlier money paid: what is due first',
+      ({ pay }, [first]) => [pay(5000, '2026-11-01'), pay(600, '2026-12-01', first)],
+      [0, 4900, 29_500, 0],
+    ],
+    [
+      'one that is cancelled: what is due first',
+      (book, [, , stall = '']) => [
+        book.pay(5000, '2026-12-01', stall),
+        book.void(stall, '2026-12-02'),
+      ],
+      [0, 5500, 0],
+    ],
+    [
+      'one, also when a payment of before is void',
+      (book, [, , stall]) => {
+        const before = book.pay(5000, '2026-11-01')
+        book.pay(29_500, '2026-12-01', stall)
+        book.void(before, '2026-12-02')
+      },
+      [5000, 5500, 0, 0],
+    ],
+  ])('%s', (_what, story, open) => {
+    expect(openAfter(story)).toEqual(open)
+  })
+
+  test.each<[charges: number[], paid: number, told: number | undefined]>([
+    [[5000, 29_500], 29_500, 1],
+    [[5000, 29_500], 5000, undefined],
+    [[5000, 29_500], 34_500, undefined],
+    [[5000, 29_500], 29_499, undefined],
+    [[5000, 5500], 5500, 1],
+    [[3000, 2000, 5000], 5000, undefined],
+    [[3000, 5000, 5000], 5000, undefined],
+    [[5000], 5000, undefined],
+    [[], 5000, undefined],
+  ])('of the open charges %j a payment of %d tells the one at %s', (amounts, paid, told) => {
+    const book = ledgerBook()
+    for (const [index, rupees] of amounts.entries()) book.raise(2024 + index, { rupees })
+    const account = accountOf(book.entries)
+    const charge = chargeOfAmount(account, paid * 100)
+    expect(charge).toBe(told === undefined ? undefined : account.charges[told])
+  })
 })

@@ -76,6 +76,24 @@ export function daysOf({ charges, paid_until, waived_until }: Account) {
 }
 
 /**
+ * The charge that money is for when nobody says so: the only one of which just as much is open. None where the ones that
+ * are due first make the amount together (Indian Contract Act, section 59, illustration a).
+ */
+export function chargeOfAmount(
+  { charges }: Pick<Account, 'charges'>,
+  paise: number,
+): Charge | undefined {
+  const open = charges.filter(({ open_paise }) => open_paise > 0)
+  let first = 0
+  for (const { open_paise } of open) {
+    first += open_paise
+    if (first === paise) return undefined
+  }
+  const [equal, another] = open.filter(({ open_paise }) => open_paise === paise)
+  return another ? undefined : equal
+}
+
+/**
  * Whether the newest of these entries counts in the sum of the charges that were raised and what was paid for them:
  * not a payment whose money went to charges that it brought itself, nor what voids it. Newest first.
  */

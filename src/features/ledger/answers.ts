@@ -169,6 +169,8 @@ export const bulkUndoPreviewAnswer = z.strictObject({
   /** The sum of the payments that become void, and how many receipts do. */
   paise: z.int(),
   receipts: z.int(),
+  /** Of these receipts, how many were emailed. */
+  emailed: z.int(),
   /** How many replaced payments count again, with new receipts. */
   restored: z.int(),
   left_out: bulkPreviewAnswer.shape.left_out,
@@ -182,6 +184,12 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   /** What stays owed, or is credit, after the payment. */
   remaining_paise: z.int(),
   credit_paise: z.int(),
+  /** What stays owed of the dues of the year that are not raised yet, less the credit. */
+  not_raised_paise: z.int(),
+  /** The open charge that it pays first, named or told by its amount; null for what is due first. */
+  charge_id: z.string().nullable(),
+  /** What speaks against it, in sentences; it is not refused. */
+  notices: z.array(z.string()).optional(),
   /** The days that the payment pays for and the year of the dues; null for a part payment. */
   year: z.string().nullable(),
   valid_from: day.nullable(),

@@ -189,7 +189,11 @@ export const bulkPayment = z.object({
 export type BulkPayment = z.output<typeof bulkPayment>
 
 /** POST /api/admin/bulk/payments/{id}/undo. */
-export const bulkPaymentUndo = z.object(progressKey)
+export const bulkPaymentUndo = z.object({
+  ...progressKey,
+  /** Emails each member that the payment is reversed. */
+  email_member: z.boolean('Please say whether the members are emailed').default(false),
+})
 
 const dayMessage = 'Please give days like 2025-04-01'
 

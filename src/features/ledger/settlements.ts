@@ -12,6 +12,7 @@ import {
 import {
   type AccountEntry,
   activeEntries,
+  type BroughtCharge,
   byRecording,
   compare,
   givesFields,
@@ -89,10 +90,7 @@ interface Refunded {
 
 /** What the money of a member pays, in the order in which it was paid. `entries` are in the order of recording. */
 export function settlementsOf(entries: readonly AccountEntry[]): Settled {
-  const refunded: Refunded = { paise: 0, taken: new Map() }
-  for (const refund of activeEntries(entries).filter(({ kind }) => kind === 'refund'))
-    takeRefund(refund, entries.slice(0, entries.indexOf(refund)), refunded)
-  const { money, ...settled } = settle(entries, refunded)
+  const { money, refunded, ...settled } = settleAll(entries)
   return {
     ...settled,
     credit_paise: money.reduce((sum, { left }) => sum + left, 0),
@@ -104,19 +102,55 @@ export function settlementsOf(entries: readonly AccountEntry[]): Settled {
   }
 }
 
-/** Takes a refund from the credit that there was before it, the latest first. */
-function takeRefund(
-  { amount_paise }: AccountEntry,
-  before: readonly AccountEntry[],
-  refunded: Refunded,
-): void {
-  let rest = -amount_paise
-  for (const { entry, left } of settle(before, refunded).money.reverse()) {
-    const paise = Math.min(left, rest)
-    rest -= paise
-    refunded.taken.set(entry.id, (refunded.taken.get(entry.id) ?? 0) + paise)
+/** The credit by the money that it is from, or that came with it, the latest first: in this order it is paid back. */
+export const creditSources = (
+  entries: readonly AccountEntry[],
+): { money_id: string; paise: number }[] =>
+  settleAll(entries)
+    .money.reverse()
+    .flatMap(({ entry: { id, paid_with }, left }) =>
+      left > 0 ? [{ money_id: paid_with ?? id, paise: left }] : [],
+    )
+
+function settleAll(entries: readonly AccountEntry[]) {
+  const refunded = refundedOf(entries)
+  return { ...settle(entries, refunded), refunded }
+}
+
+interface Taken {
+  refund: AccountEntry
+  from: Map<string, number>
+}
+
+/** Each refund keeps the money that it was taken from, the latest first, also when one before it is cancelled. */
+function refundedOf(entries: readonly AccountEntry[]): Refunded {
+  const taken: Taken[] = []
+  for (const [index, refund] of entries.entries()) {
+    if (refund.kind !== 'refund') continue
+    const before = entries.slice(0, index)
+    let rest = -refund.amount_paise
+    const from = new Map<string, number>()
+    for (const { entry, left } of settle(before, sumOfTaken(taken, before)).money.reverse()) {
+      const paise = Math.min(left, rest)
+      rest -= paise
+      from.set(entry.id, paise)
+    }
+    taken.push({ refund, from })
   }
-  refunded.paise -= amount_paise
+  return sumOfTaken(taken, entries)
+}
+
+/** Of the refunds that count. */
+function sumOfTaken(all: readonly Taken[], entries: readonly AccountEntry[]): Refunded {
+  const sum: Refunded = { paise: 0, taken: new Map() }
+  if (all.length === 0) return sum
+  const active = new Set(activeEntries(entries).map(({ id }) => id))
+  for (const { refund, from } of all) {
+    if (!active.has(refund.id)) continue
+    sum.paise -= refund.amount_paise
+    for (const [id, paise] of from) sum.taken.set(id, (sum.taken.get(id) ?? 0) + paise)
+  }
+  return sum
 }
 
 function settle(entries: readonly AccountEntry[], refunded: Refunded) {
@@ -150,6 +184,8 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
         .map(({ year }) => year),
     )
     const isOpen = raisedBefore.some(({ open_paise }) => open_paise > 0)
+    const named = charges.find(({ id }) => id === one.entry.charge_id)
+    if (named) pay(one, named)
     const uncharged: NamedYear[] = []
     for (const days of daysToPay(one.entry, isOpen)) {
       const charge = chargeOfYear(raisedBefore, days)
@@ -160,6 +196,15 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
     for (const charge of chargesBroughtBy(one, uncharged)) {
       brought.push(charge)
       pay(one, charge)
+    }
+    const planned = plannedChargesOf(one)
+    if (planned.length > 0) for (const charge of raisedBefore) pay(one, charge)
+    const known = money.slice(0, money.indexOf(one) + 1)
+    for (const charge of planned) {
+      const left = known.reduce((sum, earlier) => sum + earlier.left, 0)
+      if (left < charge.amount_paise || isChargedBy([...charges, ...brought], charge)) continue
+      brought.push(charge)
+      for (const earlier of known) pay(earlier, charge)
     }
     for (const charge of charges) pay(one, charge)
   }
@@ -310,16 +355,38 @@ function chargesBroughtBy({ entry, paid_on, left }: Money, years: readonly Named
   return years.map((named, index) => ({
     ...named,
     id: `${entry.id} ${named.year}`,
-    brought_by: entry.id,
     item: 'dues',
-    label: '',
-    tax: null,
     amount_paise: amounts[index] ?? 0,
     open_paise: amounts[index] ?? 0,
-    due_on: paid_on,
-    grace_until: paid_on,
-    counts_from: paid_on,
+    ...broughtOn(paid_on, entry),
   }))
+}
+
+/** What a charge that a payment brings has of the payment. */
+const broughtOn = (paidOn: string, { id }: AccountEntry) => ({
+  brought_by: id,
+  ...{ label: '', tax: null, due_on: paidOn, grace_until: paidOn, counts_from: paidOn },
+})
+
+/**
+ * The charges that were not raised when a payment of dues was recorded, the joining fee before the dues. It brings each
+ * that what is left of it, with the credit before it, covers; else what is left stays credit.
+ */
+function plannedChargesOf({ entry, paid_on }: Money): Charge[] {
+  if (entry.year_amounts === null || givesFields(entry)) return []
+  const planned: BroughtCharge[] = JSON.parse(entry.year_amounts)
+  return planned.map(({ year, item, amount_paise, valid_from, valid_to }) => ({
+    ...{ id: `${entry.id} ${item} ${year}`, year, item, valid_from, valid_to },
+    ...{ amount_paise, open_paise: amount_paise },
+    ...broughtOn(paid_on, entry),
+  }))
+}
+
+/** Whether such a charge is there already: it was raised since, or another payment brought it. */
+const isChargedBy = (charges: readonly Charge[], { item, year, ...days }: Charge): boolean => {
+  const same = charges.filter((one) => one.item === item && one.year === year)
+  const isOnce = item === 'joining fee' && same.length > 0
+  return isOnce || same.some(({ brought_by }) => brought_by === null) || areCovered(days, same)
 }
 
 /** How a payment is split over years that were not charged: by their rates, or evenly; the last year gets the rest. */

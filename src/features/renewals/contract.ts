@@ -46,6 +46,8 @@ export const renewalsQuery = z.object({
   year: yearName.optional(),
   /** Members with an open charge of this age. */
   age: z.enum(ages, 'Please choose an age from the list').optional(),
+  /** As in the lists of members: `none` for those without an email. */
+  email: z.enum(['none', 'given'], 'Please select none or given').optional(),
   sort: z
     .enum(
       renewalSorts.flatMap((column) => [column, `-${column}` as const]),

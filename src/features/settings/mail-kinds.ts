@@ -94,11 +94,35 @@ You don't need a password. Open the portal with the button below. Your email add
       company_name: 'Teak & Co',
       receipt_number: 'R2026-27/0042',
       amount: '₹5,000',
+      paid_for: 'Membership fee 2026-27',
     },
     subject: 'Receipt {receipt_number} from {association_name}',
     text: `{greeting}
 
 Thank you for your payment of {amount}. Your receipt {receipt_number} is attached.
+
+It is for {paid_for}.
+
+You can download it any time from your profile in the portal.`,
+    button: 'View my payments',
+  },
+  'credit-note': {
+    label: 'Credit note or cancellation',
+    when: 'Sent with the credit note of a refund, or the cancellation of a receipt, as PDF, when an administrator asks for it.',
+    examples: {
+      name: 'Asha Patil',
+      company_name: 'Teak & Co',
+      document: 'Credit Note and Refund Voucher',
+      receipt_number: 'R2026-27/C0042',
+      amount: '₹5,000',
+      paid_for: 'Advance for later dues',
+    },
+    subject: '{document} {receipt_number} from {association_name}',
+    text: `{greeting}
+
+The {document} {receipt_number} of {amount} is attached.
+
+It is for {paid_for}.
 
 You can download it any time from your profile in the portal.`,
     button: 'View my payments',

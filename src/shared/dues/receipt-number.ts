@@ -9,7 +9,8 @@ export interface ReceiptNumbering {
 
 /**
  * 'R2024-25/0001', or 'FPMA/2024-25/0001' with a prefix: receipts are numbered within a financial year,
- * and so are their cancellations, like 'R2024-25/C0001'. With short years 'JFPMA/24-25/0001' and 'JFPMA/24-25C0001'.
+ * and so are their cancellations, like 'R2024-25/C0001'. With short years 'JFPMA/24-25/0001' and 'JFPMA/24-25C0001'. From
+ * 10,000 on a number that is too long for GST leaves out the hyphen, where that is enough: 'JFPMA/2425/10000'.
  */
 export function receiptNumber(
   yearName: string,
@@ -20,10 +21,17 @@ export function receiptNumber(
   const year = hasShortYear ? yearName.slice(2) : yearName
   const cancels = hasShortYear ? 'C' : '/C'
   const digits = String(serial).padStart(4, '0')
-  return `${prefix ? `${prefix}/` : 'R'}${year}${series === 'cancellation' ? cancels : '/'}${digits}`
+  const numberIn = (named: string) =>
+    `${prefix ? `${prefix}/` : 'R'}${named}${series === 'cancellation' ? cancels : '/'}${digits}`
+  const number = numberIn(year)
+  const isGrown = serial > 9999 && number.length === maxInvoiceNumber + 1
+  return isGrown ? numberIn(year.replace('-', '')) : number
 }
 
-/** GST rules allow numbers of at most 16 characters: 'FP/2026-27/C0001' and 'JFPMA/26-27C0001' have them. */
+/** The characters of a number of a paper of GST (CGST Rules, rule 46). */
+const maxInvoiceNumber = 16
+
+/** 'FP/2026-27/C0001' and 'JFPMA/26-27C0001' have them. */
 export const maxInvoicePrefix = (hasShortYear: boolean): number => (hasShortYear ? 5 : 2)
 
 export const longPrefixMessage = (hasShortYear: boolean): string =>

@@ -2,12 +2,12 @@
 export const tallyLedgers = {
   tally_bank: { label: 'Bank transfers, UPI and cheques', name: 'Bank' },
   tally_cash: { label: 'Cash', name: 'Cash' },
+  tally_no_mode: { label: 'Payments without a mode', name: 'Mode not recorded' },
   tally_members: { label: 'Members who get tax invoices', name: 'Members' },
   tally_dues: { label: 'Membership fees', name: 'Membership Fees' },
   tally_joining_fee: { label: 'Joining fees', name: 'Joining Fees' },
   tally_other: { label: 'Other charges', name: 'Other Receipts' },
   tally_advance: { label: 'Advances of members', name: 'Advances from Members' },
-  tally_refund_tax: { label: 'Tax of advances that were paid back', name: 'Tax on Refunds' },
   tally_tds: { label: 'Tax deducted by members (TDS)', name: 'TDS Receivable' },
   tally_cgst: { label: 'CGST', name: 'CGST' },
   tally_sgst: { label: 'SGST or UTGST', name: 'SGST' },

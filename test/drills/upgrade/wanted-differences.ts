@@ -20,9 +20,11 @@ const newFields = [
   'batch held_cheques',
   // Arrears that an import brings, and receipts that it may correct (decision 100, contract 15.3).
   'arrears receipt_corrections',
+  // What money is for, whom a notice leaves out, who is lapsed at once, and whose receipt was emailed (contract 13).
+  'charge_id ids notices lapsed emailed is_emailed',
   // Settings: the year of foundation, numbers with a short year, the ledgers of Tally, the code of a merchant (contract 8).
   'founded_in receipt_short_year upi_merchant_code tally_bank tally_cash tally_members tally_dues tally_joining_fee',
-  'tally_other tally_advance tally_tds tally_cgst tally_sgst tally_igst',
+  'tally_no_mode tally_other tally_advance tally_tds tally_cgst tally_sgst tally_igst',
   // Whether the mail of a payment is on its way (contract 14).
   'mail_queued',
 ].flatMap((line) => line.split(' '))

@@ -71,6 +71,7 @@ test('dues are set, raised, undone and raised again; who has not paid pays withi
     .getByText(/^Membership valid .* to 31\/03\//)
     .waitFor()
   await expectSoundLayout(page)
+  await tap(dialog(page).getByLabel('Cash', { exact: true }))
   await tap(dialog(page).getByRole('button', { name: /^Record ₹/ }))
   await dialogClosed(page)
   await page
@@ -84,6 +85,7 @@ test('dues are set, raised, undone and raised again; who has not paid pays withi
   // A part payment and a waiver of the rest, in the account of the member.
   await first.getByRole('button', { name: /^Record payment/ }).click()
   await dialog(page).getByLabel('Amount (₹)').fill('1000')
+  await dialog(page).getByLabel('Cash', { exact: true }).check()
   await dialog(page)
     .getByText(/will still be owed/)
     .waitFor()

@@ -2,10 +2,13 @@
 import { sql } from 'kysely'
 import { countUnbalancedLines } from '#features/bank-statements/server/match-queries.ts'
 import { staleAccounts } from '#features/ledger/server/rebuild.ts'
+import { issuesPapersOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
+import { readReceiptSettings } from '#features/ledger/server/receipts/queries.ts'
 import { missingReferences } from '#features/ledger/server/references.ts'
 import { isLate, lastBackup, lastFailedBackup } from '#platform/server/backup/runs.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
+import { longPrefixMessage, maxInvoicePrefix } from '#shared/dues/receipt-number.ts'
 import { minutes } from '#shared/durations.ts'
 import { countOf, withFullStop } from '#shared/sentences.ts'
 import { duration } from '../system/sections.ts'
@@ -58,6 +61,16 @@ export async function checkClock({ db, engine }: OpenDatabase, now: () => Date):
   return difference > tolerance
     ? [`The clocks of this machine and of PostgreSQL differ by ${duration(difference)}. Set them.`]
     : []
+}
+
+/** A prefix of before its papers were of GST, or of before the portal refused it. */
+export async function checkReceiptNumbers(db: Database, now: Date): Promise<string[]> {
+  const settings = await readReceiptSettings(db)
+  const prefix = settings.get('receipt_prefix') ?? ''
+  const hasShortYear = settings.get('receipt_short_year') === 'yes'
+  if (prefix.length <= maxInvoicePrefix(hasShortYear)) return []
+  if (!(await issuesPapersOfGst(db, settings.get('association_gstin') ?? '', now))) return []
+  return [`${longPrefixMessage(hasShortYear)}. Shorten it in Settings, Receipts.`]
 }
 
 export async function checkLedger(db: Database): Promise<string[]> {

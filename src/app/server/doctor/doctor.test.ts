@@ -177,6 +177,31 @@ describe('what the database says', () => {
     ])
   })
 
+  test('a prefix of old settings whose tax invoices have too long numbers is a fault', async () => {
+    const settings = await usedPortal()
+    const at = new Date(Date.now() - days(1)).toISOString()
+    await change(settings, async (db) => {
+      await db.insertInto('setting').values({ name: 'receipt_prefix', value: 'PMA' }).execute()
+      expect(await examine(settings)).toEqual([])
+      await db
+        .insertInto('tax_treatment')
+        .values({
+          ...{
+            id: 'invoice',
+            valid_from: '2025-01-01',
+            kind: 'invoice',
+            rate: 1800,
+            sac: '999599',
+          },
+          ...{ legend: '', recorded_at: at, recorded_by: 'nobody' },
+        })
+        .execute()
+    })
+    expect(await examine(settings)).toEqual([
+      'GST allows at most 16 characters in a number, so the prefix can have at most 2 letters or digits, or 5 with the short year. Shorten it in Settings, Receipts.',
+    ])
+  })
+
   test('a reversal without its payment and a changed history are faults', async () => {
     const settings = await usedPortal()
     const at = new Date().toISOString()

@@ -16,7 +16,13 @@ import { reasonOf } from '#platform/server/startup-error.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { migrations } from '../migrations.ts'
 import { spaceProblems } from '../system/sections.ts'
-import { checkBackups, checkClock, checkLedger, checkOutbox } from './data-checks.ts'
+import {
+  checkBackups,
+  checkClock,
+  checkLedger,
+  checkOutbox,
+  checkReceiptNumbers,
+} from './data-checks.ts'
 import { checkFiles, checkKeyFile, checkPermissions } from './file-checks.ts'
 import { checkMailServer, checkSettings } from './settings-checks.ts'
 
@@ -67,6 +73,7 @@ async function checkData(
   const checks: [what: string, check: () => Promise<string[]>][] = [
     ['The history', () => checkHistory(db)],
     ['The ledger', () => checkLedger(db)],
+    ['The receipt numbers', () => checkReceiptNumbers(db, now())],
     ['The email queue', () => checkOutbox(db, now())],
     ['The backups', () => checkBackups(db, config, now())],
     ['The clock', () => checkClock(database, now)],

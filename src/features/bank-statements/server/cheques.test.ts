@@ -238,7 +238,7 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
       reason: `The bank returned cheque 123456 of ${company_name}, received 2 January 2025, which is not cleared: the debit has the same number and the same amount.`,
     })
     expect(fee?.proposal?.reason).toBe(
-      'The fee of the bank for the return of 05/01/2025, with which it is proposed. Ignore the line.',
+      'The fee of the bank for the return of 5 January 2025, with which it is proposed. Ignore the line.',
     )
     const body = { state: 'returned', cheque_id: cheque.id, bank_fee: '590' }
     expect((await change(fee, body)).status).toBe(409)

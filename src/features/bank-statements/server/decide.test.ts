@@ -132,4 +132,24 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
       )
     expect(statuses).toEqual([200, 200, 200])
   })
+
+  test('undoing emails a member that the payment is reversed only when it says so', async () => {
+    const { portal, memberAt, importFile, lines, change } = await openBank(engine, 2)
+    const people = [memberAt(0), memberAt(1)]
+    const { id } = await importFile(people.map((one, index) => upi(one.company_name, index, dues)))
+    for (const [index, line] of (await lines(id)).entries())
+      await change(line, {
+        ...{ state: 'confirmed', person_id: line.member?.id, email_receipt: index === 0 },
+      })
+    const confirmed = await lines(id)
+    expect(confirmed.map(({ payments }) => payments[0]?.is_emailed)).toEqual([true, false])
+    const before = (await portal.mails()).length
+    for (const [index, line] of confirmed.entries())
+      await change(line, { state: 'open', ...(index === 0 && { email_member: true }) })
+    const mails = (await portal.mails()).slice(before)
+    const told = people.find((one) => one.id === confirmed[0]?.member?.id)
+    expect(mails.map(({ envelope, subject }) => [envelope.to, subject])).toEqual([
+      [[told?.email], expect.stringMatching(/^Your payment of .* has been reversed$/)],
+    ])
+  })
 })

@@ -7,7 +7,6 @@
 
 import { holdAgain, noSuchCheque, returnCheque } from '#features/dues/server/cheques.ts'
 import { reverseEntry } from '#features/dues/server/reverse.ts'
-import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
@@ -17,7 +16,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { longDate } from '#shared/dates.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
@@ -56,7 +55,7 @@ export const changeBankLine = (
     const line = await findLine(db, id)
     if (!line) throw noSuchLine()
     const now = world.now()
-    if (change.state === 'open') return reopen(db, admin, line, now)
+    if (change.state === 'open') return reopen(world, db, admin, line, change)
     if (line.state !== 'open') throw alreadyChanged()
     refuseOtherSign(line, change)
     const decided = { decided_at: now.toISOString(), decided_by: admin.id }
@@ -133,10 +132,13 @@ async function takeBack(
       { field: 'bank_fee' },
     )
   const reversals: LedgerRow[] = []
-  for (const { id, person_id } of active) {
+  for (const { id, person_id, paid_at } of active) {
+    const paidOn = isoDay(paid_at)
     const { entry } = await reverseEntry(world, db, admin, {
       ...{ personId: person_id, entryId: id, reason: 'bounced' },
       ...{ bank_fee, email_member },
+      // A payment that was dated later by hand went back on its own day.
+      returned_on: line.day > paidOn ? line.day : paidOn,
     })
     reversals.push(entry)
   }
@@ -167,7 +169,13 @@ async function endCheque(
  * Undoes what was decided: the payments that were recorded for the line are reversed, and the cheque that it cleared is
  * held again.
  */
-async function reopen(db: Database, admin: Caller, line: LineRow, now: Date): Promise<ChangedLine> {
+async function reopen(
+  world: World,
+  db: Database,
+  admin: Caller,
+  line: LineRow,
+  { email_member }: Extract<LineChange, { state: 'open' }>,
+): Promise<ChangedLine> {
   const { id, state } = line
   if (state === 'open') return changed(id, state, [])
   const open = { state: 'open', decided_at: null, decided_by: null } as const
@@ -175,9 +183,10 @@ async function reopen(db: Database, admin: Caller, line: LineRow, now: Date): Pr
   const matched = await deleteMatches(db, id)
   const { active } = await lockPayments(db, state === 'confirmed' ? matched : [])
   for (const payment of active) {
-    await cancelEntry(db, admin, payment.person_id, { entry_id: payment.id }, now)
+    const reversed = { personId: payment.person_id, entryId: payment.id }
+    await reverseEntry(world, db, admin, { ...reversed, email_member })
     await reopenReport(db, payment.id)
-    await holdAgain(db, admin, payment.id, now)
+    await holdAgain(db, admin, payment.id, world.now())
   }
   return changed(id, 'open', [])
 }

@@ -2,11 +2,11 @@
 
 import { payable } from '#features/dues/dues.ts'
 import { clearCheque } from '#features/dues/server/cheques.ts'
+import { payDues } from '#features/dues/server/pay-dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { decideReport } from '#features/dues-notices/server/report-queries.ts'
 import type { PaymentMode } from '#features/ledger/contract.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
-import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { findByReference, refuseRecorded } from '#features/ledger/server/references.ts'
 import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
@@ -18,6 +18,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { utrsOf } from '#shared/values/reference.ts'
 import type { LineChange } from '../contract.ts'
+import { chequeNumberIn } from './matching/bank-words.ts'
 import { chequesOf, isWaiting, type WaitingCheque } from './matching/held-cheques.ts'
 import { maxLines } from './matching/references.ts'
 import { countLinesWith, type LineRow, listOpenReports } from './queries.ts'
@@ -60,14 +61,13 @@ export async function recordPayments(
   for (const { person_id, amount } of parts) {
     const payment = {
       amount_paise: amount,
-      mode: modeOf(line),
-      reference: referenceOf(line, utrs),
+      ...meansOf(line, utrs),
       another_payment,
       paid_at: startOfDay(line.day),
       reference_key: utrs[0] ?? '',
       batch: parts.length > 1 ? line.id : null,
     }
-    const { entry } = await recordDuesPayment(db, admin, person_id, payment, now)
+    const { entry } = await payDues(db, admin, person_id, payment, now)
     await confirmReports(db, admin, { line, utrs, entry, now })
     entries.push(entry)
   }
@@ -171,10 +171,18 @@ async function distinctUtrsOf(
   return distinct
 }
 
-const modeOf = ({ narration, reference }: LineRow): PaymentMode =>
-  /\bUPI\b|@/i.test(`${narration} ${reference}`) ? 'GPay' : 'Bank'
-
 const maxReference = 100
 
-const referenceOf = ({ reference, narration }: LineRow, [utr]: readonly string[]): string =>
-  (utr ?? (reference || narration)).slice(0, maxReference)
+/** A line with a UTR is a transfer, whatever its words. */
+function meansOf({ narration, reference }: LineRow, [utr]: readonly string[]): Means {
+  const text = `${narration} ${reference}`
+  const shown = (utr ?? (reference || narration)).slice(0, maxReference)
+  if (/\bUPI\b|@/i.test(text)) return { mode: 'GPay', reference: shown }
+  const cheque = utr === undefined ? chequeNumberIn(text) : undefined
+  return cheque ? { mode: 'Cheque', reference: cheque } : { mode: 'Bank', reference: shown }
+}
+
+interface Means {
+  mode: PaymentMode
+  reference: string
+}

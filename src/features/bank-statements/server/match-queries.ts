@@ -1,6 +1,7 @@
 /** Which entries of the ledger the lines are matched to. */
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { shownReceipt } from '#features/ledger/server/queries.ts'
+import { receiptAttachment } from '#features/ledger/server/receipts/queries.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import type { LineState } from '../contract.ts'
@@ -43,6 +44,14 @@ const listMatches = (db: Database, lineIds: readonly string[]) =>
           .whereRef('reversal.reverses_id', '=', 'ledger_entry.id')
           .limit(1)
           .as('reversal_id'),
+      (eb) =>
+        eb
+          .selectFrom('outbox')
+          .select('outbox.id')
+          .where('outbox.kind', '=', 'receipt')
+          .where('outbox.attachment', '=', sql<string>`${receiptAttachment} || ledger_entry.id`)
+          .limit(1)
+          .as('receipt_mail'),
     ])
     .where(isOneOf(db, 'line_id', lineIds))
     .orderBy('receipt_number')

@@ -154,11 +154,13 @@ const toPayment = ({
   membership_number,
   amount_paise,
   receipt_number,
+  receipt_mail,
   reversal_id,
 }: MatchedEntry): LinePayment => ({
   id,
   member: { id: person_id, name: member_name, company_name, membership_number },
   amount_paise,
   receipt_number,
+  is_emailed: receipt_mail !== null,
   is_reversed: reversal_id !== null,
 })

@@ -1,7 +1,7 @@
 /** What the debits of a statement take back, and which of its credits were taken back. */
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { addDays, isoDay, longDate, numericDate, startOfDay } from '#shared/dates.ts'
+import { addDays, isoDay, longDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
@@ -75,7 +75,7 @@ export async function reviewReturns(
     const fee = feeOf(debit, texts)
     if (!proposal || !fee || found.has(fee.id)) continue
     found.set(debit.id, { ...proposal, bank_fee_paise: -fee.amount_paise })
-    const reason = `The fee of the bank for the return of ${numericDate(startOfDay(debit.day))}, with which it is proposed. Ignore the line.`
+    const reason = `The fee of the bank for the return of ${longDate(debit.day)}, with which it is proposed. Ignore the line.`
     found.set(fee.id, returnOf([], reason))
   }
   const proposals = new Map<string, Proposal>()
@@ -169,7 +169,7 @@ const whys = {
 }
 
 function proposalOf({ credit, why }: ReturnedCredit<Taken>): Proposal {
-  const day = numericDate(startOfDay(credit.day))
+  const day = longDate(credit.day)
   const { payments } = credit
   if (payments.length === 0)
     return returnOf(
@@ -205,7 +205,7 @@ export function withoutReturned(
     if (!proposal || proposal.kind === 'recorded') continue
     const reason = ofCheques.has(id)
       ? `Returned by the bank on ${longDate(day)}: mark the cheque as returned.`
-      : `The bank returned this credit on ${numericDate(startOfDay(day))}. Ignore the line.`
+      : `The bank returned this credit on ${longDate(day)}. Ignore the line.`
     left.set(id, { kind: 'none', confidence: 'none', person_id: null, entry_id: null, reason })
   }
   return left

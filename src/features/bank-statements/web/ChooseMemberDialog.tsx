@@ -3,10 +3,10 @@ import { DuesPaymentOutcome } from '#features/dues/web/components/DuesPaymentOut
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { longDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { BankLine, LineMember, OwingMember } from '../answers.ts'
 import { FoundMembers } from './FoundMembers.tsx'
-import { dayName } from './statement-names.ts'
 
 interface ChooseMemberDialogProps {
   line: BankLine
@@ -36,7 +36,7 @@ export function ChooseMemberDialog({
       open
       onClose={onClose}
       title="Choose member"
-      description={`${amount} on ${dayName(line.date)}`}
+      description={`${amount} on ${longDate(line.date)}`}
       closesOnBack
       footer={
         <>
@@ -105,8 +105,7 @@ const Members = ({ line, legend, members, selected, onSelect }: MembersProps) =>
         {selected === member.id && (
           <DuesPaymentOutcome
             memberId={member.id}
-            amount={decimalRupees(line.amount_paise)}
-            paidOn={line.date}
+            payment={{ amount: decimalRupees(line.amount_paise), paid_on: line.date }}
           />
         )}
       </div>

@@ -68,7 +68,7 @@ export function SplitPart({
         onChange={({ target }) => onChange(target.value)}
       />
       {isAmount(amount) && (
-        <DuesPaymentOutcome memberId={member.id} amount={amount} paidOn={paidOn} />
+        <DuesPaymentOutcome memberId={member.id} payment={{ amount, paid_on: paidOn }} />
       )}
     </fieldset>
   )

@@ -35,7 +35,7 @@ import {
 import { SplitDialog } from './SplitDialog.tsx'
 import { accountName, periodOf, statementsPath } from './statement-names.ts'
 import { TakeBackDialog } from './TakeBackDialog.tsx'
-import { undoText } from './undo-text.ts'
+import { UndoDialog } from './UndoDialog.tsx'
 
 type OpenDialog =
   | 'confirm-sure'
@@ -294,7 +294,7 @@ function LineDialog({ open, isSaving, onSave, onSplit, onClose }: LineDialogProp
         <UndoDialog
           line={open.line}
           isSaving={isSaving}
-          onConfirm={() => onSave(open.line, { state: 'open' }, 'undo')}
+          onConfirm={(body) => onSave(open.line, body, 'undo')}
           onClose={onClose}
         />
       )}
@@ -324,27 +324,6 @@ function LineDialog({ open, isSaving, onSave, onSplit, onClose }: LineDialogProp
     </>
   )
 }
-
-interface UndoDialogProps {
-  line: BankLine
-  isSaving: boolean
-  onConfirm: () => void
-  onClose: () => void
-}
-
-const UndoDialog = ({ line, isSaving, onConfirm, onClose }: UndoDialogProps) => (
-  <ConfirmDialog
-    open
-    title={line.payments.length > 1 ? 'Undo these payments?' : 'Undo this payment?'}
-    confirmLabel="Undo"
-    destructive
-    pending={isSaving}
-    onConfirm={onConfirm}
-    onClose={onClose}
-  >
-    <p className="wrap-anywhere">{undoText(line)}</p>
-  </ConfirmDialog>
-)
 
 interface ConfirmSureProps {
   review: StatementReview

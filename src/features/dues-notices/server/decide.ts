@@ -1,8 +1,8 @@
 /** Administrators confirm or reject reported payments (contract 13.10). */
 
 import { payable } from '#features/dues/dues.ts'
+import { payDues } from '#features/dues/server/pay-dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
-import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import {
@@ -155,7 +155,7 @@ async function recordPayment(
     another_payment,
     paid_at: noonOn(paid_on, now).toISOString(),
   }
-  const { entry } = await recordDuesPayment(db, admin, report.person_id, payment, now)
+  const { entry } = await payDues(db, admin, report.person_id, payment, now)
   return entry.id
 }
 

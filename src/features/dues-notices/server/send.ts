@@ -117,7 +117,10 @@ export async function previewNotices(
     count: recipients.length,
     owed_paise: owedBy(recipients),
     people: recipients.slice(0, namedPeople).map(personOf),
-    left_out: leftOutGroups(leftOut),
+    left_out: leftOutGroups(leftOut).map((group) => ({
+      ...group,
+      ids: (leftOut.get(group.reason) ?? []).map(({ member }) => member.id),
+    })),
     mail: recipients[0] ? previewMail(world, recipients[0], now) : null,
   }
 }

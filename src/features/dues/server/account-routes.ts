@@ -6,6 +6,7 @@ import { paidMark } from '#features/ledger/contract.ts'
 import { postInstalment } from '#features/ledger/endpoints.ts'
 import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
+import { noticesOf } from '#features/ledger/server/references.ts'
 import { noSuchMember, requireMember } from '#features/members/server/record/load-member.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -16,8 +17,8 @@ import * as endpoints from '../endpoints.ts'
 import { accountAnswer, momentOf, transactionOf } from './account-answers.ts'
 import { correctPayment } from './correct.ts'
 import { recordInstalment } from './instalment.ts'
+import { payDues, previewPayment } from './pay-dues.ts'
 import { previewReversal, reverseEntry } from './reverse.ts'
-import { previewPaymentWithTax, recordPaymentWithTax } from './tds.ts'
 
 export const accountRoutes = (world: World): Route[] => [
   ...paymentRoutes(world),
@@ -45,13 +46,16 @@ const paymentRoutes = (world: World): Route[] => {
         answer: duesPaymentPreviewAnswer,
         notFound,
       },
-      async ({ params, body }) =>
-        previewPaymentWithTax(
-          db,
-          await requireMember(db, params.id),
-          { amount_paise: body.amount, paid_at: momentOf(body.paid_at, now()), tds: tdsOf(body) },
-          now(),
-        ),
+      async ({ params, body }) => {
+        const member = await requireMember(db, params.id)
+        const { charge_id, mode = null, reference } = body
+        const paid = { amount_paise: body.amount, paid_at: momentOf(body.paid_at, now()) }
+        const payment = { ...paid, charge_id, tds: tdsOf(body) }
+        return {
+          ...(await previewPayment(db, member, payment, now())),
+          notices: await noticesOf(db, member.id, { ...paid, mode, reference }, now()),
+        }
+      },
     ),
     route(
       endpoints.postDuesPayment,
@@ -65,15 +69,15 @@ const paymentRoutes = (world: World): Route[] => {
       },
       ({ caller, params, body: { email_receipt, ...body } }) =>
         transaction(async (tx) => {
-          const { reference, another_payment, updated_at } = body
+          const { reference, another_payment, charge_id, updated_at } = body
           const payment = {
-            ...{ reference, another_payment, updated_at },
+            ...{ reference, another_payment, charge_id, updated_at },
             amount_paise: body.amount,
             mode: body.mode ?? null,
             paid_at: momentOf(body.paid_at, now()),
             tds: tdsOf(body),
           }
-          const change = await recordPaymentWithTax(tx, caller, params.id, payment, now())
+          const change = await payDues(tx, caller, params.id, payment, now())
           const isQueued = email_receipt && (await queueReceipt(world, tx, change.entry.id))
           return { ...change, isMailQueued: isQueued }
         }),

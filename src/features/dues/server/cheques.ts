@@ -10,7 +10,6 @@ import {
   listHeldCheques,
   takeHeldCheque,
 } from '#features/ledger/server/cheques/queries.ts'
-import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { lockForPayment, markPaymentIn } from '#features/ledger/server/ledger.ts'
 import { refuseFuturePayment, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
@@ -26,6 +25,7 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordInstalment } from './instalment.ts'
+import { payDues } from './pay-dues.ts'
 
 /** The same 404 for an unknown id, and for a cheque that is cleared, returned or removed. */
 export const noSuchCheque = () => new Refusal('missing', 'Cheque not found')
@@ -108,7 +108,7 @@ async function payCheque(
   const reference = chequeReference(cheque)
   if (kind === 'dues' || valid_from === null || valid_to === null) {
     const payment = { amount_paise, mode: 'Cheque', reference, paid_at, held: id } as const
-    return recordDuesPayment(db, admin, person_id, payment, world.now())
+    return payDues(db, admin, person_id, payment, world.now())
   }
   const mark = {
     ...({ payment_status: true, paymentMode: 'Cheque', email_receipt: false } as const),

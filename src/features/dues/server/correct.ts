@@ -1,7 +1,7 @@
+import { accountOf, chargeOfAmount } from '#features/ledger/account.ts'
 import { activeEntries, namesDays } from '#features/ledger/account-entries.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
-import { recordDuesPayment } from '#features/ledger/server/dues-payments.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { detailsOf, lockForPayment, recordPayment } from '#features/ledger/server/ledger.ts'
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
@@ -12,6 +12,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { PaymentCorrection } from '../contract.ts'
+import { payDues } from './pay-dues.ts'
 
 /**
  * Corrects a payment that was typed wrong, on the day of its recording, in the transaction of the caller: it is void,
@@ -57,8 +58,12 @@ export async function correctPayment(
   )
   const tds = await taxOf(db, rows, entryId)
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
-  if (!namesDays(voided))
-    return recordDuesPayment(db, admin, personId, { ...payment, another_payment, batch, tds }, now)
+  if (!namesDays(voided)) {
+    const open = await listLedgerRows(db, member.id)
+    const values = { ...payment, another_payment, batch, tds }
+    const charge_id = chargeOfCorrection(open, voided, { amount, tds: tds?.amount_paise ?? 0 })
+    return payDues(db, admin, personId, { ...values, charge_id }, now)
+  }
   const { valid_from, valid_to } = voided
   const changed = await recordPayment(db, {
     ...{ admin, member: cancelled.member, now, receipt: 'series' },
@@ -69,6 +74,19 @@ export async function correctPayment(
   const entry = (await listLedgerRows(db, member.id)).at(-1)
   if (!entry) throw new Error('The payment was not recorded')
   return { member: changed, entry }
+}
+
+/** The charge that a corrected payment is for: the one before, unless the amount that was typed wrong tells another. */
+function chargeOfCorrection(
+  rows: readonly LedgerRow[],
+  voided: LedgerRow,
+  { amount, tds }: { amount: number; tds: number },
+): string | null {
+  const account = accountOf(rows)
+  const isOpen = account.charges.some(({ id, open_paise }) => id === voided.charge_id && open_paise)
+  const before = isOpen ? voided.charge_id : null
+  if (amount === voided.amount_paise) return before
+  return chargeOfAmount(account, amount + tds)?.id ?? before
 }
 
 /** The tax that was deducted from a payment: the one in its place has it, too. */

@@ -18,8 +18,8 @@ import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { accountAnswer, momentOf, transactionOf } from './account-answers.ts'
 import { removeOwnFee, setOwnFee } from './own-fees.ts'
+import { previewTaxAlone, recordTaxAlone } from './pay-dues.ts'
 import { readRateOf } from './read-dues.ts'
-import { previewTaxAlone, recordTaxAlone } from './tds.ts'
 
 export const handRoutes = (world: World): Route[] => [
   ...ownFeeRoutes(world),

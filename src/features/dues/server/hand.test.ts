@@ -88,6 +88,42 @@ describe.each(engines)('money by hand on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
+  test('money is for the charge that it names, or that its amount tells; else for what is due first', async () => {
+    const { post, account, raise, faults, admin, id } = await open(engine)
+    await raise()
+    const stall = { label: 'Expo stall C4', amount: '29,500', due_on: '2025-02-15' }
+    await post('charges', stall)
+    const charges = (await account()).charges
+    const charge_id = charges.find(({ label }) => label === stall.label)?.id ?? ''
+    const openOf = async () => (await account()).charges.map(({ open_paise }) => open_paise / 100)
+    const rows: [body: object, dues: number, stall: number, told: string | null][] = [
+      [{ amount: '29,500' }, 5000, 0, charge_id],
+      [{ amount: '29,500', charge_id: null }, 0, 5000, null],
+      [{ amount: '1,000' }, 4000, 29_500, null],
+      [{ amount: '1,000', charge_id }, 5000, 28_500, charge_id],
+      [{ amount: '30,000', charge_id }, 4500, 0, charge_id],
+      [{ amount: '26,550', tds: '2,950' }, 5000, 0, charge_id],
+      [{ amount: '34,500' }, 0, 0, null],
+    ]
+    for (const [body, dues, left, told] of rows) {
+      const preview = await post('dues-payments/preview', body)
+      const { entry } = await post('dues-payments', { ...body, mode: 'Bank' })
+      const seen = [preview.charge_id, preview.remaining_paise / 100, ...(await openOf())]
+      expect({ body, seen }).toEqual({ body, seen: [told, dues + left, dues, left] })
+      await post(`account/${entry.id}/cancel`, { reason: 'typed twice' })
+    }
+    const { entry } = await post('dues-payments', { amount: '1,000', mode: 'Cash', charge_id })
+    await post(`account/${entry.id}/correct`, { amount: '1,100', mode: 'Cash' })
+    expect(await openOf()).toEqual([5000, 28_400])
+    await post('dues-payments', { amount: '28,400', mode: 'Cash' })
+    for (const call of ['dues-payments/preview', 'dues-payments'])
+      await expect(post(call, { amount: '1', charge_id })).rejects.toThrow(
+        '409: This charge is not open any more. Please choose again',
+      )
+    expect((await admin.get(`/api/admin/members/${id}/account`)).owed_paise).toBe(500_000)
+    expect(await faults()).toEqual([])
+  })
+
   test('an own fee of nothing is waived when the dues are raised', async () => {
     const { post, account, raise, member, history, faults } = await open(engine)
     await post('own-fee', { amount: 0, from_year: '2024-25', reason: 'Honorary member' })
@@ -268,7 +304,7 @@ describe.each(engines)('money by hand on %s', (engine) => {
     await post('dues-payments', { amount: '6,000' })
     await admin.put('/api/admin/books/closing', { closed_to: '2023-24' })
     const paid_at = '2024-03-31T06:30:00.000Z'
-    const sentence = '409: The books are closed up to 31/03/2024'
+    const sentence = '409: The books are closed up to 31 March 2024'
     await expect(post('refunds', { amount: 1, paid_at })).rejects.toThrow(sentence)
     await post('charges', { label: 'Stall', amount: '9,000', due_on: '2025-01-20' })
     await expect(post('tds', { amount: 1, paid_at })).rejects.toThrow(sentence)

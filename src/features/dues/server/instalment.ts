@@ -1,16 +1,18 @@
 import { accountOf } from '#features/ledger/account.ts'
 import type { PaidMark } from '#features/ledger/contract.ts'
-import { raiseCharge } from '#features/ledger/server/charges.ts'
+import { raiseChargesOf } from '#features/ledger/server/charges.ts'
 import { lockForPayment, markPaymentIn } from '#features/ledger/server/ledger.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { isPaidUntil } from '#features/members/dues-status.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { chargeNotRaised, duesNotRaised } from '../rules.ts'
+import { chargesFor, hasJoiningFee } from '../rules.ts'
 import { readRateOf } from './read-dues.ts'
 
 /**
@@ -33,7 +35,11 @@ export async function recordInstalment(
   if (!charges.some(({ item, year: name }) => item === 'dues' && name === year.name)) {
     const rate = await readRateOf(db, member, year.name)
     if (!rate) throw new Refusal('conflict', 'Not a member')
-    const dues = duesNotRaised({ ...member, credit_paise: 0 }, year, rate)
+    const paid_until = isPaidUntil(member, year.to) ? '' : member.paid_until
+    const has_joining_fee = hasJoiningFee({ charges })
+    const unpaid = { ...member, paid_until, has_joining_fee }
+    const planned = chargesFor(unpaid, year, rate, isoDay(now))
+    const dues = planned.find(({ item }) => item === 'dues')?.amount_paise ?? 0
     if (mark.paymentAmount >= dues)
       throw new Refusal(
         'conflict',
@@ -41,8 +47,7 @@ export async function recordInstalment(
           ? `No dues are set for ${year.name}`
           : `The dues of ${year.name} are ${formatRupees(dues)}. Record the payment as the full fee`,
       )
-    const charge = { ...chargeNotRaised(member, year, rate), amount_paise: dues }
-    await raiseCharge(db, admin, member, charge, now)
+    await raiseChargesOf(db, admin, member, planned, now)
   }
   return markPaymentIn(world, db, { admin, personId, mark, held })
 }

@@ -1,5 +1,6 @@
 /** What members owe whose dues of the year are not raised (`duesNotRaised`), as SQL on `person`. */
 import { type RawBuilder, sql } from 'kysely'
+import { hasJoiningFee } from '#features/ledger/server/account-queries.ts'
 import { hasAccountStatus } from '#features/members/server/register/dues-status-queries.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
@@ -11,7 +12,8 @@ export function owedNotRaised(rates: YearRates, now: Date): RawBuilder<number> {
   const roles = memberRoles.map(
     (role) => sql`when person.role = ${sql.lit(role)} then ${duesByFirstDay(rates[role], now)}`,
   )
-  const dues = sql`coalesce(own_fee.amount_paise, case ${sql.join(roles, sql` `)} else 0 end)`
+  const dues = sql`(coalesce(own_fee.amount_paise, case ${sql.join(roles, sql` `)} else 0 end)
+    + ${joiningFee(rates, now)})`
   return sql<number>`(case when ${hasAccountStatus('not due', isoDay(now))} and ${dues} > person.credit_paise
     then ${dues} - person.credit_paise else 0 end)`
 }
@@ -22,8 +24,9 @@ function duesByFirstDay(rate: YearRates[keyof YearRates], now: Date): RawBuilder
   const startYear = year.from.slice(0, 4)
   const quarters = [`${Number(startYear) + 1}-01-01`, `${startYear}-10-01`, `${startYear}-07-01`]
   const amountFrom = (day: string) => {
-    const member = { created_at: startOfDay(day), paid_until: '', credit_paise: 0 }
-    return sql`cast(${duesNotRaised(member, year, rate)} as bigint)`
+    const created_at = startOfDay(day)
+    const member = { created_at, paid_until: '', credit_paise: 0, has_joining_fee: true }
+    return sql`cast(${duesNotRaised(member, year, rate, isoDay(now))} as bigint)`
   }
   const parts = quarters.map(
     (
@@ -32,4 +35,16 @@ function duesByFirstDay(rate: YearRates[keyof YearRates], now: Date): RawBuilder
       then ${amountFrom(day)}`,
   )
   return sql`case ${sql.join(parts, sql` `)} else ${amountFrom(year.from)} end`
+}
+
+/** Of the members who joined within the year and were not charged it. */
+function joiningFee(rates: YearRates, now: Date): RawBuilder<unknown> {
+  const { from, to } = financialYear(now)
+  const fees = memberRoles.map(
+    (role) =>
+      sql`when person.role = ${sql.lit(role)} then cast(${rates[role].joining_fee_paise} as bigint)`,
+  )
+  return sql`case when person.created_at >= ${startOfDay(from)}
+      and person.created_at < ${startOfDay(addDays(to, 1))} and not ${hasJoiningFee}
+    then case ${sql.join(fees, sql` `)} else 0 end else 0 end`
 }

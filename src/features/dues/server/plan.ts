@@ -1,5 +1,6 @@
 /** Whom a run of dues charges how much, and whom it leaves out. */
 import { hash } from 'node:crypto'
+import { accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
@@ -15,7 +16,7 @@ import { yearNamed } from '#shared/financial-year.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import type { DuesRunPreviewAnswer } from '../answers.ts'
 import type { DuesRunSelection } from '../contract.ts'
-import { chargesFor, reasonToLeaveOut, withOwnFee } from '../rules.ts'
+import { plannedCharges, reasonToLeaveOut, withOwnFee } from '../rules.ts'
 import { listRates } from './queries.ts'
 
 interface PlannedMember {
@@ -60,12 +61,13 @@ export async function planRun(
       const own = ownFees.get(person.id)
       const typeRate = rates.get(person.role ?? '')
       const rate = typeRate && withOwnFee(typeRate, own?.amount_paise)
-      const reason = reasonToLeaveOut(person, rows, year, rate)
+      const account = accountOf(rows)
+      const reason = reasonToLeaveOut(person, account, year, rate, today)
       if (reason !== undefined || !rate) {
         leaveOut(plan.leftOut, reason ?? '', person)
         continue
       }
-      const charges = chargesFor(person, rows, year, rate, today)
+      const charges = plannedCharges(person, account, year, rate, today)
       const amount = charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
       const member = person as MemberRow & { role: MemberRole }
       const own_fee_reason = own?.reason ?? null
@@ -112,6 +114,7 @@ export async function previewRun(
     count,
     affected: charged.length,
     amount_paise: amountOf(charged),
+    lapsed: charged.filter((planned) => isLapsedAtOnce(planned, isoDay(now))).length,
     by_role: memberRoles.flatMap((role) => {
       const members = charged.filter(({ member }) => member.role === role)
       return members.length === 0
@@ -138,6 +141,9 @@ export async function previewRun(
     })),
   }
 }
+
+const isLapsedAtOnce = ({ charges, amount, credit }: PlannedMember, today: string): boolean =>
+  credit < amount && charges.some(({ grace_until }) => grace_until < today)
 
 const named = ({ id, name, company_name, membership_number }: PersonRow) => ({
   id,

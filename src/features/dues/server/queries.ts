@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasJoiningFee } from '#features/ledger/server/account-queries.ts'
 import { isFeeOfYear } from '#features/ledger/server/own-fee-queries.ts'
 import { duesDays } from '#features/members/dues-status.ts'
 import { personName } from '#features/members/server/queries.ts'
@@ -83,16 +84,19 @@ export function listRates(db: Database, year?: string): Promise<DuesRate[]> {
 }
 
 /** What `duesOf` reads of these people, with their own fee for a year. */
-export const listDuesMembers = (db: Database, ids: readonly string[], year: string) =>
-  db
+export async function listDuesMembers(db: Database, ids: readonly string[], year: string) {
+  const rows = await db
     .selectFrom('person')
     .leftJoin('own_fee', (join) =>
       join.onRef('own_fee.person_id', '=', 'person.id').on(isFeeOfYear(year)),
     )
     .select(['id', 'role', 'created_at', 'credit_paise', ...duesDays])
     .select('own_fee.amount_paise as own_fee_paise')
+    .select(hasJoiningFee.as('has_joining_fee'))
     .where(isOneOf(db, 'person.id', ids))
     .execute()
+  return rows.map((row) => ({ ...row, has_joining_fee: Boolean(row.has_joining_fee) }))
+}
 
 export async function insertRate(db: Database, rate: DuesRateRow): Promise<void> {
   await db.insertInto('dues_rate').values(rate).execute()

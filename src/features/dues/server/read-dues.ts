@@ -1,16 +1,20 @@
 /** What members owe at a moment (dues.ts). */
+import { accountOf } from '#features/ledger/account.ts'
+import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
 import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
+import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
-import { financialYear } from '#shared/financial-year.ts'
+import { isoDay } from '#shared/dates.ts'
+import { type FinancialYear, financialYear } from '#shared/financial-year.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { type Dues, duesOf } from '../dues.ts'
-import { chargeNotRaised, withOwnFee, type YearRate, type YearRates } from '../rules.ts'
+import { chargesFor, plannedCharges, withOwnFee, type YearRate, type YearRates } from '../rules.ts'
 import { listDuesMembers, listRates } from './queries.ts'
 
 /** By the ids of the members. */
@@ -33,8 +37,8 @@ export async function readDues(
 }
 
 /**
- * The account of a member with what there is to pay: also the dues of the year where they are not raised yet, as a
- * charge that the ledger does not have.
+ * The account of a member with what there is to pay: also what raising the dues of the year would charge where they are
+ * not raised yet, less the credit, as charges that the ledger does not have.
  */
 export async function readAccountToPay(
   db: Database,
@@ -48,15 +52,18 @@ export async function readAccountToPay(
   if (!account || !member || !dues || dues.is_raised || dues.owed_paise === 0) return account
   const rate = await readRateOf(db, member, year.name)
   if (!rate) return account
-  const charge = {
-    id: `not raised ${year.name}`,
-    label: '',
-    ...chargeNotRaised(member, year, rate),
-  }
-  const paise = { amount_paise: dues.owed_paise, open_paise: dues.owed_paise }
+  let credit = member.credit_paise
+  const charges = chargesFor(member, year, rate, isoDay(now)).flatMap((charge) => {
+    const open_paise = Math.max(0, charge.amount_paise - credit)
+    credit -= charge.amount_paise - open_paise
+    const id = `not raised ${charge.item} ${year.name}`
+    return open_paise > 0
+      ? [{ ...charge, id, label: '', amount_paise: open_paise, open_paise }]
+      : []
+  })
   return {
     ...account,
-    charges: [{ ...charge, ...paise }, ...account.charges],
+    charges: [...charges, ...account.charges],
     owed_paise: account.owed_paise + dues.owed_paise,
     balance_paise: account.balance_paise - dues.owed_paise,
   }
@@ -73,6 +80,22 @@ export async function readRateOf(
   return withOwnFee((await readRatesOf(db, year))[role as MemberRole], own?.amount_paise)
 }
 
+/**
+ * What raising the dues of a financial year would charge a member now, whatever their status; null where no dues are
+ * set for it, or they joined after it. `rows` are all entries of the member.
+ */
+export async function readPlannedCharges(
+  db: Database,
+  member: PersonRow,
+  rows: readonly LedgerRow[],
+  year: FinancialYear,
+  now: Date,
+): Promise<PlannedCharge[] | null> {
+  const rate = await readRateOf(db, member, year.name)
+  if (!rate || rate.due_on === null || isoDay(member.created_at) > year.to) return null
+  return plannedCharges(member, accountOf(rows), year, rate, isoDay(now))
+}
+
 /** The dues of the financial year of a moment. */
 export const readYearRates = (db: Database, now: Date): Promise<YearRates> =>
   readRatesOf(db, financialYear(now).name)
@@ -84,6 +107,7 @@ async function readRatesOf(db: Database, year: string): Promise<YearRates> {
   const rateOf = (role: MemberRole): YearRate =>
     rates.find((rate) => rate.role === role) ?? {
       amount_paise: readPaise(settings.get(`dues_${role}`) ?? '') ?? 0,
+      joining_fee_paise: 0,
       proration: 'none',
       due_on: null,
       grace_days: 0,

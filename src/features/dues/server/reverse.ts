@@ -10,6 +10,7 @@ import {
 } from '#features/ledger/server/cancel-entry.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { amountEntry, voidsWith, voidWithoutNumber } from '#features/ledger/server/entries.ts'
+import { returnedAt } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { requireMember } from '#features/members/server/record/load-member.ts'
@@ -23,7 +24,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import type { ReversalPreview } from '../answers.ts'
 import type { EntryCancellation } from '../contract.ts'
 import { type Dues, duesOf, duesYears } from '../dues.ts'
-import type { YearRate } from '../rules.ts'
+import { hasJoiningFee, type YearRate } from '../rules.ts'
 import { readRateOf } from './read-dues.ts'
 
 type Reversal = EntryCancellation & { personId: string; entryId: string }
@@ -44,18 +45,32 @@ export async function reverseEntry(
     now,
   )
   if (!email_member) return change
-  const rows = await listLedgerRows(db, personId)
-  const payment = rows.find(({ id }) => id === entryId)
-  const dues = duesAfter(change.member, rows, await rateNow(db, change.member, now), now)
-  const mail = payment && reversalMail(world, { member: change.member, payment, dues, ...values })
+  const payment = (await listLedgerRows(db, personId)).find(({ id }) => id === entryId)
+  const reversed = payment && { member: change.member, payment, ...values }
+  return {
+    ...change,
+    isMailQueued: reversed !== undefined && (await queueReversalMail(world, db, reversed)),
+  }
+}
+
+/** Queues the mail about a payment that is reversed; false for a member without an address. */
+export async function queueReversalMail(
+  world: World,
+  db: Database,
+  { member, ...reversed }: Omit<ReversedPayment, 'member' | 'dues'> & { member: PersonRow },
+): Promise<boolean> {
+  const now = world.now()
+  const rows = await listLedgerRows(db, member.id)
+  const dues = duesAfter(member, rows, await rateNow(db, member, now), now)
+  const mail = reversalMail(world, { member, dues, ...reversed })
   if (mail) await queueMail(db, mail, now)
-  return { ...change, isMailQueued: mail !== null && mail !== undefined }
+  return mail !== null
 }
 
 /** Changes nothing. */
 export async function previewReversal(
   world: World,
-  { personId, entryId, bank_fee = 0, ...values }: Reversal,
+  { personId, entryId, bank_fee = 0, returned_on, ...values }: Reversal,
 ): Promise<ReversalPreview> {
   const { db } = world
   const now = world.now()
@@ -64,6 +79,7 @@ export async function previewReversal(
   const entry = requireActiveEntry(rows, entryId)
   refuseDeductionOfReceipt(rows, entry)
   await refuseInvoicedCharge(db, rows, entry)
+  if (returned_on) await returnedAt(db, entry, returned_on, now)
   const after = [...rows, ...reversalOf(entry, { member, rows, paise: bank_fee, now })]
   const rate = await rateNow(db, member, now)
   const dues = duesAfter(member, after, rate, now)
@@ -107,7 +123,8 @@ function duesAfter(
   const account = accountOf(rows)
   const { credit_paise, charges } = account
   const open = charges.filter(({ open_paise }) => open_paise > 0)
-  const days = { ...member, ...daysOf(account), credit_paise }
+  const has_joining_fee = hasJoiningFee(account)
+  const days = { ...member, ...daysOf(account), credit_paise, has_joining_fee }
   return duesOf(days, open, rate, now)
 }
 

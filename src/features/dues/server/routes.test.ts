@@ -130,6 +130,23 @@ describe.each(engines)('dues on %s', (engine) => {
     expect(await admin.get('/api/admin/dues/runs')).toEqual([])
   })
 
+  test('say how many members are lapsed at once when they are raised', async () => {
+    const { admin, ids, preview, portal } = await open(engine)
+    // The other one has joined within the year, and gets a later due date.
+    const created_at = '2020-04-01T06:00:00.000Z'
+    await portal.db.updateTable('person').set({ created_at }).where('id', '=', ids.asha).execute()
+    const rows: [due_on: string, grace_days: number, lapsed: number][] = [
+      ['2024-12-01', 34, 1],
+      ['2024-12-01', 35, 0],
+      ['2025-03-01', 0, 0],
+    ]
+    for (const [due_on, grace_days, lapsed] of rows) {
+      await admin.put('/api/admin/dues/rates', { ...rate, year: '2024-25', due_on, grace_days })
+      portal.advanceClock(1000)
+      expect(await preview({ year: '2024-25' })).toMatchObject({ affected: 2, lapsed })
+    }
+  })
+
   test('of a selection are raised for it only, with the joining fee of those who joined', async () => {
     const { admin, ids, preview, account } = await open(engine)
     await admin.put('/api/admin/dues/rates', {

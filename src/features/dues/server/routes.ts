@@ -1,3 +1,7 @@
+import { bulkPaymentUndo } from '#features/ledger/contract.ts'
+import { postBulkPaymentUndo } from '#features/ledger/endpoints.ts'
+import { noSuchBatch, undoBulkPayment } from '#features/ledger/server/bulk/undo.ts'
+import { bulkAnswer } from '#features/members/bulk.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
@@ -10,6 +14,7 @@ import { handRoutes } from './hand-routes.ts'
 import { previewRun } from './plan.ts'
 import { listRates, listRuns } from './queries.ts'
 import { saveRate } from './rates.ts'
+import { queueReversalMail } from './reverse.ts'
 import { noSuchRun, raiseDues, undoRun } from './runs.ts'
 
 export const duesRoutes = (world: World): Route[] => [
@@ -72,5 +77,22 @@ const runRoutes = (world: World): Route[] => [
       notFound: noSuchRun().message,
     },
     ({ caller, params }) => undoRun(world, caller, params.id),
+  ),
+  route(
+    postBulkPaymentUndo,
+    only('admin'),
+    {
+      summary: 'Undo a bulk payment',
+      body: bulkPaymentUndo,
+      answer: bulkAnswer,
+      notFound: noSuchBatch().message,
+    },
+    ({ caller, params, body: { key, email_member } }) =>
+      undoBulkPayment(world, caller, params.id, {
+        key,
+        tell: email_member
+          ? (db, member, payment) => queueReversalMail(world, db, { member, payment })
+          : undefined,
+      }),
   ),
 ]

@@ -41,9 +41,14 @@ export function problemsOf(schema: z.ZodType, body: unknown): Problems {
 export const problemAt = (field: string, message: string | false | undefined): Problems =>
   message ? { [field]: message } : {}
 
+/** Calls may leave the mode out; who types a payment knows it. */
+export const modeProblem = (mode: string): Problems =>
+  problemAt('mode', mode === '' && 'Please choose how it was paid')
+
 /** Said while they are typed; the problems of other fields when the form is submitted. */
 const isSaidAtOnce = (name: string, value: unknown): boolean =>
-  ['amount', 'tds', 'bank_fee', 'paid_on', 'cleared_on', 'to_year'].includes(name) && value !== ''
+  ['amount', 'tds', 'bank_fee', 'paid_on', 'cleared_on', 'returned_on', 'to_year'].includes(name) &&
+  value !== ''
 
 export interface AccountForm {
   /** Of the fields, to be shown at them. */

@@ -36,23 +36,29 @@ export interface TypedPayment {
   paid_on: string
   /** Tax that the member deducted, beside the amount; '' for none. */
   tds: string
+  /** The open charge that it is for; '' as the amount tells, or `dueFirst`. */
+  charge_id: string
   /** True to mail the receipt to the member. */
   email_receipt: boolean
 }
 
+export const dueFirst = 'due first'
+
+const chargeIdOf = (chosen: string) =>
+  chosen === '' ? undefined : chosen === dueFirst ? null : chosen
+
+export type PreviewedPayment = Pick<TypedPayment, 'amount' | 'paid_on'> &
+  Partial<Pick<TypedPayment, 'tds' | 'charge_id' | 'mode' | 'reference'>>
+
 /** What a payment would settle. */
-export const usePaymentPreview = (
-  id: string,
-  { amount, paid_on, tds }: Pick<TypedPayment, 'amount' | 'paid_on' | 'tds'>,
-) =>
+export const usePaymentPreview = (id: string, payment: PreviewedPayment) =>
   useQuery({
-    queryKey: ['dues payment preview', id, amount, paid_on, tds],
-    queryFn: ({ signal }) =>
-      send(
-        endpoints.postDuesPaymentPreview,
-        { id, body: { amount, tds, paid_at: momentOf(paid_on) } },
-        { signal },
-      ),
+    queryKey: ['dues payment preview', id, payment],
+    queryFn: ({ signal }) => {
+      const { paid_on, charge_id = '', ...typed } = payment
+      const body = { ...typed, charge_id: chargeIdOf(charge_id), paid_at: momentOf(paid_on) }
+      return send(endpoints.postDuesPaymentPreview, { id, body }, { signal })
+    },
     placeholderData: keepPreviousData,
     gcTime: 0,
     meta: { tags: endpoints.getMemberAccount.tags },
@@ -63,12 +69,14 @@ export const useRecordPayment = (id: string) =>
     ({
       paid_on,
       bank,
+      charge_id,
       ...payment
     }: TypedPayment & { another_payment?: string; updated_at: string | undefined }) =>
       send(endpoints.postDuesPayment, {
         id,
         body: {
           ...payment,
+          charge_id: chargeIdOf(charge_id),
           reference: referenceWithBank(payment.mode, payment.reference, bank),
           paid_at: momentOf(paid_on),
         },
@@ -106,7 +114,7 @@ export const useCorrect = (id: string, entryId: string) =>
     ({
       paid_on,
       ...payment
-    }: Omit<TypedPayment, 'bank' | 'tds' | 'email_receipt'> & {
+    }: Omit<TypedPayment, 'bank' | 'tds' | 'charge_id' | 'email_receipt'> & {
       another_payment?: string
       updated_at: string | undefined
     }) =>
@@ -133,6 +141,8 @@ export interface TypedReversal {
   note: string
   /** What the bank took, in rupees; '' for nothing. */
   bank_fee: string
+  /** yyyy-MM-dd, of a payment that bounced: the day of the return. */
+  returned_on?: string
   email_member: boolean
 }
 

@@ -31,6 +31,8 @@ const english = {
   toPay: (day: string, amount: string) => `Balance to pay on ${day}: ${amount}`,
   inCredit: (day: string, amount: string) => `Credit on ${day}: ${amount}`,
   settled: (day: string) => `Nothing to pay on ${day}.`,
+  onlyLater: (day: string, amount: string, years: string) =>
+    `Nothing to pay on ${day}; ${amount} for ${years}.`,
   later: (amount: string) => `Of this, ${amount} is for a year that has not begun.`,
   signs: 'Dr: to be paid by the member. Cr: credit of the member.',
   page: (page: number) => `Page ${page}`,
@@ -65,6 +67,7 @@ const hindi: Labels = {
   toPay: (day, amount) => `दिनांक ${day} को देय शेष: ${amount}`,
   inCredit: (day, amount) => `दिनांक ${day} को जमा राशि: ${amount}`,
   settled: (day) => `दिनांक ${day} को कोई राशि देय नहीं है।`,
+  onlyLater: (day, amount, years) => `दिनांक ${day} को कोई राशि देय नहीं है; ${years} के लिए ${amount}।`,
   later: (amount) => `इसमें से ${amount} उस वर्ष के लिए है जो अभी शुरू नहीं हुआ है।`,
   signs: 'नामे: सदस्य द्वारा देय। जमा: सदस्य के खाते में जमा।',
   page: (page) => `पृष्ठ ${page}`,
@@ -97,6 +100,29 @@ function nameOf({ kind, item, year, label, mode }: StatementLine, language: Docu
   if (item === 'joining fee') return joiningFee
   if (item === 'refund to return') return refundToReturn
   return item === 'other' ? label || otherCharge : dues(year)
+}
+
+interface ClosingBalance {
+  closing_paise: number
+  /** Of what is to be paid, what is for years that have not begun, and these years. */
+  later_paise: number
+  later_years: readonly string[]
+}
+
+/** What the closing balance means on a day, as people read it, and a note of what is not to be paid yet. */
+export function closingSentences(
+  { closing_paise, later_paise, later_years }: ClosingBalance,
+  day: string,
+  language: DocumentLanguage,
+): { balance: string; note?: string } {
+  const labels = statementLabels[language]
+  const amount = formatRupees(Math.abs(closing_paise))
+  if (closing_paise === 0) return { balance: labels.settled(day) }
+  if (closing_paise > 0) return { balance: labels.inCredit(day, amount) }
+  if (later_paise === -closing_paise)
+    return { balance: labels.onlyLater(day, amount, later_years.join(', ')) }
+  const balance = labels.toPay(day, amount)
+  return later_paise > 0 ? { balance, note: labels.later(formatRupees(later_paise)) } : { balance }
 }
 
 /** '₹5,000 Dr' for what is to be paid, '₹500 Cr' for credit. */

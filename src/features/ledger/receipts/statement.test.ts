@@ -6,7 +6,7 @@ import { type LedgerBook, ledgerBook, type Story } from '#test/support/ledger-en
 import { anyEntry, anyRefund } from '#test/support/random-ledgers.ts'
 import { accountOf } from '../account.ts'
 import { type StatementEntry, statementOf } from './statement.ts'
-import { balanceLabel, particularsOf } from './statement-labels.ts'
+import { balanceLabel, closingSentences, particularsOf } from './statement-labels.ts'
 
 /** The entries with numbers like those of the portal. */
 const numbered = ({ entries }: LedgerBook): StatementEntry[] =>
@@ -118,4 +118,25 @@ test('whatever happens, the last balance is that of the account, and years follo
     }),
     { numRuns: 500 },
   )
+})
+
+const later = { later_paise: 11_000, later_years: ['2027-28'] }
+const none = { later_paise: 0, later_years: [] }
+
+test.each([
+  [{ closing_paise: 0, ...none }, 'Nothing to pay on 27/11/2026.', undefined],
+  [{ closing_paise: 500, ...none }, 'Credit on 27/11/2026: ₹5', undefined],
+  [{ closing_paise: -500, ...none }, 'Balance to pay on 27/11/2026: ₹5', undefined],
+  [
+    { closing_paise: -11_000, ...later },
+    'Nothing to pay on 27/11/2026; ₹110 for 2027-28.',
+    undefined,
+  ],
+  [
+    { closing_paise: -11_500, ...later },
+    'Balance to pay on 27/11/2026: ₹115',
+    'Of this, ₹110 is for a year that has not begun.',
+  ],
+])('a closing balance of %o is said as %s', (closing, balance, note) => {
+  expect(closingSentences(closing, '27/11/2026', 'en')).toEqual({ balance, note })
 })

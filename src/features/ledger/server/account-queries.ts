@@ -108,6 +108,14 @@ export async function listOpenCharges(db: Database, personIds: readonly string[]
   }))
 }
 
+/** Condition on `person`: a joining fee that counts was charged, or came with a payment (`hasJoiningFee` of dues/rules.ts). */
+export const hasJoiningFee = sql<boolean>`(
+  exists (select 1 from ledger_entry charge
+    where charge.person_id = person.id and charge.kind = 'charge' and charge.item = 'joining fee'
+      and not exists (select 1 from ledger_entry voiding where voiding.reverses_id = charge.id))
+  or exists (select 1 from settlement
+    where settlement.person_id = person.id and settlement.charge_id like '% joining fee %'))`
+
 /** Whether the ledger has entries and no account is saved: the database is older than the saved accounts. */
 export async function needsAccounts(db: Database): Promise<boolean> {
   for (const table of ['settlement', 'open_charge'] as const)

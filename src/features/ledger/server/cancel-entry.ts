@@ -11,6 +11,7 @@ import { noTax } from '../receipts/tax.ts'
 import type { AccountChange } from './entries.ts'
 import { amountEntry, voidingEntry } from './entries.ts'
 import { lockForPayment, voidActions } from './ledger.ts'
+import { returnedAt } from './payment-day.ts'
 import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
 import { storedContent } from './receipts/record.ts'
 import { writeEntry } from './write.ts'
@@ -22,6 +23,8 @@ export interface Cancellation {
   note?: string | undefined
   /** What the bank took for a payment that it returned; the member owes it. Whole paise, 0 for none. */
   bank_fee_paise?: number
+  /** Of a payment, the day (yyyy-MM-dd) on which the bank returned it: that of the money in the books. Today unless given. */
+  returned_on?: string | undefined
   /** Another payment takes its place in the same transaction. */
   isCorrection?: boolean
   /** The version of the member that was read. */
@@ -36,7 +39,15 @@ export async function cancelEntry(
   db: Database,
   admin: Caller,
   personId: string,
-  { entry_id, reason, note, bank_fee_paise = 0, isCorrection = false, updated_at }: Cancellation,
+  {
+    entry_id,
+    reason,
+    note,
+    bank_fee_paise = 0,
+    returned_on,
+    isCorrection = false,
+    updated_at,
+  }: Cancellation,
   now: Date,
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
@@ -47,11 +58,13 @@ export async function cancelEntry(
   const entry = await voidingEntry(db, admin, member, rows, voided, {
     reason: isCorrection ? 'replaced' : (reason ?? null),
     now,
+    ...(returned_on && { paid_at: await returnedAt(db, voided, returned_on, now) }),
   })
   const details = {
     amount_paise: entry.amount_paise,
     ...(reason && { reason }),
     ...(note && { note }),
+    ...(returned_on && { returned_on }),
   }
   const action = voidActions[voided.kind]
   const changed = await writeEntry(db, { admin, member, entry, action, details })

@@ -79,6 +79,18 @@ export async function raiseCharge(
   return writeEntry(db, { admin, member, entry, action, details })
 }
 
+/** As `raiseCharge`, of several charges. */
+export async function raiseChargesOf(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  charges: readonly PlannedCharge[],
+  now: Date,
+): Promise<void> {
+  let current = member
+  for (const charge of charges) current = await raiseCharge(db, admin, current, charge, now)
+}
+
 /** What `raiseCharge` would add, as a preview reads it. `rows` are all entries of the member. */
 export const plannedChargeEntry = (
   member: PersonRow,

@@ -1,4 +1,7 @@
-/** Payments of dues and waivers. They name no days: they pay what is due first, and what is left over is credit. */
+/**
+ * Payments of dues and waivers. They name no days: they pay the charge that they name, then what is due first,
+ * and what is left over is credit.
+ */
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -8,8 +11,8 @@ import type { AssociationDetails } from '#shared/association-details.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { accountOf } from '../account.ts'
-import { activeEntries } from '../account-entries.ts'
+import { type Account, accountOf, chargeOfAmount } from '../account.ts'
+import { activeEntries, type BroughtCharge, type PlannedCharge } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
 import { type AccountChange, amountEntry, entryHeader, paymentEntry } from './entries.ts'
@@ -30,6 +33,8 @@ export interface DuesPayment {
   reference: string
   /** ISO UTC. */
   paid_at: string
+  /** The open charge that it pays first; null for what is due first, by default as its amount tells. */
+  charge_id?: string | null | undefined
   /** Why it is another payment than another member's with the same reference. */
   another_payment?: string | undefined
   /** By default that of `reference`. */
@@ -40,15 +45,21 @@ export interface DuesPayment {
   held?: string | undefined
   /** Tax that the member deducted: it settles what is owed as well, and the receipt says it. */
   tds?: Omit<Deduction, 'paid_at'> | undefined
+  /**
+   * What raising the dues of the year would charge (dues/rules.ts): the payment brings it after it has paid what is open.
+   * null where no dues are set for the year.
+   */
+  brings: readonly PlannedCharge[] | null
 }
 
 /** `updated_at`, the version of the member that was read, refuses a change of a member who has changed since. */
 type Versioned<Values> = Values & { updated_at?: string | undefined }
 
 /**
- * Records a payment of dues, with the next receipt number, in the transaction of the caller. A member who was never
- * charged, and has not paid for the year yet, pays for the financial year, as with Mark Paid. Throws Refusal
- * 'conflict' when its reference is one of an earlier payment.
+ * Records a payment of dues, with the next receipt number, in the transaction of the caller. It pays what is open, then
+ * the charges that it brings. Where no dues are set for the year, a member who was never charged, and has not paid for
+ * it yet, pays for the financial year, as with Mark Paid. Throws Refusal 'conflict' when its reference is one of an
+ * earlier payment.
  */
 export async function recordDuesPayment(
   db: Database,
@@ -61,6 +72,7 @@ export async function recordDuesPayment(
     another_payment,
     held,
     tds,
+    charge_id: named,
     ...payment
   }: Versioned<DuesPayment>,
   now: Date,
@@ -68,12 +80,14 @@ export async function recordDuesPayment(
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
   const locked = await lockForPayment(db, personId, updated_at)
   const id = newId(now)
+  const open = accountOf(await listLedgerRows(db, locked.id))
+  const charge_id = chargeToPay(open, { ...payment, tds, charge_id: named })
   const member = tds
-    ? await deduct(db, admin, locked, { ...tds, paid_at: payment.paid_at, id }, now)
+    ? await deduct(db, admin, locked, { ...tds, paid_at: payment.paid_at, charge_id, id }, now)
     : locked
   const rows = await listLedgerRows(db, member.id)
   const unsettled = {
-    ...duesPaymentEntry(admin, member, rows, payment, now),
+    ...duesPaymentEntry(admin, member, rows, { ...payment, charge_id }, now),
     id,
     ...(await receiptColumns(db, 'series', now)),
   }
@@ -87,17 +101,34 @@ export async function recordDuesPayment(
   return write(db, admin, member, entry, action, detailsOf({ another_payment }))
 }
 
+/** The id of the charge that a payment and its tax pay first, of those that are open before. */
+function chargeToPay(
+  account: Account,
+  { amount_paise, tds, charge_id }: Pick<DuesPayment, 'amount_paise' | 'tds' | 'charge_id'>,
+): string | null {
+  if (charge_id === undefined)
+    return chargeOfAmount(account, amount_paise + (tds?.amount_paise ?? 0))?.id ?? null
+  if (charge_id !== null && !account.charges.some((one) => one.id === charge_id && one.open_paise))
+    throw new Refusal('conflict', 'This charge is not open any more. Please choose again', {
+      field: 'charge_id',
+    })
+  return charge_id
+}
+
+type PaidCharge = Pick<LedgerRow, 'charge_id'>
+
 /** Records the tax of the payment with an id, before the payment: what it settles belongs to the payment. */
 async function deduct(
   db: Database,
   admin: Caller,
   member: PersonRow,
-  { id, ...deduction }: Deduction & { id: string },
+  { id, charge_id, ...deduction }: Deduction & PaidCharge & { id: string },
   now: Date,
 ): Promise<PersonRow> {
   const rows = await listLedgerRows(db, member.id)
   refuseMoreTax(rows, deduction.amount_paise, 'tds')
-  const entry = { ...deductionEntry(admin, member, rows, deduction, now), paid_with: id }
+  const deducted = deductionEntry(admin, member, rows, deduction, now)
+  const entry = { ...deducted, charge_id, paid_with: id }
   return (await writeDeduction(db, admin, member, entry)).member
 }
 
@@ -105,18 +136,36 @@ function duesPaymentEntry(
   admin: Pick<Caller, 'id'>,
   member: PersonRow,
   rows: readonly LedgerRow[],
-  { amount_paise, mode, reference, paid_at }: DuesPayment,
+  {
+    amount_paise,
+    mode,
+    reference,
+    paid_at,
+    charge_id,
+    brings,
+  }: Omit<DuesPayment, 'charge_id'> & PaidCharge,
   now: Date,
 ): LedgerRow {
   const year = financialYear(new Date(paid_at))
-  const isForYear = !hasCharges(rows) && !isPaidUntil(member, year.to)
+  const isForYear =
+    brings === null && charge_id === null && !hasCharges(rows) && !isPaidUntil(member, year.to)
   const payment = { amount_paise, mode, reference, paid_at, valid_from: null, valid_to: null }
   return {
     ...paymentEntry(admin, member, payment, officeReceipt(null), now),
     ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
     ...(isForYear ? { valid_from: year.from, valid_to: year.to } : { item: 'dues' }),
+    year_amounts: brings && brings.length > 0 ? JSON.stringify(brings.map(broughtCharge)) : null,
+    charge_id,
   }
 }
+
+const broughtCharge = ({
+  year,
+  item,
+  amount_paise,
+  valid_from,
+  valid_to,
+}: PlannedCharge): BroughtCharge => ({ year, item, amount_paise, valid_from, valid_to })
 
 /** Whether anything is charged that is not void; arrears of before the portal count until they are paid. */
 const hasCharges = (rows: readonly LedgerRow[]): boolean =>
@@ -144,36 +193,42 @@ function withSettledDays(
 }
 
 /**
- * What `recordDuesPayment` would do, with the days that the payment would pay for. `raised` are charges that would be
- * added before.
+ * What `recordDuesPayment` would do, with the days that the payment would pay for, and the account after it. `raised`
+ * are charges that would be added before.
  */
 export async function previewDuesPayment(
   db: Database,
   member: PersonRow,
-  { tds, ...payment }: Pick<DuesPayment, 'amount_paise' | 'paid_at' | 'tds'>,
+  payment: Pick<DuesPayment, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'brings'>,
   now: Date,
   raised: readonly LedgerRow[] = [],
-): Promise<DuesPaymentPreview> {
+): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
   const known = [...(await listLedgerRows(db, member.id)), ...raised]
   const before = accountOf(known)
+  const charge_id = chargeToPay(before, payment)
+  const { tds } = payment
   if (tds) refuseMoreTax(known, tds.amount_paise, 'tds')
+  const { paid_at } = payment
   const deducted = tds
-    ? [deductionEntry({ id: '' }, member, known, { ...tds, paid_at: payment.paid_at }, now)]
+    ? [{ ...deductionEntry({ id: '' }, member, known, { ...tds, paid_at }, now), charge_id }]
     : []
   const rows = [...known, ...deducted]
-  const values = { ...payment, mode: null, reference: '' }
+  const values = { ...payment, charge_id, mode: null, reference: '' }
   const entry = withSettledDays(
     rows,
     duesPaymentEntry({ id: '' }, member, rows, values, now),
     await readLedgerSettings(db),
   )
-  return {
-    ...outcomeOf(accountOf([...rows, entry]), [entry.id, ...deducted.map(({ id }) => id)]),
+  const account = accountOf([...rows, entry])
+  const preview = {
+    ...outcomeOf(account, [entry.id, ...deducted.map(({ id }) => id)]),
     owed_paise: before.owed_paise,
+    charge_id,
     year: entry.year,
     valid_from: entry.valid_from,
     valid_to: entry.valid_to,
   }
+  return { preview, account }
 }
 
 interface Waiver {

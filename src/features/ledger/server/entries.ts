@@ -9,6 +9,7 @@ import { activeEntries, type VoidReason } from '../account-entries.ts'
 import type { PaymentMode } from '../contract.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
 import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipt-numbers.ts'
+import { creditsInvoice } from './receipts/record.ts'
 
 /** A change of the ledger: the member with the new version, and the entry that was added. */
 export interface AccountChange {
@@ -85,6 +86,8 @@ interface VoidOptions {
   now: Date
   /** The bulk payment that takes the place of a payment. */
   run?: string | null
+  /** When the money went back (ISO UTC); now unless given. */
+  paid_at?: string
 }
 
 /** The entry that voids another one, as a preview reads it: without a number. `rows` are all entries of the member. */
@@ -93,7 +96,7 @@ export const voidWithoutNumber = (
   member: PersonRow,
   rows: readonly LedgerRow[],
   voided: LedgerRow,
-  { reason, now, run = null }: VoidOptions,
+  { reason, now, run = null, paid_at = now.toISOString() }: VoidOptions,
 ): LedgerRow => ({
   ...voided,
   ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
@@ -104,7 +107,7 @@ export const voidWithoutNumber = (
   run_id: voided.kind === 'payment' ? run : voided.run_id,
   // 0 - 0, because -0 is another number to a database.
   amount_paise: 0 - voided.amount_paise,
-  paid_at: now.toISOString(),
+  paid_at,
 })
 
 /** What ends with a payment that is void: the tax that its receipt says was deducted. `rows` are all entries before. */
@@ -133,5 +136,12 @@ export const voidingEntry = async (
   options: VoidOptions,
 ): Promise<LedgerRow> => ({
   ...voidWithoutNumber(admin, member, rows, voided, options),
-  ...(await cancellationColumns(db, voided, options.now)),
+  ...(await cancellationColumns(
+    db,
+    // No advance comes back where the invoice that had it was cancelled, so there is no paper.
+    voided.kind === 'refund' && !(await creditsInvoice(db, rows, voided.id))
+      ? { ...voided, receipt_number: null }
+      : voided,
+    options.now,
+  )),
 })

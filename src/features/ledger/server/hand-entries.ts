@@ -9,7 +9,7 @@ import { addDays } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { accountOf } from '../account.ts'
+import { type Account, accountOf } from '../account.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
 import type { TaxTreatment } from '../receipts/tax.ts'
@@ -21,7 +21,8 @@ import { lockForPayment } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import { refuseFuturePayment } from './payment-day.ts'
 import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
-import { receiptColumns } from './receipt-numbers.ts'
+import { receiptColumns, refundColumns } from './receipt-numbers.ts'
+import { type RefundPart, refundParts } from './receipts/record.ts'
 import { requirePaperSettings } from './receipts/treatments.ts'
 import { writeEntry } from './write.ts'
 
@@ -82,7 +83,10 @@ export interface Refund {
   paid_at: string
 }
 
-/** Pays credit back, never more than there is, in the transaction of the caller. It has no receipt. */
+/**
+ * Pays credit back, never more than there is, in the transaction of the caller. Credit that is on a tax invoice gets a
+ * credit note; of several invoices there is an entry for each, and the last one is returned.
+ */
 export async function recordRefund(
   db: Database,
   admin: Caller,
@@ -102,17 +106,34 @@ export async function recordRefund(
         : `This member has a credit of ${formatRupees(credit)}; please pay back no more than that`,
       { field: 'amount' },
     )
+  const parts = await refundParts(db, rows, amount_paise)
+  const refund = { ...values, admin }
+  const [first, ...others] = parts
+  if (!first) throw new Error('there is credit, so there is money that it is from')
+  let change = await writeRefund(db, member, refund, first, now)
+  for (const part of others) change = await writeRefund(db, change.member, refund, part, now)
+  return change
+}
+
+async function writeRefund(
+  db: Database,
+  member: PersonRow,
+  { admin, ...values }: Omit<Refund, 'amount_paise'> & { admin: Caller },
+  { paise, invoice }: RefundPart,
+  now: Date,
+): Promise<AccountChange> {
   const entry: LedgerRow = {
-    ...amountEntry(admin, member, rows, now),
+    ...amountEntry(admin, member, await listLedgerRows(db, member.id), now),
     ...withoutDues,
     ...values,
+    ...(await refundColumns(db, invoice, now)),
     kind: 'refund',
     dues_at: values.paid_at,
-    amount_paise: -amount_paise,
+    amount_paise: -paise,
     valid_from: null,
     valid_to: null,
   }
-  const details = { amount_paise }
+  const details = { amount_paise: paise }
   return {
     member: await writeEntry(db, { admin, member, entry, action: 'credit paid back', details }),
     entry,
@@ -176,22 +197,24 @@ export async function recordDeduction(
   return writeDeduction(db, admin, member, entry)
 }
 
-/** What `recordDeduction` would do. `raised` are charges that would be added before. */
+/** What `recordDeduction` would do, and the account after it. `raised` are charges that would be added before. */
 export async function previewDeduction(
   db: Database,
   member: PersonRow,
   deduction: Deduction,
   now: Date,
   raised: readonly LedgerRow[],
-): Promise<DuesPaymentPreview> {
+): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
   const rows = [...(await listLedgerRows(db, member.id)), ...raised]
   refuseMoreTax(rows, deduction.amount_paise, 'amount')
   const entry = deductionEntry({ id: '' }, member, rows, deduction, now)
-  return {
-    ...outcomeOf(accountOf([...rows, entry]), [entry.id]),
+  const account = accountOf([...rows, entry])
+  const preview = {
+    ...outcomeOf(account, [entry.id]),
     owed_paise: accountOf(rows).owed_paise,
-    ...{ year: null, valid_from: null, valid_to: null },
+    ...{ charge_id: null, year: null, valid_from: null, valid_to: null },
   }
+  return { preview, account }
 }
 
 export async function writeDeduction(

@@ -1,10 +1,10 @@
 /** Refuses days on which money may not be dated. */
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { futurePaymentMessage } from '../contract.ts'
-import { type BooksLimits, refusedDay } from '../payment-days.ts'
+import { type BooksLimits, refusedDay, returnedBeforeMessage } from '../payment-days.ts'
 import type { LedgerRow } from './queries.ts'
 
 /** Refuses a payment of a day (yyyy-MM-dd, or a time in ISO form) after today in India, whatever records it. */
@@ -24,6 +24,26 @@ export async function refusePaymentDay(
   const day = paid.length === 10 ? paid : isoDay(paid)
   const reason = refusedDay(day, await readBooksLimits(db))
   if (reason) throw new Refusal('conflict', reason, { field })
+}
+
+/**
+ * When the money of a payment went back (ISO UTC) that the bank returned on a day, yyyy-MM-dd. Refuses days as
+ * `refusePaymentDay`, and one before the payment; names the field `returned_on`.
+ */
+export async function returnedAt(
+  db: Database,
+  { kind, paid_at }: Pick<LedgerRow, 'kind' | 'paid_at'>,
+  returned_on: string,
+  now: Date,
+): Promise<string> {
+  const field = 'returned_on'
+  if (kind !== 'payment') throw new Refusal('invalid', 'Only a payment can bounce', { field })
+  await refusePaymentDay(db, returned_on, now, field)
+  const paidOn = isoDay(paid_at)
+  if (returned_on < paidOn) throw new Refusal('invalid', returnedBeforeMessage(paidOn), { field })
+  if (returned_on === isoDay(now)) return now.toISOString()
+  // Of the same day, after the payment.
+  return returned_on === paidOn ? paid_at : startOfDay(returned_on)
 }
 
 export const closedYearSetting = 'books_closed_to'

@@ -21,7 +21,7 @@ export interface LedgerRow
   extends Omit<LedgerEntry, 'on_account' | 'void_reason'>,
     Pick<
       AccountEntry,
-      'late_renewal' | 'year_amounts' | 'void_reason' | 'tax_treatment' | 'paid_with'
+      'late_renewal' | 'year_amounts' | 'void_reason' | 'tax_treatment' | 'paid_with' | 'charge_id'
     > {
   person_id: string
   /** ISO UTC, the date used in reports: `paid_at`; for a reversal the `paid_at` of the reversed payment. */
@@ -44,6 +44,7 @@ export const withoutDues = {
   void_reason: null,
   tax_treatment: null,
   paid_with: null,
+  charge_id: null,
   year: null,
   item: null,
   due_on: null,
@@ -156,6 +157,7 @@ export async function listEntries(db: Database, personId: string): Promise<Ledge
       'void_reason',
       'tax_treatment',
       'paid_with',
+      'charge_id',
       personName('person').as('recorded_by'),
     ])
     .where('person_id', '=', personId)
@@ -169,6 +171,7 @@ export async function listEntries(db: Database, personId: string): Promise<Ledge
         year_amounts: _years,
         tax_treatment: _tax,
         paid_with: _payment,
+        charge_id: _charge,
         void_reason,
         ...entry
       },

@@ -89,6 +89,36 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
     expect(await payments(1)).toEqual([])
   })
 
+  test('says what speaks against a payment that is not refused', async () => {
+    const { admin, ways, memberAt, portal } = await open(2)
+    await ways['Record payment'](memberAt(0))
+    portal.advanceClock(1000)
+    const noticesOf = async (index: number, changes: object) => {
+      const path = `/api/admin/members/${memberAt(index).id}/dues-payments/preview`
+      return (await admin.post(path, { amount: '5900', ...changes })).notices
+    }
+    const sameAmount = 'Receipt R2024-25/0001 of today is of the same amount'
+    const of = (owner: string) =>
+      `A payment of ₹5,900 with this reference is already recorded for ${owner} (receipt R2024-25/0001)`
+    const cash = { mode: 'Cash', reference: `UTR ${reference}` }
+    const rows: [index: number, changes: object, notices: string[]][] = [
+      [0, {}, [sameAmount]],
+      [0, { amount: '5901' }, []],
+      [0, { paid_at: '2025-01-04T09:00:00.000Z' }, []],
+      [0, { mode: 'Bank', reference: '412356789099' }, []],
+      [1, {}, []],
+      [0, cash, [of('this member')]],
+      [1, cash, [of(memberAt(0).company_name)]],
+      [1, { ...cash, reference: 'Book 7' }, []],
+      // Refused when it is saved, so not said before.
+      [1, { ...cash, mode: 'Bank' }, []],
+    ]
+    for (const [index, changes, notices] of rows)
+      expect({ index, changes, notices: await noticesOf(index, changes) }).toEqual({
+        ...{ index, changes, notices },
+      })
+  })
+
   test('is taken by one of many at the same moment', async () => {
     const { mark, memberAt } = await open(8)
     const answers = await Promise.all(

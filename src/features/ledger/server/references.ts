@@ -5,12 +5,13 @@
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { longDate } from '#shared/dates.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
+import { activeEntries } from '../account-entries.ts'
 import { listHeldByKeys, listHeldReferences } from './cheques/queries.ts'
-import { isNotReversed, type LedgerRow, shownReceipt } from './queries.ts'
+import { isNotReversed, type LedgerRow, listLedgerRows, shownReceipt } from './queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -223,6 +224,41 @@ function alreadyRecorded(payment: RecordedPayment, personId: string): Refusal {
       ...(payment.person_id !== personId && { code: 'reference-taken' as const }),
     },
   )
+}
+
+/**
+ * What speaks against a payment that is not refused: one of the same day and amount without a reference, and cash, which
+ * has no key, with the reference of another payment.
+ */
+export async function noticesOf(
+  db: Database,
+  personId: string,
+  {
+    amount_paise,
+    paid_at,
+    mode,
+    reference,
+  }: Pick<LedgerRow, 'amount_paise' | 'paid_at' | 'mode' | 'reference'>,
+  now: Date,
+): Promise<string[]> {
+  const day = isoDay(paid_at)
+  const same =
+    reference === '' &&
+    activeEntries(await listLedgerRows(db, personId)).findLast(
+      (one) =>
+        one.kind === 'payment' && one.amount_paise === amount_paise && isoDay(one.paid_at) === day,
+    )
+  const key = mode === 'Cash' ? paymentKey('Bank', reference) : undefined
+  const recorded = key === undefined ? [] : await findByReference(db, [key])
+  const other = recorded.find((one) => one.person_id === personId) ?? recorded[0]
+  return [
+    ...(same
+      ? [
+          `${same.receipt_number ? `Receipt ${same.receipt_number}` : 'A payment'} of ${day === isoDay(now) ? 'today' : longDate(day)} is of the same amount`,
+        ]
+      : []),
+    ...(other ? [alreadyRecorded(other, personId).message] : []),
+  ]
 }
 
 /**

@@ -1,4 +1,3 @@
-import { bulkAnswer } from '#features/members/bulk.ts'
 import { findPerson } from '#features/members/server/queries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { only } from '#platform/server/http/guards.ts'
@@ -10,7 +9,6 @@ import * as answers from '../answers.ts'
 import {
   bulkPayment,
   bulkPaymentPreview,
-  bulkPaymentUndo,
   paidMark,
   paymentMark,
   paymentsQuery,
@@ -18,7 +16,7 @@ import {
 import * as endpoints from '../endpoints.ts'
 import { previewBulkPayment, runBulkPayment } from './bulk/payments.ts'
 import { listBatches } from './bulk/queries.ts'
-import { noSuchBatch, previewBulkUndo, undoBulkPayment } from './bulk/undo.ts'
+import { noSuchBatch, previewBulkUndo } from './bulk/undo.ts'
 import { markPayment, previewMark } from './ledger.ts'
 import { listEntries } from './queries.ts'
 import { listPayments } from './totals-queries.ts'
@@ -123,16 +121,5 @@ const bulkRoutes = (world: World): Route[] => [
       notFound: noSuchBatch().message,
     },
     ({ params }) => previewBulkUndo(world, params.id),
-  ),
-  route(
-    endpoints.postBulkPaymentUndo,
-    only('admin'),
-    {
-      summary: 'Undo a bulk payment',
-      body: bulkPaymentUndo,
-      answer: bulkAnswer,
-      notFound: noSuchBatch().message,
-    },
-    ({ caller, params, body }) => undoBulkPayment(world, caller, params.id, body.key),
   ),
 ]

@@ -160,7 +160,7 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
     case 'reversal': {
       const of = cancelled?.receipt_number ? ` of receipt ${cancelled.receipt_number}` : ''
       const number = entry.receipt_number ? ` (${entry.receipt_number})` : ''
-      return `Reversal${of}${number}: ${money}.${reasonOf(entry)}${by}`
+      return `Reversal${of}${number}: ${money}.${reasonOf(entry)}${returnOf(entry)}${by}`
     }
     case 'payment': {
       const facts = [
@@ -180,6 +180,12 @@ const isOfToday = ({ recorded_at }: LedgerEntry): boolean =>
 
 const reasonOf = ({ void_reason }: LedgerEntry): string =>
   void_reason && void_reason !== 'other' ? ` ${reversalReasonLabels[void_reason]}.` : ''
+
+/** The day of the bank, where it is not that of the reversal. */
+const returnOf = ({ void_reason, paid_at, recorded_at }: LedgerEntry): string =>
+  void_reason === 'bounced' && isoDay(paid_at) !== isoDay(recorded_at)
+    ? ` Returned on ${numericDate(paid_at)}.`
+    : ''
 
 function cancelledLabel(entry: LedgerEntry | undefined): string {
   if (entry?.kind === 'charge') return itemOf(entry)

@@ -8,6 +8,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { paymentModeLabels } from '../contract.ts'
 import type { PaidValues } from './calls.ts'
+import { CashWarning } from './components/CashWarning.tsx'
 import { ChequeBankField } from './components/ChequeBankField.tsx'
 import { ReferenceField } from './components/ReferenceField.tsx'
 
@@ -70,6 +71,9 @@ export function PaidForm({
         <ChequeBankField isHeld={isHeld} {...field('bank')} />
       )}
       {children}
+      <div className="sm:col-span-2 empty:hidden">
+        <CashWarning mode={form.watch('paymentMode')} amount={form.watch('paymentAmount')} />
+      </div>
       <DateField
         label="Valid From"
         {...field('membership_valid_from')}

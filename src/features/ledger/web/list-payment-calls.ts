@@ -86,7 +86,8 @@ export const useBulkUndoPreview = (id: string) =>
 
 export const useBulkUndo = () =>
   useBulkSave({
-    request: (id: string, key) => send(endpoints.postBulkPaymentUndo, { id, body: { key } }),
+    request: ({ id, ...body }: { id: string; email_member: boolean }, key) =>
+      send(endpoints.postBulkPaymentUndo, { id, body: { ...body, key } }),
     success: ({ changed }) => ({
       title: 'Undone',
       description: countOf(changed, 'payment no longer counts', 'payments no longer count'),

@@ -99,7 +99,7 @@ const owedOn = (today: string): RawBuilder<unknown> => sql`(
 
 async function conditionsOf(
   db: Database,
-  { search, role, status, dues, year, age }: Omit<RenewalsQuery, 'cursor'>,
+  { search, role, status, dues, year, age, email }: Omit<RenewalsQuery, 'cursor'>,
   today: string,
 ): Promise<RawBuilder<SqlBool>[]> {
   const matches = searchCondition(db, search)
@@ -115,9 +115,12 @@ async function conditionsOf(
         ]
       : []),
     ...(year ? [isCharged(year)] : []),
+    ...(email ? [email === 'none' ? hasNoEmail : sql<boolean>`not ${hasNoEmail}`] : []),
     ...(matches ? [matches] : []),
   ]
 }
+
+const hasNoEmail = sql<boolean>`(person.email = '')`
 
 const isActiveMember = sql<boolean>`person.is_active and person.role in ('oem', 'vendor')`
 

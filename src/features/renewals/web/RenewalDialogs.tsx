@@ -39,11 +39,14 @@ export function RenewalDialogs({
   open,
   onClose,
   onDone,
+  onSelect,
 }: {
   open: OpenDialog | undefined
   onClose: () => void
   /** Called when an action on the selected members is done. */
   onDone: () => void
+  /** Selects these of the selected members. */
+  onSelect: (ids: readonly string[]) => void
 }) {
   switch (open?.dialog) {
     case undefined:
@@ -69,6 +72,10 @@ export function RenewalDialogs({
           onClose={(isSent) => {
             onClose()
             if (isSent) onDone()
+          }}
+          onSelect={(ids) => {
+            onClose()
+            onSelect(ids)
           }}
         />
       )

@@ -1,3 +1,4 @@
+import { emailLabels } from '#features/members/web/components/email-labels.ts'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { duesGroupLabels } from '../contract.ts'
@@ -27,8 +28,8 @@ export const RenewalFilterBar = ({
         label: 'Dues raised for',
         placeholder: 'Any year',
         options: years.map((year) => ({ value: year, label: year })),
-        className: 'max-sm:col-span-2',
       },
+      { name: 'email', label: 'Email', placeholder: 'Any', options: optionsOf(emailLabels) },
     ]}
     chips={ageChip(filters.values)}
   />

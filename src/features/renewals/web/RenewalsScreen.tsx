@@ -67,6 +67,10 @@ export function RenewalsScreen({ paymentSlots, reportNote }: RenewalsScreenProps
     },
     [navigate],
   )
+  const selectOnly = (ids: readonly string[]) => {
+    const only = new Set(ids)
+    for (const row of selection.rows) if (!only.has(row.id)) selection.onToggle(row)
+  }
   const total = list.data && totalOf(list.data)
   return (
     <Page
@@ -112,7 +116,12 @@ export function RenewalsScreen({ paymentSlots, reportNote }: RenewalsScreenProps
         )}
       </ShownTogether>
       {bulk.id !== null && <BulkPaymentsDialog onClose={bulk.close} />}
-      <RenewalDialogs open={open} onClose={() => setOpen(undefined)} onDone={selection.clear} />
+      <RenewalDialogs
+        open={open}
+        onClose={() => setOpen(undefined)}
+        onDone={selection.clear}
+        onSelect={selectOnly}
+      />
     </Page>
   )
 }

@@ -1,11 +1,17 @@
 /** Search, filters and order of the renewals, in the URL. */
+import { emailLabels } from '#features/members/web/components/email-labels.ts'
 import type { FilterChip } from '#platform/web/table/FilterBar.tsx'
 import { useFilters, useSortParam } from '#platform/web/table/filters.ts'
 import { ageLabels, type DuesGroup, duesGroupLabels, renewalSorts } from '../contract.ts'
 
 export const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 
-const optionFilters = { status: duesGroupLabels, role: typeLabels, age: ageLabels } as const
+const optionFilters = {
+  status: duesGroupLabels,
+  role: typeLabels,
+  age: ageLabels,
+  email: emailLabels,
+} as const
 const initialSort = { key: 'company_name', direction: 'ascending' } as const
 
 export function useRenewalFilters() {
@@ -41,4 +47,5 @@ export const filterWords = (search: string, values: Values): string[] =>
     values.role && typeLabels[values.role],
     values.year && `Dues ${values.year}`,
     values.age && ageLabel(values.age),
+    values.email && emailLabels[values.email],
   ].filter((words): words is string => Boolean(words))

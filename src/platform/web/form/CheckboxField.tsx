@@ -42,6 +42,8 @@ export interface ChoiceGroupProps
   extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'value'>,
     Omit<FieldProps, 'optional'> {
   options: readonly (SelectOption & { hint?: string | undefined })[]
+  /** Of a form without `register`: the chosen option, '' for none. */
+  value?: string | undefined
 }
 
 /** Checkboxes under one legend; spread `register(name)` on it, the value is an array. */
@@ -58,6 +60,7 @@ export function ChoiceGroup({
   options,
   id,
   className,
+  value,
   autoComplete: _notForChoices,
   ...input
 }: ChoiceGroupProps & { type: 'checkbox' | 'radio' }) {
@@ -78,7 +81,14 @@ export function ChoiceGroup({
       >
         {options.map((option) => (
           <label key={option.value} className={choiceRowClass}>
-            <input {...input} type={type} value={option.value} className={choiceInputClass} />
+            <input
+              {...input}
+              {...(value !== undefined && { checked: option.value === value })}
+              aria-invalid={ids.control['aria-invalid']}
+              type={type}
+              value={option.value}
+              className={choiceInputClass}
+            />
             <span>
               {option.label}
               {option.hint && <span className="block text-xs text-ink-faint">{option.hint}</span>}

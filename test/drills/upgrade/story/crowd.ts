@@ -108,7 +108,7 @@ const materials = [
   'other',
 ]
 
-export const crowdEmail = (index: number): string => `m${index}@crowd.example`
+const crowdEmail = (index: number): string => `m${index}@crowd.example`
 
 /** A member without payment. */
 function memberRow(random: Seeded, index: number, role: 'oem' | 'vendor'): SheetRow {

@@ -87,6 +87,13 @@ const tornWords = (text: string, names: readonly string[]): string[] =>
       names.includes(before) || names.includes(behind) ? [] : [before + behind],
   )
 
+/** The number of the cheque that a credit says it is; undefined where it names none, or several numbers of six digits. */
+export function chequeNumberIn(text: string): string | undefined {
+  if (!wordsOf(text).some((word) => cheque.test(word))) return undefined
+  const numbers = new Set([...text.matchAll(/(?<!\d)0*(\d{6})(?!\d)/g)].map(([, number]) => number))
+  return numbers.size === 1 ? [...numbers][0] : undefined
+}
+
 /** Whether a debit says that money goes back, or that a cheque did not clear. */
 export const speaksOfReturn = (narration: string): boolean =>
   wordsOf(narration).some((word) => takenBack.test(word))

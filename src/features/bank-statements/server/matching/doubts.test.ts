@@ -1,6 +1,7 @@
 // cspell:ignore UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH
 import { expect, test } from 'vitest'
 import { everybodyOwes, known, line, members, propose } from '#test/support/proposals.ts'
+import { chequeNumberIn } from './bank-words.ts'
 import { identifyLines } from './identify.ts'
 import { proposeAll } from './propose.ts'
 import { distinctUtrs } from './references.ts'
@@ -158,4 +159,17 @@ test('the UPI ID of a confirmed line finds its member and is likely, as is the n
   })
   for (const narration of ['UPI-X-fpma@sbi', 'UPI-Y-both@sbi'])
     expect((await find(narration))?.confidence).toBe('none')
+})
+
+test.each([
+  ['CLG CHQ 445566', '445566'],
+  ['BY CLG/000123/VIDARBHA LAMINATES 0000000000000123', '000123'],
+  ['CHQ DEP 445566 MICR CLG', '445566'],
+  ['CHQ DEP-VIDARBHA LAMINATES', undefined],
+  ['CHQ DEP 445566 AND 445567', undefined],
+  ['BY CLG 4512', undefined],
+  ['NEFT VIDARBHA 445566', undefined],
+  ['CHEQUERED FLOORS 445566', undefined],
+])('the cheque of %s is %s', (text, number) => {
+  expect(chequeNumberIn(text)).toBe(number)
 })

@@ -20,10 +20,12 @@ interface NoticeDialogProps {
   ids: readonly string[]
   /** `isSent` is true after notices were sent. */
   onClose: (isSent: boolean) => void
+  /** Called with those who owe and have no email, to print their notices or send them by WhatsApp; closes the dialog. */
+  onSelect: (ids: readonly string[]) => void
 }
 
 /** Emails dues notices: who gets one and who not, the email, then the progress of sending. */
-export function NoticeDialog({ ids, onClose }: NoticeDialogProps) {
+export function NoticeDialog({ ids, onClose, onSelect }: NoticeDialogProps) {
   // The members at opening: the list behind the dialog may change.
   const [members] = useState(ids)
   const [key] = useState(newIdempotencyKey)
@@ -78,6 +80,7 @@ export function NoticeDialog({ ids, onClose }: NoticeDialogProps) {
           preview={preview.data}
           includesRecent={includesRecent}
           onIncludeRecent={setIncludesRecent}
+          onSelect={onSelect}
         />
       )}
     </Dialog>
@@ -88,11 +91,14 @@ function Preview({
   preview: { count, owed_paise, people, left_out, mail },
   includesRecent,
   onIncludeRecent,
+  onSelect,
 }: {
   preview: NoticePreview
   includesRecent: boolean
   onIncludeRecent: (included: boolean) => void
+  onSelect: NoticeDialogProps['onSelect']
 }) {
+  const withoutEmail = left_out.find(({ reason }) => reason === 'no_email')?.ids ?? []
   const hasRecent = left_out.some(({ reason }) => reason === 'sent_recently')
   return (
     <div className="grid gap-5 text-sm">
@@ -113,7 +119,16 @@ function Preview({
           onChange={({ target }) => onIncludeRecent(target.checked)}
         />
       )}
-      <LeftOut groups={left_out} />
+      <LeftOut
+        groups={left_out}
+        action={
+          <p className="pb-2">
+            <Button size="sm" onClick={() => onSelect(withoutEmail)}>
+              Select them
+            </Button>
+          </p>
+        }
+      />
       {mail && <MailText mail={mail} />}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { FoldedList } from '#platform/web/table/FoldedList.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
@@ -24,19 +25,27 @@ export const People = ({ people, ...list }: PeopleProps) => (
   />
 )
 
-/** Who gets nothing, by reason. */
-export function LeftOut({ groups }: { groups: NoticePreview['left_out'] }) {
+/** Who gets nothing, by reason; `action` is shown below those without an email address. */
+export function LeftOut({
+  groups,
+  action,
+}: {
+  groups: readonly Omit<NoticePreview['left_out'][number], 'ids'>[]
+  action?: ReactNode
+}) {
   if (groups.length === 0) return null
   return (
     <section className="grid gap-1">
       <h3 className="font-semibold">Left out</h3>
       {groups.map(({ reason, count, people }) => (
-        <People
-          key={reason}
-          title={`${leftOutLabels[reason]}: ${formatCount(count)}`}
-          people={people}
-          count={count}
-        />
+        <Fragment key={reason}>
+          <People
+            title={`${leftOutLabels[reason]}: ${formatCount(count)}`}
+            people={people}
+            count={count}
+          />
+          {reason === 'no_email' && action}
+        </Fragment>
       ))}
     </section>
   )

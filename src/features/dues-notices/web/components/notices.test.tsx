@@ -18,7 +18,9 @@ const preview = {
   count: 2,
   owed_paise: 9000_00,
   people: [{ ...asha, owed_paise: 5000_00 }],
-  left_out: [{ reason: 'no_email', count: 1, people: [{ ...asha, id: 'r', owed_paise: 0 }] }],
+  left_out: [
+    { reason: 'no_email', count: 1, ids: ['r'], people: [{ ...asha, id: 'r', owed_paise: 0 }] },
+  ],
   mail: { subject: 'Your membership dues', text: 'Dear Asha' },
 }
 
@@ -30,12 +32,15 @@ test('notices show recipients, those left out and the email; a refusal reads the
     if (refused) return { status: 409, body: 'The recipients have changed' }
     return { status: 201, body: { id: 's', total: 2, sent: 1, failed: 1, waiting: 0, members: [] } }
   })
-  renderPage(<NoticeDialog ids={['m', 'n', 'r']} onClose={onClose} />)
+  const onSelect = vi.fn()
+  renderPage(<NoticeDialog ids={['m', 'n', 'r']} onClose={onClose} onSelect={onSelect} />)
   expect(await screen.findByText('2 members get a notice, ₹9,000 in all')).toBeDefined()
   expect(screen.getByText('Teak & Co · ₹5,000')).toBeDefined()
   expect(screen.getByText('and 1 more')).toBeDefined()
   expect(screen.getByText('No email address: 1')).toBeDefined()
   expect(screen.getByText('Dear Asha')).toBeDefined()
+  await click('Select them')
+  expect(onSelect).toHaveBeenCalledWith(['r'])
   await click('Send 2 notices')
   const previews = () => api.requests.filter((request) => request.endsWith('/preview')).length
   await waitFor(() => expect(previews()).toBe(2))

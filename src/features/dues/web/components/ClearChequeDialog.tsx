@@ -75,7 +75,7 @@ export function ClearChequeDialog({
 function Outcome({ cheque, clearedOn }: { cheque: HeldCheque; clearedOn: string }) {
   const amount = decimalRupees(cheque.amount_paise)
   return cheque.kind === 'dues' ? (
-    <DuesPaymentOutcome memberId={cheque.person_id} amount={amount} paidOn={clearedOn} />
+    <DuesPaymentOutcome memberId={cheque.person_id} payment={{ amount, paid_on: clearedOn }} />
   ) : (
     <MarkOutcome cheque={cheque} amount={amount} clearedOn={clearedOn} />
   )

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
+import { CashWarning } from '#features/ledger/web/components/CashWarning.tsx'
 import { entryName } from '#features/ledger/web/components/entry-name.ts'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import type { Member } from '#features/members/answers.ts'
@@ -8,7 +9,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { paymentCorrection } from '../../contract.ts'
-import { problemAt, problemsOf, useAccountForm } from '../account-form.ts'
+import { modeProblem, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
 import { useCorrect } from '../calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
@@ -38,6 +39,7 @@ export function CorrectDialog({
     problems: ({ another_payment, ...typed }) => ({
       ...(JSON.stringify(typed) === JSON.stringify(payment) && { form: 'Nothing is changed yet' }),
       ...problemsOf(paymentCorrection, { ...typed, ...(isTaken && { another_payment }) }),
+      ...modeProblem(typed.mode),
       ...problemAt('paid_on', dayProblem(typed.paid_on)),
     }),
     saves: [save],
@@ -59,6 +61,7 @@ export function CorrectDialog({
       <div className="grid gap-4 sm:grid-cols-2">
         <PaymentFields values={form.values} errors={form.errors} onChange={form.change} />
       </div>
+      <CashWarning mode={form.values.mode} amount={form.values.amount} />
       <AnotherPaymentField
         error={save.error}
         reason={form.values.another_payment}

@@ -1,56 +1,98 @@
 import { chargeName } from '#features/ledger/charge-name.ts'
 import { errorMessage } from '#platform/web/api/call.ts'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { usePaymentPreview } from '../calls.ts'
+import { withFullStop } from '#shared/sentences.ts'
+import type { MemberAccount } from '../../answers.ts'
+import { dueFirst, type PreviewedPayment, usePaymentPreview } from '../calls.ts'
 
 const couldNotPreview = "Couldn't work out what this payment settles"
 
-/**
- * What a payment of dues would settle with the tax that was deducted from it, and what stays owed; `paidOn` is
- * yyyy-MM-dd.
- */
-export function DuesPaymentOutcome({
-  memberId,
-  amount,
-  tds = '',
-  paidOn,
-}: {
+interface PreviewProps {
   memberId: string
-  amount: string
-  tds?: string
-  paidOn: string
-}) {
-  const preview = usePaymentPreview(memberId, { amount, tds, paid_on: paidOn })
+  payment: PreviewedPayment
+}
+
+/** What a payment of dues would settle with the tax that was deducted from it, and what stays owed. */
+export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
+  const preview = usePaymentPreview(memberId, payment)
   if (preview.isError)
     return <Banner tone="warning">{errorMessage(preview.error, couldNotPreview)}</Banner>
   if (!preview.data) return <p className="min-h-16" aria-busy="true" />
-  const { settles, owed_paise, remaining_paise, credit_paise, valid_from, valid_to } = preview.data
-  const isPart = remaining_paise > 0
+  const { settles, owed_paise, remaining_paise, not_raised_paise, credit_paise } = preview.data
+  const { valid_from, valid_to, notices = [] } = preview.data
+  const isPart = remaining_paise > 0 || not_raised_paise > 0
   return (
-    <Banner
-      tone={isPart ? 'warning' : 'success'}
-      title={
-        isPart
-          ? 'Part payment'
-          : owed_paise === 0 && settles.length === 0
-            ? 'No dues are owed'
-            : 'Settles everything owed'
-      }
-    >
-      {settles.map((part) => (
-        <p key={`${part.item} ${part.year} ${part.label}`}>
-          {`${chargeName(part)}: ${formatRupees(part.paise)}`}
-        </p>
-      ))}
-      {isPart && <p>{formatRupees(remaining_paise)} will still be owed.</p>}
-      {credit_paise > 0 && <p>{formatRupees(credit_paise)} stays as credit for the next dues.</p>}
-      {valid_from && valid_to && (
-        <p>
-          Membership valid {numericDate(valid_from)} to {numericDate(valid_to)}.
-        </p>
+    <>
+      {notices.length > 0 && (
+        <Banner tone="warning">
+          {notices.map((notice) => (
+            <p key={notice}>{withFullStop(notice)}</p>
+          ))}
+        </Banner>
       )}
-    </Banner>
+      <Banner
+        tone={isPart ? 'warning' : 'success'}
+        title={
+          isPart
+            ? 'Part payment'
+            : owed_paise === 0 && settles.length === 0
+              ? 'No dues are owed'
+              : 'Settles everything owed'
+        }
+      >
+        {settles.map((part) => (
+          <p key={`${part.item} ${part.year} ${part.label}`}>
+            {`${chargeName(part)}: ${formatRupees(part.paise)}`}
+          </p>
+        ))}
+        {remaining_paise > 0 && <p>{formatRupees(remaining_paise)} will still be owed.</p>}
+        {not_raised_paise > 0 && (
+          <p>
+            {formatRupees(not_raised_paise)} of dues that are not raised yet will still be owed.
+          </p>
+        )}
+        {credit_paise > 0 && <p>{formatRupees(credit_paise)} stays as credit for the next dues.</p>}
+        {valid_from && valid_to && (
+          <p>
+            Membership valid {numericDate(valid_from)} to {numericDate(valid_to)}.
+          </p>
+        )}
+      </Banner>
+    </>
+  )
+}
+
+/** Which of several open charges a payment is for; until one is chosen, the one that the amount tells. */
+export function PaidChargeField({
+  memberId,
+  payment,
+  charges,
+  error,
+  onChange,
+}: PreviewProps & {
+  charges: MemberAccount['charges']
+  error: string | undefined
+  onChange: (charge_id: string) => void
+}) {
+  const told = usePaymentPreview(memberId, payment).data?.charge_id
+  const { charge_id = '' } = payment
+  return (
+    <SelectField
+      label="For"
+      options={[
+        { value: dueFirst, label: 'What is due first' },
+        ...charges.map((charge) => ({
+          value: charge.id,
+          label: `${chargeName(charge)}: ${formatRupees(charge.open_paise)}`,
+        })),
+      ]}
+      hint={charge_id === '' && told ? 'Just this amount is open' : undefined}
+      error={error}
+      value={charge_id || (told ?? dueFirst)}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }

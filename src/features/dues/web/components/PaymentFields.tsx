@@ -1,7 +1,8 @@
 import { paymentModeLabels } from '#features/ledger/contract.ts'
 import { ReferenceField } from '#features/ledger/web/components/ReferenceField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
-import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
+import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { isoDay } from '#shared/dates.ts'
 import type { Problems } from '../account-form.ts'
@@ -49,13 +50,15 @@ export function PaymentFields({
         max={isoDay(new Date())}
         {...bind('paid_on')}
       />
-      <SelectField
-        label="Payment Mode"
-        optional
-        placeholder="Select payment mode"
-        options={optionsOf(paymentModeLabels)}
-        {...bind('mode')}
-      />
+      <div className="sm:col-span-2">
+        <RadioGroup
+          label="Payment Mode"
+          name="mode"
+          className="grid-cols-2 sm:grid-cols-4"
+          options={optionsOf(paymentModeLabels)}
+          {...bind('mode')}
+        />
+      </div>
       <ReferenceField isHeld={isHeld} {...bind('reference')} />
     </>
   )

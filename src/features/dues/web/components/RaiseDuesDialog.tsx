@@ -80,9 +80,19 @@ export function RaiseDuesDialog({
 }
 
 function Preview({ preview, year }: { preview: DuesRunPreviewAnswer; year: string }) {
-  const { affected: count, amount_paise, members, left_out } = preview
+  const { affected: count, amount_paise, lapsed, members, left_out } = preview
   return (
     <>
+      {lapsed > 0 && (
+        <Banner tone="warning" title={lapsedText(lapsed, count)}>
+          <p>
+            The due date and the days of grace are over.{' '}
+            <ButtonLink size="sm" variant="ghost" href={ratesPath}>
+              Change the due date
+            </ButtonLink>
+          </p>
+        </Banner>
+      )}
       {count === 0 ? (
         <Banner title={`There is no one to charge for ${year}`} />
       ) : (
@@ -143,6 +153,12 @@ function Preview({ preview, year }: { preview: DuesRunPreviewAnswer; year: strin
       )}
     </>
   )
+}
+
+function lapsedText(lapsed: number, count: number): string {
+  const members = countOf(lapsed, 'member', 'members')
+  if (lapsed < count) return `${members} of ${formatCount(count)} will be lapsed at once`
+  return lapsed === 1 ? '1 member will be lapsed at once' : `All ${members} will be lapsed at once`
 }
 
 /** '₹5,000 due 30/04/2026' or '₹6,000 (joining fee ₹1,000) due 30/04/2026'. */

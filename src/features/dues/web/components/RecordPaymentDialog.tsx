@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { heldCheque } from '#features/ledger/contract.ts'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { unclearedOf, useNoteCheque } from '#features/ledger/web/cheque-calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
+import { CashWarning } from '#features/ledger/web/components/CashWarning.tsx'
 import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField.tsx'
 import { UnclearedField } from '#features/ledger/web/components/UnclearedField.tsx'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
@@ -13,10 +15,16 @@ import { isoDay } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { duesPayment } from '../../contract.ts'
-import { problemAt, problemsOf, useAccountForm } from '../account-form.ts'
-import { staysInDialog, useRecordPayment } from '../calls.ts'
+import { modeProblem, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
+import {
+  dueFirst,
+  memberAccount,
+  type PreviewedPayment,
+  staysInDialog,
+  useRecordPayment,
+} from '../calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
-import { DuesPaymentOutcome } from './DuesPaymentOutcome.tsx'
+import { DuesPaymentOutcome, PaidChargeField } from './DuesPaymentOutcome.tsx'
 import { EmailReceiptField } from './EmailReceiptField.tsx'
 import type { OwingMember } from './owing-member.ts'
 import { PaymentFields } from './PaymentFields.tsx'
@@ -32,11 +40,12 @@ export function RecordPaymentDialog({
   member: OwingMember
   onClose: () => void
 }) {
-  const { form, save, cheque, isTaken } = useRecordPaymentForm(member)
-  const { values, errors, change } = form
+  const { form, save, cheque, isTaken, charges, values } = useRecordPaymentForm(member)
+  const { errors, change } = form
   const { isNoted } = cheque
   const paise = readPaise(values.amount)
   const isValid = Boolean(paise) && !errors.amount && !errors.paid_on && !errors.tds
+  const isShown = isValid && !isNoted
   return (
     <AccountDialog
       memberId={member.id}
@@ -69,6 +78,15 @@ export function RecordPaymentDialog({
           />
         )}
         <UnclearedField cheque={cheque} />
+        {isShown && charges.length > 1 && (
+          <PaidChargeField
+            memberId={member.id}
+            payment={previewed(values)}
+            charges={charges}
+            error={errors.charge_id}
+            onChange={(charge_id) => change({ charge_id })}
+          />
+        )}
         {!isNoted && (
           <DeductedTaxField
             value={values.tds}
@@ -77,6 +95,7 @@ export function RecordPaymentDialog({
           />
         )}
       </div>
+      <CashWarning mode={values.mode} amount={values.amount} />
       {!isNoted && (
         <EmailReceiptField
           email={member.email}
@@ -92,14 +111,7 @@ export function RecordPaymentDialog({
           onChange={(another_payment) => change({ another_payment })}
         />
       )}
-      {isValid && !isNoted && (
-        <DuesPaymentOutcome
-          memberId={member.id}
-          amount={values.amount}
-          tds={values.tds}
-          paidOn={values.paid_on}
-        />
-      )}
+      {isShown && <DuesPaymentOutcome memberId={member.id} payment={previewed(values)} />}
     </AccountDialog>
   )
 }
@@ -144,34 +156,46 @@ function useRecordPaymentForm(member: OwingMember) {
   const note = useNoteCheque(staysInDialog)
   const isTaken = isReferenceTaken(save.error)
   const dayProblem = usePaymentDayProblem()
+  const charges = (useQuery(memberAccount(member.id)).data?.charges ?? []).filter(
+    ({ open_paise }) => open_paise > 0,
+  )
   const form = useAccountForm({
     name: `payment-${member.id}`,
     initial: {
       amount: member.owed_paise > 0 ? decimalRupees(member.owed_paise) : '',
       ...{ mode: '', reference: '', bank: '', paid_on: isoDay(new Date()), is_held: false },
-      ...{ tds: '', email_receipt: member.email !== '', another_payment: '' },
+      ...{ tds: '', charge_id: '', email_receipt: member.email !== '', another_payment: '' },
     },
     problems: ({ another_payment, ...typed }) => ({
       ...(typed.mode === 'Cheque' && typed.is_held
         ? problemsOf(heldCheque, chequeOf(typed))
         : problemsOf(duesPayment, { ...typed, ...(isTaken && { another_payment }) })),
+      ...modeProblem(typed.mode),
       ...problemAt('paid_on', dayProblem(typed.paid_on)),
     }),
     saves: [save, note],
   })
-  const { values, change } = form
+  const { change } = form
+  // Of a draft it may be paid by now.
+  const isKnown = [dueFirst, ...charges.map(({ id }) => id)].includes(form.values.charge_id)
+  const values = { ...form.values, charge_id: isKnown ? form.values.charge_id : '' }
   const cheque = unclearedOf(note, member.id, chequeOf(values), {
     isCheque: values.mode === 'Cheque',
     isChosen: values.is_held,
     setIsChosen: (is_held) => change({ is_held }),
   })
-  return { form, save, cheque, isTaken }
+  return { form, save, cheque, isTaken, charges, values }
 }
 
 function labelOf(isNoted: boolean, isTaken: boolean, paise: number | undefined): string {
   if (isNoted) return 'Note cheque'
   if (isTaken) return 'Record it as another payment'
   return paise === undefined ? 'Record payment' : `Record ${formatRupees(paise)}`
+}
+
+const previewed = (payment: Required<PreviewedPayment>) => {
+  const { amount, tds, paid_on, charge_id, mode, reference } = payment
+  return { amount, tds, paid_on, charge_id, mode, reference }
 }
 
 /** The cheque of the form, to be noted. */

@@ -4,7 +4,7 @@ import { isoDay } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { creditRefund } from '../../contract.ts'
-import { problemAt, problemsOf, useAccountForm } from '../account-form.ts'
+import { modeProblem, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
 import { useRefund } from '../hand-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
@@ -36,6 +36,7 @@ export function RefundDialog({
         (readPaise(values.amount) ?? 0) > credit &&
           `No more than the credit of ${formatRupees(credit)} can be paid back`,
       ),
+      ...modeProblem(values.mode),
       ...problemAt('paid_on', dayProblem(values.paid_on)),
     }),
     saves: [save],
@@ -63,7 +64,10 @@ export function RefundDialog({
       </div>
       {paise > 0 && !isTooMuch && (
         <Banner tone="neutral">
-          <p>{formatRupees(credit - paise)} stays as credit. A refund has no receipt.</p>
+          <p>
+            {formatRupees(credit - paise)} stays as credit. Credit that is on a tax invoice gets a
+            credit note.
+          </p>
         </Banner>
       )}
     </AccountDialog>

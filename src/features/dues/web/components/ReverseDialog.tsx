@@ -1,10 +1,17 @@
 import type { LedgerEntry } from '#features/ledger/answers.ts'
-import { type ReversalReason, reversalReasonLabels } from '#features/ledger/contract.ts'
+import {
+  futurePaymentMessage,
+  type ReversalReason,
+  reversalReasonLabels,
+} from '#features/ledger/contract.ts'
+import { returnedBeforeMessage } from '#features/ledger/payment-days.ts'
 import { entryName } from '#features/ledger/web/components/entry-name.ts'
 import type { Member } from '#features/members/answers.ts'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
+import { isoDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { entryCancellation } from '../../contract.ts'
 import { type Problems, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
@@ -29,9 +36,13 @@ export function ReverseDialog({
   const isPayment = entry.kind === 'payment'
   const form = useAccountForm<Values>({
     name: `reversal-${entry.id}`,
-    initial: { reason: '', note: '', bank_fee: '', email_member: false },
+    initial: {
+      ...{ reason: '', note: '', bank_fee: '', email_member: false },
+      returned_on: isoDay(new Date()),
+    },
     problems: (values) => ({
-      ...problemsOf(entryCancellation, values),
+      ...problemsOf(entryCancellation, typedOf(values)),
+      ...problemAt('returned_on', returnProblem(values, entry)),
       ...problemAt(
         'bank_fee',
         feeOf(values) === undefined && 'Please enter the amount in rupees, like 500',
@@ -40,11 +51,7 @@ export function ReverseDialog({
     saves: [save],
   })
   const { values } = form
-  const typed: TypedReversal = {
-    ...values,
-    reason: (values.reason || 'other') as ReversalReason,
-    bank_fee: feeOf(values) ? values.bank_fee : '',
-  }
+  const typed = typedOf(values)
   return (
     <AccountDialog
       memberId={member.id}
@@ -58,6 +65,7 @@ export function ReverseDialog({
       <ReversalFields
         member={member}
         isPayment={isPayment}
+        paidOn={isoDay(entry.paid_at)}
         values={values}
         errors={form.errors}
         onChange={form.change}
@@ -73,7 +81,26 @@ interface Values {
   reason: string
   note: string
   bank_fee: string
+  returned_on: string
   email_member: boolean
+}
+
+const typedOf = ({ returned_on, ...values }: Values): TypedReversal => ({
+  ...values,
+  reason: (values.reason || 'other') as ReversalReason,
+  bank_fee: feeOf({ ...values, returned_on }) ? values.bank_fee : '',
+  ...(values.reason === 'bounced' && { returned_on }),
+})
+
+/** Said before the server says so. */
+function returnProblem(
+  { reason, returned_on }: Values,
+  { paid_at }: LedgerEntry,
+): string | undefined {
+  if (reason !== 'bounced' || returned_on === '') return undefined
+  const paidOn = isoDay(paid_at)
+  if (returned_on < paidOn) return returnedBeforeMessage(paidOn)
+  return returned_on > isoDay(new Date()) ? futurePaymentMessage : undefined
 }
 
 const feeOf = ({ reason, bank_fee }: Values): number | undefined =>
@@ -82,12 +109,14 @@ const feeOf = ({ reason, bank_fee }: Values): number | undefined =>
 function ReversalFields({
   member,
   isPayment,
+  paidOn,
   values,
   errors,
   onChange,
 }: {
   member: Pick<Member, 'email'>
   isPayment: boolean
+  paidOn: string
   values: Values
   errors: Problems
   onChange: (some: Partial<Values>) => void
@@ -121,6 +150,17 @@ function ReversalFields({
               ? 'Kept in the history, and in the email to the member'
               : 'Kept in the history'
           }
+        />
+      )}
+      {values.reason === 'bounced' && (
+        <DateField
+          label="Returned on"
+          hint="The day on which the bank returned it. The money goes back on this day in the books."
+          min={paidOn}
+          max={isoDay(new Date())}
+          value={values.returned_on}
+          error={errors.returned_on}
+          onChange={({ target }) => onChange({ returned_on: target.value })}
         />
       )}
       {values.reason === 'bounced' && (

@@ -36,6 +36,7 @@ const preview = {
   owed_paise: 5000_00,
   remaining_paise: 0,
   credit_paise: 0,
+  charge_id: null,
   year: '2026-27',
   valid_from: '2026-04-01',
   valid_to: '2027-03-31',
@@ -95,6 +96,10 @@ test('a payment says what it settles before it is recorded; a refusal keeps what
   expect(await screen.findByText('₹4,000 will still be owed.')).toBeDefined()
   await userEvent.type(screen.getByLabelText(/^Payment Reference/), 'UTR 42')
   await click('Record ₹1,000')
+  expect(await screen.findByText('Please choose how it was paid')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Bank Transfer'))
+  await userEvent.click(screen.getByLabelText('Cash'))
+  await click('Record ₹1,000')
   await waitFor(() => expect(sent.length).toBe(1))
   expect(await screen.findByText('Someone else has changed this member.')).toBeDefined()
   await isEnabled('Record ₹1,000')
@@ -111,6 +116,7 @@ test('a payment says what it settles before it is recorded; a refusal keeps what
   await waitFor(() => expect(onClose.mock.calls.length).toBe(1))
   expect(sent[0]).toMatchObject({
     amount: '1000',
+    mode: 'Cash',
     reference: 'UTR 42',
     email_receipt: true,
     updated_at: account.updated_at,
@@ -125,6 +131,7 @@ test('a reference of another member is recorded only with a reason, and another 
     return { status: 409, headers: { 'Error-Code': 'reference-taken' }, body: sentence }
   }
   renderPage(<RecordPaymentDialog member={member} onClose={onClose} />)
+  await userEvent.click(screen.getByLabelText('Bank Transfer'))
   await userEvent.type(screen.getByLabelText(/^Payment Reference/), 'UTR 42')
   await click('Record ₹5,000')
   expect(await screen.findByText(`${sentence}.`)).toBeDefined()
@@ -159,9 +166,47 @@ test('a payment refused as changed meanwhile shows what it settles now', async (
   }
   renderPage(<RecordPaymentDialog member={member} onClose={onClose} />)
   expect(await screen.findByText('Settles everything owed')).toBeDefined()
+  await userEvent.click(screen.getByLabelText('Cash'))
   await click('Record ₹5,000')
   expect(await screen.findByText(/^Asha has changed this member\. The account/)).toBeDefined()
   expect(await screen.findByText('No dues are owed')).toBeDefined()
+})
+
+test('a payment is for what is due first, for the charge of its amount, or for the one that is chosen', async () => {
+  const charge = { item: 'dues', label: '', year: '2026-27', amount_paise: 5000_00 }
+  const stall = { ...charge, item: 'other', label: 'Expo stall C4', id: 's', open_paise: 29_500_00 }
+  const charges = [{ ...charge, id: 'd', open_paise: 5000_00 }, stall]
+  answers['GET account'] = { body: { ...account, charges } }
+  const sent: unknown[] = []
+  answers['POST dues-payments/preview'] = (body) => {
+    const { amount, charge_id } = JSON.parse(body)
+    const told = amount === '29500' ? 's' : null
+    const notices = ['Receipt R2026-27/0013 of today is of the same amount']
+    return { body: { ...preview, notices, charge_id: charge_id === undefined ? told : charge_id } }
+  }
+  answers['POST dues-payments'] = (body) => {
+    sent.push(JSON.parse(body).charge_id)
+    return refusal
+  }
+  renderPage(<RecordPaymentDialog member={member} onClose={onClose} />)
+  await screen.findByText('Receipt R2026-27/0013 of today is of the same amount.')
+  const chosen = () => screen.findByLabelText<HTMLSelectElement>('For')
+  expect((await chosen()).selectedOptions[0]?.text).toBe('What is due first')
+  await userEvent.click(screen.getByLabelText('Cash'))
+  await userEvent.clear(screen.getByLabelText('Amount (₹)'))
+  await userEvent.type(screen.getByLabelText('Amount (₹)'), '29500')
+  await screen.findByText('Just this amount is open')
+  expect((await chosen()).selectedOptions[0]?.text).toBe('Expo stall C4: ₹29,500')
+  await click('Record ₹29,500')
+  await waitFor(() => expect(sent).toEqual([undefined]))
+  await userEvent.selectOptions(await chosen(), 'What is due first')
+  await isEnabled('Record ₹29,500')
+  await click('Record ₹29,500')
+  await waitFor(() => expect(sent).toEqual([undefined, null]))
+  await userEvent.selectOptions(await chosen(), 'Dues 2026-27: ₹5,000')
+  await isEnabled('Record ₹29,500')
+  await click('Record ₹29,500')
+  await waitFor(() => expect(sent).toEqual([undefined, null, 'd']))
 })
 
 test('a waiver lists what is open, and what stays owed of it', async () => {
@@ -217,6 +262,7 @@ const runPreview = {
   count: 3,
   affected: 1,
   amount_paise: 6000_00,
+  lapsed: 1,
   by_role: [],
   members: [
     {
@@ -246,6 +292,7 @@ test('dues are raised as previewed: who pays how much, and who is left out', asy
   answers['POST dues/runs'] = { status: 409, body: 'The members have changed' }
   renderPage(<RaiseDuesDialog ids={['m', 'r']} onClose={onClose} />)
   expect(await screen.findByText('1 member, ₹6,000')).toBeDefined()
+  expect(screen.getByText('1 member will be lapsed at once')).toBeDefined()
   expect(
     screen.getByText('₹6,000 (joining fee ₹1,000) due 30/04/2026, ₹500 from credit'),
   ).toBeDefined()
@@ -267,7 +314,7 @@ test('dues that no member has to pay cannot be raised; a failed preview is tried
   renderPage(<RaiseDuesDialog onClose={onClose} />)
   expect(await screen.findByText("Couldn't load the preview")).toBeDefined()
   answers['POST dues/runs/preview'] = {
-    body: { ...runPreview, affected: 0, members: [], left_out: [] },
+    body: { ...runPreview, affected: 0, lapsed: 0, members: [], left_out: [] },
   }
   await click('Try again')
   expect(await screen.findByText(/^There is no one to charge for/)).toBeDefined()

@@ -97,6 +97,26 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     expect((await preview({ mark: undefined })).outcome).toBeUndefined()
   })
 
+  test('is undone with an email to each member when it says so', async () => {
+    const { portal, admin, mark: payAll, undoPreview, undo } = await open(2)
+    const told: unknown[] = []
+    for (const email_member of [true, false]) {
+      const email_receipt = email_member
+      const { batch } = await payAll({ mark: { ...mark, email_receipt, paymentRef: '' } })
+      const { emailed } = await undoPreview(batch)
+      const before = (await portal.mails()).length
+      if (email_member) await admin.post(`/api/admin/bulk/payments/${batch}/undo`, { email_member })
+      else await undo(batch)
+      const mails = (await portal.mails()).slice(before)
+      told.push([emailed, mails.map(({ subject }) => subject)])
+    }
+    const subject = 'Your payment of ₹5,000 has been reversed'
+    expect(told).toEqual([
+      [2, [subject, subject]],
+      [0, []],
+    ])
+  })
+
   test('is undone in one press: receipts void, fields as before, nothing the second time', async () => {
     const { ids, raise, pay, fields, ledger, mark: payAll, ...bulk } = await open(4)
     const [charged, replaced, unpaid, renewed] = ids
@@ -112,7 +132,7 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
       ...{ undone_at: null, undone_by: null },
     })
     expect(await bulk.undoPreview(batch)).toEqual({
-      ...{ members: 4, paise: 2_000_000, receipts: 4, restored: 1, left_out: [] },
+      ...{ members: 4, paise: 2_000_000, receipts: 4, emailed: 0, restored: 1, left_out: [] },
     })
     expect(await bulk.undo(batch)).toEqual({ changed: 4, failures: [] })
     expect(await Promise.all(ids.map(fields))).toEqual(before)

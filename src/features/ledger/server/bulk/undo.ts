@@ -15,6 +15,7 @@ import { entryHeader, voidingEntry } from '../entries.ts'
 import { lockForPayment } from '../ledger.ts'
 import { type LedgerRow, listLedgerRows, listLedgersOf } from '../queries.ts'
 import { receiptColumns } from '../receipt-numbers.ts'
+import { countReceiptMails } from '../receipts/queries.ts'
 import { claimReference } from '../references.ts'
 import { writeEntry } from '../write.ts'
 import { listBatchPayments } from './queries.ts'
@@ -35,15 +36,21 @@ export async function undoBulkPayment(
   world: World,
   admin: Caller,
   batch: string,
-  key: string | undefined,
+  { key, tell }: { key?: string | undefined; tell?: Tell | undefined } = {},
 ): Promise<BulkResult> {
   const { ids } = await readBatch(world.db, batch)
   return runBulk(world, {
     ...{ admin, ids, key },
     reasonToSkip: () => undefined,
-    change: (db, id) => undoPayment(db, admin, id, batch, world.now()),
+    change: async (db, id) => {
+      const { member, undone } = await undoPayment(db, admin, id, batch, world.now())
+      for (const payment of undone) await tell?.(db, member, payment)
+    },
   })
 }
+
+/** Tells a member that a payment is reversed. */
+type Tell = (db: Database, member: PersonRow, payment: LedgerRow) => Promise<unknown>
 
 /** The members whose payment still counts, and what undoing does. */
 async function readBatch(
@@ -54,7 +61,10 @@ async function readBatch(
   if (payments.length === 0) throw noSuchBatch()
   const paymentOf = new Map(payments.map((payment) => [payment.person_id, payment]))
   const ids: string[] = []
-  const preview: BulkUndoPreview = { members: 0, paise: 0, receipts: 0, restored: 0, left_out: [] }
+  const receipts: string[] = []
+  const preview: BulkUndoPreview = {
+    ...{ members: 0, paise: 0, receipts: 0, emailed: 0, restored: 0, left_out: [] },
+  }
   for (const chunk of chunks([...paymentOf.keys()], 250)) {
     const people = new Set((await findPeople(db, chunk)).map(({ id }) => id))
     for (const [id, rows] of await listLedgersOf(db, chunk)) {
@@ -68,14 +78,15 @@ async function readBatch(
       ids.push(id)
       preview.members += 1
       preview.restored += replacedBy(rows, batch).length
-      for (const { amount_paise, receipt_number } of active) {
+      for (const { id: paymentId, amount_paise, receipt_number } of active) {
         preview.paise += amount_paise
-        if (receipt_number !== null) preview.receipts += 1
+        if (receipt_number !== null) receipts.push(paymentId)
       }
     }
     await yieldToEventLoop()
   }
-  return { ids, preview }
+  const emailed = await countReceiptMails(db, receipts)
+  return { ids, preview: { ...preview, receipts: receipts.length, emailed } }
 }
 
 /** Why the payment of a member is not undone: none of the bulk payment counts any more. */
@@ -119,12 +130,13 @@ async function undoPayment(
   personId: string,
   batch: string,
   now: Date,
-): Promise<void> {
+): Promise<{ member: PersonRow; undone: LedgerRow[] }> {
   let member = await lockForPayment(db, personId, undefined)
   const rows = await listLedgerRows(db, personId)
   const reason = reasonToLeaveOut(rows, batch)
   if (reason !== undefined) throw new Refusal('conflict', reason)
-  for (const payment of paymentsOf(activeEntries(rows), batch)) {
+  const undone = paymentsOf(activeEntries(rows), batch)
+  for (const payment of undone) {
     const before = await listLedgerRows(db, personId)
     const options = { reason: 'bulk payment undone', now } as const
     const entry = await voidingEntry(db, admin, member, before, payment, options)
@@ -132,6 +144,7 @@ async function undoPayment(
   }
   for (const replaced of replacedBy(rows, batch))
     member = await recordAgain(db, admin, member, replaced, now)
+  return { member, undone }
 }
 
 /**

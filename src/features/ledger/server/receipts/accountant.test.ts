@@ -62,6 +62,36 @@ describe.each(engines)('the books for the accountant on %s', (engine) => {
       expect(sumOf(row.slice(11, 17).map(Number))).toBe(inPaise(Number(row.at(17))))
   })
 
+  test('the day book and the year book say the GST that their amounts include', async () => {
+    const { admin, text } = await season()
+    const path = '/api/admin/payments/day-book?from=2025-01-05&to=2025-01-05'
+    const [headings = [], ...rows]: string[][] = parse(await text(`${path}&format=csv`), {
+      bom: true,
+    })
+    expect(headings.slice(9)).toEqual([
+      'Amount incl. GST (₹)',
+      'Joining Fee incl. GST (₹)',
+      'Dues of the Year incl. GST (₹)',
+      'Arrears incl. GST (₹)',
+      'Advance incl. GST (₹)',
+      'Other incl. GST (₹)',
+      'GST Included (₹)',
+    ])
+    expect(rows.map((row) => [row[1], row[9], row[15]]).toSorted()).toEqual([
+      ['R2024-25/0001', '5000.5', '0'],
+      ['R2024-25/0002', '5899.99', '900'],
+      ['R2024-25/0003', '1180.01', '180'],
+      ['R2024-25/C0001', '-5000.5', '0'],
+      ['R2024-25/C0002', '-5899.99', '-900'],
+      ['Total', '1180.01', '180'],
+    ])
+    const book = await admin.request('GET', '/api/admin/payments/year-book?year=2024-25')
+    const { sheets } = await readXlsx(new Uint8Array(await book.arrayBuffer()))
+    expect(sheets[0]?.rows[0]?.slice(9)).toEqual(headings.slice(9))
+    expect(sheets[1]?.rows[0]).toContain('Amount incl. GST (₹)')
+    expect(sheets[1]?.rows).toContainEqual(['GST', 'Included in the total', 3, 180])
+  })
+
   test('the file for Tally balances, has the money of the ledger, and the same ids each time', async () => {
     const { ledger, text } = await season()
     const path = '/api/admin/payments/tally.xml?year=2024-25'
@@ -158,6 +188,31 @@ describe.each(engines)('what money was for, on %s', (engine) => {
       'Payment, Dues of the Year 5310',
       'Tax deducted (TDS), Dues of the Year 590',
       'Total, Dues of the Year 5900',
+    ])
+    expect(await faults()).toEqual([])
+  })
+
+  test('only money of a bank is on its ledger: cash and money without a mode have their own', async () => {
+    const { post, vouchers, faults } = await charged('2024-25')
+    for (const mode of ['Bank', 'GPay', 'Cheque', 'Cash', undefined])
+      await post('dues-payments', { amount: '1,000', mode })
+    await post('dues-payments', { amount: '2,000', mode: 'Cash' })
+    await post('refunds', { amount: '600', mode: 'Cash' })
+    await post('refunds', { amount: '500' })
+    const ledgers = (await vouchers()).map((voucher) => voucher.split(', ').slice(0, 3))
+    expect(ledgers.map(([type, first]) => [type, first])).toEqual([
+      ['Receipt', 'Bank -1000.00'],
+      ['Receipt', 'Bank -1000.00'],
+      ['Receipt', 'Bank -1000.00'],
+      ['Receipt', 'Cash -1000.00'],
+      ['Receipt', 'Mode not recorded -1000.00'],
+      ['Receipt', 'Cash -2000.00'],
+      ['Payment', 'Advances from Members -600.00'],
+      ['Payment', 'Advances from Members -500.00'],
+    ])
+    expect(ledgers.slice(-2).map((postings) => postings[2])).toEqual([
+      'Cash 600.00',
+      'Mode not recorded 500.00',
     ])
     expect(await faults()).toEqual([])
   })

@@ -2,13 +2,18 @@
 import { Readable } from 'node:stream'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { addDays, isoDay, numericDate, startOfDay } from '#shared/dates.ts'
 import { type BookParts, bookParts, isImportedHistory, partsOf } from '../../book-parts.ts'
+import type { ReceiptContent } from '../../receipts/content.ts'
 import type { DayBookQuery } from '../../receipts/contract.ts'
 import { modeLabel } from '../../receipts/labels.ts'
 import { type DayBookEntry, listDayBook } from './queries.ts'
+import { parseContent, storedContent } from './record.ts'
+
+const gstHeading = 'GST Included (₹)'
 
 export const columns = [
   { heading: 'Date', kind: 'day', width: 12 },
@@ -26,13 +31,29 @@ export const columns = [
   { heading: 'Arrears (₹)', kind: 'money', width: 14 },
   { heading: 'Advance (₹)', kind: 'money', width: 14 },
   { heading: 'Other (₹)', kind: 'money', width: 14 },
+  { heading: gstHeading, kind: 'money', width: 14 },
 ] as const satisfies readonly XlsxColumn[]
+
+/** The columns for an association, whose amounts include GST when it is registered. */
+export async function bookColumns<Column extends XlsxColumn>(
+  db: Database,
+  ofBook: readonly Column[],
+): Promise<XlsxColumn[]> {
+  const isRegistered = (await readSettings(db, ['association_gstin'])).get('association_gstin')
+  return ofBook.map((column) =>
+    isRegistered && column.heading !== gstHeading
+      ? { ...column, heading: column.heading.replace('(₹)', 'incl. GST (₹)') }
+      : column,
+  )
+}
 
 const pageSize = 500
 
 /** A row of a book: the entry with what its money was for. */
 export interface BookEntry extends DayBookEntry {
   parts: BookParts
+  /** The tax that its paper says, in whole paise; negative of a cancellation. */
+  gst_paise: number
   /** Shown behind the total, and in no sum. */
   is_history: boolean
 }
@@ -41,9 +62,13 @@ export interface BookEntry extends DayBookEntry {
  * A workbook or a CSV file of the days, which are those of India. Behind the entries there is their sum, and behind it,
  * apart, what an import brought as history of earlier years.
  */
-export function dayBook(db: Database, { from, to, format }: DayBookQuery): ReadableStream {
+export async function dayBook(
+  db: Database,
+  { from, to, format }: DayBookQuery,
+): Promise<ReadableStream> {
   const rows = dayBookRows(db, from, to)
-  return format === 'xlsx' ? xlsxStream('Day book', columns, rows) : csvStream(rows)
+  const headed = await bookColumns(db, columns)
+  return format === 'xlsx' ? xlsxStream('Day book', headed, rows) : csvStream(headed, rows)
 }
 
 async function* dayBookRows(db: Database, from: string, to: string) {
@@ -64,18 +89,21 @@ interface Sums {
   entries: number
   amount: number
   parts: BookParts
+  gst: number
 }
 
 const newSums = (): Sums => ({
   entries: 0,
   amount: 0,
   parts: { joining_fee: 0, dues: 0, arrears: 0, advance: 0, other: 0 },
+  gst: 0,
 })
 
 function add(sums: Sums, entry: BookEntry): BookEntry {
   sums.entries += 1
   sums.amount += entry.amount_paise
   for (const part of bookParts) sums.parts[part] += entry.parts[part]
+  sums.gst += entry.gst_paise
   return entry
 }
 
@@ -108,9 +136,10 @@ export async function* dayBookEntries(
   for (;;) {
     const entries = await listDayBook(db, { ...range, after }, pageSize)
     const ledgers = await listLedgersOf(db, [...new Set(entries.map((entry) => entry.person_id))])
-    for (const entry of entries)
+    for (const { content, ...entry } of entries)
       yield {
         ...entry,
+        gst_paise: entry.receipt_number ? gstOf(await contentOf(db, entry.id, content)) : 0,
         parts: partsOf(ledgers.get(entry.person_id) ?? [], entry.id),
         is_history: isHistory(entry),
       }
@@ -118,6 +147,17 @@ export async function* dayBookEntries(
     if (!last || entries.length < pageSize) return
     after = { at: last.paid_at, id: last.id }
   }
+}
+
+const contentOf = (db: Database, id: string, stored: string | null) =>
+  stored === null ? storedContent(db, id) : parseContent(stored)
+
+/** The tax of a paper; of a cancellation what it takes back. */
+function gstOf(content: ReceiptContent | undefined): number {
+  if (!content) return 0
+  const { cgst_paise, sgst_paise, igst_paise } = content.tax
+  const paise = cgst_paise + sgst_paise + igst_paise
+  return content.cancels === null ? paise : 0 - paise
 }
 
 /** Whether an import brought it as history of an earlier year; a cancellation of such a payment is history, too. */
@@ -133,12 +173,13 @@ export function isHistory(entry: DayBookEntry): boolean {
   })
 }
 
-const totalRow = (label: string, { amount, parts }: Sums): XlsxCell[] => [
+const totalRow = (label: string, { amount, parts, gst }: Sums): XlsxCell[] => [
   null,
   label,
   ...Array<null>(7).fill(null),
   amount / 100,
   ...bookParts.map((part) => parts[part] / 100),
+  gst / 100,
 ]
 
 const rowOf = (entry: BookEntry): XlsxCell[] => [
@@ -153,6 +194,7 @@ const rowOf = (entry: BookEntry): XlsxCell[] => [
   isoDay(entry.recorded_at),
   entry.amount_paise / 100,
   ...bookParts.map((part) => entry.parts[part] / 100),
+  entry.gst_paise / 100,
 ]
 
 /** How the money came or went; deducted tax is none. */
@@ -173,9 +215,12 @@ function particularsOf({ kind, cancels, cancelled_kind }: DayBookEntry): string 
   return cancelled_kind === 'refund' ? 'Cancels a refund' : 'Cancels a payment'
 }
 
-function csvStream(rows: AsyncIterable<readonly XlsxCell[]>): ReadableStream<Uint8Array> {
+function csvStream(
+  headed: readonly XlsxColumn[],
+  rows: AsyncIterable<readonly XlsxCell[]>,
+): ReadableStream<Uint8Array> {
   async function* chunks() {
-    yield byteOrderMark + csvRow(columns.map(({ heading }) => heading))
+    yield byteOrderMark + csvRow(headed.map(({ heading }) => heading))
     for await (const row of rows)
       yield csvRow(row.map((cell, index) => csvCell(cell, columns[index]?.kind)))
   }

@@ -46,4 +46,25 @@ describe.each(engines)('numbers on %s', (engine) => {
     await save({ receipt_prefix: 'ABCDEF' })
     await expect(admin.post(treatments, exempt)).rejects.toThrow(`${tooLong} most 5`)
   })
+
+  test('above 9,999 leave out the hyphen, and no payment is refused', async () => {
+    const { portal, admin, mark, ledger } = await openPayments(engine)
+    const numbering = { receipt_prefix: 'JFPMA', receipt_short_year: 'yes' }
+    await admin.put(settings, { association_gstin: '27AAATF0000K1Z9', ...numbering })
+    const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
+    await admin.post(treatments, { valid_from: '2025-01-01', ...invoice })
+    const both = async () => {
+      for (const values of [paidMark, { payment_status: false }]) {
+        portal.advanceClock(1000)
+        expect((await mark(values)).status).toBe(200)
+      }
+    }
+    await both()
+    await portal.db.updateTable('receipt_counter').set({ last: 9998 }).execute()
+    await both()
+    await both()
+    expect((await ledger()).slice(0, 4).map(({ receipt_number }) => receipt_number)).toEqual([
+      ...['JFPMA/2425C10000', 'JFPMA/2425/10000', 'JFPMA/24-25C9999', 'JFPMA/24-25/9999'],
+    ])
+  })
 })

@@ -1,12 +1,14 @@
 /** The papers of a time, as they were issued: receipts, tax invoices, bills of supply and their cancellations. */
 import type { Database } from '#platform/server/database/database.ts'
-import { addDays, startOfDay } from '#shared/dates.ts'
+import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import type { ReceiptContent } from '../../receipts/content.ts'
 import { listPapers } from './queries.ts'
 import { parseContent, storedContent } from './record.ts'
 
 export interface IssuedPaper {
   entryId: string
+  /** The day of its money (yyyy-MM-dd): of a payment that the bank returned that of the return. */
+  moneyOn: string
   content: ReceiptContent
 }
 
@@ -21,9 +23,9 @@ export async function* issuedPapers(
   let after = { at: '', id: '' }
   for (;;) {
     const rows = await listPapers(db, { ...range, after }, pageSize)
-    for (const { id, content: stored } of rows) {
+    for (const { id, paid_at, content: stored } of rows) {
       const content = stored === null ? await storedContent(db, id) : parseContent(stored)
-      if (content) yield { entryId: id, content }
+      if (content) yield { entryId: id, moneyOn: isoDay(paid_at), content }
     }
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { shownReceipt } from '#features/ledger/server/queries.ts'
 import { personName } from '#features/members/server/queries.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import {
@@ -241,7 +242,8 @@ const bookedEntries = (db: Database) =>
 
 /**
  * By the day of each, whose times are ISO UTC: that of a payment is the day on which it was paid, that of a
- * cancellation the day on which it was made.
+ * cancellation the day on which the bank returned the payment, else the one on which it was made. `content` is what its
+ * paper says.
  */
 export const listDayBook = (
   db: Database,
@@ -249,6 +251,8 @@ export const listDayBook = (
   limit: number,
 ) =>
   bookedEntries(db)
+    .leftJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
+    .select('receipt.content')
     .where('ledger_entry.paid_at', '>=', from)
     .where('ledger_entry.paid_at', '<', to)
     .where(sql<boolean>`(ledger_entry.paid_at, ledger_entry.id) > (${after.at}, ${after.id})`)
@@ -256,7 +260,7 @@ export const listDayBook = (
     .orderBy('ledger_entry.id')
     .limit(limit)
     .execute()
-export type DayBookEntry = Awaited<ReturnType<typeof listDayBook>>[number]
+export type DayBookEntry = Awaited<ReturnType<ReturnType<typeof bookedEntries>['execute']>>[number]
 
 /** The members whose money came or went back, or was recorded, within these times. */
 export async function listBookedMembers(
@@ -303,7 +307,12 @@ export function listPapers(
   return db
     .selectFrom('ledger_entry')
     .leftJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
-    .select(['ledger_entry.id', 'ledger_entry.recorded_at', 'receipt.content'])
+    .select([
+      'ledger_entry.id',
+      'ledger_entry.paid_at',
+      'ledger_entry.recorded_at',
+      'receipt.content',
+    ])
     .where('ledger_entry.receipt_number', 'is not', null)
     .where('ledger_entry.recorded_at', '>=', from)
     .where('ledger_entry.recorded_at', '<', to)
@@ -350,6 +359,29 @@ export async function readTallyLedgers(db: Database): Promise<TallyLedgerNames> 
 }
 
 /** Whether a mail with this receipt was queued before. */
+/** How many of these payments have a receipt that was emailed. */
+export async function countReceiptMails(
+  db: Database,
+  paymentIds: readonly string[],
+): Promise<number> {
+  let count = 0
+  for (const ids of chunks(paymentIds, 250)) {
+    const attachments = ids.map((id) => `${receiptAttachment}${id}`)
+    const mails = await db
+      .selectFrom('outbox')
+      .select('attachment')
+      .distinct()
+      .where('kind', '=', 'receipt')
+      .where('attachment', 'in', attachments)
+      .execute()
+    count += mails.length
+  }
+  return count
+}
+
+/** The attachment of the mail with a receipt begins with it; the id of the payment follows. */
+export const receiptAttachment = 'receipt:'
+
 export async function hasReceiptMail(db: Database, attachment: string): Promise<boolean> {
   const mail = await db
     .selectFrom('outbox')

@@ -285,6 +285,7 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     const [mail, ...others] = await portal.mails()
     expect(others).toHaveLength(0)
     expect(mail?.subject).toBe('Receipt R2024-25/0002 from Panel Makers Association')
+    expect(mail?.text).toContain('\n\nIt is for Membership fee 2024-25.\n\n')
     const attached = mail?.attachments.find(({ mimeType }) => mimeType === 'application/pdf')
     expect(attached?.filename).toBe('receipt-R2024-25-0002.pdf')
     expect(Buffer.from(attached?.content as ArrayBuffer).equals(await receipt())).toBe(true)
@@ -306,12 +307,12 @@ describe.each(engines)('the day book on %s', (engine) => {
     const rows = csv.trim().split('\r\n')
     expect(rows).toHaveLength(5)
     expect(rows[1]).toMatch(
-      /^"05\/01\/2025","R2024-25\/0001","Payment",.*"'=1\+1",.*,"5000","0","5000","0","0","0"$/,
+      /^"05\/01\/2025","R2024-25\/0001","Payment",.*"'=1\+1",.*,"5000","0","5000","0","0","0","0"$/,
     )
     expect(rows[3]).toMatch(
-      /"R2024-25\/C0001","Cancels R2024-25\/0001",.*,"-5000","0","-5000","0","0","0"$/,
+      /"R2024-25\/C0001","Cancels R2024-25\/0001",.*,"-5000","0","-5000","0","0","0","0"$/,
     )
-    expect(rows[4]).toMatch(/^"","Total",.*,"750.5","0","750.5","0","0","0"$/)
+    expect(rows[4]).toMatch(/^"","Total",.*,"750.5","0","750.5","0","0","0","0"$/)
     const response = await admin.request('GET', path)
     expect(response.headers.get('Content-Disposition')).toBe(
       'attachment; filename="day-book-2025-01-05-2025-01-05.xlsx"',
@@ -359,6 +360,7 @@ describe.each(engines)('the day book on %s', (engine) => {
       'For Advance 0 0',
       'For Other charges 0 0',
       'Total  3 750.5',
+      'GST Included in the total 0 0',
       'Recorded In the year 3 750.5',
       'Moved Paid in the year, recorded in another 0 0',
       'Moved Recorded in the year, paid in another 0 0',

@@ -228,7 +228,7 @@ async function sendYearBook(
   const file = `year-book-${name}.${format}` as const
   await recordBook(world, admin, file, year)
   if (format === 'csv')
-    return sendStream(c, dayBook(world.db, { ...year, format }), fileHeaders(file))
+    return sendStream(c, await dayBook(world.db, { ...year, format }), fileHeaders(file))
   return c.body(new Uint8Array(await yearBook(world.db, year)), 200, fileHeaders(file))
 }
 
@@ -241,5 +241,5 @@ async function sendDayBook(
   const { from, to, format } = query
   const file = `day-book-${from}-${to}.${format}` as const
   await recordBook(world, admin, file, query)
-  return sendStream(c, dayBook(world.db, query), fileHeaders(file))
+  return sendStream(c, await dayBook(world.db, query), fileHeaders(file))
 }

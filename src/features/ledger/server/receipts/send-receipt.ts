@@ -4,11 +4,20 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { findReceiptEntry, hasReceiptMail, type ReceiptEntry } from './queries.ts'
-import { noReceipt, readReceipt } from './record.ts'
+import { joinWithAnd } from '#shared/sentences.ts'
+import { linesOf, type ReceiptContent } from '../../receipts/content.ts'
+import { nameOfLine } from '../../receipts/labels.ts'
+import { titleOf } from '../../receipts/title.ts'
+import {
+  findReceiptEntry,
+  hasReceiptMail,
+  type ReceiptEntry,
+  receiptAttachment,
+} from './queries.ts'
+import { noReceipt, readReceipt, storedContent } from './record.ts'
 
 /** The document is rendered when the mail is sent, so that the outbox stays small. */
-const attachmentOf = (entryId: string): string => `receipt:${entryId}`
+const attachmentOf = (entryId: string): string => `${receiptAttachment}${entryId}`
 
 /**
  * Queues the receipt of a payment in the transaction of the caller. Does nothing for a member without
@@ -18,7 +27,9 @@ export async function queueReceipt(world: World, db: Database, entryId: string):
   const entry = await findReceiptEntry(db, entryId)
   if (!entry?.email || entry.receipt_number === null) return false
   if (await hasReceiptMail(db, attachmentOf(entryId))) return false
-  await queueMail(db, receiptMail(world, entry, entry.email), world.now())
+  const content = await storedContent(db, entryId)
+  if (!content) return false
+  await queueMail(db, receiptMail(world, entry, { to: entry.email, content }), world.now())
   return true
 }
 
@@ -29,27 +40,29 @@ export async function sendReceipt(world: World, entryId: string): Promise<{ emai
   if (!entry.email)
     throw new Refusal('conflict', 'This member has no email address. Download the receipt instead.')
   // Refused here and not later in the sender, when it cannot be printed.
-  await readReceipt(world, entry)
-  await queueMail(world.db, receiptMail(world, entry, entry.email), world.now())
+  const content = await readReceipt(world, entry)
+  await queueMail(world.db, receiptMail(world, entry, { to: entry.email, content }), world.now())
   return { email: entry.email }
 }
 
-/** The mail about a payment with a receipt. */
+/** The mail about a payment with a receipt, or with the paper that ends one or that a refund has. */
 export const receiptMail = (
   world: World,
   entry: Pick<
     ReceiptEntry,
     'id' | 'person_name' | 'member_name' | 'company_name' | 'receipt_number' | 'amount_paise'
   >,
-  to: string,
+  { to, content }: { to: string; content: ReceiptContent },
 ) => ({
-  ...world.composeMail('receipt', {
+  ...world.composeMail(content.cancels === null ? 'receipt' : 'credit-note', {
     to,
     name: entry.person_name ?? entry.member_name,
     values: {
       company_name: entry.company_name,
+      ...(content.cancels !== null && { document: titleOf({ ...content, language: 'en' }) }),
       receipt_number: entry.receipt_number ?? '',
       amount: formatRupees(Math.abs(entry.amount_paise)),
+      paid_for: joinWithAnd(linesOf(content).map((line) => nameOfLine(line, 'en'))),
     },
     button: { label: 'View my payments', href: `${world.publicUrl}/profile` },
   }),

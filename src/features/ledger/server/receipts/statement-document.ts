@@ -13,7 +13,12 @@ import { numericDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { receiptLabels } from '../../receipts/labels.ts'
 import type { Statement } from '../../receipts/statement.ts'
-import { balanceLabel, particularsOf, statementLabels } from '../../receipts/statement-labels.ts'
+import {
+  balanceLabel,
+  closingSentences,
+  particularsOf,
+  statementLabels,
+} from '../../receipts/statement-labels.ts'
 
 /** Days are yyyy-MM-dd. */
 export interface StatementPage extends Statement {
@@ -41,6 +46,7 @@ export interface StatementPage extends Statement {
   day: string
   /** Of what is to be paid, what is for years that have not begun. */
   later_paise: number
+  later_years: string[]
 }
 
 const margin = millimetres(18)
@@ -150,27 +156,17 @@ const sumsOf = ({ lines }: StatementPage) => ({
 
 /** What the closing balance means, and what is not to be paid yet. */
 function drawSums(document: PdfDocument, statement: StatementPage, page: Box): void {
-  const { language, closing_paise, later_paise, year, day } = statement
+  const { language, year, day } = statement
   const labels = statementLabels[language]
   const until = numericDate(year && year.to < day ? year.to : day)
-  const amount = formatRupees(Math.abs(closing_paise))
-  const balance =
-    closing_paise === 0
-      ? labels.settled(until)
-      : closing_paise < 0
-        ? labels.toPay(until, amount)
-        : labels.inCredit(until, amount)
-  const notes = [
-    later_paise > 0 && labels.later(formatRupees(later_paise)),
-    labels.signs,
-    receiptLabels[language].unsigned,
-  ]
+  const { balance, note } = closingSentences(statement, until, language)
+  const notes = [note, labels.signs, receiptLabels[language].unsigned]
   let { y } = page
   if (y + 60 > document.pageHeight() - margin) {
     document.addPage('A4')
     y = margin
   }
   y += 6 + document.text(balance, { ...page, y }, { size: 12, bold: true })
-  for (const note of notes)
-    if (note) y += 2 + document.text(note, { ...page, y }, { ...small, size: 8.5 })
+  for (const text of notes)
+    if (text) y += 2 + document.text(text, { ...page, y }, { ...small, size: 8.5 })
 }

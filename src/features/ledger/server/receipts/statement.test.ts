@@ -66,7 +66,7 @@ test('long statements have numbered pages, each with the heading', async () => {
       logo: undefined,
     },
     member: { name: 'Asha', company_name: '', membership_number: '', address: '', gstin: '' },
-    ...{ year: undefined, day: '2026-05-02', later_paise: 0 },
+    ...{ year: undefined, day: '2026-05-02', later_paise: 0, later_years: [] },
   }
   const pdf = await render(page)
   const pages = pdfPages(pdf)

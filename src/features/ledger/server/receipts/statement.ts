@@ -47,7 +47,12 @@ async function statementPage(
   const details = world.association()
   const day = isoDay(world.now())
   const year = yearNamed(yearName ?? '')
-  const later = accountOf(rows).charges.filter(({ counts_from }) => counts_from > day)
+  const later =
+    year && year.to < day
+      ? []
+      : accountOf(rows).charges.filter(
+          ({ counts_from, open_paise }) => counts_from > day && open_paise > 0,
+        )
   return {
     ...statementOf(rows, year),
     language: member.document_language || details.document_language,
@@ -69,7 +74,7 @@ async function statementPage(
     }),
     year,
     day,
-    later_paise:
-      year && year.to < day ? 0 : later.reduce((sum, { open_paise }) => sum + open_paise, 0),
+    later_paise: later.reduce((sum, { open_paise }) => sum + open_paise, 0),
+    later_years: [...new Set(later.map((charge) => charge.year))],
   }
 }

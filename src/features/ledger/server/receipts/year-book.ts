@@ -6,6 +6,7 @@ import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-yea
 import { bookPartLabels, bookParts } from '../../book-parts.ts'
 import {
   type BookEntry,
+  bookColumns,
   bookRows,
   columns,
   dayBookEntries,
@@ -28,14 +29,25 @@ export async function yearBook(db: Database, year: FinancialYear): Promise<Uint8
   for await (const entry of dayBookEntries(db, year.from, year.to)) entries.push(entry)
   const counted = entries.filter(({ is_history }) => !is_history)
   return xlsxWorkbook([
-    { name: `Payments ${year.name}`, columns, rows: bookRows(entries) },
+    {
+      name: `Payments ${year.name}`,
+      columns: await bookColumns(db, columns),
+      rows: bookRows(entries),
+    },
     {
       name: 'Summary',
-      columns: summaryColumns,
-      rows: [...summaryRows(counted, year.from), ...(await movedRows(db, year, counted))],
+      columns: await bookColumns(db, summaryColumns),
+      rows: [
+        ...summaryRows(counted, year.from),
+        amountsRow('GST', 'Included in the total', taxesOf(counted)),
+        ...(await movedRows(db, year, counted)),
+      ],
     },
   ])
 }
+
+const taxesOf = (entries: readonly BookEntry[]): number[] =>
+  entries.map(({ gst_paise }) => gst_paise).filter((paise) => paise !== 0)
 
 type Summed = Pick<
   BookEntry,

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { BulkResult } from '#features/members/bulk.ts'
 import { LeftOut } from '#features/members/web/components/BulkPreviewList.tsx'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { formatRupees } from '#shared/rupees.ts'
@@ -21,6 +23,9 @@ export function UndoBulkPaymentDialog({
   const preview = useBulkUndoPreview(batch)
   const { mutate, isPending, done } = useBulkUndo()
   const members = preview.data?.members ?? 0
+  const [chosen, setChosen] = useState<boolean>()
+  // Who got a receipt is told that it is void.
+  const emailsMembers = chosen ?? (preview.data?.emailed ?? 0) > 0
   return (
     <ConfirmDialog
       open
@@ -31,10 +36,13 @@ export function UndoBulkPaymentDialog({
       }
       pending={isPending || members === 0}
       onConfirm={() =>
-        mutate(batch, {
-          onSuccess: ({ failures }) => onClose(failures),
-          onError: () => onClose([]),
-        })
+        mutate(
+          { id: batch, email_member: emailsMembers },
+          {
+            onSuccess: ({ failures }) => onClose(failures),
+            onError: () => onClose([]),
+          },
+        )
       }
       onClose={isPending ? () => {} : () => onClose([])}
     >
@@ -47,6 +55,13 @@ export function UndoBulkPaymentDialog({
           {sentencesOf(preview.data).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
+          <CheckboxField
+            label="Email the members"
+            hint="Each is told that the payment is reversed. Members without an email address are left out."
+            disabled={isPending}
+            checked={emailsMembers}
+            onChange={({ target }) => setChosen(target.checked)}
+          />
           <LeftOut groups={preview.data.left_out} />
         </div>
       )}
@@ -73,7 +88,6 @@ function sentencesOf({ members, paise, receipts, restored }: BulkUndoPreview): s
         '1 payment that was replaced counts again, with a new receipt.',
         `${formatCount(restored)} payments that were replaced count again, with new receipts.`,
       ),
-    'Members are not emailed.',
   ]
   return sentences.filter((sentence) => sentence !== false)
 }

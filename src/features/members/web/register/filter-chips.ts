@@ -3,6 +3,7 @@ import type { FilterChip } from '#platform/web/table/FilterBar.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { stateCodes, stateName } from '#shared/india/states.ts'
 import { materials } from '../../materials.ts'
+import { emailLabels } from '../components/email-labels.ts'
 
 /** The filters with which a figure of the dashboard links to a list, as URL parameters. */
 export const figureFilterNames = [
@@ -55,7 +56,7 @@ export const optionLabels: Record<
   'email' | 'visible' | 'signed_in' | 'invited',
   Record<string, string>
 > = {
-  email: { given: 'With email', none: 'Without email' },
+  email: emailLabels,
   visible: { true: 'Visible', false: 'Hidden' },
   signed_in: { yes: 'Has signed in', never: 'Never signed in' },
   invited: { yes: 'Invited', no: 'Not invited' },

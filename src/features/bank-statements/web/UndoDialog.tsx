@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import type { BankLine } from '../answers.ts'
+import type { LineChangeForm } from '../contract.ts'
+import { undoText } from './undo-text.ts'
+
+interface UndoDialogProps {
+  line: BankLine
+  isSaving: boolean
+  onConfirm: (change: LineChangeForm) => void
+  onClose: () => void
+}
+
+/** Asks before the payments of a line are reversed, and whether their members are told: those who have a receipt are. */
+export function UndoDialog({ line, isSaving, onConfirm, onClose }: UndoDialogProps) {
+  const isSplit = line.payments.length > 1
+  const [emailsMember, setEmailsMember] = useState(
+    line.payments.some(({ is_emailed, is_reversed }) => is_emailed && !is_reversed),
+  )
+  return (
+    <ConfirmDialog
+      open
+      title={isSplit ? 'Undo these payments?' : 'Undo this payment?'}
+      confirmLabel="Undo"
+      destructive
+      pending={isSaving}
+      onConfirm={() => onConfirm({ state: 'open', ...(emailsMember && { email_member: true }) })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">{undoText(line)}</p>
+      <CheckboxField
+        label={isSplit ? 'Email the members' : 'Email the member'}
+        hint="Says that the payment is reversed and its receipt is void."
+        checked={emailsMember}
+        onChange={({ target }) => setEmailsMember(target.checked)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { accountFaults } from '#test/support/accounts.ts'
+import { statusFaults } from '#test/support/books.ts'
+import { engines } from '#test/support/engines.ts'
+import { openPayments } from '#test/support/payments.ts'
+
+const rate = { role: 'oem', amount: '5900', joining_fee: '2950', proration: 'none', grace_days: 30 }
+
+/** A portal on 25 November 2026 with a member who joined on a day; the OEM rate of 2026-27 is 5,900 with a joining fee of 2,950. */
+async function open(engine: (typeof engines)[number], joinedOn: string) {
+  const opened = await openPayments(engine, { startsAt: '2026-11-25T06:00:00.000Z' })
+  const { admin, id, portal } = opened
+  await admin.put('/api/admin/dues/rates', { ...rate, year: '2026-27', due_on: '2026-06-30' })
+  const created_at = `${joinedOn}T06:00:00.000Z`
+  await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
+  const path = `/api/admin/members/${id}`
+  const run = { year: '2026-27', selection: { ids: [id] } }
+  const account = () => admin.get(`${path}/account`)
+  return {
+    ...opened,
+    post: (call: string, body: object) => admin.post(`${path}/${call}`, body),
+    account,
+    previewRun: () => admin.post('/api/admin/dues/runs/preview', run),
+    shown: async () => {
+      const { dues, credit_paise } = await account()
+      return [dues.status, dues.owed_paise / 100, credit_paise / 100]
+    },
+    faults: async () => [
+      ...(await accountFaults(portal.db, id)),
+      ...(await statusFaults(portal.db, portal.world.now())),
+    ],
+  }
+}
+
+const mark = {
+  ...{ payment_status: true, paymentMode: 'Cash', paymentRef: '' },
+  ...{ membership_valid_from: '2026-04-01', membership_valid_to: '2027-03-31' },
+}
+
+describe.each(engines)('a payment of dues that are not raised on %s', (engine) => {
+  test.each([
+    // joined, other charge, paid | settles (joining fee, dues, other …), status, owed, credit | raised later
+    ['2026-10-10', 0, 8850, ['joining fee 2950', 'dues 5900'], ['paid', 0, 0], 0],
+    ['2026-10-10', 0, 10_000, ['joining fee 2950', 'dues 5900'], ['paid', 0, 1150], 0],
+    ['2026-10-10', 0, 5900, ['joining fee 2950'], ['due', 2950, 2950], 5900],
+    ['2026-10-10', 0, 1000, [], ['due', 7850, 1000], 8850],
+    ['2020-10-10', 0, 5900, ['dues 5900'], ['paid', 0, 0], 0],
+    ['2020-10-10', 0, 5000, [], ['due', 900, 5000], 5900],
+    ['2020-10-10', 500, 6400, ['other 500', 'dues 5900'], ['paid', 0, 0], 0],
+    ['2020-10-10', 500, 7000, ['other 500', 'dues 5900'], ['paid', 0, 600], 0],
+    ['2020-10-10', 500, 500, ['other 500'], ['due', 5900, 0], 5900],
+    ['2020-10-10', 500, 300, ['other 300'], ['due', 200, 0], 5900],
+    ['2026-10-10', 500, 9350, ['other 500', 'joining fee 2950', 'dues 5900'], ['paid', 0, 0], 0],
+  ])('joined %s, other charge %i, pays %i', async (joined, other, paid, settles, shown, raised) => {
+    const { post, previewRun, account, faults, shown: shownNow } = await open(engine, joined)
+    if (other > 0)
+      await post('charges', { label: 'Stall', amount: String(other), due_on: '2026-11-30' })
+    const preview = await post('dues-payments/preview', { amount: String(paid) })
+    const parts = (preview.settles as { item: string; paise: number }[]).map(
+      ({ item, paise }) => `${item} ${paise / 100}`,
+    )
+    expect(parts.toSorted()).toEqual(settles.toSorted())
+    const [status, owed, credit] = shown as [string, number, number]
+    const { remaining_paise, not_raised_paise, credit_paise } = preview
+    expect([
+      remaining_paise + (remaining_paise === 0 ? not_raised_paise : 0),
+      credit_paise,
+    ]).toEqual([owed * 100, credit * 100])
+    const { entry } = await post('dues-payments', { amount: String(paid) })
+    expect(await shownNow()).toEqual([status, owed, credit])
+    expect((await previewRun()).amount_paise).toBe(raised * 100)
+    expect(await faults()).toEqual([])
+    await post(`account/${entry.id}/cancel`, { reason: 'bounced' })
+    const full = joined > '2026-04-01' ? 8850 : 5900
+    expect((await account()).dues.owed_paise).toBe((other || full) * 100)
+    expect((await previewRun()).amount_paise).toBe(full * 100)
+    expect(await faults()).toEqual([])
+  })
+
+  test.each([
+    [5900, 2950],
+    [8850, 0],
+  ])('of %i by Mark Paid leaves the joining fee of %i to be raised, once', async (paid, fee) => {
+    const { admin, post, mark: markPaid, previewRun, id } = await open(engine, '2026-10-10')
+    expect(await markPaid({ ...mark, paymentAmount: String(paid) })).toHaveProperty('status', 200)
+    const preview = await previewRun()
+    expect(preview.amount_paise).toBe(fee * 100)
+    if (fee === 0) return
+    const run = { year: '2026-27', selection: { ids: [id] } }
+    await admin.post('/api/admin/dues/runs', { ...run, token: preview.token })
+    await post('dues-payments', { amount: String(fee) })
+    expect((await previewRun()).amount_paise).toBe(0)
+  })
+
+  test('is owed with the joining fee in the list and the account', async () => {
+    const { admin, id, account, faults } = await open(engine, '2026-10-10')
+    expect((await account()).dues).toMatchObject({ owed_paise: 885_000, is_raised: false })
+    const rows: { id: string; dues: object }[] = await admin.get('/api/admin/renewals')
+    expect(rows.find((row) => row.id === id)?.dues).toMatchObject({
+      owed_paise: 885_000,
+      is_raised: false,
+    })
+    expect(await faults()).toEqual([])
+  })
+
+  test('with deducted tax raises the joining fee, too', async () => {
+    const { post, shown, faults } = await open(engine, '2026-10-10')
+    await post('dues-payments', { amount: '8000', tds: '850' })
+    expect(await shown()).toEqual(['paid', 0, 0])
+    expect(await faults()).toEqual([])
+  })
+})

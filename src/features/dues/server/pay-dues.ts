@@ -1,0 +1,162 @@
+/**
+ * Payments of dues, the same by every door: Record payment, a confirmed report, a bank line, a cheque that is cleared, a
+ * correction. They pay what is open, then what raising the dues of the year would charge. With tax that the member
+ * deducted, and for such tax alone, this is raised first.
+ */
+import { type Account, accountOf, daysOf } from '#features/ledger/account.ts'
+import type { PlannedCharge } from '#features/ledger/account-entries.ts'
+import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
+import { plannedChargeEntry, raiseChargesOf } from '#features/ledger/server/charges.ts'
+import {
+  type DuesPayment,
+  previewDuesPayment,
+  recordDuesPayment,
+} from '#features/ledger/server/dues-payments.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
+import {
+  type Deduction,
+  previewDeduction,
+  recordDeduction,
+} from '#features/ledger/server/hand-entries.ts'
+import { lockForPayment } from '#features/ledger/server/ledger.ts'
+import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { isoDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import { duesOf } from '../dues.ts'
+import { hasJoiningFee, plannedCharges } from '../rules.ts'
+import { readDues, readPlannedCharges, readRateOf } from './read-dues.ts'
+
+type Versioned<Values> = Values & { updated_at?: string | undefined }
+type Paid = Omit<DuesPayment, 'brings'>
+
+/** Records a payment of dues, of which the member may have deducted tax. In the transaction of the caller. */
+export async function payDues(
+  db: Database,
+  admin: Caller,
+  personId: string,
+  { updated_at, ...payment }: Versioned<Paid>,
+  now: Date,
+): Promise<AccountChange> {
+  const member = await lockForPayment(db, personId, updated_at)
+  if (payment.tds) {
+    const paise = payment.amount_paise + payment.tds.amount_paise
+    await raiseYear(db, admin, member, { paise, now })
+  }
+  const rows = await listLedgerRows(db, member.id)
+  const brings = await chargesBrought(db, member, rows, payment.paid_at, now)
+  return recordDuesPayment(db, admin, personId, { ...payment, brings }, now)
+}
+
+/** Tax that was deducted from an earlier payment. In the transaction of the caller. */
+export async function recordTaxAlone(
+  db: Database,
+  admin: Caller,
+  personId: string,
+  { updated_at, ...deduction }: Versioned<Deduction>,
+  now: Date,
+): Promise<AccountChange> {
+  const member = await lockForPayment(db, personId, updated_at)
+  await raiseYear(db, admin, member, { paise: deduction.amount_paise, now })
+  return recordDeduction(db, admin, personId, deduction, now)
+}
+
+/** What `payDues` would do. */
+export async function previewPayment(
+  db: Database,
+  member: PersonRow,
+  payment: Pick<Paid, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id'>,
+  now: Date,
+): Promise<DuesPaymentPreview> {
+  const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
+  const raised = payment.tds ? await raisedYear(db, member, { paise, now }) : []
+  const rows = [...(await listLedgerRows(db, member.id)), ...raised]
+  const brings = await chargesBrought(db, member, rows, payment.paid_at, now)
+  const values = { ...payment, brings }
+  const { preview, account } = await previewDuesPayment(db, member, values, now, raised)
+  return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
+}
+
+/** What `recordTaxAlone` would do. */
+export async function previewTaxAlone(
+  db: Database,
+  member: PersonRow,
+  deduction: Deduction,
+  now: Date,
+): Promise<DuesPaymentPreview> {
+  const raised = await raisedYear(db, member, { paise: deduction.amount_paise, now })
+  const { preview, account } = await previewDeduction(db, member, deduction, now, raised)
+  return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
+}
+
+/** The charges that a payment of a day brings. */
+const chargesBrought = (
+  db: Database,
+  member: PersonRow,
+  rows: readonly LedgerRow[],
+  paidAt: string,
+  now: Date,
+) => readPlannedCharges(db, member, rows, financialYear(new Date(paidAt)), now)
+
+/** What the member would still owe of dues that are not raised. */
+async function notRaisedAfter(
+  db: Database,
+  member: PersonRow,
+  account: Account,
+  now: Date,
+): Promise<number> {
+  const rate = await readRateOf(db, member, financialYear(now).name)
+  if (!rate) return 0
+  const { credit_paise } = account
+  const has_joining_fee = hasJoiningFee(account)
+  const dues = { ...member, ...daysOf(account), credit_paise, has_joining_fee }
+  const { is_raised, owed_paise } = duesOf(dues, [], rate, now)
+  return is_raised ? 0 : owed_paise
+}
+
+interface Deducted {
+  /** What is paid, with the tax. */
+  paise: number
+  now: Date
+}
+
+async function raiseYear(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  deducted: Deducted,
+): Promise<void> {
+  const charges = await chargesToRaise(db, member, deducted)
+  await raiseChargesOf(db, admin, member, charges, deducted.now)
+}
+
+/** The charges that `raiseYear` would add, as a preview reads them. */
+async function raisedYear(
+  db: Database,
+  member: PersonRow,
+  deducted: Deducted,
+): Promise<LedgerRow[]> {
+  const rows = await listLedgerRows(db, member.id)
+  const raised: LedgerRow[] = []
+  for (const charge of await chargesToRaise(db, member, deducted))
+    raised.push(plannedChargeEntry(member, [...rows, ...raised], charge, deducted.now))
+  return raised
+}
+
+/** What raising the dues of the year would charge, unless what is open takes all that is paid. */
+async function chargesToRaise(
+  db: Database,
+  member: PersonRow,
+  { paise, now }: Deducted,
+): Promise<PlannedCharge[]> {
+  const dues = (await readDues(db, [member.id], now)).get(member.id)
+  const year = financialYear(now)
+  const rate = await readRateOf(db, member, year.name)
+  if (!dues || !rate) return []
+  const account = accountOf(await listLedgerRows(db, member.id))
+  const isLeft = paise > account.owed_paise && rate.due_on !== null
+  if (dues.is_raised ? !isLeft : dues.owed_paise === 0) return []
+  return plannedCharges(member, account, year, rate, isoDay(now))
+}

@@ -1,0 +1,155 @@
+/** The day of the money of a payment that the bank returned, in every book: that of the bank, not that of typing. */
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { statementOf } from '#features/ledger/receipts/statement.ts'
+import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
+import { bookFaults } from '#test/support/books.ts'
+import { engines } from '#test/support/engines.ts'
+import { openPayments } from '#test/support/payments.ts'
+import { readVouchers } from '#test/support/tally-vouchers.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+
+const old = { from: '2024-04-01', to: '2025-03-31' }
+
+/** The day and the rupees of each row of the day book. */
+async function booked(client: TestClient, { from, to }: { from: string; to: string }) {
+  const book = `/api/admin/payments/day-book?from=${from}&to=${to}&format=csv`
+  const rows: string[][] = parse(await (await client.request('GET', book)).text(), { bom: true })
+  return rows.slice(1).flatMap((row) => (row[0] ? [`${row[0]} ${row[9]}`] : []))
+}
+
+/** The days of the payments for Tally. */
+async function paymentVouchers(client: TestClient, name: string): Promise<string[]> {
+  const answer = await client.request('GET', `/api/admin/payments/tally.xml?year=${name}`)
+  const vouchers = readVouchers(await answer.text())
+  return vouchers.flatMap(({ type, tags }) => (type === 'Payment' ? [tags.DATE ?? ''] : []))
+}
+
+const statementRows = async (db: Database, id: string) =>
+  statementOf(await listLedgerRows(db, id)).lines.flatMap(({ day, kind, paise }) =>
+    kind === 'payment' ? [`${day} ${paise / 100}`] : [],
+  )
+
+/** How the money of a payment that was made on 28/03/2025 and typed on 02/04/2025 is booked. */
+const days = [
+  { body: { returned_on: '2025-03-30' }, day: '2025-03-30' },
+  { body: { returned_on: '2025-03-28' }, day: '2025-03-28' },
+  { body: { returned_on: '2025-04-02' }, day: '2025-04-02' },
+  { body: {}, day: '2025-04-02' },
+  { body: { reason: 'typed twice' }, day: '2025-04-02' },
+]
+const paidOn = { paid_at: '2025-03-28T06:00:00.000Z' }
+
+const inBook = (day: string) => day.split('-').toReversed().join('/')
+
+test.each(engines)('a returned payment goes back on its day, on %s', async (engine) => {
+  const { portal, admin, id } = await openPayments(engine, {
+    startsAt: '2025-04-02T06:00:00.000Z',
+  })
+  const member = `/api/admin/members/${id}`
+  for (const [index, { body }] of days.entries()) {
+    const paid = { amount: `${5000 + index}`, mode: 'Cheque', reference: '445566 HDFC', ...paidOn }
+    const { entry } = await admin.post(`${member}/dues-payments`, paid)
+    const account = `${member}/account/${entry.id}/cancel`
+    const typed = { reason: 'bounced', ...body }
+    await admin.post(`${account}/preview`, typed)
+    const { entry: reversal } = await admin.post(account, typed)
+    // The paper is of the day of typing.
+    expect(reversal).toMatchObject({ receipt_number: `R2025-26/C000${index + 1}` })
+  }
+  const moved = days.flatMap(({ day }, index) => [
+    { day: '2025-03-28', rupees: 5000 + index },
+    { day, rupees: -5000 - index },
+  ])
+  const rowsOf = (isIn: (day: string) => boolean) =>
+    moved.flatMap(({ day, rupees }) => (isIn(day) ? [`${inBook(day)} ${rupees}`] : [])).toSorted()
+  expect((await booked(admin, old)).toSorted()).toEqual(rowsOf((day) => day <= old.to))
+  const next = { from: '2025-04-01', to: '2026-03-31' }
+  expect((await booked(admin, next)).toSorted()).toEqual(rowsOf((day) => day > old.to))
+  expect(await paymentVouchers(admin, '2025-26')).toEqual(
+    days.map(({ day }) => day.replaceAll('-', '')),
+  )
+  expect((await statementRows(portal.db, id)).toSorted()).toEqual(
+    moved.map(({ day, rupees }) => `${day} ${rupees}`).toSorted(),
+  )
+  expect(await bookFaults(portal.db, 2024, 2025)).toEqual([])
+})
+
+const refusals = [
+  ['2025-04-03', 400, 'The day of the payment is in the future'],
+  ['2025-03-27', 400, 'The payment is of 28/03/2025, so the bank cannot have returned it before'],
+  ['2025-02-30', 400, 'Please choose the day on which the bank returned it'],
+] as const
+
+test.each(engines)('days on which no bank returned it are refused, on %s', async (engine) => {
+  const { admin, id } = await openPayments(engine, { startsAt: '2025-04-02T06:00:00.000Z' })
+  const member = `/api/admin/members/${id}`
+  const { entry } = await admin.post(`${member}/dues-payments`, {
+    ...{ amount: '5000', mode: 'Cheque', reference: '445566 HDFC', ...paidOn },
+  })
+  const cancel = async (body: object, entryId = entry.id) => {
+    const answers = ['/preview', ''].map((call) =>
+      admin.request('POST', `${member}/account/${entryId}/cancel${call}`, body),
+    )
+    return Promise.all(
+      (await Promise.all(answers)).map(async (answer) => [
+        answer.status,
+        answer.headers.get('Error-Field'),
+        await answer.text(),
+      ]),
+    )
+  }
+  const twice = (...refusal: unknown[]) => [refusal, refusal]
+  for (const [returned_on, status, message] of refusals)
+    expect(await cancel({ reason: 'bounced', returned_on })).toEqual(
+      twice(status, 'returned_on', message),
+    )
+  const onlyBounced = 'Only a payment that bounced has a day on which the bank returned it'
+  expect(await cancel({ reason: 'typed twice', returned_on: '2025-03-30' })).toEqual(
+    twice(400, 'returned_on', onlyBounced),
+  )
+  const stall = { label: 'Stall', amount: '500', due_on: '2025-05-01' }
+  await admin.post(`${member}/charges`, stall)
+  const [charge] = await admin.get(`${member}/payments`)
+  expect(await cancel({ reason: 'bounced', returned_on: '2025-04-02' }, charge.id)).toEqual(
+    twice(400, 'returned_on', 'Only a payment can bounce'),
+  )
+  await admin.put('/api/admin/books/closing', { closed_to: '2024-25' })
+  const closed = 'The books are closed up to 31/03/2025, so nothing can be dated 30/03/2025'
+  expect(await cancel({ reason: 'bounced', returned_on: '2025-03-30' })).toEqual(
+    twice(409, 'returned_on', closed),
+  )
+  const open = { reason: 'bounced', returned_on: '2025-04-01' }
+  await admin.post(`${member}/account/${entry.id}/cancel`, open)
+  const [reversal] = await admin.get(`${member}/payments`)
+  expect(reversal).toMatchObject({ kind: 'reversal', paid_at: '2025-03-31T18:30:00.000Z' })
+})
+
+test.each(engines)('a debit takes payments back on its own day, on %s', async (engine) => {
+  const { portal, admin, memberAt, importFile, lines, change, review } = await openBank(engine, 2)
+  const credits = [0, 1].map((at) => ({
+    ...upi(memberAt(at).company_name, at, dues),
+    date: '2025-01-02',
+  }))
+  const { id } = await importFile(credits)
+  await admin.post(`${path}/${id}/confirm-sure`, { token: (await review(id)).sure.token })
+  const debits = ['2025-01-04', '2025-01-01'].map((date, at) => ({
+    ...{ date, narration: `CHQ RETURN 60950000000${at}`, debit: dues },
+  }))
+  const returns = await lines((await importFile(debits)).id, '&show=debits')
+  for (const [at, line] of returns.toSorted((a, b) => (a.date < b.date ? 1 : -1)).entries()) {
+    const [payment] = await admin.get(`/api/admin/members/${memberAt(at).id}/payments`)
+    const answer = await change(line, { state: 'returned', entry_id: payment.id })
+    expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])
+  }
+  // One that was dated later than the debit went back on its own day.
+  const rows = ['02/01/2025 5900', '02/01/2025 5900', '02/01/2025 -5900', '04/01/2025 -5900']
+  expect((await booked(admin, old)).toSorted()).toEqual(rows.toSorted())
+  const vouchers = await paymentVouchers(admin, '2024-25')
+  expect(vouchers.toSorted()).toEqual(['20250102', '20250104'])
+  const [paid, back] = ['2025-01-02 5900', '2025-01-04 -5900']
+  expect(await statementRows(portal.db, memberAt(0).id)).toEqual([paid, back])
+  expect(await bookFaults(portal.db, 2024, 2024)).toEqual([])
+})

@@ -1,0 +1,36 @@
+/** What a paper is called. */
+import {
+  isRefundNote,
+  isSecondEdition,
+  type Paper,
+  paperOf,
+  type ReceiptContent,
+  voucherOf,
+} from './content.ts'
+import { receiptLabels } from './labels.ts'
+
+const titles = {
+  receipt: 'receipt',
+  'tax invoice': 'invoice',
+  'invoice and bill of supply': 'invoiceAndBill',
+  'bill of supply': 'billOfSupply',
+  cancellation: 'cancellation',
+  'credit note': 'creditNote',
+} as const satisfies Record<Paper, keyof typeof receiptLabels.en>
+
+export function titleOf(content: ReceiptContent): string {
+  const labels = receiptLabels[content.language]
+  const paper = paperOf(content)
+  const isNew = isSecondEdition(content)
+  if (voucherOf(content))
+    return isNew && paper === 'invoice and bill of supply'
+      ? labels.invoiceBillAndVoucher
+      : labels.invoiceAndVoucher
+  if (isRefundNote(content)) return labels.refundNote
+  if (isNew && cancelledPaper(content) === 'bill of supply') return labels.billCancellation
+  return labels[titles[paper]]
+}
+
+/** What the paper was that this one cancels. */
+export const cancelledPaper = (content: ReceiptContent): Paper | undefined =>
+  content.cancels === null ? undefined : paperOf({ ...content, cancels: null })
