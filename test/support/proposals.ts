@@ -1,10 +1,10 @@
 /** Eight members who owe the same, and what is proposed for lines of a bank. */
 import { identifyLines, type Known } from '#features/bank-statements/server/matching/identify.ts'
-import {
-  type OpenLine,
-  proposeAll,
-  type RecordedPayment,
-} from '#features/bank-statements/server/matching/propose.ts'
+import type {
+  OpenLine,
+  RecordedPayment,
+} from '#features/bank-statements/server/matching/proposal.ts'
+import { proposeAll } from '#features/bank-statements/server/matching/propose.ts'
 import { distinctUtrs } from '#features/bank-statements/server/matching/references.ts'
 
 const companies = [
@@ -56,19 +56,29 @@ export const line = (
   ...more,
 })
 
+interface ProposeOptions {
+  payments?: RecordedPayment[]
+  owed?: Map<string, number>
+  notRaised?: Set<string>
+  /** What is known instead of `known`. */
+  more?: Partial<Known>
+}
+
 export async function propose(
   lines: OpenLine[],
   {
     payments = [],
     owed = everybodyOwes,
     notRaised = new Set<string>(),
-  }: { payments?: RecordedPayment[]; owed?: Map<string, number>; notRaised?: Set<string> } = {},
+    more = {},
+  }: ProposeOptions = {},
 ) {
+  const facts = { ...known, ...more }
   const utrs = await distinctUtrs(
     lines.map(({ narration, reference }) => `${narration} ${reference}`),
   )
-  const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, known), {
-    members: new Map(members.map((member) => [member.id, member])),
+  const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, facts), {
+    members: new Map(facts.members.map((member) => [member.id, member])),
     owed,
     notRaised,
     payments,

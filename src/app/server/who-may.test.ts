@@ -160,6 +160,7 @@ const mayCall: Record<string, Caller[]> = {
   'GET /api/admin/bank-statements/:id': admin,
   'DELETE /api/admin/bank-statements/:id': admin,
   'GET /api/admin/bank-statements/:id/lines': admin,
+  'GET /api/admin/dues/reports/statement-lines': admin,
   'POST /api/admin/bank-statements/:id/confirm-sure': admin,
   'PUT /api/admin/bank-statements/lines/:id': admin,
   'GET /api/admin/renewals': admin,

@@ -82,11 +82,13 @@ const BoardBookScreen = lazyScreen(
   async () => (await import('#features/board-book/web/BoardBookScreen.tsx')).BoardBookScreen,
 )
 const RenewalsScreen = lazyScreen(async () => {
-  const [{ RenewalsScreen: Screen }, { paymentSlots }] = await Promise.all([
+  const [{ RenewalsScreen: Screen }, { paymentSlots }, { ReportInStatement }] = await Promise.all([
     import('#features/renewals/web/RenewalsScreen.tsx'),
     import('./payment-slots.tsx'),
+    import('#features/bank-statements/web/ReportInStatement.tsx'),
   ])
-  return () => <Screen paymentSlots={paymentSlots} />
+  const reportNote = (reportId: string) => <ReportInStatement reportId={reportId} />
+  return () => <Screen paymentSlots={paymentSlots} reportNote={reportNote} />
 })
 
 const jobs = (

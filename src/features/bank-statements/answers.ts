@@ -67,6 +67,10 @@ const proposalAnswer = z.strictObject({
   person_id: z.string().nullable(),
   /** The recorded payment that the line repeats, or takes back; the first of those that a split line brought. */
   entry_id: z.string().nullable(),
+  /** The cheque that is not cleared and that a debit took back. */
+  cheque_id: z.string().optional(),
+  /** The fee of the bank for what a debit took back, where another debit names it. */
+  bank_fee_paise: z.int().optional(),
   /** A sentence. */
   reason: z.string(),
 })
@@ -77,6 +81,8 @@ const lineMember = z.strictObject({
   company_name: z.string(),
   membership_number: z.string().nullable(),
 })
+
+const owingMember = lineMember.extend({ owed_paise: z.int() })
 
 /** A payment that a credit brought, or the reversal of one that a debit took back. */
 const linePayment = z.strictObject({
@@ -112,7 +118,9 @@ const lineAnswer = z.strictObject({
   /** Several when the line is split over members. */
   payments: z.array(linePayment),
   /** The members that the bank's text of an open credit names, with what they owe. */
-  named: z.array(lineMember.extend({ owed_paise: z.int() })),
+  named: z.array(owingMember),
+  /** The members that an open credit may be from, the nearest first, at most five. */
+  candidates: z.array(owingMember),
   /** The day on which the bank took this credit back; null when it did not. */
   returned_on: day.nullable(),
   decided_at: moment.nullable(),
@@ -155,12 +163,22 @@ export const confirmedAnswer = z.strictObject({
   failures: z.array(z.strictObject({ id: z.string(), reason: z.string() })),
 })
 
+/** What the imported statements say about the open payments that members have reported. */
+export const reportLinesAnswer = z.array(
+  z.strictObject({
+    report_id: z.string(),
+    /** A sentence. */
+    text: z.string(),
+  }),
+)
+
 export type BankStatement = z.infer<typeof statementAnswer>
 export type ImportedStatement = z.infer<typeof importedAnswer>
 export type StatementColumns = z.infer<typeof columnsAnswer>
 export type Proposal = z.infer<typeof proposalAnswer>
 export type BankLine = z.infer<typeof lineAnswer>
 export type StatementReview = z.infer<typeof reviewAnswer>
+export type OwingMember = z.infer<typeof owingMember>
 export type LineMember = z.infer<typeof lineMember>
 export type LinePayment = z.infer<typeof linePayment>
 export type ChangedLine = z.infer<typeof changedLineAnswer>

@@ -46,7 +46,7 @@ const parts = z
 /**
  * PUT /api/admin/bank-statements/lines/{id}. `confirmed` records the payment of a member, or the `parts` of several, which
  * add up to the line; `recorded` matches the line to a payment of the ledger, `open` undoes either. `returned` reverses the payment that a debit took
- * back.
+ * back, or ends the held cheque.
  */
 export const lineChange = z.discriminatedUnion(
   'state',
@@ -64,14 +64,21 @@ export const lineChange = z.discriminatedUnion(
         message: idMessage,
       }),
     z.object({ state: z.literal('recorded'), entry_id: id }),
-    z.object({
-      state: z.literal('returned'),
-      entry_id: id,
-      /** What the bank took for it, in rupees as typed; the member owes it. */
-      bank_fee: amount.transform((paise) => paise ?? 0).optional(),
-      /** Emails the member that the payment is reversed. */
-      email_member: emailsMember,
-    }),
+    z
+      .object({
+        state: z.literal('returned'),
+        entry_id: id.optional(),
+        /** A cheque that is not cleared, instead of a payment. */
+        cheque_id: id.optional(),
+        /** What the bank took for it, in rupees as typed; the member owes it. */
+        bank_fee: amount.transform((paise) => paise ?? 0).optional(),
+        /** Emails the member that the payment is reversed. */
+        email_member: emailsMember,
+      })
+      .refine((change) => (change.entry_id === undefined) !== (change.cheque_id === undefined), {
+        path: ['entry_id'],
+        message: idMessage,
+      }),
     z.object({ state: z.literal('ignored') }),
     z.object({
       state: z.literal('open'),

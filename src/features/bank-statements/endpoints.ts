@@ -7,6 +7,7 @@ import type {
   confirmedAnswer,
   importedAnswer,
   linesAnswer,
+  reportLinesAnswer,
   reviewAnswer,
   statementsAnswer,
 } from './answers.ts'
@@ -40,6 +41,12 @@ export const getReview = endpoint<{ answer: typeof reviewAnswer }>()(
 export const getLines = endpoint<{ query: typeof linesQuery; answer: typeof linesAnswer }>()(
   'GET /api/admin/bank-statements/:id/lines',
   { tags: [...tags, 'payments', 'members'] },
+)
+
+/** What the statements say about the payments that members have reported. */
+export const getReportLines = endpoint<{ answer: typeof reportLinesAnswer }>()(
+  'GET /api/admin/dues/reports/statement-lines',
+  { tags: [...tags, 'payments', 'dues-reports'] },
 )
 
 /** Confirms, ignores or reopens a line. */

@@ -1,4 +1,5 @@
 /** Credits of the bank that are cheques which were noted before: each counts once. */
+// cspell:ignore CHRG
 import { describe, expect, test } from 'vitest'
 import type { BankLine } from '#test/files/bank-statements.ts'
 import { openBank } from '#test/support/bank-statements.ts'
@@ -200,5 +201,65 @@ describe.each(engines)('a line that is a cheque which is not cleared, on %s', (e
     })
     expect((await change(line, confirm())).status).toBe(kind === 'none' ? 400 : 200)
     expect(await held()).toHaveLength(kind === 'none' ? 1 : 0)
+  })
+})
+
+describe.each(engines)('a held cheque that the bank returned, on %s', (engine) => {
+  test.each([
+    // The credit with its reference, the debit, and whether the credit is in the file.
+    ['CHQ DEP 123456', {}, 'CHQ RETURN - 123456', true],
+    ['CHQ DEP', { reference: '0000000000123456' }, 'CHQ RETURN - 123456', true],
+    ['BY CLG 123456 HDFC BANK LTD', {}, 'O/W CHQ RTN 0000123456 FUNDS INSUFFICIENT', true],
+    ['CHQ DEP 123456', {}, 'CHQ RETURN - 123456', false],
+  ])('%s %o, %s is marked as returned with the fee', async (narration, more, debit, hasCredit) => {
+    const { admin, memberAt, note, held, importFile, lines, change } = await open(engine)
+    const { id: member, company_name } = memberAt(0)
+    const cheque = await note(0, { number: '123456' })
+    const day = '2025-01-05'
+    const { id } = await importFile([
+      ...(hasCredit ? [credit(narration, more)] : []),
+      { date: day, narration: debit, debit: amount },
+      { date: day, narration: 'CHQ RTN CHRG 123456', debit: 59_000 },
+    ])
+    if (hasCredit)
+      expect(await lines(id)).toMatchObject([
+        {
+          returned_on: day,
+          proposal: {
+            ...{ kind: 'none', confidence: 'none', person_id: null },
+            reason: 'Returned by the bank on 5 January 2025: mark the cheque as returned.',
+          },
+        },
+      ])
+    const [back, fee] = await lines(id, '&show=returns')
+    expect(back?.proposal).toEqual({
+      ...{ kind: 'return', confidence: 'likely', person_id: member, entry_id: null },
+      ...{ cheque_id: cheque.id, bank_fee_paise: 59_000 },
+      reason: `The bank returned cheque 123456 of ${company_name}, received 2 January 2025, which is not cleared: the debit has the same number and the same amount.`,
+    })
+    expect(fee?.proposal?.reason).toBe(
+      'The fee of the bank for the return of 5 January 2025, with which it is proposed. Ignore the line.',
+    )
+    const body = { state: 'returned', cheque_id: cheque.id, bank_fee: '590' }
+    expect((await change(fee, body)).status).toBe(409)
+    const answers = await Promise.all([change(back, body), change(back, body)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await held()).toEqual([])
+    expect((await admin.get(`/api/admin/members/${member}/payments`))[0]).toMatchObject({
+      ...{ kind: 'charge', amount_paise: -59_000, reference: 'Bank fee' },
+    })
+    expect(await lines(id, '&show=returns')).toMatchObject([{ state: 'returned' }, {}])
+  })
+
+  test('of two members with one number is left to the treasurer', async () => {
+    const { note, importFile, lines } = await open(engine)
+    for (const [index, bank] of ['HDFC Bank', 'Axis Bank'].entries())
+      await note(index, { number: '123456', bank })
+    const { id } = await importFile([
+      { date: '2025-01-05', narration: 'CHQ RETURN - 123456', debit: amount },
+    ])
+    expect((await lines(id, '&show=returns'))[0]?.proposal).toMatchObject({
+      ...{ kind: 'return', confidence: 'none', person_id: null },
+    })
   })
 })

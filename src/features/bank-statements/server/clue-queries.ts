@@ -1,4 +1,5 @@
 /** What is read to find whose a line is, beside the facts of queries.ts. */
+import { sql } from 'kysely'
 import { isNotReversed } from '#features/ledger/server/queries.ts'
 import { chunks, readInSteps, readSize } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -97,6 +98,28 @@ async function linesOfDay(
     .execute()
   return withMatches(db, lines)
 }
+
+/** The credits of these days that have one of these texts of capitals and digits, the oldest first. */
+export const listCreditsWith = (
+  db: Database,
+  { from, to, texts }: { from: string; to: string; texts: readonly string[] },
+) =>
+  db
+    .selectFrom('bank_line')
+    .select(['day', 'amount_paise', 'narration', 'reference'])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('amount_paise', '>', 0)
+    .where(({ or, eb }) =>
+      or(
+        texts.map((text) =>
+          eb(sql<string>`upper(narration || ' ' || reference)`, 'like', `%${text}%`),
+        ),
+      ),
+    )
+    .orderBy('day')
+    .limit(10)
+    .execute()
 
 /** The active members, by their names and numbers. */
 export const listKnownMembers = (db: Database) =>

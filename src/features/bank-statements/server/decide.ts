@@ -5,8 +5,9 @@
  * the receipts. No trigger computes anything.
  */
 
-import { holdAgain } from '#features/dues/server/cheques.ts'
+import { holdAgain, noSuchCheque, returnCheque } from '#features/dues/server/cheques.ts'
 import { reverseEntry } from '#features/dues/server/reverse.ts'
+import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
@@ -15,7 +16,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
@@ -115,8 +116,9 @@ async function takeBack(
   db: Database,
   admin: Caller,
   line: LineRow,
-  { entry_id, bank_fee, email_member }: Return,
+  { entry_id, cheque_id, bank_fee, email_member }: Return,
 ): Promise<ChangedLine> {
+  if (entry_id === undefined) return endCheque(world, db, admin, line, { cheque_id, bank_fee })
   // The bank takes a transfer back as a whole: the parts of several members go together.
   const { all, active } = await lockPayments(db, await listPaidTogether(db, entry_id))
   if (!active.some(({ id }) => id === entry_id)) throw paymentGone()
@@ -142,6 +144,25 @@ async function takeBack(
   }
   await matchLine(db, line.id, reversals)
   return changed(line.id, 'returned', reversals)
+}
+
+/** Ends the held cheque that the bank returned by this debit; there is no payment to reverse. */
+async function endCheque(
+  world: World,
+  db: Database,
+  admin: Caller,
+  line: LineRow,
+  { cheque_id, bank_fee }: Pick<Return, 'cheque_id' | 'bank_fee'>,
+): Promise<ChangedLine> {
+  const cheque = (await listHeldCheques(db)).find(({ id }) => id === cheque_id)
+  if (!cheque) throw noSuchCheque()
+  if (cheque.amount_paise !== -line.amount_paise)
+    throw new Refusal('conflict', 'The cheque has another amount than this debit')
+  await returnCheque(world, db, admin, {
+    ...{ personId: cheque.person_id, chequeId: cheque.id, bank_fee },
+    reason: `Returned by the bank on ${longDate(line.day)}`,
+  })
+  return changed(line.id, 'returned', [])
 }
 
 /**

@@ -272,7 +272,7 @@ export const listNoticeReferences = (db: Database, since: string) =>
 export const listOpenReports = (db: Database, personId?: string) =>
   db
     .selectFrom('reported_payment')
-    .select(['id', 'reference', 'person_id', 'amount_paise'])
+    .select(['id', 'reference', 'person_id', 'amount_paise', 'paid_on'])
     .where('outcome', 'is', null)
     .$if(personId !== undefined, (rows) => rows.where('person_id', '=', personId ?? ''))
     .orderBy('reported_at')

@@ -7,6 +7,7 @@ import { confidences, type LineFilter } from '../contract.ts'
 import { lastReview } from './last-review.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import type { KnownMember } from './matching/identify.ts'
+import { type Nearest, nearestOf } from './nearest.ts'
 import { type LineOfStatement, listStatements } from './queries.ts'
 import {
   noSuchStatement,
@@ -38,8 +39,10 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
       }),
     ),
     returns: returns.length,
-    returned_payments: returns.filter(({ id: line }) => reviewed.proposals.get(line)?.entry_id)
-      .length,
+    returned_payments: returns.filter(({ id: line }) => {
+      const { entry_id, cheque_id } = reviewed.proposals.get(line) ?? {}
+      return entry_id ?? cheque_id
+    }).length,
     sure: {
       count: sure.length,
       amount_paise: sure.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
@@ -72,8 +75,9 @@ export async function pageOfLines(
   const start = after === undefined ? 0 : shown.findIndex(({ id }) => id === after) + 1
   const page = shown.slice(start, start + limit)
   const last = start + limit < shown.length ? page.at(-1) : undefined
+  const nearest = await nearestOf(world, page, reviewed)
   return {
-    lines: page.map((line) => toLine(line, reviewed)),
+    lines: page.map((line) => toLine(line, reviewed, nearest.get(line.id) ?? [])),
     total: shown.length,
     next: last && { at: '', id: last.id },
   }
@@ -99,7 +103,12 @@ function linesOf(
 function toLine(
   line: LineOfStatement,
   { proposals, members, owed, named, returned }: ReviewedStatement,
+  nearest: readonly Nearest[],
 ): BankLine {
+  const withOwed = ([id, owed_paise]: Nearest) => {
+    const member = members.get(id)
+    return member ? [{ ...toMember(member), owed_paise }] : []
+  }
   const proposal = proposals.get(line.id) ?? null
   const proposed = proposal?.person_id ? members.get(proposal.person_id) : undefined
   const payments = line.entries.map(toPayment)
@@ -117,10 +126,8 @@ function toLine(
     receipt_number: payment?.receipt_number ?? null,
     is_reversed: payments.length > 0 && payments.every(({ is_reversed }) => is_reversed),
     payments,
-    named: (named.get(line.id) ?? []).flatMap((id) => {
-      const member = members.get(id)
-      return member ? [{ ...toMember(member), owed_paise: owed.get(id) ?? 0 }] : []
-    }),
+    named: (named.get(line.id) ?? []).flatMap((id) => withOwed([id, owed.get(id) ?? 0])),
+    candidates: nearest.flatMap(withOwed),
     returned_on: returned.get(line.id) ?? null,
     decided_at: line.decided_at,
     decided_by: line.decided_by,

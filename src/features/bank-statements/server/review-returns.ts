@@ -1,4 +1,5 @@
 /** What the debits of a statement take back, and which of its credits were taken back. */
+import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, longDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -7,7 +8,8 @@ import type { BankStatement, Proposal } from '../answers.ts'
 import { listLinesBetween } from './clue-queries.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import { speaksOfReturn } from './matching/bank-words.ts'
-import { maxDays, pairReturns, type ReturnedCredit } from './matching/returns.ts'
+import { chequesOf, isReturned, type WaitingCheque } from './matching/held-cheques.ts'
+import { feeOf, maxDays, pairReturns, type ReturnedCredit } from './matching/returns.ts'
 import { type LineOfStatement, listPaymentsSince } from './queries.ts'
 
 type Line = LineOfStatement
@@ -17,6 +19,8 @@ interface Returns {
   proposals: Map<string, Proposal>
   /** The day on which a credit was taken back, by the id of the credit. */
   returned: Map<string, string>
+  /** The credits of cheques that are still held and were taken back, by id. */
+  ofCheques: Set<string>
 }
 
 /** A credit of a statement, or a payment that was recorded by hand. */
@@ -46,26 +50,76 @@ export async function reviewReturns(
   const lastDay = addDays(to, maxDays)
   const all = await listLinesBetween(db, { from: since, to: lastDay, sign: 'debit' })
   const open = all.filter(({ state }) => state === 'open' || state === 'returned')
-  const textOf = (line: (typeof all)[number]) => `${line.narration} ${line.reference}`
-  const pairs = await pairReturns(
-    open.map((line) => ({ ...line, text: textOf(line) })),
-    open.length === 0 ? [] : await takenBy(db, since, lastDay),
-  )
+  const texts = open.map((line) => ({ ...line, text: `${line.narration} ${line.reference}` }))
+  const taken = open.length === 0 ? [] : await takenBy(db, since, lastDay)
+  const pairs = await pairReturns(texts, taken)
+  const cheques = open.length === 0 ? [] : await listHeldCheques(db)
   const returned = new Map<string, string>()
-  for (const { id, day } of open) {
+  const ofCheques = new Set<string>()
+  const found = new Map<string, Proposal>()
+  for (const debit of texts) {
+    const { id, day } = debit
     const pair = pairs.get(id)
     if (pair) returned.set(pair.credit.id, day)
+    const cheque = pair?.credit.payments.length ? undefined : returnedCheque(debit, pair, cheques)
+    for (const credit of cheque ? creditsOf(cheque, debit, taken) : []) {
+      returned.set(credit.id, day)
+      ofCheques.add(credit.id)
+    }
+    const proposal = cheque ? chequeProposal(cheque) : pair && proposalOf(pair)
+    if (proposal) found.set(id, proposal)
+  }
+  // Only where something goes back: a fee alone is no return.
+  for (const debit of texts.filter(({ id }) => found.has(id))) {
+    const proposal = found.get(debit.id)
+    const fee = feeOf(debit, texts)
+    if (!proposal || !fee || found.has(fee.id)) continue
+    found.set(debit.id, { ...proposal, bank_fee_paise: -fee.amount_paise })
+    const reason = `The fee of the bank for the return of ${longDate(debit.day)}, with which it is proposed. Ignore the line.`
+    found.set(fee.id, returnOf([], reason))
   }
   const proposals = new Map<string, Proposal>()
   for (const { id, state, narration } of debits) {
     if (state !== 'open') continue
-    const pair = pairs.get(id)
-    if (pair) proposals.set(id, proposalOf(pair))
+    const proposal = found.get(id)
+    if (proposal) proposals.set(id, proposal)
     else if (speaksOfReturn(narration))
       proposals.set(id, returnOf([], 'The bank returned money. No payment matches it.'))
   }
-  return { proposals, returned }
+  return { proposals, returned, ofCheques }
 }
+
+type Debit = Pick<Line, 'day' | 'amount_paise' | 'state'> & { text: string }
+
+/** The only cheque of this number and amount that is not cleared, as the debit or the credit that it takes back tells it. */
+function returnedCheque(
+  { day, state, amount_paise, text }: Debit,
+  pair: ReturnedCredit<Taken> | undefined,
+  cheques: readonly WaitingCheque[],
+): WaitingCheque | undefined {
+  if (state !== 'open' || !speaksOfReturn(text)) return undefined
+  const line = {
+    ...{ amount_paise: -amount_paise, reference: '' },
+    narration: `${text} ${pair?.credit.text ?? ''}`,
+  }
+  const [cheque, another] = chequesOf(line, cheques).filter(({ received_on }) => received_on <= day)
+  return another ? undefined : cheque
+}
+
+/** The credits of a cheque that the debit may take back, of which no payment is recorded. */
+const creditsOf = (cheque: WaitingCheque, { day }: Debit, taken: readonly Taken[]): Taken[] =>
+  taken.filter(
+    (credit) =>
+      credit.payments.length === 0 &&
+      cheque.received_on <= credit.day &&
+      credit.day <= day &&
+      chequesOf({ ...credit, narration: credit.text, reference: '' }, [cheque]).length > 0,
+  )
+
+const chequeProposal = (cheque: WaitingCheque): Proposal => ({
+  ...returnOf([], `${isReturned(cheque)}: the debit has the same number and the same amount.`),
+  ...{ confidence: 'likely', person_id: cheque.person_id, cheque_id: cheque.id },
+})
 
 /** The credits of these days, and the payments that no line is matched to. */
 async function takenBy(db: Database, since: string, lastDay: string): Promise<Taken[]> {
@@ -143,13 +197,15 @@ const returnOf = (payments: readonly TakenPayment[], reason: string): Proposal =
 /** No payment is proposed for a credit that the bank took back. */
 export function withoutReturned(
   proposals: ReadonlyMap<string, Proposal>,
-  returned: ReadonlyMap<string, string>,
+  { returned, ofCheques }: Pick<Returns, 'returned' | 'ofCheques'>,
 ): Map<string, Proposal> {
   const left = new Map(proposals)
   for (const [id, day] of returned) {
     const proposal = proposals.get(id)
     if (!proposal || proposal.kind === 'recorded') continue
-    const reason = `The bank returned this credit on ${longDate(day)}. Ignore the line.`
+    const reason = ofCheques.has(id)
+      ? `Returned by the bank on ${longDate(day)}: mark the cheque as returned.`
+      : `The bank returned this credit on ${longDate(day)}. Ignore the line.`
     left.set(id, { kind: 'none', confidence: 'none', person_id: null, entry_id: null, reason })
   }
   return left

@@ -14,7 +14,9 @@ import { creditStates } from '../contract.ts'
 import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
 import { speaksOfReturn } from './matching/bank-words.ts'
 import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
-import { type OpenLine, proposeAll, withoutCertainty } from './matching/propose.ts'
+import { type FindNames, memberNames } from './matching/member-names.ts'
+import { type OpenLine, withoutCertainty } from './matching/proposal.ts'
+import { proposeAll } from './matching/propose.ts'
 import { distinctUtrs } from './matching/references.ts'
 import {
   countLines,
@@ -83,6 +85,9 @@ interface ReviewedLines {
   owed: ReadonlyMap<string, number>
   /** The ids of the members that the open lines name, by the ids of the lines. */
   named: ReadonlyMap<string, string[]>
+  /** The ids of the members that the open lines may be from, the likeliest first. */
+  candidates: ReadonlyMap<string, string[]>
+  namesOf: FindNames
 }
 
 /** The credits of a statement with the proposals of the open ones. */
@@ -99,6 +104,7 @@ async function reviewLines(
     return {
       lines,
       ...{ proposals: new Map(), members: new Map(), owed: new Map(), named: new Map() },
+      ...{ candidates: new Map(), namesOf: () => ({ matches: [], near: [] }) },
     }
   const since = new Date(now().getTime() - quotable).toISOString()
   const known = {
@@ -141,7 +147,13 @@ async function reviewLines(
   await addRenamed(world, proposals, doubts)
   await yieldToEventLoop()
   const named = new Map(open.map(({ id }, index) => [id, namedIn(candidates[index] ?? [])]))
-  return { lines, proposals: withoutDoubtful(proposals, doubts), members, owed, named }
+  return {
+    ...{ lines, proposals: withoutDoubtful(proposals, doubts), members, owed, named },
+    candidates: new Map(
+      open.map(({ id }, index) => [id, (candidates[index] ?? []).map((one) => one.person_id)]),
+    ),
+    namesOf: await memberNames(known.members),
+  }
 }
 
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */
@@ -209,15 +221,15 @@ export async function reviewAll(
   const credits = lines.filter(({ amount_paise }) => amount_paise > 0)
   const debits = lines.filter(({ amount_paise }) => amount_paise < 0)
   const reviewed = await reviewLines(world, credits, statement.to)
-  const { proposals, returned } = await reviewReturns(world.db, statement, debits)
+  const { proposals, ...back } = await reviewReturns(world.db, statement, debits)
   await yieldToEventLoop()
-  const all = withoutReturned(reviewed.proposals, returned)
+  const all = withoutReturned(reviewed.proposals, back)
   for (const [id, proposal] of proposals) all.set(id, proposal)
   await yieldToEventLoop()
   return {
     ...reviewed,
     debits,
-    returned,
+    returned: back.returned,
     proposals: all,
   }
 }

@@ -12,6 +12,7 @@ import {
   confirmedAnswer,
   importedAnswer,
   linesAnswer,
+  reportLinesAnswer,
   reviewAnswer,
   statementsAnswer,
 } from '../answers.ts'
@@ -20,6 +21,7 @@ import { confirmSure, lineChange, linesQuery } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { changeBankLine, confirmSureLines, noSuchLine, removeStatement } from './decide.ts'
 import { importStatement } from './import-statement.ts'
+import { linesOfReports } from './report-lines.ts'
 import { noSuchStatement, readStatements } from './review.ts'
 import { pageOfLines, reviewStatement } from './review-pages.ts'
 import { readColumns } from './statement/read-statement.ts'
@@ -86,6 +88,15 @@ export const bankStatementRoutes = (world: World): Route[] => [
       setPagingHeaders(c, page)
       return page.lines
     },
+  ),
+  route(
+    endpoints.getReportLines,
+    only('admin'),
+    {
+      summary: 'What the bank statements say about reported payments',
+      answer: reportLinesAnswer,
+    },
+    () => linesOfReports(world.db),
   ),
   route(
     endpoints.putLine,

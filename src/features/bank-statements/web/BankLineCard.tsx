@@ -99,6 +99,11 @@ const bankText = ({ narration, reference }: BankLine): string =>
     .filter(Boolean)
     .join(' · ') || 'No description'
 
+const takeBackLabel = ({ cheque_id, person_id }: Proposal): string => {
+  if (cheque_id) return 'Mark the cheque as returned'
+  return person_id === null ? 'Reverse the payments' : 'Reverse the payment'
+}
+
 const badges: Record<Proposal['confidence'], { tone: Tone; label: string }> = {
   sure: { tone: 'success', label: 'Sure' },
   likely: { tone: 'warning', label: 'Likely' },
@@ -122,7 +127,11 @@ function Match({ line: { state, proposal, member, ...line } }: { line: BankLine 
   if (state === 'open') return <Badge>Debit</Badge>
   return (
     <>
-      <StateBadge state={state} isReversed={line.is_reversed} />
+      <StateBadge
+        state={state}
+        isReversed={line.is_reversed}
+        hasPayments={line.payments.length > 0}
+      />
       {line.returned_on && !line.is_reversed && <Badge tone="danger">Returned by the bank</Badge>}
       {company}
       {line.receipt_number && (
@@ -139,7 +148,14 @@ function Match({ line: { state, proposal, member, ...line } }: { line: BankLine 
   )
 }
 
-function StateBadge({ state, isReversed }: { state: BankLine['state']; isReversed: boolean }) {
+interface StateBadgeProps {
+  state: BankLine['state']
+  isReversed: boolean
+  hasPayments: boolean
+}
+
+function StateBadge({ state, isReversed, hasPayments }: StateBadgeProps) {
+  if (state === 'returned' && !hasPayments) return <Badge tone="danger">Cheque returned</Badge>
   if (isReversed) return <Badge tone="danger">Payment reversed</Badge>
   if (state === 'returned') return <Badge tone="danger">Payment reversed</Badge>
   if (state === 'confirmed') return <Badge tone="success">Confirmed</Badge>
@@ -214,9 +230,9 @@ function LineActions({
           Confirm
         </Button>
       )}
-      {proposal?.kind === 'return' && proposal.entry_id && (
+      {proposal?.kind === 'return' && (proposal.entry_id ?? proposal.cheque_id) && (
         <Button {...shared} data-act="take-back" onClick={onTakeBack}>
-          {proposal.person_id === null ? 'Reverse the payments' : 'Reverse the payment'}
+          {takeBackLabel(proposal)}
         </Button>
       )}
       {amount_paise > 0 && (

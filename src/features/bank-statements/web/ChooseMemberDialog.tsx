@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { DuesPaymentOutcome } from '#features/dues/web/components/DuesPaymentOutcome.tsx'
-import type { Member } from '#features/members/answers.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { longDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
-import type { BankLine } from '../answers.ts'
+import type { BankLine, LineMember, OwingMember } from '../answers.ts'
 import { FoundMembers } from './FoundMembers.tsx'
 
 interface ChooseMemberDialogProps {
@@ -28,6 +27,9 @@ export function ChooseMemberDialog({
 }: ChooseMemberDialogProps) {
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<string>()
+  const members = (shown: readonly (LineMember | OwingMember)[], legend: string) => (
+    <Members line={line} legend={legend} {...{ members: shown, selected }} onSelect={setSelected} />
+  )
   const amount = formatRupees(line.amount_paise)
   return (
     <Dialog
@@ -66,44 +68,62 @@ export function ChooseMemberDialog({
             setSelected(undefined)
           }}
         />
-        <FoundMembers search={search}>
-          {(members) => (
-            <fieldset className="grid min-w-0 grid-cols-1 gap-2">
-              <legend className="sr-only">Members</legend>
-              {members.map((member) => (
-                <div key={member.id} className="grid grid-cols-1 gap-2">
-                  <label className="flex min-w-0 cursor-pointer items-center gap-3 rounded-md border border-line p-2.5 has-checked:border-accent-text has-checked:bg-accent-soft">
-                    <input
-                      type="radio"
-                      name="member"
-                      className="size-4 shrink-0"
-                      checked={selected === member.id}
-                      onChange={() => setSelected(member.id)}
-                    />
-                    <FoundMember member={member} />
-                  </label>
-                  {selected === member.id && (
-                    <DuesPaymentOutcome
-                      memberId={member.id}
-                      payment={{ amount: decimalRupees(line.amount_paise), paid_on: line.date }}
-                    />
-                  )}
-                </div>
-              ))}
-            </fieldset>
-          )}
-        </FoundMembers>
+        {search === '' && line.candidates.length > 0 ? (
+          members(line.candidates, 'Nearest members')
+        ) : (
+          <FoundMembers search={search}>{(found) => members(found, 'Members')}</FoundMembers>
+        )}
       </div>
     </Dialog>
   )
 }
 
+interface MembersProps {
+  line: BankLine
+  legend: string
+  members: readonly (LineMember | OwingMember)[]
+  selected: string | undefined
+  onSelect: (personId: string) => void
+}
+
+/** One of them is chosen; what the line settles is shown below the chosen one. */
+const Members = ({ line, legend, members, selected, onSelect }: MembersProps) => (
+  <fieldset className="grid min-w-0 grid-cols-1 gap-2">
+    <legend className="sr-only">{legend}</legend>
+    {members.map((member) => (
+      <div key={member.id} className="grid grid-cols-1 gap-2">
+        <label className="flex min-w-0 cursor-pointer items-center gap-3 rounded-md border border-line p-2.5 has-checked:border-accent-text has-checked:bg-accent-soft">
+          <input
+            type="radio"
+            name="member"
+            className="size-4 shrink-0"
+            checked={selected === member.id}
+            onChange={() => onSelect(member.id)}
+          />
+          <FoundMember member={member} />
+        </label>
+        {selected === member.id && (
+          <DuesPaymentOutcome
+            memberId={member.id}
+            payment={{ amount: decimalRupees(line.amount_paise), paid_on: line.date }}
+          />
+        )}
+      </div>
+    ))}
+  </fieldset>
+)
+
 /** The company first: the bank names it. Nothing is cut, so that names alike can be told apart. */
-const FoundMember = ({ member: { name, company_name, membership_number } }: { member: Member }) => (
+const FoundMember = ({ member }: { member: LineMember | OwingMember }) => (
   <span className="min-w-0 wrap-anywhere">
-    <span className="block font-medium">{company_name || name}</span>
+    <span className="block font-medium">{member.company_name || member.name}</span>
     <span className="block text-xs text-ink-soft">
-      {[membership_number, company_name && name].filter(Boolean).join(' · ')}
+      {[member.membership_number, member.company_name && member.name].filter(Boolean).join(' · ')}
     </span>
+    {'owed_paise' in member && (
+      <span className="block text-xs text-ink-soft tabular-nums">
+        {formatRupees(member.owed_paise)} owed
+      </span>
+    )}
   </span>
 )

@@ -43,6 +43,7 @@ test('hidden rows of a workbook are sent, and told', async () => {
     await screen.findByText('The sheet has 2 hidden rows (rows 2 and 3), which were read as well.'),
   ).toBeDefined()
   expect(screen.getByText(statement.warnings[0] ?? '')).toBeDefined()
+  expect(sent[0]).toContain('filename="april.xlsx"')
   expect(sent[0]).toContain('"Date"\r\n"1/4"\r\n"2/4"\r\n')
 })
 
@@ -86,4 +87,10 @@ test('unknown headings are matched by hand; a wrong choice says what is wrong', 
   await userEvent.click(screen.getByRole('button', { name: 'Import' }))
   expect(await screen.findByText('2 credits to review')).toBeDefined()
   expect(sent.at(-1)).toContain('{"date":0,"narration":1,"credit":2,"balance":3}')
+})
+
+test.each(['sbi-nov.xls', 'may.csv', 'june.txt'])('%s keeps its name', async (name) => {
+  await select(new File(['Date,Description,Credit'], name))
+  expect(await screen.findByText('2 credits to review')).toBeDefined()
+  expect(sent[0]).toContain(`filename="${name}"`)
 })

@@ -8,6 +8,7 @@ import {
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { decimalRupees } from '#shared/rupees.ts'
 import type { BankLine } from '../answers.ts'
 import type { LineChangeForm } from '../contract.ts'
 
@@ -18,12 +19,14 @@ interface TakeBackDialogProps {
   onClose: () => void
 }
 
-/** Reverses the payment that a debit took back, with the fee of the bank; of a transfer that was split all of its payments. */
+/** Reverses the payment that a debit took back, or ends its cheque, with the fee of the bank; of a transfer that was split all of its payments. */
 export function TakeBackDialog({ line, ...props }: TakeBackDialogProps) {
-  const { person_id, entry_id, reason = '' } = line.proposal ?? {}
+  const { person_id, entry_id, cheque_id, bank_fee_paise, reason = '' } = line.proposal ?? {}
   const returned = { entryId: entry_id ?? '', reason, ...props }
+  const fee = bank_fee_paise === undefined ? '' : decimalRupees(bank_fee_paise)
+  if (cheque_id) return <ReturnedCheque chequeId={cheque_id} fee={fee} {...returned} />
   return person_id ? (
-    <OnePayment memberId={person_id} {...returned} />
+    <OnePayment memberId={person_id} fee={fee} {...returned} />
   ) : (
     <SeveralPayments {...returned} />
   )
@@ -35,8 +38,39 @@ interface ReturnedProps extends Omit<TakeBackDialogProps, 'line'> {
   reason: string
 }
 
-function OnePayment({ memberId, entryId, ...props }: ReturnedProps & { memberId: string }) {
-  const [bankFee, setBankFee] = useState('')
+interface WithFee extends ReturnedProps {
+  /** What the bank took, as another debit says; '' where none does. */
+  fee: string
+}
+
+function ReturnedCheque({
+  chequeId,
+  entryId,
+  fee: initial,
+  ...props
+}: WithFee & { chequeId: string }) {
+  const [bankFee, setBankFee] = useState(initial)
+  const fee = bankFeeOf(bankFee)
+  return (
+    <ReturnDialog
+      {...props}
+      title="Mark this cheque as returned?"
+      label="Mark as returned"
+      dirty={bankFee !== initial}
+      disabled={fee === undefined}
+      change={{
+        ...({ state: 'returned', cheque_id: chequeId } as const),
+        ...(fee ? { bank_fee: bankFee } : {}),
+      }}
+    >
+      <p>No payment was recorded for it, so the member owes what they owed before.</p>
+      <BankFeeField value={bankFee} onChange={setBankFee} />
+    </ReturnDialog>
+  )
+}
+
+function OnePayment({ memberId, entryId, fee: initial, ...props }: WithFee & { memberId: string }) {
+  const [bankFee, setBankFee] = useState(initial)
   const [emailsMember, setEmailsMember] = useState(true)
   const fee = bankFeeOf(bankFee)
   const typed = {
@@ -49,7 +83,7 @@ function OnePayment({ memberId, entryId, ...props }: ReturnedProps & { memberId:
       {...props}
       title="Reverse this payment?"
       label="Reverse the payment"
-      dirty={bankFee !== ''}
+      dirty={bankFee !== initial}
       disabled={fee === undefined}
       change={{
         ...({ state: 'returned', entry_id: entryId } as const),

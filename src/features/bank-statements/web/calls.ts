@@ -26,6 +26,9 @@ export const statementReview = (id: string) => ({
   placeholderData: keepPreviousData,
 })
 
+/** Read when the dialog of the reported payments opens. */
+export const reportLines = queryOf(endpoints.getReportLines, {})
+
 /** The lines of a statement; of a filter those that it shows. */
 export const bankLines = (id: string, show: LineFilter | undefined) => {
   const query = show ? { show } : {}
@@ -53,7 +56,8 @@ export const useImportStatement = () =>
       const form = () => {
         const fields = new FormData()
         if (columns) fields.set('columns', JSON.stringify(columns))
-        fields.set('file', sheet.csv())
+        // The name that the treasurer knows, also of a workbook and of a text that is named .xls.
+        fields.set('file', sheet.csv(), file.name)
         return { form: fields }
       }
       const options = { onProgress: () => undefined }
@@ -81,6 +85,9 @@ const changed = {
 export const useChangeLine = () =>
   useSave(endpoints.putLine, { success: changedText, failure: 'Failed to save the line' })
 
+/** A cheque that was not cleared has no payment to reverse. */
+const withoutNumber = { ...changed, returned: 'Marked as returned' }
+
 /** Records the payments of several members; its dialog asks why a reference is used again. */
 export const useSplitLine = () =>
   useSave(endpoints.putLine, {
@@ -93,7 +100,7 @@ function changedText({ state, receipt_numbers }: ChangedLine): string {
   const [receipt, another] = receipt_numbers
   const number = state === 'returned' ? 'Cancellation' : 'Receipt'
   if (another === undefined)
-    return receipt ? `${changed[state]}. ${number} ${receipt}` : changed[state]
+    return receipt ? `${changed[state]}. ${number} ${receipt}` : withoutNumber[state]
   const what = state === 'returned' ? 'Payments reversed' : 'Payments recorded'
   return `${what}. ${number}s ${joinWithAnd(receipt_numbers)}`
 }

@@ -15,6 +15,7 @@ const line: BankLine = {
   ...{ amount_paise: 10_000_00, receipt_number: null, is_reversed: false, payments: [] },
   account: null,
   ...{ returned_on: null, decided_at: null, decided_by: null, proposal: null, member: null },
+  candidates: [],
   named: [
     { ...member('a'), owed_paise: 5000_00 },
     { ...member('b'), owed_paise: 3000_00 },

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { BankLine, BankStatement, StatementReview } from '../answers.ts'
 import { BankStatementsScreen } from './BankStatementsScreen.tsx'
+import { ReportInStatement } from './ReportInStatement.tsx'
 import { StatementReviewPage } from './StatementReviewPage.tsx'
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
@@ -25,7 +26,7 @@ const line: BankLine = {
   ...{ id: 'l', date: '2026-05-02', narration: 'UPI OEM1 DUES', reference: '', state: 'open' },
   ...{ amount_paise: 5000_00, receipt_number: null, is_reversed: false },
   ...{ returned_on: null, account: '4321', decided_at: null, decided_by: null },
-  ...{ payments: [], named: [] },
+  ...{ payments: [], named: [], candidates: [] },
   proposal: {
     ...{ kind: 'payment', confidence: 'sure', person_id: 'm', entry_id: null },
     reason: 'The description has OEM1, the membership number of Teak & Co.',
@@ -192,4 +193,53 @@ test('a reference that a spreadsheet has shortened is unreadable', async () => {
   renderPage(<StatementReviewPage id="s" />)
   expect(await screen.findByText(/^The reference is unreadable/)).toBeDefined()
   expect(screen.getByText(/Account ending in 4321$/)).toBeDefined()
+})
+
+test('the nearest members are shown before a search, with what they owe', async () => {
+  const near = { id: 'n', name: 'Ravi', company_name: 'Teak House', membership_number: null }
+  const unknown = { ...line, proposal: null, member: null }
+  answers['GET bank-statements/s'] = { body: review }
+  answers['GET bank-statements/s/lines'] = {
+    body: [{ ...unknown, candidates: [{ ...near, owed_paise: 7500_00 }] }],
+  }
+  answers['PUT lines/l'] = {
+    body: { id: 'l', state: 'confirmed', receipt_number: 'R1', receipt_numbers: ['R1'] },
+  }
+  renderPage(<StatementReviewPage id="s" />)
+  await click('Choose member')
+  await userEvent.click(await screen.findByRole('radio', { name: /Teak House.*₹7,500 owed/ }))
+  await click('Record ₹5,000')
+  await waitFor(() => expect(bodies.at(-1)).toMatchObject({ state: 'confirmed', person_id: 'n' }))
+})
+
+test('a reported payment has the sentence of the statements, or that they could not be read', async () => {
+  const text = 'Not in any imported statement yet.'
+  answers['GET reports/statement-lines'] = { body: [{ report_id: 'r', text }] }
+  const { unmount } = renderPage(<ReportInStatement reportId="r" />)
+  expect(await screen.findByText(text)).toBeDefined()
+  unmount()
+  answers['GET reports/statement-lines'] = { status: 500, body: 'Something went wrong' }
+  renderPage(<ReportInStatement reportId="r" />)
+  expect(await screen.findByText("Couldn't look in the bank statements.")).toBeDefined()
+})
+
+test('a debit marks a held cheque as returned, with the fee that the bank took', async () => {
+  const back: BankLine = {
+    ...{ ...line, amount_paise: -5000_00, member: null },
+    proposal: {
+      ...{ kind: 'return', confidence: 'likely', person_id: 'm', entry_id: null },
+      ...{ cheque_id: 'c', bank_fee_paise: 590_00, reason: 'The bank returned cheque 123456.' },
+    },
+  }
+  answers['GET bank-statements/s'] = { body: review }
+  answers['GET bank-statements/s/lines'] = { body: [back] }
+  answers['PUT lines/l'] = {
+    body: { id: 'l', state: 'returned', receipt_number: null, receipt_numbers: [] },
+  }
+  renderPage(<StatementReviewPage id="s" />)
+  await click('Mark the cheque as returned')
+  await click('Mark as returned')
+  await waitFor(() =>
+    expect(bodies.at(-1)).toEqual({ state: 'returned', cheque_id: 'c', bank_fee: '590' }),
+  )
 })

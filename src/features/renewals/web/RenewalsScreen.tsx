@@ -7,6 +7,7 @@ import { heldCheques } from '#features/dues/web/cheque-calls.ts'
 import { HeldChequesBanner } from '#features/dues/web/components/HeldChequesBanner.tsx'
 import { openReports } from '#features/dues-notices/web/calls.ts'
 import { ReportedPaymentsBanner } from '#features/dues-notices/web/components/ReportedPaymentsBanner.tsx'
+import type { ReportNote } from '#features/dues-notices/web/components/ReportedPaymentsDialog.tsx'
 import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
@@ -30,8 +31,13 @@ import { useRenewalFilters } from './renewal-filters.ts'
 import { SeasonActions, SeasonStart } from './SeasonActions.tsx'
 import { WhatsappBanner } from './WhatsappBanner.tsx'
 
+interface RenewalsScreenProps {
+  paymentSlots: PaymentSlots
+  reportNote: ReportNote
+}
+
 /** Who has paid, who owes what since when, and what to do about it (contract 2.14). */
-export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots }) {
+export function RenewalsScreen({ paymentSlots, reportNote }: RenewalsScreenProps) {
   const filters = useRenewalFilters()
   const { query } = filters
   const list = useList(renewalList(query))
@@ -73,7 +79,7 @@ export function RenewalsScreen({ paymentSlots }: { paymentSlots: PaymentSlots })
       actions={<SeasonActions onOpen={setOpen} onOpenBulk={() => bulk.open('list')} />}
     >
       <ShownTogether queries={[summary, rates, runs, reports, cheques]}>
-        <ReportedPaymentsBanner />
+        <ReportedPaymentsBanner note={reportNote} />
         <HeldChequesBanner />
         <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
         <SeasonStart onOpen={setOpen} />

@@ -72,7 +72,7 @@ test('partners are found, banking words are no names', async () => {
     (await identifyLines([line(narration)], [[]], { ...known, members: [bank, partner] }))[0]
   expect(await find('NEFT/AXIS BANK/UDAY/KOTAK/BOARDS')).toEqual([])
   expect(await find('NEFT/AXIS BOARDS/HDFC')).toMatchObject([
-    { person_id: 'b', strength: 'similar' },
+    { person_id: 'b', strength: 'beginning' },
   ])
   expect(await find('UPI/KIRTI SHAH/OKSBI')).toMatchObject([
     { person_id: 'p', person: 'Kirti Shah' },
@@ -104,6 +104,27 @@ test('reports of one reference by two members are a conflict', async () => {
     confidence: 'likely',
     person_id: '7',
   })
+})
+
+test.each([
+  // What the line says, whose claim it is, of whom it is, and whether the claim is said to be doubtful.
+  ['UPI-VIDARBHA LAMINATES-631245678901-FPMA7K3Q9X2M', ['6'], '7', true],
+  ['UPI-RAVI-631245678901-FPMA7K3Q9X2M', ['6'], '7', true],
+  ['UPI/631245678901/OEM2026007', ['6'], '7', true],
+  ['UPI/631245678901/OEM2026007', ['6', '4'], '7', true],
+  ['UPI/631245678901/OEM2026007', ['6', '7'], '7', true],
+  ['UPI/631245678901/OEM2026006', ['6', '4'], '6', true],
+  ['UPI/631245678901/OEM2026006', ['6'], '6', false],
+  ['UPI/631245678901/DUES', ['6'], '6', false],
+])('%s with a claim of %s is of %s', async (narration, claimants, person_id, isDoubtful) => {
+  const reported = claimants.map((id) => ({
+    ...{ reference: '631245678901', person_id: id, amount_paise: 590_000 },
+  }))
+  const [proposal] = await propose([line(narration)], { more: { reported } })
+  expect(proposal).toMatchObject({ person_id, confidence: isDoubtful ? 'likely' : 'sure' })
+  expect(/reported a payment .*: this claim is doubtful\.$/.test(proposal?.reason ?? '')).toBe(
+    isDoubtful,
+  )
 })
 
 test("a report of another member's transfer is not sure", async () => {

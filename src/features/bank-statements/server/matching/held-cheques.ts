@@ -35,6 +35,10 @@ export function chequesOf<Cheque extends Pick<WaitingCheque, 'number' | 'amount_
 export const chequeNumbersIn = (text: string): Set<string> =>
   new Set((text.match(/\d{4,}/g) ?? []).map(withoutLeadingZeros))
 
+/** 'The bank returned cheque 004512 of Kaveri Interiors, received 3 January 2025, which is not cleared'. */
+export const isReturned = ({ number, received_on, ...cheque }: WaitingCheque): string =>
+  `The bank returned cheque ${number} of ${ownerOf(cheque)}, received ${longDate(received_on)}, which is not cleared`
+
 /** 'Cheque 004512 of Kaveri Interiors, received 3 January 2025, is waiting to be cleared'. */
 export const isWaiting = ({ number, received_on, ...cheque }: WaitingCheque): string =>
   `Cheque ${number} of ${ownerOf(cheque)}, received ${longDate(received_on)}, is waiting to be cleared`

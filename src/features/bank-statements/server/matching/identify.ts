@@ -78,16 +78,25 @@ export async function identifyLines(
       candidates.push({ by: 'receipt', text: receipt.receipt_number, person_id: receipt.person_id })
     const account = accounts(narration)
     const payer: Candidate[] = account ? [{ by: 'account', ...account }] : []
-    const named = namesOf(narration)
+    const { matches: named } = namesOf(narration)
     const names = named.map(
       ({ id, ...name }): Candidate => ({ by: 'name', person_id: id, ...name }),
     )
     // Who pays for two firms names the one that this is for.
     const isNamed = named[0]?.strength === 'full'
-    found.push([...candidates, ...(isNamed ? [...names, ...payer] : [...payer, ...names])])
+    const all = [...candidates, ...(isNamed ? [...names, ...payer] : [...payer, ...names])]
+    const isDoubtful = (one: Candidate) =>
+      one.by === 'reported' && !isNumbered(one, all) && all.some(isNumber)
+    found.push([...all.filter((one) => !isDoubtful(one)), ...all.filter(isDoubtful)])
   }
   return found
 }
+
+const isNumber = ({ by }: Candidate): boolean => by === 'notice' || by === 'membership'
+
+/** The line has a number of the portal of this member: it says more than a reference that another member claims. */
+export const isNumbered = ({ person_id }: Candidate, candidates: readonly Candidate[]): boolean =>
+  candidates.some((one) => isNumber(one) && one.person_id === person_id)
 
 /** The members that a line names for certain: not by a part of a name, nor by who has paid from the account. */
 export const namedIn = (candidates: readonly Candidate[]): string[] => [

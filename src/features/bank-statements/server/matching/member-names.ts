@@ -15,10 +15,11 @@ import {
 } from './name-index.ts'
 
 /**
- * full: the company's words one behind the other, with no other name beside them. similar: most of it, or words that
- * are spelled or cut differently. partial: a distinctive part of it. person: the name of the person or of a partner.
+ * full: the company's words one behind the other, with no other name beside them. beginning: a part of the line is the
+ * name without its place, or the name as a bank cuts it. similar: most of it, or words that are spelled or cut
+ * differently. partial: a distinctive part of it. person: the name of the person or of a partner.
  */
-export type NameStrength = 'full' | 'similar' | 'partial' | 'person'
+export type NameStrength = 'full' | 'beginning' | 'similar' | 'partial' | 'person'
 
 interface NameMatch {
   id: string
@@ -31,21 +32,33 @@ interface NameMatch {
 
 const maxTokens = 80
 const maxMatches = 5
+const maxNear = 10
+/** A whole name must have this many letters. */
+const minWhole = 5
 /** A cut name must have this many letters. */
 const minCut = 12
+/** The beginning of a name that is a whole part of a line has this many letters and spaces: banks cut names there. */
+const minBeginning = 16
 
-type FindNames = (narration: string) => readonly NameMatch[]
+interface FoundNames {
+  /** The members that a narration may name, the best first. */
+  matches: readonly NameMatch[]
+  /** The ids of members with some of its words, which is too little to be a match; the nearest first. */
+  near: readonly string[]
+}
+
+export type FindNames = (narration: string) => FoundNames
 
 /** Of the members that were asked for last: each page of a review has the same narrations. */
 let last: { key: string; find: FindNames } | undefined
 const maxNarrations = 60_000
 
-/** Answers the members that a narration may name, the best first. */
+/** Finds the members that a narration may name. */
 export async function memberNames(members: readonly NamedMember[]): Promise<FindNames> {
   const key = await keyOf(members)
   if (last?.key === key) return last.find
   const index = await buildIndex(members)
-  const found = new Map<string, readonly NameMatch[]>()
+  const found = new Map<string, FoundNames>()
   const find = (narration: string) => {
     const names = found.get(narration) ?? namesIn(index, narration)
     if (found.size >= maxNarrations) found.clear()
@@ -67,9 +80,12 @@ async function keyOf(members: readonly NamedMember[]): Promise<string> {
   return key.digest('hex')
 }
 
-function namesIn(index: NameIndex, narration: string): NameMatch[] {
+function namesIn(index: NameIndex, narration: string): FoundNames {
   const segments = segmentsOf(narration)
-  const matched: Matched = { words: new Map(), full: new Set(), common: new Map() }
+  const matched: Matched = {
+    ...{ words: new Map(), full: new Set(), common: new Map() },
+    beginning: new Set(segments.flatMap((tokens) => beginningWith(index, tokens))),
+  }
   for (const tokens of segments) {
     addWords(index, tokens, matched)
     addJoined(index, tokens, matched)
@@ -82,6 +98,8 @@ interface Matched {
   /** How much each matched word counts, of the companies with a word that few have. */
   words: Map<Entry, Map<string, number>>
   full: Set<Entry>
+  /** A part of the line is their name without its place, or the beginning of it. */
+  beginning: ReadonlySet<Entry>
   /** How much each matched word of many companies counts. */
   common: Map<string, number>
 }
@@ -156,6 +174,30 @@ function commonLength(one: string, other: string): number {
   return length
 }
 
+/**
+ * The companies whose name without its place is this part of a line; without any, those that begin with it. Words of
+ * the bank around it do not count.
+ */
+function beginningWith(index: NameIndex, tokens: readonly string[]): readonly Entry[] {
+  const first = tokens.findIndex((token) => !isNeutral(token))
+  const last = tokens.findLastIndex((token) => !isNeutral(token) && !isLegalForm(token))
+  const own = tokens.slice(Math.max(0, first), last + 1)
+  if (own.every(isBankingWord)) return []
+  for (const words of own.length < tokens.length ? [tokens, own] : [own]) {
+    const kept = words.filter((word) => !isIgnoredWord(word))
+    const text = kept.join('')
+    const isName = kept.length > 1 || kept.some(index.isDistinctive)
+    const whole = isName && text.length >= minWhole ? index.byBase.get(text) : undefined
+    if (whole) return whole
+    if (words.join(' ').length < minBeginning || text.length < minJoined) continue
+    const longer = (index.byStart.get(text.slice(0, minJoined)) ?? []).filter(({ joined }) =>
+      joined.startsWith(text),
+    )
+    if (longer.length > 0) return longer
+  }
+  return []
+}
+
 /** The companies of which every word stands in a segment, in order, and beside them nothing that may be a name. */
 function addFull(index: NameIndex, tokens: readonly string[], { full }: Matched): void {
   for (const [start, token] of tokens.entries())
@@ -218,10 +260,12 @@ const isNeutral = (token: string | undefined): boolean =>
   token.length === 1 ||
   /\p{N}/u.test(token)
 
-const rank: Record<NameStrength, number> = { full: 0, similar: 1, partial: 2, person: 3 }
+const rank: Record<NameStrength, number> = {
+  ...{ full: 0, beginning: 1, similar: 2, partial: 3, person: 4 },
+}
 
-function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): NameMatch[] {
-  for (const entry of matched.full)
+function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): FoundNames {
+  for (const entry of [...matched.full, ...matched.beginning])
     if (!matched.words.has(entry)) matched.words.set(entry, new Map())
   const weighed = [...matched.words].map(([entry, words]) => {
     for (const [word, factor] of matched.common)
@@ -230,14 +274,18 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
       (sum, [word, factor]) => sum + factor * (entry.words.get(word) ?? 0),
       0,
     )
-    const strength = strengthOf(index, entry, words, matched.full.has(entry))
+    const whole = strengthOf(index, entry, words, matched.full.has(entry))
+    const strength = whole !== 'full' && matched.beginning.has(entry) ? 'beginning' : whole
     return { id: entry.member.id, strength, weight }
   })
   const scored: (Omit<NameMatch, 'isUnique'> & { weight: number })[] = weighed.flatMap(
     ({ strength, ...one }) => (strength ? [{ ...one, strength }] : []),
   )
   /** The best of those that have only words of many companies, which is never a match itself. */
-  const others = index.withCommon(matched.common).find(({ entry }) => !matched.words.has(entry))
+  const withCommon = index
+    .withCommon(matched.common)
+    .filter(({ entry }) => !matched.words.has(entry))
+  const [others] = withCommon
   const found = new Set(scored.map(({ id }) => id))
   for (const token of tokens)
     for (const { member, name, words } of index.people.get(token) ?? [])
@@ -245,15 +293,23 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
         found.add(member.id)
         scored.push({ id: member.id, strength: 'person', weight: 0, person: name })
       }
-  return scored
+  const near = [
+    ...weighed.filter(({ id }) => !found.has(id)),
+    ...withCommon.slice(0, maxNear).map(({ entry, weight }) => ({ id: entry.member.id, weight })),
+  ]
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ id }) => id)
+  const matches = scored
     .toSorted((a, b) => rank[a.strength] - rank[b.strength] || b.weight - a.weight)
     .slice(0, maxMatches)
     .map(({ weight, ...one }) => ({
       ...one,
       isUnique:
-        !weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95) &&
-        (others === undefined || others.weight < weight * 0.95),
+        (one.strength === 'beginning' && matched.beginning.size === 1) ||
+        (!weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95) &&
+          (others === undefined || others.weight < weight * 0.95)),
     }))
+  return { matches, near: [...new Set(near)].slice(0, maxNear) }
 }
 
 const isNamed = (words: readonly string[], tokens: ReadonlySet<string>): boolean =>
@@ -269,7 +325,7 @@ function strengthOf(
   const isOfBank = distinctive.length > 0 && distinctive.every(([word]) => isBankingWord(word))
   // A name of common words, like 'New Furniture House', is not one that others have, too.
   const isName = distinctive.length > 0 || words.size >= 3
-  if (isFull && joined.length >= 5 && isName && !isOfBank) return 'full'
+  if (isFull && joined.length >= minWhole && isName && !isOfBank) return 'full'
   if (distinctive.length === 0) return undefined
   const share =
     [...matched].reduce((sum, [word, factor]) => sum + factor * (words.get(word) ?? 0), 0) / total

@@ -37,6 +37,8 @@ export interface Entry {
   words: Map<string, number>
   total: number
   joined: string
+  /** Its words without spaces, without its place: 'teakwood' of 'Teak Wood (Unit 2), Jodhpur'. */
+  base: string
 }
 
 interface Person {
@@ -57,6 +59,8 @@ export interface NameIndex {
   byStart: ReadonlyMap<string, Entry[]>
   /** The companies by their first word, and by all their words without spaces. */
   byFirst: ReadonlyMap<string, Entry[]>
+  /** The companies by their words without spaces and without their place. */
+  byBase: ReadonlyMap<string, Entry[]>
 }
 
 export async function buildIndex(members: readonly NamedMember[]): Promise<NameIndex> {
@@ -75,6 +79,7 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
   const byWord = new Map<string, Entry[]>()
   const byStart = new Map<string, Entry[]>()
   const byFirst = new Map<string, Entry[]>()
+  const byBase = new Map<string, Entry[]>()
   const people = new Map<string, Person[]>()
   for (const [position, member] of members.entries()) {
     await pause()
@@ -82,7 +87,9 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     const words = new Map(sequence.map((word) => [word, weightOf(word)]))
     const joined = sequence.join('')
     const total = [...words.values()].reduce((sum, weight) => sum + weight, 0)
-    const entry = { member, sequence, words, total, joined }
+    const base = companyWords(normaliseForSearch(withoutPlace(member.company_name))).join('')
+    const entry = { member, sequence, words, total, joined, base }
+    addTo(byBase, base, entry)
     for (const word of words.keys()) addTo(byWord, word, entry)
     if (sequence[0] !== undefined) addTo(byFirst, sequence[0], entry)
     if (sequence.length > 1) addTo(byFirst, joined, entry)
@@ -98,6 +105,7 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     byWord,
     byStart,
     byFirst,
+    byBase,
     people,
     isDistinctive: (word) =>
       word.length >= 3 && !commonWords.has(word) && (counts.get(word) ?? 0) <= rare,
@@ -105,6 +113,10 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     withCommon: commonLookup(byWord),
   }
 }
+
+/** Registers add the town after a comma and the unit in brackets, which banks do not tell. */
+const withoutPlace = (company: string): string =>
+  company.replace(/\([^)]*\)/g, ' ').replace(/,[^,]*$/, '') || company
 
 interface WeighedEntry {
   entry: Entry

@@ -50,7 +50,7 @@ const upiIdsOf = (narration: string): string[] =>
   )
 
 /** The parts of a narration that may be the name of a holder: letters in at least two words, none of a bank. */
-const holderNamesOf = (narration: string): string[] =>
+export const holderNamesOf = (narration: string): string[] =>
   normaliseForSearch(narration)
     .replace(/[\w.]+@\w+/g, '/')
     .split(/[^\p{L}\p{M}\s&.']+/u)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { known, line, propose } from '#test/support/proposals.ts'
 import { identifyLines } from './identify.ts'
-import type { RecordedPayment } from './propose.ts'
+import type { RecordedPayment } from './proposal.ts'
 import { distinctUtrs } from './references.ts'
 
 test.each([

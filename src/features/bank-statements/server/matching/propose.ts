@@ -1,50 +1,12 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
-import { canClear } from '#features/ledger/rules.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
-import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
-import { utrsOf } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
-import {
-  areWaiting,
-  chequeNumbersIn,
-  chequesOf,
-  isWaiting,
-  type WaitingCheque,
-} from './held-cheques.ts'
-import type { Candidate, KnownMember, LineText } from './identify.ts'
-import { addTo } from './lists.ts'
+import { type Candidate, isNumbered } from './identify.ts'
+import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
+import { recordedPayments, waitingCheques } from './recorded.ts'
 import { amountClause, clueSentence, companyOf } from './sentences.ts'
-
-export interface OpenLine extends LineText {
-  /** yyyy-MM-dd. */
-  date: string
-  amount_paise: number
-}
-
-export interface RecordedPayment {
-  id: string
-  person_id: string
-  amount_paise: number
-  reference: string
-  receipt_number: string | null
-  mode: string | null
-  /** The day in India, yyyy-MM-dd. */
-  paid_on: string
-  /** A bank line is matched to it. */
-  is_matched: boolean
-}
-
-export interface Facts {
-  members: ReadonlyMap<string, KnownMember>
-  /** What candidates owe, in paise; of `notRaised` the dues of the year. */
-  owed: ReadonlyMap<string, number>
-  /** Members without dues for the year who have not paid. */
-  notRaised: ReadonlySet<string>
-  payments: readonly RecordedPayment[]
-  cheques: readonly WaitingCheque[]
-}
 
 /** The proposals of all open lines by their ids; no amount and no payment is proposed for two lines. */
 export async function proposeAll(
@@ -97,12 +59,6 @@ export async function proposeAll(
   return proposals
 }
 
-/** A sure proposal as a likely one, with the sentence that says why; any other proposal as it is. */
-export const withoutCertainty = (proposal: Proposal, why: string): Proposal =>
-  proposal.confidence === 'sure'
-    ? { ...proposal, confidence: 'likely', reason: `${proposal.reason} ${why}` }
-    : proposal
-
 /** Not sure where the description speaks of something else than dues, or of money that comes back. */
 function withWords(line: OpenLine, proposal: Proposal, facts: Facts): Proposal {
   if (proposal.confidence !== 'sure') return proposal
@@ -128,14 +84,6 @@ interface OpenCandidates {
   /** What the words of the line say against the first of them. */
   doubt: string | undefined
 }
-
-const none = (reason: string): Proposal => ({
-  kind: 'none',
-  confidence: 'none',
-  person_id: null,
-  entry_id: null,
-  reason,
-})
 
 const order = { reported: 0, notice: 1, membership: 2, account: 3, receipt: 4, name: 5 }
 const strengthOf = ([first]: readonly Candidate[]): number =>
@@ -163,114 +111,6 @@ async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCan
   }
   return sorted
 }
-
-/** Finds the cheques that lines clear, each for one line. Never sure: the bank of the cheque is not in the statement. */
-function waitingCheques({ cheques }: Facts) {
-  const used = new Set<string>()
-  const ofLine = (line: OpenLine) => chequesOf(line, cheques).filter(({ id }) => !used.has(id))
-  return {
-    find(line: OpenLine): Proposal | undefined {
-      const found = ofLine(line).filter((one) => canClear(one, line.date))
-      const [cheque] = found
-      if (!cheque) return undefined
-      if (found.length > 1) return none(`${areWaiting(found)}.`)
-      used.add(cheque.id)
-      return payment(cheque.person_id, false, `${isWaiting(cheque)}.`)
-    },
-    /** A cheque that was received after the line, which confirming the line would refuse to clear. */
-    findLater(line: OpenLine): Proposal | undefined {
-      const later = ofLine(line).find((one) => !canClear(one, line.date))
-      return later && none(`${isWaiting(later)}, but this line is older. Check the day of receipt.`)
-    },
-  }
-}
-
-/** Finds the payments of the ledger that lines repeat, each for one line. */
-async function recordedPayments({ members, payments }: Facts) {
-  const pause = pauses()
-  const byUtr = new Map<string, RecordedPayment[]>()
-  const byDay = new Map<string, RecordedPayment[]>()
-  const firstOfDay = new Map<string, RecordedPayment>()
-  const clearedCheques: (RecordedPayment & { number: string })[] = []
-  for (const payment of payments) {
-    await pause()
-    for (const utr of utrsOf(payment.reference)) addTo(byUtr, utr, payment)
-    const key = `${payment.paid_on} ${payment.amount_paise}`
-    const ofMember = `${payment.person_id} ${key}`
-    if (!firstOfDay.has(ofMember)) firstOfDay.set(ofMember, payment)
-    if (payment.mode === 'Cash' || payment.is_matched) continue
-    addTo(byDay, key, payment)
-    const [number] = payment.mode === 'Cheque' ? chequeNumbersIn(payment.reference) : []
-    if (number) clearedCheques.push({ ...payment, number })
-  }
-  const used = new Set<string>()
-  const ownerOf = ({ person_id, receipt_number }: RecordedPayment): string => {
-    const member = members.get(person_id)
-    const owner = member ? companyOf(member) : 'a member'
-    return receipt_number ? `${owner} (receipt ${receipt_number})` : owner
-  }
-  const proposal = (payment: RecordedPayment, isSure: boolean, why: string): Proposal => {
-    used.add(payment.id)
-    return {
-      kind: 'recorded',
-      confidence: isSure ? 'sure' : 'likely',
-      person_id: payment.person_id,
-      entry_id: payment.id,
-      reason: `Already recorded: the payment of ${ownerOf(payment)} has ${why}.`,
-    }
-  }
-  /** One transfer for several members, told by another file or recorded by hand. */
-  const several = (all: readonly RecordedPayment[], utr: string): Proposal => {
-    for (const { id } of all) used.add(id)
-    return none(
-      `Already recorded: the payments of ${joinWithAnd(all.map(ownerOf))} have the same reference ${utr} and together the same amount. Ignore the line.`,
-    )
-  }
-  return {
-    /** Not sure while the member has a payment of this day and amount: another file may tell the same credit. */
-    withDoubt(line: OpenLine, proposed: Proposal): Proposal {
-      const payment = firstOfDay.get(`${proposed.person_id} ${line.date} ${line.amount_paise}`)
-      if (!payment) return proposed
-      const receipt = payment.receipt_number ? `Receipt ${payment.receipt_number}` : 'A payment'
-      return withoutCertainty(
-        proposed,
-        `${receipt} has the same day and the same amount: it may be this credit.`,
-      )
-    },
-    find(
-      line: OpenLine,
-      utrs: readonly string[],
-      candidates: readonly Candidate[],
-    ): Proposal | undefined {
-      for (const utr of utrs) {
-        const all = (byUtr.get(utr) ?? []).filter(({ id }) => !used.has(id))
-        if (all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
-        const payment = all.at(-1)
-        if (!payment) continue
-        const isSame = payment.amount_paise === line.amount_paise
-        const other = `, but its amount is ${formatRupees(payment.amount_paise)}`
-        const amount = isSame ? ' and the same amount' : other
-        return proposal(payment, isSame, `the same reference ${utr}${amount}`)
-      }
-      const cleared = chequesOf(line, clearedCheques).find(({ id }) => !used.has(id))
-      if (cleared) return proposal(cleared, true, 'the same cheque number and the same amount')
-      const sameDay = (byDay.get(`${line.date} ${line.amount_paise}`) ?? []).filter(
-        ({ id, reference }) =>
-          !used.has(id) && (utrs.length === 0 || utrsOf(reference).length === 0),
-      )
-      const [best] = candidates
-      const ofBest = best && sameDay.find(({ person_id }) => person_id === best.person_id)
-      if (ofBest) return proposal(ofBest, true, 'the same day and the same amount')
-      const [only, another] = sameDay
-      if (only && !another && !best)
-        return proposal(only, false, 'the same day and the same amount')
-      return undefined
-    },
-  }
-}
-
-const sumOf = (payments: readonly RecordedPayment[]): number =>
-  payments.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
 type OpenFacts = Facts & { remaining: ReadonlyMap<string, number> }
 
@@ -329,37 +169,35 @@ function byReference(
   facts: OpenFacts,
 ): Proposal {
   const { amount_paise } = line
-  const reporters = candidates.filter(({ by }) => by === 'reported')
-  if (reporters.some(({ person_id }) => person_id !== candidate.person_id))
-    return byReports(reporters, candidates, facts)
   const { person_id } = candidate
+  const reporters = candidates.filter(({ by }) => by === 'reported')
+  const claims = reporters.filter((one) => one.person_id !== person_id)
+  if (claims.length > 0 && !isNumbered(candidate, candidates))
+    return byReports(reporters, candidates, facts)
   const remaining = facts.remaining.get(person_id) ?? 0
-  const conflict = facts.members.get(otherMember(candidate, candidates)?.person_id ?? '')
+  const others = candidates.filter((one) => !claims.includes(one))
+  const conflict = facts.members.get(otherMember(candidate, others)?.person_id ?? '')
   const clue = clueSentence(candidate, facts)
   const also = conflict ? ` The description also points to ${companyOf(conflict)}.` : ''
+  const doubtful = claims
+    .map((claim) => ` ${clueSentence(claim, facts)}: this claim is doubtful.`)
+    .join('')
   if (isTaken(person_id, facts))
     return none(`${clue}, but another line is proposed for what they owe.`)
   const isReported = candidate.by === 'reported' && candidate.amount_paise === amount_paise
   const isClear = candidate.by !== 'account' && candidate.by !== 'receipt'
-  const isSure = (amount_paise === remaining || isReported) && isClear && !conflict
+  const isSure =
+    (amount_paise === remaining || isReported) && isClear && !conflict && claims.length === 0
   const amount =
     isReported && amount_paise !== remaining
       ? ', and the amount is the same.'
       : amountClause(amount_paise, remaining, facts.notRaised.has(person_id))
-  return payment(person_id, isSure, `${clue}${amount}${also}`)
+  return payment(person_id, isSure, `${clue}${amount}${also}${doubtful}`)
 }
 
 /** An earlier line is proposed for all that the member owes. */
 const isTaken = (personId: string, { owed, remaining }: OpenFacts): boolean =>
   (owed.get(personId) ?? 0) > 0 && remaining.get(personId) === 0
-
-const payment = (person_id: string, isSure: boolean, reason: string): Proposal => ({
-  kind: 'payment',
-  confidence: isSure ? 'sure' : 'likely',
-  person_id,
-  entry_id: null,
-  reason,
-})
 
 function byName(
   { amount_paise }: OpenLine,

@@ -1,6 +1,8 @@
 /** Which credit a debit of the bank takes back: a cheque that bounced, a transfer that was reversed (contract 13.11). */
+// cspell:ignore chrg chrgs chgs
 import { pauses } from '#platform/server/event-loop.ts'
 import { addDays } from '#shared/dates.ts'
+import { withoutLeadingZeros } from '#shared/values/reference.ts'
 import { isBankingWord, speaksOfReturn, wordsOf } from './bank-words.ts'
 import { addTo } from './lists.ts'
 import { distinctUtrs } from './references.ts'
@@ -109,8 +111,32 @@ const clues: Record<ReturnedCredit<MoneyLine>['why'], Clue> = {
 const daysBefore = (day: string, count: number): string[] =>
   Array.from({ length: count + 1 }, (_, before) => addDays(day, -before))
 
-/** Numbers of six digits, as cheques have them. */
-const chequeNumbersOf = (text: string): string[] => text.match(/(?<!\d)\d{6}(?!\d)/g) ?? []
+/** Numbers of six digits, as cheques have them, which columns of references pad with zeros. */
+const chequeNumbersOf = (text: string): string[] =>
+  (text.match(/(?<!\d)\d{6,}(?!\d)/g) ?? [])
+    .map((digits) => withoutLeadingZeros(digits).padStart(6, '0'))
+    .filter((number) => number.length === 6)
+
+/** The debit by which the bank took its fee for a return: it names the same cheque, and a charge. */
+export function feeOf<Fee extends MoneyLine>(
+  returned: MoneyLine,
+  debits: readonly Fee[],
+): Fee | undefined {
+  const numbers = chequeNumbersOf(returned.text)
+  return debits.find(
+    (debit) =>
+      debit.id !== returned.id &&
+      debit.amount_paise > returned.amount_paise &&
+      returned.day <= debit.day &&
+      debit.day <= addDays(returned.day, maxDaysByAmount) &&
+      isSameAccount(debit, returned) &&
+      speaksOfFee(debit.text) &&
+      chequeNumbersOf(debit.text).some((number) => numbers.includes(number)),
+  )
+}
+
+const speaksOfFee = (text: string): boolean =>
+  wordsOf(text).some((word) => /(?:chrg|chrgs|chgs?|charges?|fees?|penalty)$/.test(word))
 
 /** The words that may be of a name: not of the bank, and not common to many. */
 const nameWordsOf = (text: string): string[] =>

@@ -31,7 +31,8 @@ export function clueSentence(
 
 function nameSentence(strength: string, company: string, person: string): string {
   if (strength === 'full') return `The description has the name ${company}`
-  if (strength === 'similar') return `The description has a name like ${company}`
+  if (strength === 'similar' || strength === 'beginning')
+    return `The description has a name like ${company}`
   if (strength === 'person') return `The description has the name ${person}, of ${company}`
   return `The description has part of the name ${company}`
 }

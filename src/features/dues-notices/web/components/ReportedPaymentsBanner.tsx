@@ -5,6 +5,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { countOf } from '#shared/sentences.ts'
 import { openReports } from '../calls.ts'
+import type { ReportNote } from './ReportedPaymentsDialog.tsx'
 
 const ReportedPaymentsDialog = lazyPart(
   async () => (await import('./ReportedPaymentsDialog.tsx')).ReportedPaymentsDialog,
@@ -12,9 +13,9 @@ const ReportedPaymentsDialog = lazyPart(
 
 /**
  * Says how many reported payments wait for a decision; nothing while there are none. `?reports=open`, the link of
- * the emails to administrators, opens them.
+ * the emails to administrators, opens them. `note` is what the screen knows about a report.
  */
-export function ReportedPaymentsBanner() {
+export function ReportedPaymentsBanner({ note }: { note?: ReportNote }) {
   const reports = useQuery(openReports)
   const dialog = useDialogParam('reports')
   const count = reports.data?.length ?? 0
@@ -33,7 +34,7 @@ export function ReportedPaymentsBanner() {
           They count as paid once you confirm them.
         </Banner>
       )}
-      {dialog.id !== null && <ReportedPaymentsDialog onClose={dialog.close} />}
+      {dialog.id !== null && <ReportedPaymentsDialog note={note} onClose={dialog.close} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { paymentModeLabels, paymentModes } from '#features/ledger/contract.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
@@ -24,8 +24,16 @@ import type { ReportedPayment } from '../../answers.ts'
 import { reportConfirmation, reportRejection } from '../../contract.ts'
 import { openReports, useConfirmReport, useRejectReport } from '../calls.ts'
 
+/** What is known beside a report, of its id: what the bank statements say about it. */
+export type ReportNote = (reportId: string) => ReactNode
+
+interface ReportedPaymentsDialogProps {
+  note?: ReportNote | undefined
+  onClose: () => void
+}
+
 /** The reported payments that wait, each to confirm or reject. */
-export function ReportedPaymentsDialog({ onClose }: { onClose: () => void }) {
+export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialogProps) {
   const reports = useQuery(openReports)
   return (
     <Dialog
@@ -46,7 +54,7 @@ export function ReportedPaymentsDialog({ onClose }: { onClose: () => void }) {
         <ul className="grid gap-4">
           {reports.data.map((report) => (
             <li key={report.id}>
-              <Report report={report} />
+              <Report report={report} note={note?.(report.id)} />
             </li>
           ))}
         </ul>
@@ -55,7 +63,7 @@ export function ReportedPaymentsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Report({ report }: { report: ReportedPayment }) {
+function Report({ report, note }: { report: ReportedPayment; note: ReactNode }) {
   const [mode, setMode] = useState<'confirm' | 'reject'>()
   const { name, company_name, membership_number, amount_paise, owed_paise, screenshot } = report
   const label = company_name || name
@@ -80,6 +88,7 @@ function Report({ report }: { report: ReportedPayment }) {
         {report.reference}, paid on {numericDate(report.paid_on)}
         <span className="block text-ink-soft">Reported {dateTime(report.reported_at)}</span>
       </p>
+      {note}
       {mode === undefined && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setMode('confirm')}>

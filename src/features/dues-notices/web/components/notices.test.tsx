@@ -71,7 +71,8 @@ test('a reported payment stays with what was typed until it is recorded or rejec
     bodies.push(JSON.parse(body))
     return { status: 400, headers: { 'Error-Field': 'paid_on' }, body: 'This day is in the future' }
   })
-  renderPage(<ReportedPaymentsDialog onClose={() => {}} />)
+  renderPage(<ReportedPaymentsDialog note={(id) => `Note of ${id}`} onClose={() => {}} />)
+  expect(await screen.findByText('Note of p')).toBeDefined()
   await click('Confirm…')
   await userEvent.clear(screen.getByLabelText('Amount (₹)'))
   await userEvent.type(screen.getByLabelText('Amount (₹)'), '4500')

@@ -1,0 +1,55 @@
+/** What proposals are made of (contract 13.11). */
+import type { Proposal } from '../../answers.ts'
+import type { WaitingCheque } from './held-cheques.ts'
+import type { KnownMember, LineText } from './identify.ts'
+
+export interface OpenLine extends LineText {
+  /** yyyy-MM-dd. */
+  date: string
+  amount_paise: number
+}
+
+export interface RecordedPayment {
+  id: string
+  person_id: string
+  amount_paise: number
+  reference: string
+  receipt_number: string | null
+  mode: string | null
+  /** The day in India, yyyy-MM-dd. */
+  paid_on: string
+  /** A bank line is matched to it. */
+  is_matched: boolean
+}
+
+export interface Facts {
+  members: ReadonlyMap<string, KnownMember>
+  /** What candidates owe, in paise; of `notRaised` the dues of the year. */
+  owed: ReadonlyMap<string, number>
+  /** Members without dues for the year who have not paid. */
+  notRaised: ReadonlySet<string>
+  payments: readonly RecordedPayment[]
+  cheques: readonly WaitingCheque[]
+}
+
+/** A sure proposal as a likely one, with the sentence that says why; any other proposal as it is. */
+export const withoutCertainty = (proposal: Proposal, why: string): Proposal =>
+  proposal.confidence === 'sure'
+    ? { ...proposal, confidence: 'likely', reason: `${proposal.reason} ${why}` }
+    : proposal
+
+export const none = (reason: string): Proposal => ({
+  kind: 'none',
+  confidence: 'none',
+  person_id: null,
+  entry_id: null,
+  reason,
+})
+
+export const payment = (person_id: string, isSure: boolean, reason: string): Proposal => ({
+  kind: 'payment',
+  confidence: isSure ? 'sure' : 'likely',
+  person_id,
+  entry_id: null,
+  reason,
+})

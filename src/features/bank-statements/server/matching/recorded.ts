@@ -1,0 +1,127 @@
+/** Finds what lines repeat: payments of the ledger, and cheques that are received and not cleared (contract 13.11). */
+import { canClear } from '#features/ledger/rules.ts'
+import { pauses } from '#platform/server/event-loop.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { joinWithAnd } from '#shared/sentences.ts'
+import { utrsOf } from '#shared/values/reference.ts'
+import type { Proposal } from '../../answers.ts'
+import { areWaiting, chequeNumbersIn, chequesOf, isWaiting } from './held-cheques.ts'
+import type { Candidate } from './identify.ts'
+import { addTo } from './lists.ts'
+import {
+  type Facts,
+  none,
+  type OpenLine,
+  payment,
+  type RecordedPayment,
+  withoutCertainty,
+} from './proposal.ts'
+import { companyOf } from './sentences.ts'
+
+/** Finds the cheques that lines clear, each for one line. Never sure: the bank of the cheque is not in the statement. */
+export function waitingCheques({ cheques }: Facts) {
+  const used = new Set<string>()
+  const ofLine = (line: OpenLine) => chequesOf(line, cheques).filter(({ id }) => !used.has(id))
+  return {
+    find(line: OpenLine): Proposal | undefined {
+      const found = ofLine(line).filter((one) => canClear(one, line.date))
+      const [cheque] = found
+      if (!cheque) return undefined
+      if (found.length > 1) return none(`${areWaiting(found)}.`)
+      used.add(cheque.id)
+      return payment(cheque.person_id, false, `${isWaiting(cheque)}.`)
+    },
+    /** A cheque that was received after the line, which confirming the line would refuse to clear. */
+    findLater(line: OpenLine): Proposal | undefined {
+      const later = ofLine(line).find((one) => !canClear(one, line.date))
+      return later && none(`${isWaiting(later)}, but this line is older. Check the day of receipt.`)
+    },
+  }
+}
+
+/** Finds the payments of the ledger that lines repeat, each for one line. */
+export async function recordedPayments({ members, payments }: Facts) {
+  const pause = pauses()
+  const byUtr = new Map<string, RecordedPayment[]>()
+  const byDay = new Map<string, RecordedPayment[]>()
+  const firstOfDay = new Map<string, RecordedPayment>()
+  const clearedCheques: (RecordedPayment & { number: string })[] = []
+  for (const payment of payments) {
+    await pause()
+    for (const utr of utrsOf(payment.reference)) addTo(byUtr, utr, payment)
+    const key = `${payment.paid_on} ${payment.amount_paise}`
+    const ofMember = `${payment.person_id} ${key}`
+    if (!firstOfDay.has(ofMember)) firstOfDay.set(ofMember, payment)
+    if (payment.mode === 'Cash' || payment.is_matched) continue
+    addTo(byDay, key, payment)
+    const [number] = payment.mode === 'Cheque' ? chequeNumbersIn(payment.reference) : []
+    if (number) clearedCheques.push({ ...payment, number })
+  }
+  const used = new Set<string>()
+  const ownerOf = ({ person_id, receipt_number }: RecordedPayment): string => {
+    const member = members.get(person_id)
+    const owner = member ? companyOf(member) : 'a member'
+    return receipt_number ? `${owner} (receipt ${receipt_number})` : owner
+  }
+  const proposal = (payment: RecordedPayment, isSure: boolean, why: string): Proposal => {
+    used.add(payment.id)
+    return {
+      kind: 'recorded',
+      confidence: isSure ? 'sure' : 'likely',
+      person_id: payment.person_id,
+      entry_id: payment.id,
+      reason: `Already recorded: the payment of ${ownerOf(payment)} has ${why}.`,
+    }
+  }
+  /** One transfer for several members, told by another file or recorded by hand. */
+  const several = (all: readonly RecordedPayment[], utr: string): Proposal => {
+    for (const { id } of all) used.add(id)
+    return none(
+      `Already recorded: the payments of ${joinWithAnd(all.map(ownerOf))} have the same reference ${utr} and together the same amount. Ignore the line.`,
+    )
+  }
+  return {
+    /** Not sure while the member has a payment of this day and amount: another file may tell the same credit. */
+    withDoubt(line: OpenLine, proposed: Proposal): Proposal {
+      const payment = firstOfDay.get(`${proposed.person_id} ${line.date} ${line.amount_paise}`)
+      if (!payment) return proposed
+      const receipt = payment.receipt_number ? `Receipt ${payment.receipt_number}` : 'A payment'
+      return withoutCertainty(
+        proposed,
+        `${receipt} has the same day and the same amount: it may be this credit.`,
+      )
+    },
+    find(
+      line: OpenLine,
+      utrs: readonly string[],
+      candidates: readonly Candidate[],
+    ): Proposal | undefined {
+      for (const utr of utrs) {
+        const all = (byUtr.get(utr) ?? []).filter(({ id }) => !used.has(id))
+        if (all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
+        const payment = all.at(-1)
+        if (!payment) continue
+        const isSame = payment.amount_paise === line.amount_paise
+        const other = `, but its amount is ${formatRupees(payment.amount_paise)}`
+        const amount = isSame ? ' and the same amount' : other
+        return proposal(payment, isSame, `the same reference ${utr}${amount}`)
+      }
+      const cleared = chequesOf(line, clearedCheques).find(({ id }) => !used.has(id))
+      if (cleared) return proposal(cleared, true, 'the same cheque number and the same amount')
+      const sameDay = (byDay.get(`${line.date} ${line.amount_paise}`) ?? []).filter(
+        ({ id, reference }) =>
+          !used.has(id) && (utrs.length === 0 || utrsOf(reference).length === 0),
+      )
+      const [best] = candidates
+      const ofBest = best && sameDay.find(({ person_id }) => person_id === best.person_id)
+      if (ofBest) return proposal(ofBest, true, 'the same day and the same amount')
+      const [only, another] = sameDay
+      if (only && !another && !best)
+        return proposal(only, false, 'the same day and the same amount')
+      return undefined
+    },
+  }
+}
+
+const sumOf = (payments: readonly RecordedPayment[]): number =>
+  payments.reduce((sum, { amount_paise }) => sum + amount_paise, 0)

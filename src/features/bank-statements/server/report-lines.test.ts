@@ -1,0 +1,65 @@
+/** What the imported statements say about payments that members have reported, beside the dialog that confirms them. */
+import { describe, expect, test } from 'vitest'
+import { dues, openBank } from '#test/support/bank-statements.ts'
+import { engines } from '#test/support/engines.ts'
+import { noticeTokenIn } from '#test/support/notices.ts'
+
+const route = '/api/admin/dues/reports/statement-lines'
+
+describe.each(engines)('reported payments and statements, on %s', (engine) => {
+  test('each report says whether its reference is in a statement, or recorded', async () => {
+    const { portal, admin, memberAt, importFile, lines, change } = await openBank(engine, 2)
+    const [claimant, payer] = [memberAt(0), memberAt(1)]
+    const linkOf = async (id: string) => {
+      const selection = { ids: [id] }
+      const { members } = await admin.post('/api/admin/dues/notices/links', { selection })
+      return noticeTokenIn(members[0].link)
+    }
+    const token = await linkOf(claimant.id)
+    const report = async (reference: string, amount = '5900', paid_on = '2025-01-03') => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ token, reference, amount, paid_on }))
+        form.append(name, value)
+      const answer = await portal.visitor().request('POST', '/api/dues/notice/report', form)
+      expect(answer.status).toBe(200)
+    }
+    await report('631245678901')
+    await report('UTR 4123 5678', '5000')
+    await report('631245678999')
+    const notices = portal.db.selectFrom('dues_notice').select('reference')
+    const before = await notices.execute()
+    await linkOf(payer.id)
+    const notice = (await notices.execute()).find(
+      ({ reference }) => !before.some((one) => one.reference === reference),
+    )
+    const texts = async () => (await admin.get(route)).map(({ text }: { text: string }) => text)
+    const missing = 'Not in any imported statement yet.'
+    expect(await texts()).toEqual([missing, missing, missing])
+    const { id } = await importFile([
+      {
+        ...{ date: '2025-01-04', credit: dues },
+        narration: `UPI-EASTERN INTERIORS-eastern@okaxis-631245678901-${notice?.reference}`,
+      },
+      { date: '2025-01-04', narration: 'NEFT 41235678 ABC', credit: dues },
+      // A part of a longer number.
+      { date: '2025-01-04', narration: 'NEFT-9631245678999', credit: dues },
+    ])
+    expect(await texts()).toEqual([
+      'A credit of 4 January 2025 with this reference is in the statement, in the name of EASTERN INTERIORS.',
+      'A credit of 4 January 2025 with this reference is in the statement. Its amount is ₹5,900.',
+      missing,
+    ])
+    // The notice of the payer comes before the claim of another member, which stays open.
+    const [line] = await lines(id)
+    expect(line?.proposal).toMatchObject({ confidence: 'likely', person_id: payer.id })
+    expect(line?.proposal?.reason).toMatch(
+      `${claimant.company_name} reported a payment with the reference 631245678901: this claim is doubtful.`,
+    )
+    const confirmed = await change(line, { state: 'confirmed', person_id: payer.id })
+    const { receipt_number } = await confirmed.json()
+    expect((await texts())[0]).toBe(
+      `Recorded already: receipt ${receipt_number} of ${payer.company_name}.`,
+    )
+    expect(await admin.get('/api/admin/dues/reports?status=open')).toHaveLength(3)
+  })
+})
