@@ -5,6 +5,7 @@ import { duesPaymentPreviewAnswer, markedAnswer } from '#features/ledger/answers
 import { paidMark } from '#features/ledger/contract.ts'
 import { postInstalment } from '#features/ledger/endpoints.ts'
 import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
+import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { noSuchMember, requireMember } from '#features/members/server/record/load-member.ts'
 import { only } from '#platform/server/http/guards.ts'
@@ -45,13 +46,13 @@ const paymentRoutes = (world: World): Route[] => {
         answer: duesPaymentPreviewAnswer,
         notFound,
       },
-      async ({ params, body }) =>
-        previewPaymentWithTax(
-          db,
-          await requireMember(db, params.id),
-          { amount_paise: body.amount, paid_at: momentOf(body.paid_at, now()), tds: tdsOf(body) },
-          now(),
-        ),
+      async ({ params, body }) => {
+        const member = await requireMember(db, params.id)
+        const paid_at = momentOf(body.paid_at, now())
+        const payment = { amount_paise: body.amount, paid_at, tds: tdsOf(body) }
+        const preview = await previewPaymentWithTax(db, member, payment, now())
+        return { ...preview, ...(await assumedState(db, member, paid_at)) }
+      },
     ),
     route(
       endpoints.postDuesPayment,

@@ -1,4 +1,5 @@
 import { chargeName } from '#features/ledger/charge-name.ts'
+import { AssumedState } from '#features/ledger/web/components/AssumedState.tsx'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { numericDate } from '#shared/dates.ts'
@@ -51,6 +52,7 @@ export function DuesPaymentOutcome({
           Membership valid {numericDate(valid_from)} to {numericDate(valid_to)}.
         </p>
       )}
+      <AssumedState state={preview.data.assumed_state} />
     </Banner>
   )
 }

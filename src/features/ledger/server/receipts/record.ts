@@ -4,7 +4,6 @@ import type { Database } from '#platform/server/database/database.ts'
 import { requireDrawable, undrawableLetters } from '#platform/server/documents/undrawable.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
-import { stateOf } from '#shared/india/states.ts'
 import { Refusal } from '#shared/refusal.ts'
 import {
   type LineTax,
@@ -16,6 +15,7 @@ import {
 } from '../../receipts/content.ts'
 import { receiptLines } from '../../receipts/lines.ts'
 import {
+  customerState,
   noTax,
   placeOfSupply,
   splitTax,
@@ -78,7 +78,7 @@ async function contentOf(
   const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
   const supply = {
     supplier: stateCodeOf(setting('association_gstin')),
-    customer: customerState(gstin, addressOf(entry)),
+    customer: customerState(gstin, addressesOf(entry)),
   }
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
   return {
@@ -150,8 +150,10 @@ async function linesOfEntry(db: Database, entry: ReceiptEntry) {
 }
 
 /** The address on record: the office, else where certificates are sent, else the factory. */
-const addressOf = ({ person_address, person_postal_address, person_factory }: ReceiptEntry) =>
-  person_address || person_postal_address || person_factory || ''
+const addressOf = (entry: ReceiptEntry) => addressesOf(entry).find(Boolean) ?? ''
+
+const addressesOf = ({ person_address, person_postal_address, person_factory }: ReceiptEntry) =>
+  [person_address, person_postal_address, person_factory].map((address) => address ?? '')
 
 /** Codes of states. */
 interface Supply {
@@ -201,13 +203,9 @@ function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptContent['
   }
 }
 
-/** The code of the state of a member with this GSTIN, else of the address that the paper prints; '' where neither says it. */
-export const customerState = (gstin: string, address: string): string =>
-  stateOf(gstin, [address]) ?? stateCodeOf(gstin)
-
 /**
- * The place of supply is the state of the member's GSTIN, else of the address on record, else the association's own
- * (IGST Act, section 12(2)). `supplier` and `customer` are codes of states.
+ * The place of supply is the state of the member's GSTIN, else of the addresses on record, else the association's own
+ * (IGST Act, section 12(2)). `supplier` and `customer` are codes of states; outside India is another one (section 7(5)).
  */
 export function taxOf(
   paise: number,
