@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { accountOf } from '#features/ledger/account.ts'
-import { taxesOf, tdsOf } from '#features/ledger/receipts/content.ts'
+import { type ReceiptContent, taxesOf, tdsOf } from '#features/ledger/receipts/content.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { dayBook, dayBookEntries, movedKind } from '#features/ledger/server/receipts/day-book.ts'
 import { gstRegister } from '#features/ledger/server/receipts/gst-register.ts'
@@ -135,7 +135,8 @@ async function readPapers(db: Database, year: FinancialYear) {
     count += 1
     const { number, amount_paise, tax, cancels } = content
     const signed = cancels === null ? amount_paise : -amount_paise
-    money += cancels === null ? amount_paise - tdsOf(content) : tdsOf(content) - amount_paise
+    const moved = movedBy(content) - tdsOf(content)
+    money += cancels === null ? moved : -moved
     if (!isPaperOfGst(tax, content.association.gstin)) continue
     invoiced += signed
     if (tax.kind !== 'invoice') continue
@@ -170,11 +171,15 @@ async function readPapers(db: Database, year: FinancialYear) {
   return { faults, count, advances: tally.advances, isTaxed }
 }
 
-/** What was paid back in a year, less what was cancelled of it: a negative sum. */
+/** The money of a paper: of a cancellation also what credit notes of refunds took from its invoice before. */
+const movedBy = (content: ReceiptContent): number =>
+  (content.layout === 2 && content.money_paise) || content.amount_paise
+
+/** What was paid back in a year without a paper, less what was cancelled of it: a negative sum. */
 async function refundsOf(db: Database, year: FinancialYear): Promise<number> {
   let paise = 0
   for await (const entry of dayBookEntries(db, year.from, year.to))
-    if (movedKind(entry) === 'refund') paise += entry.amount_paise
+    if (movedKind(entry) === 'refund' && entry.receipt_number === null) paise += entry.amount_paise
   return paise
 }
 
@@ -215,7 +220,7 @@ export async function paperFaults(db: Database, ids: readonly string[]): Promise
   for (const { receipt_number: number, amount_paise, kind, content: stored } of rows) {
     const content = parseContent(stored)
     const tds = kind === 'tds' ? 0 : tdsOf(content)
-    equal(`the amount of ${number}`, content.amount_paise - tds, Math.abs(amount_paise))
+    equal(`the amount of ${number}`, movedBy(content) - tds, Math.abs(amount_paise))
     if (content.layout !== 1)
       equal(
         `the lines of ${number}`,

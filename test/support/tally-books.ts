@@ -3,6 +3,7 @@ import type { AccountEntry } from '#features/ledger/account-entries.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import { partOf } from '#features/ledger/book-parts.ts'
 import {
+  isRefundNote,
   linesOf,
   type ReceiptContent,
   taxableOfLines,
@@ -35,7 +36,7 @@ const names = {
   advance: tallyLedgers.tally_advance.name,
   other: tallyLedgers.tally_other.name,
 }
-const refundTax = tallyLedgers.tally_refund_tax.name
+const members = tallyLedgers.tally_members.name
 const moneyLedgers = ['Bank', 'Cash', tallyLedgers.tally_tds.name]
 
 /** The years have all entries of the ledger, and the ledgers of Tally the names that the portal gives them. */
@@ -145,9 +146,9 @@ function expectedOn(rows: readonly LedgerRow[], papers: Papers, day: string): Ma
     bounds.set(ledger, { low: sum.low + low, high: sum.high + high })
   }
   for (const row of rows) addPaper(add, papers.get(row.id), day)
-  for (const { kind, reverses_id, mode, amount_paise, paid_at, recorded_at } of rows) {
+  for (const { id, kind, reverses_id, mode, amount_paise, paid_at, recorded_at } of rows) {
     const voided = rows.find((one) => one.id === reverses_id)
-    if ((voided?.kind ?? kind) !== 'refund' || isoDay(paid_at) > day) continue
+    if ((voided?.kind ?? kind) !== 'refund' || papers.has(id) || isoDay(paid_at) > day) continue
     add(mode === 'Cash' ? 'Cash' : 'Bank', amount_paise)
     // What was recorded later, with a day before.
     if (isoDay(recorded_at) > day) add(names.advance, -amount_paise)
@@ -168,15 +169,16 @@ function addPaper(add: Add, content: ReceiptContent | undefined, day: string) {
   if (!content) return
   const { cancels, amount_paise, tax, mode, paid_on, issued_on } = content
   const sign = cancels === null ? 1 : -1
-  const hasMoney = (cancels === null ? paid_on : issued_on) <= day
+  const hasMoney = (cancels === null || isRefundNote(content) ? paid_on : issued_on) <= day
+  const moved = (content.layout === 2 && content.money_paise) || amount_paise
   const isIssued = issued_on <= day
   if (hasMoney) {
-    add(mode === 'Cash' ? 'Cash' : 'Bank', sign * (amount_paise - tdsOf(content)))
+    add(mode === 'Cash' ? 'Cash' : 'Bank', sign * (moved - tdsOf(content)))
     add(tallyLedgers.tally_tds.name, sign * tdsOf(content))
   }
   if (tax.kind === 'invoice') {
     const isOpen = Number(isIssued) - Number(hasMoney)
-    add(tallyLedgers.tally_members.name, isOpen * sign * amount_paise)
+    add(members, isOpen * sign * amount_paise)
   } else if (hasMoney && !isIssued) {
     const taxable = taxableOfLines(content)
     for (const [index, line] of linesOf(content).entries())
@@ -203,27 +205,37 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     const [low, high] = valueWithin(paper, paise)
     add(names[partOf(charge, yearOf(day))], -high, -low)
   }
-  // What was paid back, and what is to be returned, are whole amounts: their tax is a cost.
-  const back = [
-    ...left.map(({ money_id, refunded_paise }) => ({ money_id, paise: refunded_paise })),
-    ...settlements.filter(({ charge }) => charge.item === 'refund to return'),
-  ]
-  for (const { money_id, paise } of back) {
+  for (const { money_id, credit_paise, refunded_paise } of left) {
     const paper = paperOf(money_id)
-    if (!paper) continue
-    const [low, high] = valueWithin(paper, paise)
-    add(names.advance, -paise)
-    add(refundTax, paise - high, paise - low)
-  }
-  for (const { money_id, credit_paise } of left) {
-    const paper = paperOf(money_id)
-    if (paper) {
-      const [low, high] = valueWithin(paper, credit_paise)
+    for (const paise of paper ? [credit_paise, refunded_paise] : []) {
+      const [low, high] = paper ? valueWithin(paper, paise) : [0, 0]
       add(names.advance, -high, -low)
     }
   }
-  for (const { kind, amount_paise } of active)
-    if (kind === 'refund') add(names.advance, -amount_paise)
+  // The credit note of a refund took its value; of a cancelled invoice the member owes the whole amount.
+  let debt = 0
+  for (const { id, kind, amount_paise } of active) {
+    if (kind !== 'refund') continue
+    const note = papers.get(id)
+    if (!note) add(names.advance, -amount_paise)
+    else if (active.some((one) => papers.get(one.id)?.number === note.cancels)) {
+      const { cgst_paise, sgst_paise, igst_paise } = note.tax
+      add(names.advance, -amount_paise - cgst_paise - sgst_paise - igst_paise)
+    } else debt -= amount_paise
+  }
+  add(members, debt)
+  for (const { money_id, paise } of settlements.filter(
+    ({ charge }) => charge.item === 'refund to return',
+  )) {
+    const paper = paperOf(money_id)
+    if (!paper) continue
+    const ofMembers = Math.min(paise, debt)
+    const [low, high] = valueWithin(paper, ofMembers)
+    add(members, -high, -low)
+    const [lowRest, highRest] = valueWithin(paper, paise - ofMembers)
+    add(names.advance, -highRest, -lowRest)
+    debt -= ofMembers
+  }
 }
 
 /** Between which values without tax a part of the money of a paper is; shares are rounded. */

@@ -4,6 +4,7 @@ import { reversalMail } from '#features/dues/server/reverse.ts'
 import { noticeMail, rejectedReportMail } from '#features/dues-notices/server/mails.ts'
 import { invitationMail } from '#features/invitations/server/mails.ts'
 import * as jobs from '#features/jobs/server/mails.ts'
+import { noTax, splitTax } from '#features/ledger/receipts/tax.ts'
 import { receiptMail } from '#features/ledger/server/receipts/send-receipt.ts'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import { queueEmailChangeMails } from '#features/members/server/record/email-change-mails.ts'
@@ -39,6 +40,15 @@ const receipt = {
   company_name: 'Teak & Co',
   receipt_number: 'R2024-25/0001',
   amount_paise: 500_000,
+}
+const receiptContent = {
+  ...{ layout: 2 as const, language: 'en' as const, number: 'R2024-25/0001' },
+  ...{ issued_on: '2025-01-05', cancels: null, cancels_on: null, owed_paise: 0 },
+  association: { name: '', website: '', address: '', email: '', pan: '', gstin: '' },
+  member: { name: '', company_name: '', membership_number: '', address: '', gstin: '' },
+  ...{ amount_paise: 500_000, mode: null, reference: '', paid_on: '2025-01-05' },
+  ...{ valid_from: null, valid_to: null, lines: [] },
+  tax: { ...noTax, place_of_supply: '', ...splitTax(500_000, 0, false) },
 }
 const notice = {
   id: '1',
@@ -86,7 +96,7 @@ const mailsOf = (world: World): Mail[] => [
   jobs.approvedMail(world, person, job, '2025-03-06T00:00:00.000Z'),
   jobs.rejectedMail(world, person, job, 'The location is missing.'),
   invitationMail(world, invitee),
-  receiptMail(world, receipt, person.email),
+  receiptMail(world, receipt, { to: person.email, content: receiptContent }),
   noticeMail(world, { kind: 'notice', notice, member: invitee, account }),
   noticeMail(world, { kind: 'reminder', notice, member: invitee, account }),
   reversed(world),

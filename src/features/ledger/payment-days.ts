@@ -1,5 +1,5 @@
 /** The days on which money may be dated: one rule for the writer, for imports and for the forms. */
-import { numericDate } from '#shared/dates.ts'
+import { longDate } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
 
 export interface BooksLimits {
@@ -16,8 +16,8 @@ export function refusedDay(
 ): string | undefined {
   const closed = yearNamed(closed_to)
   if (closed && day <= closed.to)
-    return `The books are closed up to ${numericDate(closed.to)}, so nothing can be dated ${numericDate(day)}`
+    return `The books are closed up to ${longDate(closed.to)}, so nothing can be dated ${longDate(day)}`
   if (day.slice(0, 4) < founded_in)
-    return `The association was founded in ${founded_in}, so nothing can be dated ${numericDate(day)}`
+    return `The association was founded in ${founded_in}, so nothing can be dated ${longDate(day)}`
   return undefined
 }

@@ -37,12 +37,28 @@ describe('financialYear', () => {
     expect(receiptNumber('2026-27', 42, short)).toBe('JFPMA/26-27/0042')
     expect(receiptNumber('2026-27', 42, short, 'cancellation')).toBe('JFPMA/26-27C0042')
     expect(receiptNumber('2026-27', 42, { ...short, prefix: '' })).toBe('R26-27/0042')
-    for (const hasShortYear of [false, true]) {
-      const longest = { prefix: 'X'.repeat(maxInvoicePrefix(hasShortYear)), hasShortYear }
-      expect(receiptNumber('2025-26', 9999, longest).length).toBeLessThanOrEqual(16)
-      expect(receiptNumber('2025-26', 1, longest, 'cancellation')).toHaveLength(16)
-    }
   })
+
+  test.each([
+    [false, 1, 1, 2],
+    [true, 1, 1, 5],
+    [false, 10_000, 1, 2],
+    [false, 1, 10_000, 1],
+    [true, 10_000, 1, 4],
+    [true, 9999, 10_000, 4],
+  ])(
+    'short year %s, next %d and C%d: a prefix of %d',
+    (hasShortYear, receipt, cancellation, max) => {
+      const length = maxInvoicePrefix(hasShortYear, { receipt, cancellation })
+      expect(length).toBe(max)
+      const longest = { prefix: 'X'.repeat(length), hasShortYear }
+      const numbers = [
+        receiptNumber('2025-26', receipt, longest),
+        receiptNumber('2025-26', cancellation, longest, 'cancellation'),
+      ]
+      expect(Math.max(...numbers.map((number) => number.length))).toBe(16)
+    },
+  )
 })
 
 describe('a payment of a paid member', () => {

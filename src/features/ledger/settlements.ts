@@ -89,10 +89,7 @@ interface Refunded {
 
 /** What the money of a member pays, in the order in which it was paid. `entries` are in the order of recording. */
 export function settlementsOf(entries: readonly AccountEntry[]): Settled {
-  const refunded: Refunded = { paise: 0, taken: new Map() }
-  for (const refund of activeEntries(entries).filter(({ kind }) => kind === 'refund'))
-    takeRefund(refund, entries.slice(0, entries.indexOf(refund)), refunded)
-  const { money, ...settled } = settle(entries, refunded)
+  const { money, refunded, ...settled } = settleAll(entries)
   return {
     ...settled,
     credit_paise: money.reduce((sum, { left }) => sum + left, 0),
@@ -104,19 +101,55 @@ export function settlementsOf(entries: readonly AccountEntry[]): Settled {
   }
 }
 
-/** Takes a refund from the credit that there was before it, the latest first. */
-function takeRefund(
-  { amount_paise }: AccountEntry,
-  before: readonly AccountEntry[],
-  refunded: Refunded,
-): void {
-  let rest = -amount_paise
-  for (const { entry, left } of settle(before, refunded).money.reverse()) {
-    const paise = Math.min(left, rest)
-    rest -= paise
-    refunded.taken.set(entry.id, (refunded.taken.get(entry.id) ?? 0) + paise)
+/** The credit by the money that it is from, or that came with it, the latest first: in this order it is paid back. */
+export const creditSources = (
+  entries: readonly AccountEntry[],
+): { money_id: string; paise: number }[] =>
+  settleAll(entries)
+    .money.reverse()
+    .flatMap(({ entry: { id, paid_with }, left }) =>
+      left > 0 ? [{ money_id: paid_with ?? id, paise: left }] : [],
+    )
+
+function settleAll(entries: readonly AccountEntry[]) {
+  const refunded = refundedOf(entries)
+  return { ...settle(entries, refunded), refunded }
+}
+
+interface Taken {
+  refund: AccountEntry
+  from: Map<string, number>
+}
+
+/** Each refund keeps the money that it was taken from, the latest first, also when one before it is cancelled. */
+function refundedOf(entries: readonly AccountEntry[]): Refunded {
+  const taken: Taken[] = []
+  for (const [index, refund] of entries.entries()) {
+    if (refund.kind !== 'refund') continue
+    const before = entries.slice(0, index)
+    let rest = -refund.amount_paise
+    const from = new Map<string, number>()
+    for (const { entry, left } of settle(before, sumOfTaken(taken, before)).money.reverse()) {
+      const paise = Math.min(left, rest)
+      rest -= paise
+      from.set(entry.id, paise)
+    }
+    taken.push({ refund, from })
   }
-  refunded.paise -= amount_paise
+  return sumOfTaken(taken, entries)
+}
+
+/** Of the refunds that count. */
+function sumOfTaken(all: readonly Taken[], entries: readonly AccountEntry[]): Refunded {
+  const sum: Refunded = { paise: 0, taken: new Map() }
+  if (all.length === 0) return sum
+  const active = new Set(activeEntries(entries).map(({ id }) => id))
+  for (const { refund, from } of all) {
+    if (!active.has(refund.id)) continue
+    sum.paise -= refund.amount_paise
+    for (const [id, paise] of from) sum.taken.set(id, (sum.taken.get(id) ?? 0) + paise)
+  }
+  return sum
 }
 
 function settle(entries: readonly AccountEntry[], refunded: Refunded) {

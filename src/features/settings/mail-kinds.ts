@@ -94,11 +94,14 @@ You don't need a password. Open the portal with the button below. Your email add
       company_name: 'Teak & Co',
       receipt_number: 'R2026-27/0042',
       amount: '₹5,000',
+      paid_for: 'Membership fee 2026-27',
     },
     subject: 'Receipt {receipt_number} from {association_name}',
     text: `{greeting}
 
 Thank you for your payment of {amount}. Your receipt {receipt_number} is attached.
+
+It is for {paid_for}.
 
 You can download it any time from your profile in the portal.`,
     button: 'View my payments',

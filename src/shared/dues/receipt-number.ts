@@ -23,10 +23,32 @@ export function receiptNumber(
   return `${prefix ? `${prefix}/` : 'R'}${year}${series === 'cancellation' ? cancels : '/'}${digits}`
 }
 
-/** GST rules allow numbers of at most 16 characters: 'FP/2026-27/C0001' and 'JFPMA/26-27C0001' have them. */
-export const maxInvoicePrefix = (hasShortYear: boolean): number => (hasShortYear ? 5 : 2)
+/** Numbers of papers of GST have at most 16 characters (CGST Rules, rule 46): 'FP/2026-27/C0001' and 'JFPMA/26-27C0001' have them. */
+export const maxInvoiceNumber = 16
 
-export const longPrefixMessage = (hasShortYear: boolean): string =>
-  hasShortYear
-    ? 'GST allows at most 16 characters in a number, so the prefix can have at most 5 letters or digits'
-    : 'GST allows at most 16 characters in a number, so the prefix can have at most 2 letters or digits, or 5 with the short year'
+/** The next number of each series, from 1. */
+export type NextSerials = Record<ReceiptSeries, number>
+
+/**
+ * The longest prefix with which the next numbers of both series are not too long: 2 letters, or 5 with the short year; one
+ * less when a series is above 9,999.
+ */
+export const maxInvoicePrefix = (hasShortYear: boolean, next: NextSerials): number => {
+  const numbering = { prefix: 'P', hasShortYear }
+  const longest = Math.max(
+    receiptNumber('2026-27', next.receipt, numbering).length,
+    receiptNumber('2026-27', next.cancellation, numbering, 'cancellation').length,
+  )
+  return maxInvoiceNumber - longest + 1
+}
+
+export function longPrefixMessage(hasShortYear: boolean, next: NextSerials): string {
+  const own = maxInvoicePrefix(hasShortYear, next)
+  const short = maxInvoicePrefix(true, next)
+  const letters = own === 1 ? 'letter or digit' : 'letters or digits'
+  const sentence = `GST allows at most 16 characters in a number, so the prefix can have at most ${own} ${letters}`
+  return hasShortYear ? sentence : `${sentence}, or ${short} with the short year`
+}
+
+export const longNumberMessage = (number: string): string =>
+  `GST allows at most 16 characters in a number, and ${number} has ${number.length}. Please shorten the receipt number prefix in Settings, Receipts, then try again`

@@ -7,7 +7,6 @@ export const tallyLedgers = {
   tally_joining_fee: { label: 'Joining fees', name: 'Joining Fees' },
   tally_other: { label: 'Other charges', name: 'Other Receipts' },
   tally_advance: { label: 'Advances of members', name: 'Advances from Members' },
-  tally_refund_tax: { label: 'Tax of advances that were paid back', name: 'Tax on Refunds' },
   tally_tds: { label: 'Tax deducted by members (TDS)', name: 'TDS Receivable' },
   tally_cgst: { label: 'CGST', name: 'CGST' },
   tally_sgst: { label: 'SGST or UTGST', name: 'SGST' },

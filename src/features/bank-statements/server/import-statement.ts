@@ -11,7 +11,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { newId } from '#platform/server/ids.ts'
 import { createWorkQueue } from '#platform/server/work-queue.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay, numericDate, startOfDay } from '#shared/dates.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
 import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
@@ -105,9 +105,7 @@ async function store(
     const added = unknown.filter(({ line }) => line.amount_paise > 0)
     const late =
       to > isoDay(now)
-        ? [
-            `This statement ends on ${numericDate(startOfDay(to))}, after today: none of its lines is sure.`,
-          ]
+        ? [`This statement ends on ${longDate(to)}, after today: none of its lines is sure.`]
         : []
     const counts = {
       credits: credits.length,

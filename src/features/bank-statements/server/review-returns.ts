@@ -1,6 +1,6 @@
 /** What the debits of a statement take back, and which of its credits were taken back. */
 import type { Database } from '#platform/server/database/database.ts'
-import { addDays, isoDay, numericDate, startOfDay } from '#shared/dates.ts'
+import { addDays, isoDay, longDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
@@ -115,7 +115,7 @@ const whys = {
 }
 
 function proposalOf({ credit, why }: ReturnedCredit<Taken>): Proposal {
-  const day = numericDate(startOfDay(credit.day))
+  const day = longDate(credit.day)
   const { payments } = credit
   if (payments.length === 0)
     return returnOf(
@@ -149,7 +149,7 @@ export function withoutReturned(
   for (const [id, day] of returned) {
     const proposal = proposals.get(id)
     if (!proposal || proposal.kind === 'recorded') continue
-    const reason = `The bank returned this credit on ${numericDate(startOfDay(day))}. Ignore the line.`
+    const reason = `The bank returned this credit on ${longDate(day)}. Ignore the line.`
     left.set(id, { kind: 'none', confidence: 'none', person_id: null, entry_id: null, reason })
   }
   return left

@@ -285,7 +285,7 @@ test('no line of a statement that ends after today is sure, and none of a later 
   // The clock shows 5 January 2025.
   const imported = await importFile([line(0, '2025-01-04'), line(1, '2025-01-06')], 'HDFC')
   expect(imported.warnings).toContain(
-    'This statement ends on 06/01/2025, after today: none of its lines is sure.',
+    'This statement ends on 6 January 2025, after today: none of its lines is sure.',
   )
   expect((await review(imported.id)).proposals).toEqual({ sure: 0, likely: 2, none: 0 })
   const [past, future] = await lines(imported.id)
@@ -315,7 +315,7 @@ test('a statement whose period ends after today has no sure line', async () => {
     `04/01/25,NEFT ${memberAt(0).company_name},,5900.00`,
   ])
   expect(warnings).toEqual([
-    'This statement ends on 06/01/2025, after today: none of its lines is sure.',
+    'This statement ends on 6 January 2025, after today: none of its lines is sure.',
   ])
   expect((await review(id)).proposals).toEqual({ sure: 0, likely: 1, none: 0 })
 })

@@ -169,7 +169,7 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     const [first, second] = [memberAt(0).company_name, memberAt(1).company_name]
     expect(back?.proposal).toMatchObject({
       ...{ kind: 'return', person_id: null, entry_id: expect.any(String) },
-      reason: `The bank returned the payments of ${first} (receipt R2024-25/0001) and ${second} (receipt R2024-25/0002) of 04/01/2025: the debit has the same reference and the same amount.`,
+      reason: `The bank returned the payments of ${first} (receipt R2024-25/0001) and ${second} (receipt R2024-25/0002) of 4 January 2025: the debit has the same reference and the same amount.`,
     })
     expect((await lines(id))[0]).toMatchObject({ returned_on: '2025-01-05' })
     const body = { state: 'returned', entry_id: back?.proposal?.entry_id, email_member: true }

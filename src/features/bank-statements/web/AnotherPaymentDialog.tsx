@@ -4,9 +4,9 @@ import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaym
 import type { ApiError } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { BankLine } from '../answers.ts'
-import { dayName } from './statement-names.ts'
 
 interface AnotherPaymentDialogProps {
   line: BankLine
@@ -31,7 +31,7 @@ export function AnotherPaymentDialog({
       open
       onClose={onClose}
       title="Record it as another payment?"
-      description={`${formatRupees(line.amount_paise)} on ${dayName(line.date)}`}
+      description={`${formatRupees(line.amount_paise)} on ${longDate(line.date)}`}
       dirty={reason !== ''}
       footer={
         <>

@@ -4,10 +4,10 @@ import type { Member } from '#features/members/answers.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { longDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { BankLine } from '../answers.ts'
 import { FoundMembers } from './FoundMembers.tsx'
-import { dayName } from './statement-names.ts'
 
 interface ChooseMemberDialogProps {
   line: BankLine
@@ -34,7 +34,7 @@ export function ChooseMemberDialog({
       open
       onClose={onClose}
       title="Choose member"
-      description={`${amount} on ${dayName(line.date)}`}
+      description={`${amount} on ${longDate(line.date)}`}
       closesOnBack
       footer={
         <>

@@ -5,6 +5,7 @@ import { MemberIdentity } from '#features/members/web/components/MemberIdentity.
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
+import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { BankLine, LineMember } from '../answers.ts'
 import { maxParts } from '../contract.ts'
@@ -12,7 +13,6 @@ import { useSplitLine } from './calls.ts'
 import { FoundMembers } from './FoundMembers.tsx'
 import { SplitPart } from './SplitPart.tsx'
 import { initialParts, isAmount, leftOf } from './split.ts'
-import { dayName } from './statement-names.ts'
 
 interface SplitDialogProps {
   line: BankLine
@@ -43,7 +43,7 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
       open
       onClose={save.isPending ? () => {} : onClose}
       title="Split over several members"
-      description={`${formatRupees(line.amount_paise)} on ${dayName(line.date)}`}
+      description={`${formatRupees(line.amount_paise)} on ${longDate(line.date)}`}
       dirty={parts !== initial || save.isPending}
       fallbackFocus={() =>
         document.querySelector<HTMLElement>(`[data-row="${line.id}"] [data-act="choose"]`)

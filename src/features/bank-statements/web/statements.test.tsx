@@ -109,7 +109,7 @@ test('another member is searched for a line, and stays selected after a refusal'
 })
 
 test('a payment that the bank took back is shown and can be reversed', async () => {
-  const reason = 'The bank returned the payment of Teak & Co (receipt R1) of 02/05/2026.'
+  const reason = 'The bank returned the payment of Teak & Co (receipt R1) of 2 May 2026.'
   const debit = {
     ...line,
     ...{ id: 'd', amount_paise: -5000_00, narration: 'CHQ RTN' },

@@ -162,7 +162,8 @@ export async function printedNotices(
     if (recipients.length === 0)
       throw new Refusal('conflict', 'None of the selected members has anything to pay')
     await logSending(db, { admin, channel: 'print', key: undefined, now, recipients, leftOut })
-    const print = await noticePrinter(db, world)
+    const ids = recipients.map(({ member }) => member.id)
+    const print = await noticePrinter(db, world, ids)
     return recipients.flatMap(({ member, account }) => {
       const notice = notices.get(member.id)
       if (!notice) return []

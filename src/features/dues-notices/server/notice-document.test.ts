@@ -144,7 +144,9 @@ describe(`printed dues notices`, () => {
       ...{ place_of_supply: '27 Maharashtra', taxable_paise: 106695_34 },
       ...{ cgst_paise: 9602_58, sgst_paise: 9602_58, igst_paise: 0 },
     }
-    const pdf = await render({ notices: [{ ...page(), tax, gstin: '27AAPFU0939F1ZV' }] })
+    const pdf = await render({
+      notices: [{ ...page(), tax: { tax, lines: [] }, gstin: '27AAPFU0939F1ZV' }],
+    })
     expect(pdfLines(pdf)).toEqual(
       expect.arrayContaining([
         'Proforma invoice (not a tax invoice)',
@@ -160,7 +162,10 @@ describe(`printed dues notices`, () => {
     const between = { ...tax, cgst_paise: 0, sgst_paise: 0, igst_paise: 19205_16 }
     const hindi = await render({
       notices: [
-        { ...page({ language: 'hi' }), tax: { ...between, place_of_supply: '29 Karnataka' } },
+        {
+          ...page({ language: 'hi' }),
+          tax: { tax: { ...between, place_of_supply: '29 Karnataka' }, lines: [] },
+        },
       ],
     })
     expect(pdfLines(hindi)).toEqual(

@@ -1,8 +1,11 @@
 /** The dues notice on paper: a page of A4 for each member, in English or Hindi. */
-import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
+import type { LineTax, ReceiptContent } from '#features/ledger/receipts/content.ts'
+import { receiptLabels } from '#features/ledger/receipts/labels.ts'
+import { percent } from '#features/ledger/receipts/tax.ts'
 import { taxRows } from '#features/ledger/server/receipts/receipt-document.ts'
 import { amountInWords } from '#platform/server/documents/amount-in-words.ts'
 import {
+  type Box,
   millimetres,
   openDocument,
   type PdfDocument,
@@ -12,11 +15,19 @@ import { drawLetterhead } from '#platform/server/documents/letterhead.ts'
 import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import { drawQr } from '#platform/server/documents/qr.ts'
 import { drawTable } from '#platform/server/documents/table.ts'
+import type { DocumentLanguage } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { upiQr } from '#shared/dues/upi.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../answers.ts'
 import { noticeLabels } from './notice-labels.ts'
+
+interface NoticeTax {
+  /** In the order of the charges; where their taxes differ, each has the index of its own in `taxes`. */
+  lines: readonly { tax_index?: number }[]
+  tax: ReceiptContent['tax']
+  taxes?: readonly LineTax[]
+}
 
 /** What a printed notice shows. */
 export interface NoticeDocument {
@@ -24,8 +35,8 @@ export interface NoticeDocument {
   /** Of the member, several lines. */
   address: string
   gstin: string
-  /** The tax that is part of what is owed; null where payments get no tax invoice. */
-  tax: ReceiptContent['tax'] | null
+  /** The tax that is part of what is owed, as of a paper of which each charge is a line; null where payments get no tax invoice. */
+  tax: NoticeTax | null
   /** The day of the document, yyyy-MM-dd. */
   day: string
 }
@@ -116,7 +127,7 @@ function layoutHeading(
   for (const text of [second, address])
     if (text !== '') y += document.text(text, { x: margin, y, width: left }, { maxLines: 6 })
   const taxFacts = tax
-    ? [gstin && `${labels.gstin} ${gstin}`, `${labels.placeOfSupply}: ${tax.place_of_supply}`]
+    ? [gstin && `${labels.gstin} ${gstin}`, `${labels.placeOfSupply}: ${tax.tax.place_of_supply}`]
     : []
   for (const text of taxFacts)
     if (text !== '') y += document.text(text, { x: margin, y, width: left }, { size: 9.5 })
@@ -140,8 +151,13 @@ function layoutCharges(
       { title: labels.amount, share: 14, align: 'right' },
       { title: labels.toPay, share: 14, align: 'right' },
     ],
-    rows: notice.charges.map((charge) => [
-      charge.label || `${labels.items[charge.item]} ${charge.year}`,
+    rows: notice.charges.map((charge, index) => [
+      [
+        charge.label || `${labels.items[charge.item]} ${charge.year}`,
+        tax && taxWord(tax, index, notice.language),
+      ]
+        .filter(Boolean)
+        .join(' '),
       `${numericDate(charge.valid_from)} – ${numericDate(charge.valid_to)}`,
       numericDate(charge.due_on),
       formatRupees(charge.amount_paise),
@@ -157,7 +173,7 @@ function layoutCharges(
     },
   })
   y += 8
-  if (tax) y = layoutTax(document, tax, labels, y, width)
+  if (tax) y = layoutTax(document, tax, notice.language, { x: margin, y, width })
   const total = `${labels.total}: ${formatRupees(notice.owed_paise)}`
   y += document.text(total, { x: margin, y, width }, { size: 12, bold: true, align: 'right' })
   y += document.text(
@@ -168,24 +184,46 @@ function layoutCharges(
   return y + 20
 }
 
+/** How a charge is taxed, where the charges differ: as the lines of its tax invoice. */
+function taxWord({ lines, taxes }: NoticeTax, index: number, language: DocumentLanguage): string {
+  const labels = receiptLabels[language]
+  const tax = taxes?.[lines[index]?.tax_index ?? -1]
+  if (!tax) return ''
+  const word = taxWords(labels)[tax.kind]
+  const facts = [tax.sac && `${labels.sac} ${tax.sac}`, word ?? labels.gst(percent(tax.rate))]
+  return `(${facts.filter(Boolean).join(', ')})`
+}
+
+const taxWords = (labels: (typeof receiptLabels)['en']) => ({
+  invoice: undefined,
+  exempt: labels.exempt,
+  receipt: labels.notTaxed,
+})
+
 /** What the total consists of: the accounts of a member can book it before the tax invoice comes. */
 function layoutTax(
   document: PdfDocument,
-  tax: ReceiptContent['tax'],
-  labels: (typeof noticeLabels)['en'],
-  top: number,
-  width: number,
+  { tax, taxes }: NoticeTax,
+  language: DocumentLanguage,
+  { x, y, width }: Box,
 ): number {
-  let y = top
+  const labels = noticeLabels[language]
+  const code = tax.sac && ` (${labels.sac} ${tax.sac})`
+  const untaxed = (taxes ?? []).filter(({ kind }) => kind !== 'invoice')
   const rows = [
-    [`${labels.taxableValue} (${labels.sac} ${tax.sac})`, tax.taxable_paise],
-    ...taxRows([tax], tax.place_of_supply),
+    [`${labels.taxableValue}${code}`, tax.taxable_paise],
+    ...taxRows(taxes ?? [tax], tax.place_of_supply, labels.sac),
+    ...untaxed.map(({ kind, amount_paise }) => [
+      taxWords(receiptLabels[language])[kind],
+      amount_paise,
+    ]),
   ] as const
+  let top = y
   for (const [label, paise] of rows) {
-    const box = { x: margin, y, width }
-    y += document.text(`${label}: ${formatRupees(paise)}`, box, { size: 9.5, align: 'right' })
+    const text = `${label}: ${formatRupees(Number(paise))}`
+    top += document.text(text, { x, y: top, width }, { size: 9.5, align: 'right' })
   }
-  return y + 4
+  return top + 4
 }
 
 function layoutPayment(document: PdfDocument, notice: Notice, top: number, width: number): void {

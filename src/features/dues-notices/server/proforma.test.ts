@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { openNotices } from '#test/support/notices.ts'
 import { pdfLines, pdfQrCode } from '#test/support/pdf.ts'
 
@@ -36,4 +37,38 @@ test('the notice is a proforma invoice while payments get tax invoices; a mercha
       'Total to pay: ₹5,900',
     ]),
   )
+})
+
+test('each charge has its own tax: the figures are those of the tax invoice when it is paid today', async () => {
+  const { admin, ids, charge } = await openNotices('SQLite', 1)
+  const [id = ''] = ids
+  await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
+  const own = (reference: string, rupees: number, tax: TaxTreatment) =>
+    charge(id, {
+      ...{ item: 'other', reference, amount_paise: -rupees * 100 },
+      tax_treatment: JSON.stringify(tax),
+    })
+  await charge(id, { amount_paise: -5900_00 })
+  await own('Stall', 1180, { kind: 'invoice', rate: 1800, sac: '998596', legend: '' })
+  await own('Book', 500, { kind: 'exempt', rate: 0, sac: '999599', legend: 'Exempt' })
+  await own('Bank fee', 300, noTax)
+  const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
+  await admin.post('/api/admin/receipts/treatments', { valid_from: '2025-01-05', ...invoice })
+  const lines = async (method: 'GET' | 'POST', path: string, body?: object) => {
+    const response = await admin.request(method, path, body)
+    return pdfLines(Buffer.from(await response.arrayBuffer()))
+  }
+  const notice = await lines('POST', '/api/admin/dues/notices/print', { selection: { ids } })
+  expect(notice.join('\n')).toContain('Bank fee (not taxed)')
+  expect(notice).toEqual(expect.arrayContaining(['Exempt: ₹500', 'not taxed: ₹300']))
+  const figures = (some: string[]) =>
+    some
+      .map((line) => line.replace(': ', ' '))
+      .filter((line) => /^(Taxable value|[CS]GST|Place of supply)/.test(line))
+      .sort()
+  const paid = { amount: '7880', mode: 'Bank', reference: 'N365241290001' }
+  const { entry } = await admin.post(`/api/admin/members/${id}/dues-payments`, paid)
+  const paper = await lines('GET', `/api/admin/payments/${entry.id}/receipt.pdf`)
+  expect(figures(notice)).toHaveLength(6)
+  expect(figures(notice)).toEqual(figures(paper))
 })

@@ -71,7 +71,7 @@ const linkRoutes = (world: World): Route[] => [
       await countNoticeCall(world, 'document', c.var.request.client)
       const owner = await findByToken(world.db, world, token)
       const notice = await readNotice(world.db, world, owner)
-      const print = await noticePrinter(world.db, world)
+      const print = await noticePrinter(world.db, world, [owner.member.id])
       const localised = { ...notice, language: language ?? notice.language }
       const page = print(localised, owner.member)
       const bytes = await renderNotices(world, [page], owner.member.id)

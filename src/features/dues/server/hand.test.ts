@@ -268,7 +268,7 @@ describe.each(engines)('money by hand on %s', (engine) => {
     await post('dues-payments', { amount: '6,000' })
     await admin.put('/api/admin/books/closing', { closed_to: '2023-24' })
     const paid_at = '2024-03-31T06:30:00.000Z'
-    const sentence = '409: The books are closed up to 31/03/2024'
+    const sentence = '409: The books are closed up to 31 March 2024'
     await expect(post('refunds', { amount: 1, paid_at })).rejects.toThrow(sentence)
     await post('charges', { label: 'Stall', amount: '9,000', due_on: '2025-01-20' })
     await expect(post('tds', { amount: 1, paid_at })).rejects.toThrow(sentence)

@@ -97,6 +97,10 @@ export const receiptContent = z.discriminatedUnion('layout', [
      * Its lines say their rate and what is not taxed. Papers from before do not have it: they say what they said.
      */
     edition: z.literal(2).optional(),
+    /** Credit that was paid back: the credit note of the paper `cancels`, which stays, and its refund voucher. */
+    refund: z.literal(true).optional(),
+    /** Of a cancellation that is for less than the money, as refunds had credit notes before: the money. */
+    money_paise: paise.optional(),
   }),
 ])
 
@@ -155,6 +159,10 @@ export function voucherOf(content: ReceiptContent): { paise: number; tax: number
   const paise = content.advance_paise
   return { paise, tax: paise - (taxableOfLines(content)[index] ?? 0) }
 }
+
+/** Whether it is the paper of credit that was paid back. */
+export const isRefundNote = (content: ReceiptContent): boolean =>
+  content.layout === 2 && content.refund === true
 
 /** What the member deducted of the amount of a paper as tax. */
 export const tdsOf = (content: ReceiptContent): number =>

@@ -1,4 +1,5 @@
 import type { DocumentLanguage } from '#shared/association-details.ts'
+import type { ReceiptLine } from './content.ts'
 
 const english = {
   receipt: 'Receipt',
@@ -8,6 +9,7 @@ const english = {
   invoiceAndBill: 'Invoice-cum-Bill of Supply',
   invoiceBillAndVoucher: 'Invoice-cum-Bill of Supply and Receipt Voucher',
   creditNote: 'Credit Note',
+  refundNote: 'Credit Note and Refund Voucher',
   cancellation: 'Cancellation of a receipt',
   billCancellation: 'Cancellation of a bill of supply',
   number: 'No.',
@@ -51,6 +53,9 @@ const english = {
     `Cancels bill of supply No. ${number}. No amount is due from it.`,
   credits: (number: string, day: string) =>
     `For tax invoice No. ${number} dated ${day}, which is cancelled.`,
+  refunds: (number: string, day: string) =>
+    `Advance paid back from tax invoice and receipt voucher No. ${number} dated ${day}.`,
+  paidBackOn: 'Paid back on',
   creditsBoth: (number: string, day: string) =>
     `For invoice-cum-bill of supply No. ${number} dated ${day}, which is cancelled.`,
   voucher: (amount: string, tax: string) =>
@@ -69,6 +74,7 @@ const hindi: Labels = {
   invoiceBillAndVoucher:
     'चालान-सह-आपूर्ति बिल और रसीद वाउचर (Invoice-cum-Bill of Supply and Receipt Voucher)',
   creditNote: 'जमा पत्र (Credit Note)',
+  refundNote: 'जमा पत्र और वापसी वाउचर (Credit Note and Refund Voucher)',
   cancellation: 'रसीद का निरस्तीकरण',
   billCancellation: 'आपूर्ति बिल का निरस्तीकरण',
   number: 'क्रमांक',
@@ -109,6 +115,9 @@ const hindi: Labels = {
   cancelled: (number, day) => `दिनांक ${day} को क्रमांक ${number} द्वारा निरस्त`,
   cancels: (number) => `रसीद क्रमांक ${number} निरस्त की गई। इस पर कोई राशि देय नहीं है।`,
   cancelsBill: (number) => `आपूर्ति बिल क्रमांक ${number} निरस्त किया गया। इस पर कोई राशि देय नहीं है।`,
+  refunds: (number: string, day: string) =>
+    `दिनांक ${day} के कर चालान और रसीद वाउचर क्रमांक ${number} का अग्रिम वापस किया गया।`,
+  paidBackOn: 'वापसी का दिनांक',
   creditsBoth: (number, day) =>
     `चालान-सह-आपूर्ति बिल क्रमांक ${number}, दिनांक ${day}, जो निरस्त किया गया है।`,
   credits: (number, day) => `कर चालान क्रमांक ${number}, दिनांक ${day}, जो निरस्त किया गया है।`,
@@ -118,6 +127,24 @@ const hindi: Labels = {
 }
 
 export const receiptLabels: Record<DocumentLanguage, Labels> = { en: english, hi: hindi }
+
+/** What a line is for, like 'Membership fee 2026-27'. */
+export function nameOfLine(
+  { item, year, label, is_arrears }: ReceiptLine,
+  language: DocumentLanguage,
+): string {
+  const labels = receiptLabels[language]
+  const names = {
+    membership: labels.membership,
+    dues: is_arrears ? labels.arrears(year) : labels.dues(year),
+    'joining fee': labels.joiningFee,
+    arrears: labels.broughtForward(year),
+    'refund to return': labels.refundToReturn,
+    other: label || labels.otherCharge,
+    advance: labels.advance,
+  }
+  return names[item]
+}
 
 const englishModes: Record<string, string> = {
   Bank: 'Bank transfer',

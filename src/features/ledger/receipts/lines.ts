@@ -33,8 +33,7 @@ export function receiptLines(entries: readonly AccountEntry[], payment: AccountE
     if (parts.length === 0) return []
     const covered = settledDues.find((dues) => dues.charge === charge)
     const paise = parts.reduce((sum, part) => sum + part.paise, 0)
-    // Credit that was paid back and came again is no supply.
-    taxes.push(charge.item === 'refund to return' ? noTax : charge.tax)
+    taxes.push(taxOfCharge(charge))
     return [lineOf(charge, { paise, covered, year })]
   })
   const amount = sumOf(money)
@@ -48,6 +47,10 @@ export function receiptLines(entries: readonly AccountEntry[], payment: AccountE
       .reduce((sum, { open_paise }) => sum + open_paise, 0),
   }
 }
+
+/** Its own tax, null for that of the association. Credit that was paid back and came again is no supply. */
+export const taxOfCharge = ({ item, tax }: Charge): TaxTreatment | null =>
+  item === 'refund to return' ? noTax : tax
 
 const sumOf = (money: readonly AccountEntry[]): number =>
   money.reduce((sum, { amount_paise }) => sum + amount_paise, 0)

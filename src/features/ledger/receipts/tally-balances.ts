@@ -37,15 +37,14 @@ export function valuesOf(content: ReceiptContent): { ledger: TallyLedger; paise:
 
 /** What some of the money of a paper is for. */
 interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
-  /** It was paid back: it is no advance any more, nor an income. */
+  /** It was paid back, or returns what was: it is no advance any more, nor an income. */
   isBack?: boolean
 }
 
 /**
- * The incomes, the advances and the tax of refunds on a day (yyyy-MM-dd), as they follow from the entries recorded until
- * then. `papers` are those of payments and deducted tax; money without one is in no voucher, so it has no part here.
- * An advance has the value without the tax of its invoice. Credit that was paid back took its whole amount from the
- * advances, so the tax that was invoiced with it is a cost.
+ * The incomes and the advances on a day (yyyy-MM-dd), as they follow from the entries recorded until then. `papers` are
+ * those of receipts and refunds; money without one is in no voucher, so it has no part here. An advance has the value
+ * without the tax of its invoice. A refund takes from the advances the value of its credit note, or without one its amount.
  */
 export function balancesOn(
   entries: readonly AccountEntry[],
@@ -57,18 +56,47 @@ export function balancesOn(
   const add = (ledger: TallyLedger, paise: number) =>
     balances.set(ledger, (balances.get(ledger) ?? 0) + paise)
   const active = activeEntries(entries)
-  for (const { kind, amount_paise } of active)
-    if (kind === 'refund') add('tally_advance', amount_paise)
+  const refunds = refundsOf(entries, active, papers)
+  add('tally_advance', refunds.advance)
+  add('tally_members', refunds.given_up)
+  let debt = refunds.debt
   const uses = usesOf(entries, active)
   for (const { id } of active) {
     const paper = papers.get(id)
-    for (const { use, value } of paper ? withValues(paper, uses.get(id) ?? []) : [])
-      if (use.isBack) {
-        add('tally_advance', use.paise)
-        add('tally_refund_tax', value - use.paise)
-      } else add(ledgers[partOf(use, year)], value)
+    for (const { use, value } of paper ? withValues(paper, uses.get(id) ?? []) : []) {
+      const ofMembers = use.item === 'refund to return' ? Math.min(use.paise, debt) : 0
+      const returned = Math.round((value * ofMembers) / (use.paise || 1))
+      debt -= ofMembers
+      add('tally_members', returned)
+      add(use.isBack ? 'tally_advance' : ledgers[partOf(use, year)], value - returned)
+    }
   }
   return balances
+}
+
+/**
+ * What refunds have in the advances. Where the invoice was cancelled, for the rest only, that the note of a refund has
+ * credited, they have nothing: its money moved whole, so in Tally the member has a debt until the refund comes back, or
+ * until the refund is cancelled, too, which no paper follows.
+ */
+function refundsOf(
+  entries: readonly AccountEntry[],
+  active: readonly AccountEntry[],
+  papers: ReadonlyMap<string, ReceiptContent>,
+): { advance: number; debt: number; given_up: number } {
+  const counts = new Set(active.map(({ id }) => id))
+  const invoices = new Set(active.map(({ id }) => papers.get(id)?.number))
+  const sums = { advance: 0, debt: 0, given_up: 0 }
+  for (const { id, kind, amount_paise } of entries) {
+    if (kind !== 'refund') continue
+    const note = papers.get(id)
+    const reversal = entries.find(({ reverses_id }) => reverses_id === id)
+    if (!note) sums.advance += counts.has(id) ? amount_paise : 0
+    else if (reversal) sums.given_up += papers.has(reversal.id) ? 0 : note.amount_paise
+    else if (!invoices.has(note.cancels ?? '')) sums.debt += note.amount_paise
+    else for (const { paise } of valuesOf(note)) sums.advance -= paise
+  }
+  return sums
 }
 
 /** What the money of each receipt is for, with the tax that was deducted from it. */

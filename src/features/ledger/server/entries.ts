@@ -9,6 +9,7 @@ import { activeEntries, type VoidReason } from '../account-entries.ts'
 import type { PaymentMode } from '../contract.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
 import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipt-numbers.ts'
+import { creditsInvoice } from './receipts/record.ts'
 
 /** A change of the ledger: the member with the new version, and the entry that was added. */
 export interface AccountChange {
@@ -133,5 +134,12 @@ export const voidingEntry = async (
   options: VoidOptions,
 ): Promise<LedgerRow> => ({
   ...voidWithoutNumber(admin, member, rows, voided, options),
-  ...(await cancellationColumns(db, voided, options.now)),
+  ...(await cancellationColumns(
+    db,
+    // No advance comes back where the invoice that had it was cancelled, so there is no paper.
+    voided.kind === 'refund' && !(await creditsInvoice(db, rows, voided.id))
+      ? { ...voided, receipt_number: null }
+      : voided,
+    options.now,
+  )),
 })

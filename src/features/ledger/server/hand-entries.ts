@@ -21,7 +21,8 @@ import { lockForPayment } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import { refuseFuturePayment } from './payment-day.ts'
 import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
-import { receiptColumns } from './receipt-numbers.ts'
+import { receiptColumns, refundColumns } from './receipt-numbers.ts'
+import { type RefundPart, refundParts } from './receipts/record.ts'
 import { requirePaperSettings } from './receipts/treatments.ts'
 import { writeEntry } from './write.ts'
 
@@ -49,7 +50,7 @@ export async function recordCharge(
   { updated_at, ...charge }: HandCharge & Versioned,
   now: Date,
 ): Promise<AccountChange> {
-  if (charge.tax) await requirePaperSettings(db, charge.tax)
+  if (charge.tax) await requirePaperSettings(db, charge.tax, now)
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
   const entry = handCharge(amountEntry(admin, member, rows, now), charge)
@@ -82,7 +83,10 @@ export interface Refund {
   paid_at: string
 }
 
-/** Pays credit back, never more than there is, in the transaction of the caller. It has no receipt. */
+/**
+ * Pays credit back, never more than there is, in the transaction of the caller. Credit that is on a tax invoice gets a
+ * credit note; of several invoices there is an entry for each, and the last one is returned.
+ */
 export async function recordRefund(
   db: Database,
   admin: Caller,
@@ -102,17 +106,34 @@ export async function recordRefund(
         : `This member has a credit of ${formatRupees(credit)}; please pay back no more than that`,
       { field: 'amount' },
     )
+  const parts = await refundParts(db, rows, amount_paise)
+  const refund = { ...values, admin }
+  const [first, ...others] = parts
+  if (!first) throw new Error('there is credit, so there is money that it is from')
+  let change = await writeRefund(db, member, refund, first, now)
+  for (const part of others) change = await writeRefund(db, change.member, refund, part, now)
+  return change
+}
+
+async function writeRefund(
+  db: Database,
+  member: PersonRow,
+  { admin, ...values }: Omit<Refund, 'amount_paise'> & { admin: Caller },
+  { paise, invoice }: RefundPart,
+  now: Date,
+): Promise<AccountChange> {
   const entry: LedgerRow = {
-    ...amountEntry(admin, member, rows, now),
+    ...amountEntry(admin, member, await listLedgerRows(db, member.id), now),
     ...withoutDues,
     ...values,
+    ...(await refundColumns(db, invoice, now)),
     kind: 'refund',
     dues_at: values.paid_at,
-    amount_paise: -amount_paise,
+    amount_paise: -paise,
     valid_from: null,
     valid_to: null,
   }
-  const details = { amount_paise }
+  const details = { amount_paise: paise }
   return {
     member: await writeEntry(db, { admin, member, entry, action: 'credit paid back', details }),
     entry,

@@ -194,6 +194,12 @@ export async function takeReceiptSerial(db: Database, series: string): Promise<n
   return last
 }
 
+/** The last number of each series, of all years. */
+export async function readReceiptSerials(db: Database): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('receipt_counter').select(['series', 'last']).execute()
+  return new Map(rows.map(({ series, last }) => [series, last]))
+}
+
 /**
  * Locks a receipt series until the transaction ends, without taking a number. Transactions lock the series
  * of receipts before the one of cancellations, so that no two of them wait for each other.

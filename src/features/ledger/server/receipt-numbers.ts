@@ -4,13 +4,14 @@
  * transaction, in whatever process, and when it is rolled back the number is, too.
  */
 import type { Database } from '#platform/server/database/database.ts'
-import { type ReceiptSeries, receiptNumber } from '#shared/dues/receipt-number.ts'
+import { type NextSerials, type ReceiptSeries, receiptNumber } from '#shared/dues/receipt-number.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import {
   isOfficeReceipt,
   type LedgerRow,
   lockReceiptSeries,
   readLedgerSettings,
+  readReceiptSerials,
   takeReceiptSerial,
 } from './queries.ts'
 
@@ -41,16 +42,24 @@ export const officeReceipt = (number: string | null): ReceiptColumns => ({
 
 /**
  * The receipt of a reversal: a payment that has a number of the series is cancelled by the next number
- * of the series of cancellations, any other payment without one.
+ * of the series of cancellations, any other payment without one. A refund that had a credit note is a receipt again.
  */
 export const cancellationColumns = async (
   db: Database,
-  payment: ReceiptColumns,
+  { kind, receipt_number }: Pick<LedgerRow, 'kind' | 'receipt_number'>,
+  now: Date,
+): Promise<ReceiptColumns> => {
+  if (receipt_number === null) return officeReceipt(null)
+  return numbered(await takeNumber(db, kind === 'refund' ? 'receipt' : 'cancellation', now))
+}
+
+/** The number of the credit note of a refund whose credit is on a tax invoice; none for any other. */
+export const refundColumns = async (
+  db: Database,
+  invoice: string | null,
   now: Date,
 ): Promise<ReceiptColumns> =>
-  payment.receipt_number === null
-    ? officeReceipt(null)
-    : numbered(await takeNumber(db, 'cancellation', now))
+  invoice === null ? officeReceipt(null) : numbered(await takeNumber(db, 'cancellation', now))
 
 /**
  * The next receipt number of the financial year, for the portal's own payments; concurrent callers get
@@ -59,11 +68,22 @@ export const cancellationColumns = async (
 export const takeReceiptNumber = (db: Database, now: Date): Promise<string> =>
   takeNumber(db, 'receipt', now)
 
+/** The next numbers of both series of the financial year. */
+export async function nextSerials(db: Database, now: Date): Promise<NextSerials> {
+  const { name: year } = financialYear(now)
+  const last = await readReceiptSerials(db)
+  const next = (series: ReceiptSeries) => (last.get(counterOf(year, series)) ?? 0) + 1
+  return { receipt: next('receipt'), cancellation: next('cancellation') }
+}
+
+const counterOf = (year: string, series: ReceiptSeries): string =>
+  series === 'receipt' ? year : `${year} ${series}`
+
 async function takeNumber(db: Database, series: ReceiptSeries, now: Date): Promise<string> {
   const year = financialYear(now).name
   const { receipt_prefix: prefix, receipt_short_year } = await readLedgerSettings(db)
   const numbering = { prefix, hasShortYear: receipt_short_year === 'yes' }
-  const counter = series === 'receipt' ? year : `${year} ${series}`
+  const counter = counterOf(year, series)
   if (counter !== year) await lockReceiptSeries(db, year)
   for (;;) {
     const number = receiptNumber(year, await takeReceiptSerial(db, counter), numbering, series)

@@ -129,7 +129,11 @@ async function assertNumbering(
 ): Promise<void> {
   const field = names.find((name) => name.startsWith('receipt_') || name === 'association_gstin')
   if (field && (await issuesPapersOfGst(db, gstin, now)))
-    assertInvoicePrefix({ prefix, hasShortYear: receipt_short_year === 'yes' }, field)
+    await assertInvoicePrefix(
+      db,
+      { prefix, hasShortYear: receipt_short_year === 'yes' },
+      { field, now },
+    )
 }
 
 /** Only an administrator with a second factor makes it a requirement, or lifts it. */

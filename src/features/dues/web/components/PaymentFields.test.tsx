@@ -15,8 +15,11 @@ let api: Awaited<ReturnType<typeof startApi>>
 afterEach(() => api.close())
 
 test.each([
-  ['2024-03-31', 'The books are closed up to 31/03/2024, so nothing can be dated 31/03/2024'],
-  ['2020-01-01', 'The books are closed up to 31/03/2024, so nothing can be dated 01/01/2020'],
+  ['2024-03-31', 'The books are closed up to 31 March 2024, so nothing can be dated 31 March 2024'],
+  [
+    '2020-01-01',
+    'The books are closed up to 31 March 2024, so nothing can be dated 1 January 2020',
+  ],
   ['9999-12-31', 'The day of the payment is in the future'],
   ['2024-04-01', undefined],
 ])('a payment dated %s is refused at its field, or not', async (paid_on, message) => {

@@ -91,10 +91,11 @@ function changeOf(after: Balances, ...before: Balances[]): Balances {
 
 /** What the vouchers of the entry itself have in these ledgers. */
 function ownBalances(entry: LedgerRow, rows: readonly LedgerRow[], papers: Papers): Balances {
-  const voided = rows.find(({ id }) => id === entry.reverses_id)
-  if ((voided ?? entry).kind === 'refund') return new Map([['tally_advance', entry.amount_paise]])
   const paper = papers.get(entry.id)
-  if (!paper) return new Map()
+  if (!paper) {
+    const { kind } = rows.find(({ id }) => id === entry.reverses_id) ?? entry
+    return new Map(kind === 'refund' ? [['tally_advance', entry.amount_paise]] : [])
+  }
   const values = valuesOf(paper).map(({ ledger, paise }) => ({
     balances: new Map<TallyLedger, number>([[ledger, paise]]),
     sign: paper.cancels === null ? (1 as const) : (-1 as const),

@@ -15,7 +15,7 @@ describe.each(engines)('closed years on %s', (engine) => {
     const refused = await mark(old)
     expect([refused.status, await refused.text()]).toEqual([
       409,
-      'The books are closed up to 31/03/2024, so nothing can be dated 31/03/2024',
+      'The books are closed up to 31 March 2024, so nothing can be dated 31 March 2024',
     ])
     expect(refused.headers.get('Error-Field')).toBe('payment_date')
     expect(await entries()).toEqual([])
@@ -59,7 +59,7 @@ describe.each(engines)('closed years on %s', (engine) => {
       payment_date: '2023-12-31T09:00:00.000Z',
     })
     expect(await refused.text()).toBe(
-      'The association was founded in 2024, so nothing can be dated 31/12/2023',
+      'The association was founded in 2024, so nothing can be dated 31 December 2023',
     )
     expect((await mark(paidMark)).status).toBe(200)
   })

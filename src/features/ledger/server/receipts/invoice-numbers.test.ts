@@ -46,4 +46,55 @@ describe.each(engines)('numbers on %s', (engine) => {
     await save({ receipt_prefix: 'ABCDEF' })
     await expect(admin.post(treatments, exempt)).rejects.toThrow(`${tooLong} most 5`)
   })
+
+  test.each<[numbering: object, longest: object, series: string, error: string]>([
+    [
+      { receipt_prefix: 'JFPMA', receipt_short_year: 'yes' },
+      { receipt_prefix: 'JFPM', receipt_short_year: 'yes' },
+      '2024-25',
+      'at most 4 letters or digits',
+    ],
+    [
+      { receipt_prefix: 'FP' },
+      { receipt_prefix: 'F' },
+      '2024-25 cancellation',
+      'at most 1 letter or digit, or 4 with the short year',
+    ],
+  ])('with %j are refused above 9,999', async (numbering, shorter, series, error) => {
+    const { portal, admin, mark, ledger } = await openPayments(engine)
+    await admin.put(settings, { association_gstin: '27AAATF0000K1Z9', ...numbering })
+    const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
+    await admin.post(treatments, { valid_from: '2025-01-01', ...invoice })
+    const save = async (values: object) => {
+      portal.advanceClock(1000)
+      const response = await mark(values)
+      if (!response.ok) throw new Error(await response.text())
+    }
+    const pay = () => save(paidMark)
+    const both = async () => {
+      await pay()
+      await save({ payment_status: false })
+    }
+    await both()
+    await portal.db
+      .updateTable('receipt_counter')
+      .set({ last: 9998 })
+      .where('series', '=', series)
+      .execute()
+    await both()
+    const entries = await ledger()
+    await expect(both()).rejects.toThrow(
+      /^GST allows at most 16 characters in a number, and \S+10000 has 17\. Please shorten/,
+    )
+    // What was refused leaves no gap; the payment before a refused cancellation stands.
+    expect((await ledger()).length - entries.length).toBe(series === '2024-25' ? 0 : 1)
+    const again = { ...numbering, association_address: 'Pune' }
+    await admin.put(settings, { receipt_prefix: '', receipt_short_year: '' })
+    await expect(admin.put(settings, again)).rejects.toThrow(error)
+    await admin.put(settings, shorter)
+    if (series === '2024-25') await pay()
+    await save({ payment_status: false })
+    for (const { receipt_number } of await ledger())
+      expect(receipt_number?.length).toBeLessThanOrEqual(16)
+  })
 })

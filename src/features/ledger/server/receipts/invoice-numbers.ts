@@ -1,21 +1,33 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import {
+  longNumberMessage,
   longPrefixMessage,
+  maxInvoiceNumber,
   maxInvoicePrefix,
   type ReceiptNumbering,
 } from '#shared/dues/receipt-number.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { ReceiptContent } from '../../receipts/content.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
+import { nextSerials } from '../receipt-numbers.ts'
 import { listTreatments, treatmentOn } from './queries.ts'
 
 /** Refuses a receipt number prefix that makes numbers of tax invoices and bills of supply longer than GST allows. */
-export function assertInvoicePrefix(
+export async function assertInvoicePrefix(
+  db: Database,
   { prefix, hasShortYear }: ReceiptNumbering,
-  field: string,
-): void {
-  if (prefix.length > maxInvoicePrefix(hasShortYear))
-    throw new Refusal('invalid', longPrefixMessage(hasShortYear), { field })
+  { field, now }: { field: string; now: Date },
+): Promise<void> {
+  const next = await nextSerials(db, now)
+  if (prefix.length > maxInvoicePrefix(hasShortYear, next))
+    throw new Refusal('invalid', longPrefixMessage(hasShortYear, next), { field })
+}
+
+/** Refuses a paper of GST whose number is too long: a series may have grown since the prefix was saved. */
+export function assertInvoiceNumber({ number, tax, association }: ReceiptContent): void {
+  if (number.length > maxInvoiceNumber && isPaperOfGst(tax, association.gstin))
+    throw new Refusal('conflict', longNumberMessage(number))
 }
 
 /** Whether GST has a rule for the papers: tax invoices, and bills of supply of a registered association. */

@@ -178,6 +178,16 @@ test.each([
   expect(await paper(await pay('1180'))).toContain(`Place of supply: ${place}`)
 })
 
+test('a bill of supply has its place of supply, also in the register', async () => {
+  const { tax, change, pay, paper, content, register } = await open()
+  await tax(exempt)
+  await change({ address: 'Plot 7, Bengaluru 560058' })
+  const id = await pay('100')
+  expect((await content(id)).tax.place_of_supply).toBe('29 Karnataka')
+  expect(await paper(id)).toContain('Place of supply: 29 Karnataka')
+  expect((await register())[1]?.[8]).toBe('29 Karnataka')
+})
+
 test('a cancellation names the bill of supply, and says nothing of money that came', async () => {
   const { tax, charge, pay, paper, cancel, portal } = await open()
   await tax(exempt)

@@ -59,7 +59,7 @@ test('the previews of payments say that the address names no state, where the in
   const days = { membership_valid_from: '2024-04-01', membership_valid_to: '2025-03-31' }
   const previews = async () => [
     await post('dues-payments/preview', { amount: '5900' }),
-    await post('payment/preview', { ...{ payment_status: 'paid', paymentAmount: 5900 }, ...days }),
+    await post('payment/preview', { ...{ payment_status: true, paymentAmount: 5900 }, ...days }),
   ]
   for (const preview of await previews()) expect(preview).not.toHaveProperty('assumed_state')
   await tax()

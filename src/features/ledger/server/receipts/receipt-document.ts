@@ -13,6 +13,7 @@ import { numericDate, startOfDay } from '#shared/dates.ts'
 import { stateTaxName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import {
+  isRefundNote,
   isSecondEdition,
   type LineTax,
   linesOf,
@@ -26,7 +27,7 @@ import {
   tdsOf,
   voucherOf,
 } from '../../receipts/content.ts'
-import { modeLabel, receiptLabels } from '../../receipts/labels.ts'
+import { modeLabel, nameOfLine, receiptLabels } from '../../receipts/labels.ts'
 import { percent } from '../../receipts/tax.ts'
 
 export interface ReceiptPage {
@@ -85,6 +86,7 @@ function titleOf(content: PrintableReceipt): string {
     return isNew && paper === 'invoice and bill of supply'
       ? labels.invoiceBillAndVoucher
       : labels.invoiceAndVoucher
+  if (isRefundNote(content)) return labels.refundNote
   if (isNew && cancelledPaper(content) === 'bill of supply') return labels.billCancellation
   return labels[titles[paper]]
 }
@@ -108,7 +110,7 @@ function drawHead(
 
 function drawTitle(document: PdfDocument, content: PrintableReceipt, { x, y, width }: Box): number {
   const labels = receiptLabels[content.language]
-  const half = width * (voucherOf(content) ? 0.64 : 0.5)
+  const half = width * (voucherOf(content) || isRefundNote(content) ? 0.64 : 0.5)
   const left = document.text(titleOf(content), { x, y, width: half }, { size: 16, bold: true })
   const right = { x: x + half, width: width - half }
   const number = `${labels.number} ${content.number}`
@@ -144,6 +146,7 @@ function drawCancellation(
 function cancelsSentence(content: PrintableReceipt, number: string): string {
   const labels = receiptLabels[content.language]
   const day = content.layout === 2 && content.cancels_on
+  if (day && isRefundNote(content)) return labels.refunds(number, numericDate(day))
   const cancelled = isSecondEdition(content) ? cancelledPaper(content) : undefined
   if (day && paperOf(content) === 'credit note')
     return cancelled === 'invoice and bill of supply'
@@ -167,7 +170,7 @@ function drawMember(
     member.address.replaceAll(/\s*\n\s*/g, ', ').replaceAll(',,', ','),
     member.membership_number && `${labels.membershipNumber} ${member.membership_number}`,
     member.gstin && `${labels.gstin} ${member.gstin}`,
-    tax.kind === 'invoice' && `${labels.placeOfSupply}: ${tax.place_of_supply}`,
+    tax.place_of_supply && `${labels.placeOfSupply}: ${tax.place_of_supply}`,
   ]
   for (const line of lines)
     if (line) top += document.text(line, { x, y: top, width }, { size: 9.5 })
@@ -233,7 +236,9 @@ function descriptionOf(content: PrintableReceipt, line: ReceiptLine): string {
   const period = valid_from && valid_to && periodOf(numericDate(valid_from), numericDate(valid_to))
   const facts = [tax.sac && `${labels.sac} ${tax.sac}`, taxWordOf(content, tax)].filter(Boolean)
   const code = facts.length > 0 && `(${facts.join(', ')})`
-  return [nameOf(line, language), period, is_part && labels.part, code].filter(Boolean).join(' ')
+  return [nameOfLine(line, language), period, is_part && labels.part, code]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** How a line is taxed, where the lines of an invoice differ (CGST Rules, rule 46). */
@@ -243,20 +248,6 @@ function taxWordOf(content: PrintableReceipt, { kind, rate }: LineTax): string |
   if (taxesOf(content).length < 2) return false
   if (kind === 'invoice') return labels.gst(percent(rate))
   return kind === 'exempt' ? labels.exempt : labels.notTaxed
-}
-
-function nameOf({ item, year, label, is_arrears }: ReceiptLine, language: 'en' | 'hi'): string {
-  const labels = receiptLabels[language]
-  const names = {
-    membership: labels.membership,
-    dues: is_arrears ? labels.arrears(year) : labels.dues(year),
-    'joining fee': labels.joiningFee,
-    arrears: labels.broughtForward(year),
-    'refund to return': labels.refundToReturn,
-    other: label || labels.otherCharge,
-    advance: labels.advance,
-  }
-  return names[item]
 }
 
 /** The taxes of a paper with their names; with the word for codes also the code of each, where there are several. */
@@ -280,12 +271,13 @@ export const taxRows = (
 /** Mode, reference and day, side by side. */
 function drawPayment(
   document: PdfDocument,
-  { language, mode, reference, paid_on }: PrintableReceipt,
+  content: PrintableReceipt,
   { x, y, width }: Box,
 ): number {
+  const { language, mode, reference, paid_on } = content
   const labels = receiptLabels[language]
   const facts = [
-    [labels.paidOn, numericDate(paid_on)],
+    [isRefundNote(content) ? labels.paidBackOn : labels.paidOn, numericDate(paid_on)],
     [labels.mode, mode === null ? '' : modeLabel(mode, language)],
     [labels.reference, reference],
   ].filter(([, value]) => value !== '')

@@ -5,24 +5,21 @@ import { requireDrawable, undrawableLetters } from '#platform/server/documents/u
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { activeEntries } from '../../account-entries.ts'
 import {
   type LineTax,
   linesOf,
   type PrintableReceipt,
   type ReceiptContent,
-  type ReceiptLine,
   receiptContent,
+  taxOfLine,
 } from '../../receipts/content.ts'
 import { receiptLines } from '../../receipts/lines.ts'
-import {
-  customerState,
-  noTax,
-  placeOfSupply,
-  splitTax,
-  stateCodeOf,
-  type TaxTreatment,
-} from '../../receipts/tax.ts'
-import { listLedgerRows } from '../queries.ts'
+import { noTax, stateCodeOf, type TaxAmounts, type TaxTreatment } from '../../receipts/tax.ts'
+import { sumOfTaxes, supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
+import { creditSources } from '../../settlements.ts'
+import { type LedgerRow, listLedgerRows } from '../queries.ts'
+import { assertInvoiceNumber } from './invoice-numbers.ts'
 import {
   findReceiptEntry,
   insertContent,
@@ -36,7 +33,8 @@ import {
 /** Call it after the entry was added, in the same transaction. */
 export async function recordReceipt(db: Database, entryId: string): Promise<void> {
   const entry = await findReceiptEntry(db, entryId)
-  if (entry?.receipt_number) await storeContent(db, entry, entry.receipt_number)
+  if (entry?.receipt_number)
+    assertInvoiceNumber(await storeContent(db, entry, entry.receipt_number))
 }
 
 async function storeContent(
@@ -68,7 +66,8 @@ async function contentOf(
     issued_on: isoDay(new Date(entry.recorded_at)),
     cancels: entry.cancelled_number,
   }
-  if (original !== undefined) return cancellationOf(original, own)
+  if (original !== undefined) return cancellationOf(db, entry, original, own)
+  if (entry.kind === 'refund') return refundNote(db, entry, own)
   const settings = await readReceiptSettings(db)
   const setting = (name: string) => settings.get(name) ?? ''
   const paidOn = isoDay(new Date(entry.paid_at))
@@ -76,10 +75,7 @@ async function contentOf(
   const gstin = entry.person_gstin ?? ''
   const { taxes: ownTaxes, ...paid } = await linesOfEntry(db, entry)
   const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
-  const supply = {
-    supplier: stateCodeOf(setting('association_gstin')),
-    customer: customerState(gstin, addressesOf(entry)),
-  }
+  const supply = supplyOf(setting('association_gstin'), { gstin, addresses: addressesOf(entry) })
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
   return {
     layout: 2,
@@ -131,15 +127,176 @@ export async function storedContent(
   return entry?.receipt_number ? storeContent(db, entry, entry.receipt_number) : undefined
 }
 
-/** The cancelled paper with the number and the day of its cancellation. */
-const cancellationOf = (
+type Own = Pick<ReceiptContent, 'number' | 'issued_on' | 'cancels'>
+
+/**
+ * The cancelled paper with the number and the day of its cancellation, without what credit notes took from it before. A
+ * refund that is cancelled is an advance again, with a paper of its own.
+ */
+async function cancellationOf(
+  db: Database,
+  entry: ReceiptEntry,
   original: ReceiptContent,
-  own: Pick<ReceiptContent, 'number' | 'issued_on' | 'cancels'>,
-): ReceiptContent => ({
-  ...{ ...original, layout: 2, ...own, lines: linesOf(original), owed_paise: 0 },
-  cancels_on: original.issued_on,
-  ...(original.layout === 2 && { edition: 2 }),
-})
+  own: Own,
+): Promise<ReceiptContent> {
+  if (original.layout === 2 && original.refund) {
+    const { refund: _refund, ...note } = original
+    const paid_on = isoDay(new Date(entry.paid_at))
+    const advance_paise = original.amount_paise
+    return { ...note, ...own, cancels: null, cancels_on: null, paid_on, advance_paise }
+  }
+  const whole: Layout2 = {
+    ...{ ...original, layout: 2, ...own, lines: linesOf(original), owed_paise: 0 },
+    cancels_on: original.issued_on,
+    ...(original.layout === 2 && { edition: 2 }),
+  }
+  const rows = await listLedgerRows(db, entry.person_id)
+  const credited = await creditedOf(db, rows, original.number)
+  if (credited === 0) return whole
+  const rest = original.amount_paise - credited
+  return { ...whole, ...takenOf(original, credited, rest), money_paise: original.amount_paise }
+}
+
+type Layout2 = Extract<ReceiptContent, { layout: 2 }>
+
+/** What the credit notes of refunds that count have taken from an invoice. */
+async function creditedOf(
+  db: Database,
+  rows: readonly LedgerRow[],
+  number: string,
+): Promise<number> {
+  let credited = 0
+  for (const { id, kind, receipt_number } of activeEntries(rows)) {
+    if (kind !== 'refund' || receipt_number === null) continue
+    const note = await storedContent(db, id)
+    if (note?.cancels === number) credited += note.amount_paise
+  }
+  return credited
+}
+
+/**
+ * So much of a paper with its tax, from its end, where the advance is; `skipped` was taken before. Its tax is that of
+ * both less that of what was skipped: so the parts of a paper have the tax of the paper, to the paisa.
+ */
+function takenOf(
+  original: ReceiptContent,
+  skipped: number,
+  paise: number,
+): Pick<Layout2, 'lines' | 'tax' | 'taxes' | 'amount_paise'> {
+  const { supply, taxed, amount_paise } = partOf(original, skipped, paise)
+  const before = taxesOfPart(original, skipped)
+  const taxes = taxesOfPart(original, skipped + paise).flatMap((tax): LineTax[] => {
+    const earlier = before.find((one) => keyOf(one) === keyOf(tax))
+    const less = (name: keyof TaxAmounts | 'amount_paise') => tax[name] - (earlier?.[name] ?? 0)
+    const amount = less('amount_paise')
+    const amounts = {
+      taxable_paise: less('taxable_paise'),
+      cgst_paise: less('cgst_paise'),
+      sgst_paise: less('sgst_paise'),
+      igst_paise: less('igst_paise'),
+    }
+    return amount > 0 ? [{ ...tax, ...amounts, amount_paise: amount }] : []
+  })
+  const order = taxed.taxes?.map(keyOf) ?? []
+  taxes.sort((a, b) => order.indexOf(keyOf(a)) - order.indexOf(keyOf(b)))
+  return {
+    lines: taxed.lines,
+    tax: taxes.length > 0 ? sumOfTaxes(taxes, supply) : taxed.tax,
+    taxes: taxes.length > 1 ? taxes : undefined,
+    amount_paise,
+  }
+}
+
+const keyOf = ({ kind, rate, sac, legend }: TaxTreatment): string =>
+  JSON.stringify([kind, rate, sac, legend])
+
+function taxesOfPart(original: ReceiptContent, paise: number): LineTax[] {
+  const { taxed, amount_paise } = partOf(original, 0, paise)
+  return taxed.taxes ?? [{ ...taxed.tax, amount_paise }]
+}
+
+function partOf(original: ReceiptContent, skipped: number, paise: number) {
+  let [passing, left] = [skipped, paise]
+  const taken = linesOf(original)
+    .toReversed()
+    .flatMap((line) => {
+      const passed = Math.min(passing, line.paise)
+      const part = Math.min(left, line.paise - passed)
+      passing -= passed
+      left -= part
+      return part > 0 ? [{ ...line, paise: part }] : []
+    })
+    .reverse()
+  const treatments = taken.map((line) => {
+    const { kind, rate, sac, legend } = taxOfLine(original, line)
+    return { kind, rate, sac, legend }
+  })
+  const place = original.tax.place_of_supply
+  const supply = { supplier: stateCodeOf(original.association.gstin), customer: place.slice(0, 2) }
+  const lines = taken.map(({ tax_index: _index, ...line }) => line)
+  return { supply, taxed: taxedLines(lines, treatments, supply), amount_paise: paise - left }
+}
+
+/** The money that a refund takes the credit from, at most of one tax invoice; its number, or null where no tax was due. */
+export interface RefundPart {
+  paise: number
+  invoice: string | null
+}
+
+/** Credit that is paid back, in parts: each tax invoice gets a credit note of its own. `rows` are all entries of the member. */
+export async function refundParts(
+  db: Database,
+  rows: readonly LedgerRow[],
+  paise: number,
+): Promise<RefundPart[]> {
+  const parts: RefundPart[] = []
+  let left = paise
+  for (const source of creditSources(rows)) {
+    const part = { paise: Math.min(left, source.paise), invoice: null as string | null }
+    if (part.paise <= 0) break
+    left -= part.paise
+    const paper = await storedContent(db, source.money_id)
+    if (paper?.tax.kind === 'invoice') {
+      const credited = await creditedOf(db, rows, paper.number)
+      const { tax } = takenOf(paper, credited, part.paise)
+      if (tax.kind === 'invoice') part.invoice = paper.number
+    }
+    const last = parts.at(-1)
+    if (last?.invoice === part.invoice) last.paise += part.paise
+    else parts.push(part)
+  }
+  return parts
+}
+
+/** Whether the tax invoice counts that the paper of a refund has credited. */
+export async function creditsInvoice(
+  db: Database,
+  rows: readonly LedgerRow[],
+  refundId: string,
+): Promise<boolean> {
+  const number = (await storedContent(db, refundId))?.cancels
+  return activeEntries(rows).some(({ receipt_number }) => receipt_number === number)
+}
+
+/** Credit note of the tax invoice that had the advance, and refund voucher of it (CGST Rules, rules 51 and 53). */
+async function refundNote(db: Database, entry: ReceiptEntry, own: Own): Promise<ReceiptContent> {
+  const rows = await listLedgerRows(db, entry.person_id)
+  const before = rows.slice(
+    0,
+    rows.findIndex(({ id }) => id === entry.id),
+  )
+  const paper = await storedContent(db, creditSources(before)[0]?.money_id ?? '')
+  if (!paper) throw new Error(`The paper of the refund ${entry.id} is missing`)
+  const layout2 = { layout: 2, lines: linesOf(paper), owed_paise: 0 } as const
+  const whole: Layout2 = { ...paper, ...layout2, cancels_on: paper.issued_on }
+  const { advance_paise: _advance, tds_paise: _tds, ...original } = whole
+  return {
+    ...{ ...original, ...own, cancels: paper.number },
+    ...takenOf(paper, await creditedOf(db, before, paper.number), -entry.amount_paise),
+    ...{ mode: entry.mode, reference: entry.reference, paid_on: isoDay(new Date(entry.paid_at)) },
+    ...{ valid_from: null, valid_to: null, edition: 2, refund: true },
+  }
+}
 
 async function linesOfEntry(db: Database, entry: ReceiptEntry) {
   const rows = await listLedgerRows(db, entry.person_id)
@@ -154,75 +311,6 @@ const addressOf = (entry: ReceiptEntry) => addressesOf(entry).find(Boolean) ?? '
 
 const addressesOf = ({ person_address, person_postal_address, person_factory }: ReceiptEntry) =>
   [person_address, person_postal_address, person_factory].map((address) => address ?? '')
-
-/** Codes of states. */
-interface Supply {
-  supplier: string
-  customer: string
-}
-
-/** The lines with their tax: one for the paper, or where they differ one for each kind of lines, with their sums. */
-function taxedLines(
-  lines: readonly ReceiptLine[],
-  treatments: readonly TaxTreatment[],
-  supply: Supply,
-) {
-  const kinds = [...new Map(treatments.map((one) => [JSON.stringify(one), one])).values()]
-  const [first = noTax] = kinds
-  const amount = (some: readonly ReceiptLine[]) => some.reduce((sum, { paise }) => sum + paise, 0)
-  if (kinds.length < 2) return { tax: taxOf(amount(lines), first, supply), lines: [...lines] }
-  const indexed = lines.map((line, index) => ({
-    ...line,
-    tax_index: kinds.findIndex((one) => JSON.stringify(one) === JSON.stringify(treatments[index])),
-  }))
-  const taxes = kinds.map((kind, index): LineTax => {
-    const paise = amount(indexed.filter(({ tax_index }) => tax_index === index))
-    const { place_of_supply: _place, ...tax } = taxOf(paise, kind, supply)
-    return { ...tax, amount_paise: paise }
-  })
-  return { tax: sumOfTaxes(taxes, supply), lines: indexed, taxes }
-}
-
-/** What a paper is as a whole whose lines have these taxes: the sums of those of its kind, their rate and code where it is one. */
-function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptContent['tax'] {
-  const kind = ['invoice', 'exempt', 'receipt'].find((one) => taxes.some((tax) => tax.kind === one))
-  const own = taxes.filter((tax) => tax.kind === kind)
-  const sum = (name: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise') =>
-    own.reduce((paise, tax) => paise + tax[name], 0)
-  const [first = { ...noTax, kind: 'receipt' as const }] = own
-  return {
-    ...taxOf(0, { ...first, ...(own.length > 1 && { rate: 0, sac: '' }) }, supply),
-    legend: taxes
-      .map(({ legend }) => legend)
-      .filter(Boolean)
-      .join(' '),
-    taxable_paise: sum('taxable_paise'),
-    cgst_paise: sum('cgst_paise'),
-    sgst_paise: sum('sgst_paise'),
-    igst_paise: sum('igst_paise'),
-  }
-}
-
-/**
- * The place of supply is the state of the member's GSTIN, else of the addresses on record, else the association's own
- * (IGST Act, section 12(2)). `supplier` and `customer` are codes of states; outside India is another one (section 7(5)).
- */
-export function taxOf(
-  paise: number,
-  { kind, rate, sac, legend }: TaxTreatment,
-  { supplier, customer }: Supply,
-): ReceiptContent['tax'] {
-  const place = customer || supplier
-  const isInterstate = place !== supplier
-  return {
-    kind,
-    rate,
-    sac,
-    legend,
-    place_of_supply: kind === 'invoice' ? placeOfSupply(place) : '',
-    ...splitTax(paise, rate, isInterstate),
-  }
-}
 
 /**
  * What the receipt of an entry says; one of before receipts were stored gets its content now. Throws

@@ -285,6 +285,7 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     const [mail, ...others] = await portal.mails()
     expect(others).toHaveLength(0)
     expect(mail?.subject).toBe('Receipt R2024-25/0002 from Panel Makers Association')
+    expect(mail?.text).toContain('\n\nIt is for Membership fee 2024-25.\n\n')
     const attached = mail?.attachments.find(({ mimeType }) => mimeType === 'application/pdf')
     expect(attached?.filename).toBe('receipt-R2024-25-0002.pdf')
     expect(Buffer.from(attached?.content as ArrayBuffer).equals(await receipt())).toBe(true)

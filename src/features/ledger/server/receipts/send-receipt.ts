@@ -4,8 +4,11 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { joinWithAnd } from '#shared/sentences.ts'
+import { linesOf, type ReceiptContent } from '../../receipts/content.ts'
+import { nameOfLine } from '../../receipts/labels.ts'
 import { findReceiptEntry, hasReceiptMail, type ReceiptEntry } from './queries.ts'
-import { noReceipt, readReceipt } from './record.ts'
+import { noReceipt, readReceipt, storedContent } from './record.ts'
 
 /** The document is rendered when the mail is sent, so that the outbox stays small. */
 const attachmentOf = (entryId: string): string => `receipt:${entryId}`
@@ -18,7 +21,9 @@ export async function queueReceipt(world: World, db: Database, entryId: string):
   const entry = await findReceiptEntry(db, entryId)
   if (!entry?.email || entry.receipt_number === null) return false
   if (await hasReceiptMail(db, attachmentOf(entryId))) return false
-  await queueMail(db, receiptMail(world, entry, entry.email), world.now())
+  const content = await storedContent(db, entryId)
+  if (!content) return false
+  await queueMail(db, receiptMail(world, entry, { to: entry.email, content }), world.now())
   return true
 }
 
@@ -29,8 +34,8 @@ export async function sendReceipt(world: World, entryId: string): Promise<{ emai
   if (!entry.email)
     throw new Refusal('conflict', 'This member has no email address. Download the receipt instead.')
   // Refused here and not later in the sender, when it cannot be printed.
-  await readReceipt(world, entry)
-  await queueMail(world.db, receiptMail(world, entry, entry.email), world.now())
+  const content = await readReceipt(world, entry)
+  await queueMail(world.db, receiptMail(world, entry, { to: entry.email, content }), world.now())
   return { email: entry.email }
 }
 
@@ -41,7 +46,7 @@ export const receiptMail = (
     ReceiptEntry,
     'id' | 'person_name' | 'member_name' | 'company_name' | 'receipt_number' | 'amount_paise'
   >,
-  to: string,
+  { to, content }: { to: string; content: ReceiptContent },
 ) => ({
   ...world.composeMail('receipt', {
     to,
@@ -50,6 +55,7 @@ export const receiptMail = (
       company_name: entry.company_name,
       receipt_number: entry.receipt_number ?? '',
       amount: formatRupees(Math.abs(entry.amount_paise)),
+      paid_for: joinWithAnd(linesOf(content).map((line) => nameOfLine(line, 'en'))),
     },
     button: { label: 'View my payments', href: `${world.publicUrl}/profile` },
   }),

@@ -8,7 +8,7 @@ import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import { type ReceiptContent, tdsOf } from '../../receipts/content.ts'
+import { isRefundNote, type ReceiptContent, tdsOf } from '../../receipts/content.ts'
 import { modeLabel } from '../../receipts/labels.ts'
 import { valuesOf } from '../../receipts/tally-balances.ts'
 import { type AdvanceJournal, advanceJournals } from './advances-used.ts'
@@ -41,7 +41,8 @@ export function tallyXml(db: Database, year: FinancialYear, now: Date): Readable
         .map((voucher) => messageOf(voucher, paper.content, names))
         .join('')
     for await (const entry of dayBookEntries(db, year.from, year.to))
-      if (movedKind(entry) === 'refund') yield refundMessage(entry, names)
+      if (movedKind(entry) === 'refund' && entry.receipt_number === null)
+        yield refundMessage(entry, names)
     for await (const journal of advanceJournals(db, year, now)) yield journalMessage(journal, names)
     yield foot
   }
@@ -64,15 +65,19 @@ function vouchersOf({ entryId, content }: IssuedPaper): Voucher[] {
   const { amount_paise, mode, tax, cancels, issued_on, paid_on } = content
   const sign = cancels === null ? 1 : -1
   const isInvoice = tax.kind === 'invoice'
+  // What credit notes of refunds took before is no part of a cancellation; the money is.
+  const moved = (content.layout === 2 && content.money_paise) || amount_paise
   const members: Posting = { ledger: 'tally_members', paise: sign * amount_paise, isParty: true }
   const income = incomeOf(content).map((one) => ({ ...one, paise: -sign * one.paise }))
-  const against = isInvoice ? [{ ...members, paise: -members.paise }] : income
+  const against = isInvoice
+    ? [{ ...members, paise: -sign * moved }]
+    : [...income, { ...members, paise: -sign * (moved - amount_paise) }]
   const tds = tdsOf(content)
-  const received = amount_paise - tds
+  const received = moved - tds
   const money: Voucher = {
     id: `${entryId}-money`,
     type: received === 0 ? 'Journal' : cancels === null ? 'Receipt' : 'Payment',
-    day: cancels === null ? paid_on : issued_on,
+    day: cancels === null || isRefundNote(content) ? paid_on : issued_on,
     postings: [
       { ledger: moneyLedger(mode), paise: sign * received },
       { ledger: 'tally_tds' as const, paise: sign * tds },
@@ -88,7 +93,7 @@ function vouchersOf({ entryId, content }: IssuedPaper): Voucher[] {
 const moneyLedger = (mode: string | null): TallyLedger =>
   mode === 'Cash' ? 'tally_cash' : 'tally_bank'
 
-/** Credit that was paid back, or its cancellation. It has no paper. */
+/** Credit that was paid back, or its cancellation, without a paper. */
 function refundMessage(entry: BookEntry, names: TallyLedgerNames): string {
   const { id, amount_paise, mode, paid_at, ...facts } = entry
   const postings: Posting[] = [

@@ -20,7 +20,7 @@ export async function addTreatment(
   const now = world.now()
   const treatment = applicable(input)
   return world.db.transaction().execute(async (db) => {
-    await requirePaperSettings(db, treatment)
+    await requirePaperSettings(db, treatment, now)
     const before = await treatmentOn(db, valid_from)
     const at = now.toISOString()
     const row = { id: newId(now), valid_from, ...treatment, recorded_at: at, recorded_by: admin.id }
@@ -45,6 +45,7 @@ export async function addTreatment(
 export async function requirePaperSettings(
   db: Database,
   { kind }: Pick<TaxTreatment, 'kind'>,
+  now: Date,
 ): Promise<void> {
   const settings = await readReceiptSettings(db)
   const gstin = settings.get('association_gstin') ?? ''
@@ -57,7 +58,7 @@ export async function requirePaperSettings(
     prefix: settings.get('receipt_prefix') ?? '',
     hasShortYear: settings.get('receipt_short_year') === 'yes',
   }
-  assertInvoicePrefix(numbering, 'kind')
+  await assertInvoicePrefix(db, numbering, { field: 'kind', now })
 }
 
 /** Without the values that its kind does not have. */

@@ -195,21 +195,21 @@ describe.each(engines)('payments of closed years in a sheet on %s', (engine) => 
       'Uma Devi,uma@ply.example,Uma Works,9876543213,5000,31/12/2019',
       '',
     ].join('\n')
-    const closed = 'The books are closed up to 31/03/2025, so nothing can be dated'
+    const closed = 'The books are closed up to 31 March 2025, so nothing can be dated'
     const errors = [
-      { row: 2, member: 'Ply & Co', value: '31/03/2025', reason: `${closed} 31/03/2025` },
+      { row: 2, member: 'Ply & Co', value: '31/03/2025', reason: `${closed} 31 March 2025` },
       {
         ...{ row: 4, member: 'Sita Works', value: '26/11/2026' },
         reason: 'The day of the payment is in the future',
       },
-      { row: 5, member: 'Uma Works', value: '31/12/2019', reason: `${closed} 31/12/2019` },
+      { row: 5, member: 'Uma Works', value: '31/12/2019', reason: `${closed} 31 December 2019` },
     ].map((error) => ({ ...error, line: error.row, column: 'Paid Date' }))
     expect((await plan(sheet)).errors).toEqual(errors)
     expect((await refused(sheet)).errors).toEqual(errors)
     await admin.put('/api/admin/books/closing', { closed_to: '', reason: 'For the test' })
     expect((await plan(sheet)).errors.map(({ reason }) => reason)).toEqual([
       'The day of the payment is in the future',
-      'The association was founded in 2020, so nothing can be dated 31/12/2019',
+      'The association was founded in 2020, so nothing can be dated 31 December 2019',
     ])
     await admin.put('/api/admin/books/closing', { closed_to: '2024-25' })
     const { counts } = await write(sheet, { skip_errors: 'true' })

@@ -1,0 +1,88 @@
+/** The tax of the lines of a paper. */
+import type { LineTax, ReceiptContent } from './content.ts'
+import {
+  customerState,
+  noTax,
+  placeOfSupply,
+  splitTax,
+  stateCodeOf,
+  type TaxTreatment,
+} from './tax.ts'
+
+/** Codes of states. */
+interface Supply {
+  supplier: string
+  customer: string
+}
+
+export const supplyOf = (
+  associationGstin: string,
+  { gstin, addresses }: { gstin: string; addresses: readonly string[] },
+): Supply => ({
+  supplier: stateCodeOf(associationGstin),
+  customer: customerState(gstin, addresses),
+})
+
+/** The lines with their tax: one for the paper, or where they differ one for each kind of lines, with their sums. */
+export function taxedLines<Line extends { paise: number }>(
+  lines: readonly Line[],
+  treatments: readonly TaxTreatment[],
+  supply: Supply,
+): { lines: (Line & { tax_index?: number })[]; tax: ReceiptContent['tax']; taxes?: LineTax[] } {
+  const kinds = [...new Map(treatments.map((one) => [JSON.stringify(one), one])).values()]
+  const [first = noTax] = kinds
+  const amount = (some: readonly Line[]) => some.reduce((sum, { paise }) => sum + paise, 0)
+  if (kinds.length < 2) return { tax: taxOf(amount(lines), first, supply), lines: [...lines] }
+  const indexed = lines.map((line, index) => ({
+    ...line,
+    tax_index: kinds.findIndex((one) => JSON.stringify(one) === JSON.stringify(treatments[index])),
+  }))
+  const taxes = kinds.map((kind, index): LineTax => {
+    const paise = amount(indexed.filter(({ tax_index }) => tax_index === index))
+    const { place_of_supply: _place, ...tax } = taxOf(paise, kind, supply)
+    return { ...tax, amount_paise: paise }
+  })
+  return { tax: sumOfTaxes(taxes, supply), lines: indexed, taxes }
+}
+
+/** What a paper is as a whole whose lines have these taxes: the sums of those of its kind, their rate and code where it is one. */
+export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptContent['tax'] {
+  const kind = ['invoice', 'exempt', 'receipt'].find((one) => taxes.some((tax) => tax.kind === one))
+  const own = taxes.filter((tax) => tax.kind === kind)
+  const sum = (name: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise') =>
+    own.reduce((paise, tax) => paise + tax[name], 0)
+  const [first = { ...noTax, kind: 'receipt' as const }] = own
+  return {
+    ...taxOf(0, { ...first, ...(own.length > 1 && { rate: 0, sac: '' }) }, supply),
+    legend: taxes
+      .map(({ legend }) => legend)
+      .filter(Boolean)
+      .join(' '),
+    taxable_paise: sum('taxable_paise'),
+    cgst_paise: sum('cgst_paise'),
+    sgst_paise: sum('sgst_paise'),
+    igst_paise: sum('igst_paise'),
+  }
+}
+
+/**
+ * The place of supply is the state of the member's GSTIN, else of the addresses on record, else the association's own
+ * (IGST Act, section 12(2)). `supplier` and `customer` are codes of states; outside India is another one (section 7(5)).
+ */
+function taxOf(
+  paise: number,
+  { kind, rate, sac, legend }: TaxTreatment,
+  { supplier, customer }: Supply,
+): ReceiptContent['tax'] {
+  const place = customer || supplier
+  const isInterstate = place !== supplier
+  return {
+    kind,
+    rate,
+    sac,
+    legend,
+    place_of_supply:
+      kind === 'invoice' || (kind === 'exempt' && supplier) ? placeOfSupply(place) : '',
+    ...splitTax(paise, rate, isInterstate),
+  }
+}
