@@ -14,6 +14,8 @@ export interface TaxTreatment {
   sac: string
   /** Why no tax is due; empty unless the kind is 'exempt'. */
   legend: string
+  /** Of a charge, the code of the state where an event or training takes place; else the place of supply is that of the member. */
+  place?: string | undefined
 }
 
 export const noTax: TaxTreatment = { kind: 'receipt', rate: 0, sac: '', legend: '' }

@@ -27,5 +27,7 @@ async function isTaxed(db: Database, { id }: PersonRow, paidAt: string): Promise
   const treatment = await treatmentOn(db, isoDay(new Date(paidAt)))
   if (treatment?.kind === 'invoice') return true
   const { charges } = accountOf(await listLedgerRows(db, id))
-  return charges.some(({ open_paise, tax }) => open_paise > 0 && tax?.kind === 'invoice')
+  return charges.some(
+    ({ open_paise, tax }) => open_paise > 0 && tax?.kind === 'invoice' && !tax.place,
+  )
 }

@@ -22,6 +22,13 @@ async function open() {
       const none = { gstin: '', address: '', certificate_postal_address: '', factory_address: '' }
       await admin.put(path, { ...(await admin.get(path)), ...none, ...values })
     },
+    text: async (path: string) =>
+      (await admin.request('GET', `/api/admin/payments/${path}?year=2024-25&format=csv`)).text(),
+    content: async (entry: string) => {
+      const row = portal.db.selectFrom('receipt').select('content')
+      const { content } = await row.where('entry_id', '=', entry).executeTakeFirstOrThrow()
+      return parseContent(content)
+    },
     pay: async (amount: string) => {
       const { entry } = await post('dues-payments', { amount })
       const row = portal.db.selectFrom('receipt').select('content')
@@ -65,4 +72,59 @@ test('the previews of payments say that the address names no state, where the in
   await tax()
   for (const preview of await previews()) expect(preview.assumed_state).toBe('Maharashtra')
   expect((await pay('5900')).tax).toMatchObject({ place_of_supply: '27 Maharashtra', ...within })
+})
+
+const stall = { kind: 'invoice', rate: '18', sac: '998596' }
+
+test.each([
+  ['', '', '29 Karnataka', between],
+  ['27', '', '27 Maharashtra', within],
+  ['24', '', '24 Gujarat', between],
+  ['29', '', '29 Karnataka', between],
+  ['27', '29AAPFU0939F1ZR', '27 Maharashtra', within],
+  ['', '27AAPFU0939F1ZV', '27 Maharashtra', within],
+])('a stall at %j of a member in Karnataka with GSTIN %j is taxed in %s', async (...values) => {
+  const [place, gstin, where, taxes] = values
+  const { change, pay, post } = await open()
+  await change({ address: peenya, gstin })
+  const charge = { label: 'Stall at the expo', amount: '5,900', due_on: '2025-01-05' }
+  await post('charges', { ...charge, tax: { ...stall, ...(place && { place }) } })
+  const { tax } = await pay('5900')
+  expect(tax).toMatchObject({ place_of_supply: where, taxable_paise: 5000_00, ...taxes })
+})
+
+test('a paper with a stall elsewhere has both places, and so have its cancellation, the register and Tally', async () => {
+  const { change, tax, post, content, text } = await open()
+  await tax()
+  await change({ address: peenya })
+  const charge = { label: 'Stall at the expo', amount: '5,900', due_on: '2025-01-05' }
+  await post('charges', { ...charge, tax: { ...stall, place: '27' } })
+  const { entry } = await post('dues-payments', { amount: '7080' })
+  const expected = {
+    tax: {
+      place_of_supply: '27 Maharashtra, 29 Karnataka',
+      cgst_paise: 450_00,
+      igst_paise: 180_00,
+    },
+    taxes: [
+      { place_of_supply: '27 Maharashtra', ...within, amount_paise: 5900_00 },
+      { place_of_supply: '29 Karnataka', cgst_paise: 0, igst_paise: 180_00, amount_paise: 1180_00 },
+    ],
+  }
+  expect(await content(entry.id)).toMatchObject(expected)
+  // The advance is paid back: its credit note has the place of the advance.
+  const refund = await post('refunds', { amount: '590', mode: 'Bank' })
+  expect((await content(refund.entry.id)).tax).toMatchObject({
+    ...{ place_of_supply: '29 Karnataka', cgst_paise: 0, igst_paise: 90_00 },
+  })
+  const cancelled = await post(`account/${entry.id}/cancel`, { reason: 'bounced' })
+  expect(await content(cancelled.entry.id)).toMatchObject({
+    tax: { place_of_supply: '27 Maharashtra, 29 Karnataka', cgst_paise: 450_00, igst_paise: 90_00 },
+  })
+  const register = (await text('gst-register')).split('\r\n').slice(1, -2)
+  expect(register.map((row) => row.slice(1, -1).split('","')[8])).toEqual([
+    ...['27 Maharashtra', '29 Karnataka', '29 Karnataka', '27 Maharashtra', '29 Karnataka'],
+  ])
+  const places = (await text('tally.xml')).matchAll(/<PLACEOFSUPPLY>([^<]*)/g)
+  expect([...places].map(([, place]) => place)).toEqual(['Maharashtra', 'Karnataka', 'Maharashtra'])
 })
