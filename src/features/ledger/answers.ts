@@ -103,6 +103,8 @@ export const markPreviewAnswer = z.strictObject({
       amount_paise: z.int(),
     }),
   ),
+  /** The state that the tax invoice will say because the address of the member names none. */
+  assumed_state: z.string().optional(),
 })
 export type MarkPreview = z.infer<typeof markPreviewAnswer>
 
@@ -194,6 +196,8 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   year: z.string().nullable(),
   valid_from: day.nullable(),
   valid_to: day.nullable(),
+  /** The state that the tax invoice will say because the address of the member names none. */
+  assumed_state: z.string().optional(),
 })
 export type DuesPaymentPreview = z.infer<typeof duesPaymentPreviewAnswer>
 

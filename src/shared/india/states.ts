@@ -45,7 +45,7 @@ const names = {
 export type StateCode = keyof typeof names
 export const stateCodes = Object.keys(names) as [StateCode, ...StateCode[]]
 
-const isStateCode = (code: string): code is StateCode => Object.hasOwn(names, code)
+export const isStateCode = (code: string): code is StateCode => Object.hasOwn(names, code)
 
 export const stateName = (code: StateCode, language: DocumentLanguage = 'en'): string =>
   names[code][language === 'hi' ? 1 : 0]

@@ -26,11 +26,12 @@ export async function noticePrinter(
   const treatment = (await treatmentOn(db, day)) ?? noTax
   const ledgers = ownGstin === '' ? new Map<string, LedgerRow[]>() : await listLedgersOf(db, ids)
   return (notice, { gstin, ...member }) => {
-    const address = member.address || member.certificate_postal_address || member.factory_address
+    const addresses = [member.address, member.certificate_postal_address, member.factory_address]
+    const address = addresses.find(Boolean) ?? ''
     const lines = notice.charges.map(({ open_paise }) => ({ paise: open_paise }))
     const own = taxesOfCharges(notice.charges, ledgers.get(member.id) ?? [])
     const treatments = own.map((one) => one ?? treatment)
-    const taxed = taxedLines(lines, treatments, supplyOf(ownGstin, { gstin, address }))
+    const taxed = taxedLines(lines, treatments, supplyOf(ownGstin, { gstin, addresses }))
     const isProforma = ownGstin !== '' && notice.owed_paise > 0 && taxed.tax.kind === 'invoice'
     return { notice, address, gstin, tax: isProforma ? taxed : null, day }
   }

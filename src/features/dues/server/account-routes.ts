@@ -5,6 +5,7 @@ import { duesPaymentPreviewAnswer, markedAnswer } from '#features/ledger/answers
 import { paidMark } from '#features/ledger/contract.ts'
 import { postInstalment } from '#features/ledger/endpoints.ts'
 import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
+import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { noticesOf } from '#features/ledger/server/references.ts'
 import { noSuchMember, requireMember } from '#features/members/server/record/load-member.ts'
@@ -53,6 +54,7 @@ const paymentRoutes = (world: World): Route[] => {
         const payment = { ...paid, charge_id, tds: tdsOf(body) }
         return {
           ...(await previewPayment(db, member, payment, now())),
+          ...(await assumedState(db, member, paid.paid_at)),
           notices: await noticesOf(db, member.id, { ...paid, mode, reference }, now()),
         }
       },

@@ -1,10 +1,12 @@
 /** The calls with which an administrator adds to the account of one member by hand. */
+
 import { duesPaymentPreviewAnswer } from '#features/ledger/answers.ts'
 import {
   recordCertificate,
   recordCharge,
   recordRefund,
 } from '#features/ledger/server/hand-entries.ts'
+import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { applicable } from '#features/ledger/server/receipts/treatments.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { noSuchMember, requireMember } from '#features/members/server/record/load-member.ts'
@@ -119,7 +121,9 @@ const taxRoutes = (world: World): Route[] => {
       async ({ params, body: { amount, paid_at } }) => {
         const member = await requireMember(db, params.id)
         const deduction = { amount_paise: amount, paid_at: momentOf(paid_at, now()) }
-        return previewTaxAlone(db, member, { ...deduction, certificate_number: '' }, now())
+        const values = { ...deduction, certificate_number: '' }
+        const preview = await previewTaxAlone(db, member, values, now())
+        return { ...preview, ...(await assumedState(db, member, deduction.paid_at)) }
       },
     ),
     route(

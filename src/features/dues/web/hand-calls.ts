@@ -1,9 +1,11 @@
 /** The calls of what administrators add to an account by hand. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { momentOf } from '#features/ledger/web/calls.ts'
 import { refresh, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
+import type { StateCode } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { AccountChangeAnswer } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
@@ -42,6 +44,8 @@ export interface TypedTax {
   rate?: string
   sac: string
   legend: string
+  /** The code of a state; empty for that of the member. */
+  place?: StateCode | ''
 }
 
 interface TypedCharge {

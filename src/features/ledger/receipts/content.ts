@@ -36,7 +36,13 @@ const amountFields = {
   igst_paise: paise,
 }
 /** The tax of some lines; amounts are those of these lines. */
-const lineTax = z.strictObject({ ...treatmentFields, ...amountFields, amount_paise: paise })
+const lineTax = z.strictObject({
+  ...treatmentFields,
+  ...amountFields,
+  amount_paise: paise,
+  /** Where the lines of a paper have different places of supply; the paper has all of them. */
+  place_of_supply: text.optional(),
+})
 export type LineTax = z.output<typeof lineTax>
 
 const common = {
@@ -128,6 +134,9 @@ export const taxesOf = (content: ReceiptContent): LineTax[] =>
   (content.layout === 2 && content.taxes) || [
     { ...content.tax, amount_paise: content.amount_paise },
   ]
+
+/** The places of supply of a paper: one, unless its lines have different ones. */
+export const placesOf = (tax: ReceiptContent['tax']): string[] => tax.place_of_supply.split(', ')
 
 /** The tax of a line. */
 export const taxOfLine = (content: ReceiptContent, { tax_index }: ReceiptLine): LineTax =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { yearName } from '#shared/dues/year-name.ts'
 import { calendarDay, multiLine, optional, singleLine } from '#shared/fields.ts'
+import { stateCodes } from '#shared/india/states.ts'
 import { type TaxTreatment, taxKinds } from './tax.ts'
 
 const dayMessage = 'Please give days like 2025-04-01'
@@ -34,7 +35,12 @@ function completeTreatment(
 }
 
 /** How a charge is taxed. */
-export const taxTreatment = z.object(treatmentFields).superRefine(completeTreatment)
+export const taxTreatment = z
+  .object({
+    ...treatmentFields,
+    place: z.enum(['', ...stateCodes], 'Please choose the state where it takes place').optional(),
+  })
+  .superRefine(completeTreatment)
 
 /** POST /api/admin/receipts/treatments: how payments are taxed from a day on. */
 export const newTreatment = z

@@ -1,4 +1,5 @@
 /** The tax of a payment (contract 13.5). Amounts are whole paise and include the tax. */
+import { outsideIndia, placeOf } from '#shared/india/address-state.ts'
 import { stateName, stateOfGstin } from '#shared/india/states.ts'
 
 /** A receipt without tax, a tax invoice, or a receipt that says why no tax is due. */
@@ -13,6 +14,8 @@ export interface TaxTreatment {
   sac: string
   /** Why no tax is due; empty unless the kind is 'exempt'. */
   legend: string
+  /** Of a charge, the code of the state where an event or training takes place; else the place of supply is that of the member. */
+  place?: string | undefined
 }
 
 export const noTax: TaxTreatment = { kind: 'receipt', rate: 0, sac: '', legend: '' }
@@ -43,8 +46,13 @@ export const percent = (rate: number): string => String(rate / 100)
 /** The first two digits of a GSTIN, of today's state where it has become part of another; '' without one. */
 export const stateCodeOf = (gstin: string): string => stateOfGstin(gstin) ?? gstin.slice(0, 2)
 
+/** The code of the place of a member with this GSTIN, else of the first address that says one; '' where none says it. */
+export const customerState = (gstin: string, addresses: readonly string[]): string =>
+  placeOf(gstin, addresses) ?? stateCodeOf(gstin)
+
 /** '27 Maharashtra' for '27'; an unknown code alone. */
 export function placeOfSupply(code: string): string {
+  if (code === outsideIndia) return `${code} Outside India`
   const state = stateOfGstin(code)
   return [code, state && stateName(state)].filter(Boolean).join(' ')
 }

@@ -1,8 +1,13 @@
 /** The tax of the lines of a paper. */
-
-import { stateOf } from '#shared/india/states.ts'
 import type { LineTax, ReceiptContent } from './content.ts'
-import { noTax, placeOfSupply, splitTax, stateCodeOf, type TaxTreatment } from './tax.ts'
+import {
+  customerState,
+  noTax,
+  placeOfSupply,
+  splitTax,
+  stateCodeOf,
+  type TaxTreatment,
+} from './tax.ts'
 
 /** Codes of states. */
 interface Supply {
@@ -12,10 +17,10 @@ interface Supply {
 
 export const supplyOf = (
   associationGstin: string,
-  { gstin, address }: { gstin: string; address: string },
+  { gstin, addresses }: { gstin: string; addresses: readonly string[] },
 ): Supply => ({
   supplier: stateCodeOf(associationGstin),
-  customer: customerState(gstin, address),
+  customer: customerState(gstin, addresses),
 })
 
 /** The lines with their tax: one for the paper, or where they differ one for each kind of lines, with their sums. */
@@ -24,20 +29,31 @@ export function taxedLines<Line extends { paise: number }>(
   treatments: readonly TaxTreatment[],
   supply: Supply,
 ): { lines: (Line & { tax_index?: number })[]; tax: ReceiptContent['tax']; taxes?: LineTax[] } {
-  const kinds = [...new Map(treatments.map((one) => [JSON.stringify(one), one])).values()]
+  const own = treatments.map((one) => withoutUsualPlace(one, supply))
+  const keys = own.map((one) => JSON.stringify(one))
+  const kinds = [...new Map(own.map((one) => [JSON.stringify(one), one])).values()]
+  const hasPlaces = kinds.some(({ place }) => place)
   const [first = noTax] = kinds
   const amount = (some: readonly Line[]) => some.reduce((sum, { paise }) => sum + paise, 0)
   if (kinds.length < 2) return { tax: taxOf(amount(lines), first, supply), lines: [...lines] }
   const indexed = lines.map((line, index) => ({
     ...line,
-    tax_index: kinds.findIndex((one) => JSON.stringify(one) === JSON.stringify(treatments[index])),
+    tax_index: kinds.findIndex((one) => JSON.stringify(one) === keys[index]),
   }))
   const taxes = kinds.map((kind, index): LineTax => {
     const paise = amount(indexed.filter(({ tax_index }) => tax_index === index))
-    const { place_of_supply: _place, ...tax } = taxOf(paise, kind, supply)
-    return { ...tax, amount_paise: paise }
+    const { place_of_supply, ...tax } = taxOf(paise, kind, supply)
+    return { ...tax, amount_paise: paise, ...(hasPlaces && { place_of_supply }) }
   })
   return { tax: sumOfTaxes(taxes, supply), lines: indexed, taxes }
+}
+
+/** A place that is that of the member anyway makes no line of its own. */
+function withoutUsualPlace(
+  { place, ...tax }: TaxTreatment,
+  { supplier, customer }: Supply,
+): TaxTreatment {
+  return place && place !== (customer || supplier) ? { ...tax, place } : tax
 }
 
 /** What a paper is as a whole whose lines have these taxes: the sums of those of its kind, their rate and code where it is one. */
@@ -47,8 +63,11 @@ export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptCo
   const sum = (name: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise') =>
     own.reduce((paise, tax) => paise + tax[name], 0)
   const [first = { ...noTax, kind: 'receipt' as const }] = own
+  const whole = taxOf(0, { ...first, ...(own.length > 1 && { rate: 0, sac: '' }) }, supply)
+  const places = own.map(({ place_of_supply: place }) => place ?? whole.place_of_supply)
   return {
-    ...taxOf(0, { ...first, ...(own.length > 1 && { rate: 0, sac: '' }) }, supply),
+    ...whole,
+    place_of_supply: [...new Set(places)].join(', '),
     legend: taxes
       .map(({ legend }) => legend)
       .filter(Boolean)
@@ -60,20 +79,16 @@ export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptCo
   }
 }
 
-/** The code of the state of a member with this GSTIN, else of the address that the paper prints; '' where neither says it. */
-const customerState = (gstin: string, address: string): string =>
-  stateOf(gstin, [address]) ?? stateCodeOf(gstin)
-
 /**
- * The place of supply is the state of the member's GSTIN, else of the address on record, else the association's own
- * (IGST Act, section 12(2)). `supplier` and `customer` are codes of states.
+ * The place of supply is where an event takes place (IGST Act, section 12(5) to (7)), the state of the member's GSTIN, else of the addresses on record, else the association's own
+ * (IGST Act, section 12(2)). `supplier` and `customer` are codes of states; outside India is another one (section 7(5)).
  */
 function taxOf(
   paise: number,
-  { kind, rate, sac, legend }: TaxTreatment,
+  { kind, rate, sac, legend, place: venue }: TaxTreatment,
   { supplier, customer }: Supply,
 ): ReceiptContent['tax'] {
-  const place = customer || supplier
+  const place = venue || customer || supplier
   const isInterstate = place !== supplier
   return {
     kind,

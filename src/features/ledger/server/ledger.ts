@@ -29,6 +29,7 @@ import { refusePaymentDay } from './payment-day.ts'
 import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
 import { readRates } from './rates-queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from './receipt-numbers.ts'
+import { assumedState } from './receipts/assumed-state.ts'
 import {
   anotherPayment,
   claimFreeReferences,
@@ -140,7 +141,9 @@ export async function previewMark(
 ): Promise<MarkPreview> {
   const member = await requireMember(db, personId)
   const rows = await listLedgerRows(db, member.id)
-  return (await outcomeOfMark(ratesReader(db), { member, rows, mark, now: now() })).preview
+  const { preview } = await outcomeOfMark(ratesReader(db), { member, rows, mark, now: now() })
+  const { paid_at } = paymentOf(mark, now())
+  return { ...preview, ...(await assumedState(db, member, paid_at)) }
 }
 
 interface PreviewedMark {

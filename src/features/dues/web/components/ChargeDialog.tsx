@@ -4,6 +4,7 @@ import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { isoDay } from '#shared/dates.ts'
+import { type StateCode, stateCodes, stateName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { newCharge } from '../../contract.ts'
@@ -19,6 +20,11 @@ const taxOptions = [
   { value: 'receipt', label: 'No tax' },
 ]
 
+const placeOptions = [
+  { value: '', label: "Member's address" },
+  ...stateCodes.map((code) => ({ value: code, label: stateName(code) })),
+]
+
 interface Values {
   label: string
   amount: string
@@ -27,6 +33,7 @@ interface Values {
   rate: string
   sac: string
   legend: string
+  place: StateCode | ''
 }
 
 /** Charges a member for something else than dues, such as a stall, with its own tax. */
@@ -36,7 +43,7 @@ export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose
     name: `charge-${member.id}`,
     initial: {
       ...{ label: '', amount: '', due_on: isoDay(new Date()), kind: '' },
-      ...{ rate: '18', sac: '', legend: '' },
+      ...{ rate: '18', sac: '', legend: '', place: '' },
     },
     problems: (values) => problemsOf(newCharge, bodyOf(values)),
     saves: [save],
@@ -123,6 +130,19 @@ function TaxFields({
           error={errors.sac}
         />
       )}
+      {(values.kind === 'invoice' || values.kind === 'exempt') && (
+        <div className="sm:col-span-3">
+          <SelectField
+            label="Where it takes place"
+            optional
+            options={placeOptions}
+            value={values.place}
+            onChange={({ target }) => onChange({ place: target.value as Values['place'] })}
+            error={errors.place}
+            hint="Choose the state of an event or training; for a member with a GSTIN, only of an admission."
+          />
+        </div>
+      )}
       {values.kind === 'exempt' && (
         <div className="sm:col-span-3">
           <TextAreaField
@@ -149,7 +169,12 @@ function taxOf({
   rate,
   sac,
   legend,
-}: Pick<Values, 'kind' | 'rate' | 'sac' | 'legend'>): TypedTax | undefined {
+  place,
+}: Pick<Values, 'kind' | 'rate' | 'sac' | 'legend' | 'place'>): TypedTax | undefined {
   if (kind === '') return undefined
-  return { kind, sac, legend, ...(kind === 'invoice' && { rate }) }
+  return {
+    ...{ kind, sac, legend },
+    ...(kind === 'invoice' && { rate }),
+    ...(kind !== 'receipt' && { place }),
+  }
 }

@@ -1,3 +1,4 @@
+import { AssumedState } from '#features/ledger/web/components/AssumedState.tsx'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { DateField } from '#platform/web/form/DateField.tsx'
@@ -95,6 +96,7 @@ function Outcome({
   return (
     <Banner tone={rest > 0 ? 'warning' : 'success'}>
       <p>{rest > 0 ? `${formatRupees(rest)} will still be owed.` : 'Nothing will be owed.'}</p>
+      <AssumedState state={preview.data.assumed_state} />
     </Banner>
   )
 }

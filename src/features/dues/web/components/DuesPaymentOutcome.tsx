@@ -1,4 +1,5 @@
 import { chargeName } from '#features/ledger/charge-name.ts'
+import { AssumedState } from '#features/ledger/web/components/AssumedState.tsx'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -60,6 +61,7 @@ export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
             Membership valid {numericDate(valid_from)} to {numericDate(valid_to)}.
           </p>
         )}
+        <AssumedState state={preview.data.assumed_state} />
       </Banner>
     </>
   )

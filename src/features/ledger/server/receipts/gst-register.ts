@@ -63,7 +63,7 @@ const documents = {
 
 function factsOf(
   { issued_on, number, cancels, member, tax, ...content }: ReceiptContent,
-  { kind, sac, rate }: LineTax,
+  { kind, sac, rate, place_of_supply }: LineTax,
 ) {
   const document = documents[tax.kind === 'invoice' ? 'invoice' : 'bill']
   return [
@@ -75,7 +75,7 @@ function factsOf(
     member.gstin,
     member.company_name || member.name,
     member.gstin ? 'B2B' : 'B2C',
-    tax.place_of_supply,
+    place_of_supply ?? tax.place_of_supply,
     sac,
     kind === 'invoice' ? percent(rate) : '',
   ]

@@ -237,7 +237,10 @@ export const taxRows = (
     const half = percent(tax.rate / 2)
     return [
       [`CGST ${half} %${code}`, tax.cgst_paise],
-      [`${stateTaxName(placeOfSupply.slice(0, 2))} ${half} %${code}`, tax.sgst_paise],
+      [
+        `${stateTaxName((tax.place_of_supply ?? placeOfSupply).slice(0, 2))} ${half} %${code}`,
+        tax.sgst_paise,
+      ],
     ]
   })
 }

@@ -10,12 +10,13 @@ import {
   type LineTax,
   linesOf,
   type PrintableReceipt,
+  placesOf,
   type ReceiptContent,
   receiptContent,
   taxOfLine,
 } from '../../receipts/content.ts'
 import { receiptLines } from '../../receipts/lines.ts'
-import { noTax, stateCodeOf, type TaxAmounts, type TaxTreatment } from '../../receipts/tax.ts'
+import { noTax, stateCodeOf, type TaxAmounts } from '../../receipts/tax.ts'
 import { sumOfTaxes, supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
 import { creditSources } from '../../settlements.ts'
 import { type LedgerRow, listLedgerRows } from '../queries.ts'
@@ -73,7 +74,7 @@ async function contentOf(
   const gstin = entry.person_gstin ?? ''
   const { taxes: ownTaxes, ...paid } = await linesOfEntry(db, entry)
   const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
-  const supply = supplyOf(setting('association_gstin'), { gstin, address: addressOf(entry) })
+  const supply = supplyOf(setting('association_gstin'), { gstin, addresses: addressesOf(entry) })
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
   return {
     layout: 2,
@@ -195,22 +196,38 @@ function takenOf(
     }
     return amount > 0 ? [{ ...tax, ...amounts, amount_paise: amount }] : []
   })
-  const order = taxed.taxes?.map(keyOf) ?? []
+  const order = placedTaxes(taxed, amount_paise).map(keyOf)
   taxes.sort((a, b) => order.indexOf(keyOf(a)) - order.indexOf(keyOf(b)))
   return {
     lines: taxed.lines,
     tax: taxes.length > 0 ? sumOfTaxes(taxes, supply) : taxed.tax,
-    taxes: taxes.length > 1 ? taxes : undefined,
+    taxes: taxes.length > 1 ? withoutOnePlace(taxes) : undefined,
     amount_paise,
   }
 }
 
-const keyOf = ({ kind, rate, sac, legend }: TaxTreatment): string =>
-  JSON.stringify([kind, rate, sac, legend])
+const keyOf = ({ kind, rate, sac, legend, place_of_supply }: LineTax): string =>
+  JSON.stringify([kind, rate, sac, legend, place_of_supply])
 
 function taxesOfPart(original: ReceiptContent, paise: number): LineTax[] {
   const { taxed, amount_paise } = partOf(original, 0, paise)
-  return taxed.taxes ?? [{ ...taxed.tax, amount_paise }]
+  return placedTaxes(taxed, amount_paise)
+}
+
+type Taxed = Pick<ReturnType<typeof taxedLines>, 'tax' | 'taxes'>
+
+/** The taxes, each with its place of supply; what has no tax has none. */
+const placedTaxes = ({ tax, taxes }: Taxed, amount_paise: number): LineTax[] =>
+  (taxes ?? [{ ...tax, amount_paise }]).map((one) => ({
+    ...one,
+    place_of_supply: one.kind === 'receipt' ? '' : (one.place_of_supply ?? tax.place_of_supply),
+  }))
+
+/** The taxes as a paper has them: it alone says the place where there is one. */
+function withoutOnePlace(taxes: readonly LineTax[]): LineTax[] {
+  const places = new Set(taxes.map(({ place_of_supply }) => place_of_supply).filter(Boolean))
+  if (places.size > 1) return [...taxes]
+  return taxes.map(({ place_of_supply: _place, ...tax }) => tax)
 }
 
 function partOf(original: ReceiptContent, skipped: number, paise: number) {
@@ -226,10 +243,10 @@ function partOf(original: ReceiptContent, skipped: number, paise: number) {
     })
     .reverse()
   const treatments = taken.map((line) => {
-    const { kind, rate, sac, legend } = taxOfLine(original, line)
-    return { kind, rate, sac, legend }
+    const { kind, rate, sac, legend, place_of_supply: place } = taxOfLine(original, line)
+    return { kind, rate, sac, legend, place: place?.slice(0, 2) }
   })
-  const place = original.tax.place_of_supply
+  const [place = ''] = placesOf(original.tax)
   const supply = { supplier: stateCodeOf(original.association.gstin), customer: place.slice(0, 2) }
   const lines = taken.map(({ tax_index: _index, ...line }) => line)
   return { supply, taxed: taxedLines(lines, treatments, supply), amount_paise: paise - left }
@@ -305,8 +322,10 @@ async function linesOfEntry(db: Database, entry: ReceiptEntry) {
 }
 
 /** The address on record: the office, else where certificates are sent, else the factory. */
-const addressOf = ({ person_address, person_postal_address, person_factory }: ReceiptEntry) =>
-  person_address || person_postal_address || person_factory || ''
+const addressOf = (entry: ReceiptEntry) => addressesOf(entry).find(Boolean) ?? ''
+
+const addressesOf = ({ person_address, person_postal_address, person_factory }: ReceiptEntry) =>
+  [person_address, person_postal_address, person_factory].map((address) => address ?? '')
 
 /**
  * What the receipt of an entry says; one of before receipts were stored gets its content now. Throws

@@ -8,7 +8,7 @@ import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import { type ReceiptContent, tdsOf } from '../../receipts/content.ts'
+import { placesOf, type ReceiptContent, tdsOf } from '../../receipts/content.ts'
 import { modeLabel } from '../../receipts/labels.ts'
 import { valuesOf } from '../../receipts/tally-balances.ts'
 import { type AdvanceJournal, advanceJournals } from './advances-used.ts'
@@ -157,7 +157,7 @@ function messageOf(
     cancelsOn && tag('REFERENCEDATE', tallyDay(cancelsOn)),
     party && tag('PARTYLEDGERNAME', names[party.ledger]),
     isInvoice && tag('PARTYNAME', name),
-    isInvoice && tag('PLACEOFSUPPLY', tax.place_of_supply.slice(3)),
+    isInvoice && tag('PLACEOFSUPPLY', placesOf(tax)[0]?.slice(3) ?? ''),
     isInvoice && tag('GSTREGISTRATIONTYPE', member.gstin ? 'Regular' : 'Unregistered/Consumer'),
     isInvoice && member.gstin && tag('PARTYGSTIN', member.gstin),
     ...endOf({ ...member, mode, reference, label: '' }, postings, names),

@@ -61,11 +61,12 @@ export async function requirePaperSettings(
 }
 
 /** Without the values that its kind does not have. */
-export const applicable = ({ kind, rate, sac, legend }: TaxTreatment): TaxTreatment => ({
+export const applicable = ({ kind, rate, sac, legend, place }: TaxTreatment): TaxTreatment => ({
   kind,
   rate: kind === 'invoice' ? rate : 0,
   sac: kind === 'receipt' ? '' : sac,
   legend: kind === 'exempt' ? legend : '',
+  ...(place && kind !== 'receipt' && { place }),
 })
 
 function describe({ kind, rate, sac, legend }: TaxTreatment): string {

@@ -8,6 +8,7 @@ import { readPaise } from '#shared/values/amount.ts'
 import type { MarkPreview } from '../../answers.ts'
 import { chargeName } from '../../charge-name.ts'
 import type { PaidValues } from '../calls.ts'
+import { AssumedState } from './AssumedState.tsx'
 
 export type PaymentKind = 'full' | 'instalment'
 
@@ -77,6 +78,7 @@ export function PaymentOutcome({
       {sentencesOf(preview.data).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      <AssumedState state={preview.data.assumed_state} />
     </Banner>
   )
 }

@@ -1,0 +1,33 @@
+import type { PersonRow } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { isoDay } from '#shared/dates.ts'
+import { stateName, stateOfGstin } from '#shared/india/states.ts'
+import { accountOf } from '../../account.ts'
+import { customerState } from '../../receipts/tax.ts'
+import { listLedgerRows } from '../queries.ts'
+import { readReceiptSettings, treatmentOn } from './queries.ts'
+
+/**
+ * For the preview of a payment: the association's state, where a tax invoice would say it because the addresses of the
+ * member name none. Without an address the law says so, and there is nothing to correct.
+ */
+export async function assumedState(
+  db: Database,
+  member: PersonRow,
+  paidAt: string,
+): Promise<{ assumed_state?: string }> {
+  const addresses = [member.address, member.certificate_postal_address, member.factory_address]
+  if (!addresses.some(Boolean) || customerState(member.gstin, addresses) !== '') return {}
+  const settings = await readReceiptSettings(db)
+  const state = stateOfGstin(settings.get('association_gstin') ?? '')
+  return state && (await isTaxed(db, member, paidAt)) ? { assumed_state: stateName(state) } : {}
+}
+
+async function isTaxed(db: Database, { id }: PersonRow, paidAt: string): Promise<boolean> {
+  const treatment = await treatmentOn(db, isoDay(new Date(paidAt)))
+  if (treatment?.kind === 'invoice') return true
+  const { charges } = accountOf(await listLedgerRows(db, id))
+  return charges.some(
+    ({ open_paise, tax }) => open_paise > 0 && tax?.kind === 'invoice' && !tax.place,
+  )
+}

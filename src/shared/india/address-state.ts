@@ -1,0 +1,125 @@
+import { latinDigits } from '../values/text.ts'
+import { pinCodeOf } from './pin-code.ts'
+import { cities, countries, stateAliases } from './place-names.ts'
+import {
+  isStateCode,
+  type StateCode,
+  stateCodes,
+  stateName,
+  stateOfGstin,
+  stateOfPinCode,
+} from './states.ts'
+
+/** In the place of the code of a state. */
+export const outsideIndia = '96'
+export type PlaceCode = StateCode | typeof outsideIndia
+
+/**
+ * Where a member is for the tax: the state of the GSTIN, else of the first address that says one. undefined where
+ * neither says it.
+ */
+export function placeOf(gstin: string, addresses: readonly string[]): PlaceCode | undefined {
+  const state = stateOfGstin(gstin)
+  if (state) return state
+  for (const address of addresses) {
+    const place = placeOfAddress(address)
+    if (place) return place
+  }
+  return undefined
+}
+
+/**
+ * The state that an address says: by its PIN code, else by the name of a state, else by that of a city. A country as
+ * its last part counts first, because other countries have cities of the same names and six digits, too. undefined
+ * where it says none.
+ */
+export function placeOfAddress(address: string): PlaceCode | undefined {
+  const parts = partsOf(address)
+  const last = parts.at(-1) ?? []
+  if (countryNames.has(last.join(' '))) return outsideIndia
+  return (
+    stateOfPinCode(pinCodeOf(address)) ??
+    stateOfParts(parts) ??
+    (endOf(last, countryNames) && outsideIndia)
+  )
+}
+
+/**
+ * A name counts at the end of its part, so that 'Delhi Road' names no state. The last state counts, before all
+ * cities; but a city that is a part alone counts before the state at the end of an earlier one, as in 'Hotel Punjab, Mumbai'.
+ */
+function stateOfParts(parts: readonly string[][]): StateCode | undefined {
+  let city: StateCode | undefined
+  let cityAlone: StateCode | undefined
+  for (const part of parts.toReversed()) {
+    const state = endOf(part, stateNames)
+    if (state) return stateNames.has(part.join(' ')) ? state : (cityAlone ?? state)
+    const named = endOf(part, cityNames)
+    city ??= named
+    if (cityNames.has(part.join(' '))) cityAlone ??= named
+  }
+  return city
+}
+
+/** What the longest name at the end of the words means. */
+function endOf<Meaning>(
+  words: readonly string[],
+  names: ReadonlyMap<string, Meaning>,
+): Meaning | undefined {
+  for (let count = Math.min(words.length, 8); count > 0; count--) {
+    const meaning = names.get(words.slice(-count).join(' '))
+    if (meaning !== undefined) return meaning
+  }
+  return undefined
+}
+
+/** What stands between two facts of an address; the words after some of them are another fact. */
+const boundary =
+  /[,;:|()[\]{}\n\r।]+|\s[-–—]+\s|(?<!\p{L})(?:near|nr|opp|opposite|behind|phone|ph|mobile|mob|tel|email|gstin|gst)(?!\p{L})/u
+
+/** They may follow the name of a place. */
+const followers = new Set(
+  `india bharat भारत ind pin pincode code zip state ut राज्य पिन कोड city dist distt district east west north south
+e w n s urban rural cantt शहर जिला no`.split(/\s+/),
+)
+
+/** The parts of an address as words without digits and without what may follow a name; none is empty. */
+const partsOf = (address: string): string[][] =>
+  latinDigits(address.normalize('NFKC'))
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .split(boundary)
+    .map((part) => withoutFollowers(wordsOf(part)))
+    .filter((words) => words.length > 0)
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu) ?? []
+
+function withoutFollowers(words: readonly string[]): string[] {
+  const last = words.findLastIndex((word) => !followers.has(word))
+  // 'T.N.' and 'D.N.H.' end with a letter of theirs.
+  const isLetters = words.slice(last).every((word) => word.length === 1)
+  return words.slice(0, isLetters ? undefined : last + 1)
+}
+
+const namesOf = (list: string): string[] =>
+  list.split('|').map((name) => wordsOf(name.normalize('NFKC').toLowerCase()).join(' '))
+
+const namesByState = (lists: Partial<Record<StateCode, string>>): [string, StateCode][] =>
+  Object.entries(lists).flatMap(([code, list]) =>
+    isStateCode(code) ? namesOf(list).map((name): [string, StateCode] => [name, code]) : [],
+  )
+
+const stateNames: ReadonlyMap<string, StateCode> = new Map([
+  ...stateCodes
+    .filter((code) => code !== '97')
+    .flatMap((code) =>
+      (['en', 'hi'] as const).flatMap((language) =>
+        namesOf(stateName(code, language)).map((name): [string, StateCode] => [name, code]),
+      ),
+    ),
+  ...namesByState(stateAliases),
+])
+const cityNames: ReadonlyMap<string, StateCode> = new Map(namesByState(cities))
+const countryNames: ReadonlyMap<string, typeof outsideIndia> = new Map(
+  namesOf(countries).map((name) => [name, outsideIndia]),
+)
