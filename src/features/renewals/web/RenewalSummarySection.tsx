@@ -58,6 +58,12 @@ const Summary = memo(function Summary({ summary, status, setFilter }: SummaryPro
   return (
     <>
       <StatusTiles summary={summary} status={status} setFilter={setFilter} />
+      {summary.dues.some(({ filter, members }) => filter === 'not due' && members > 0) && (
+        <p className="text-xs text-ink-soft">
+          Dues that are not raised yet count here only for members who owe nothing else. Raise dues
+          charges those with arrears, too.
+        </p>
+      )}
       {!isEmpty && (
         <div className="grid grid-cols-1 gap-3">
           <Button
