@@ -8,13 +8,18 @@ const count = z.int().min(0)
 /** Whole paise. */
 const paise = z.int().min(0)
 
-/** Numbers of members, and parts of the dues of the year. */
+/** Numbers of members, and amounts of the dues and of the other charges of the year. */
 const sums = z.strictObject({
   joined: count,
   lapsed: count,
   raised: paise,
   collected: paise,
+  /** The part of `collected` that nobody had raised. */
+  unraised: paise,
   waived: paise,
+  other_raised: paise,
+  other_collected: paise,
+  other_waived: paise,
 })
 export type Sums = z.infer<typeof sums>
 const byType = { oem: sums, vendor: sums }

@@ -4,9 +4,19 @@ import { stateCodes } from '#shared/india/states.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 import { memberRoles } from '#shared/roles.ts'
 
-/** Parts of the dues raised for a year: what was paid of them, and what was waived. */
-export const moneyFigures = ['raised', 'collected', 'waived'] as const
+/** The dues of a year: what was raised, what was paid, and what was waived of them. */
+export const duesFigures = ['raised', 'collected', 'waived'] as const
+
+/** The same of the other charges of a year, like a stall or the fee of a bank. */
+export const otherFigures = ['other_raised', 'other_collected', 'other_waived'] as const
+
+/** `unraised` is the part of `collected` that nobody had raised. */
+export const moneyFigures = [...duesFigures, 'unraised', ...otherFigures] as const
 export type MoneyFigure = (typeof moneyFigures)[number]
+
+/** Those with a plot by month and by state. */
+export const plottedFigures = ['joined', 'lapsed', 'raised', 'collected'] as const
+export type PlottedFigure = (typeof plottedFigures)[number]
 
 export const figures = ['joined', 'lapsed', ...moneyFigures] as const
 export type Figure = (typeof figures)[number]
@@ -24,7 +34,7 @@ export const boardBookQuery = z.object({ year: yearName.optional() })
 /** GET /api/admin/board-book/members: the members behind an amount. */
 export const bookMembersQuery = z.object({
   year: yearName,
-  figure: z.enum(moneyFigures, 'Please choose raised, collected or waived'),
+  figure: z.enum(moneyFigures, 'Please choose a figure from the list'),
   /** yyyy-MM, or before or after the year. */
   month: z
     .string()

@@ -5,7 +5,14 @@ import { stateName } from '#shared/india/states.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { BoardBook, Sums } from './answers.ts'
-import { type Figure, figures, isMoneyFigure, type StateKey } from './contract.ts'
+import {
+  figures,
+  isMoneyFigure,
+  otherFigures,
+  type PlottedFigure,
+  plottedFigures,
+  type StateKey,
+} from './contract.ts'
 import { bookTexts } from './texts.ts'
 
 export interface PlotRow {
@@ -23,7 +30,7 @@ export interface PlotRow {
 export interface Plot {
   key: string
   /** undefined: retention. */
-  figure: Figure | undefined
+  figure: PlottedFigure | undefined
   group: 'month' | 'state' | 'joining year'
   title: string
   /** A second line; '' for none. */
@@ -40,12 +47,11 @@ export interface Plot {
   isMoney: boolean
 }
 
-/** Plots in the order of the page. Those of waived dues are left out: they are few, and the table by type has them. */
+/** Plots in the order of the page. The tables by type have the other figures: they are few. */
 export function plotsOf(book: BoardBook, language: DocumentLanguage): Plot[] {
-  const shown = figures.filter((figure) => figure !== 'waived')
   return [
-    ...shown.map((figure) => monthPlot(book, figure, language)),
-    ...shown.map((figure) => statePlot(book, figure, language)),
+    ...plottedFigures.map((figure) => monthPlot(book, figure, language)),
+    ...plottedFigures.map((figure) => statePlot(book, figure, language)),
     retentionPlot(book, language),
   ]
 }
@@ -68,7 +74,7 @@ export const columnText = (plot: Plot, row: PlotRow): string => {
   return row.share ?? formatShort(plot, totalOf(row)).replace('₹', '')
 }
 
-function monthPlot(book: BoardBook, figure: Figure, language: DocumentLanguage): Plot {
+function monthPlot(book: BoardBook, figure: PlottedFigure, language: DocumentLanguage): Plot {
   const texts = bookTexts[language]
   const rows = book.months
     .filter(({ month, oem, vendor }) => /^\d/.test(month) || oem[figure] + vendor[figure] > 0)
@@ -95,7 +101,7 @@ function monthLabels(month: string, language: DocumentLanguage) {
   return { label: `${name} ${month.slice(0, 4)}`, shortLabel: name }
 }
 
-function statePlot(book: BoardBook, figure: Figure, language: DocumentLanguage): Plot {
+function statePlot(book: BoardBook, figure: PlottedFigure, language: DocumentLanguage): Plot {
   const texts = bookTexts[language]
   const rows = book.states
     .map(({ state, oem, vendor }) => ({
@@ -121,7 +127,7 @@ const stateLabel = (state: StateKey, language: DocumentLanguage): string =>
   state === 'none' ? bookTexts[language].notRecorded : stateName(state, language)
 
 /** What the plots of OEM members and vendors have in common. */
-function typesPlot({ types }: BoardBook, figure: Figure, language: DocumentLanguage) {
+function typesPlot({ types }: BoardBook, figure: PlottedFigure, language: DocumentLanguage) {
   const texts = bookTexts[language]
   return {
     figure,
@@ -196,7 +202,7 @@ export interface TypeRow {
   sums: Sums
 }
 
-/** The table by type: the members who joined, lapsed and have paid, and the dues. */
+/** The rows of the tables by type: the members who joined, lapsed and have paid, the dues and the other charges. */
 export function typeRows({ types, retention }: BoardBook, language: DocumentLanguage): TypeRow[] {
   const texts = bookTexts[language]
   const rowOf = (key: 'oem' | 'vendor'): TypeRow => ({
@@ -206,17 +212,21 @@ export function typeRows({ types, retention }: BoardBook, language: DocumentLang
     sums: types[key],
   })
   const [oem, vendor] = [rowOf('oem'), rowOf('vendor')]
-  const sum = (figure: Figure) => oem.sums[figure] + vendor.sums[figure]
-  const total: Sums = {
-    joined: sum('joined'),
-    lapsed: sum('lapsed'),
-    raised: sum('raised'),
-    collected: sum('collected'),
-    waived: sum('waived'),
-  }
+  const total = { ...oem.sums }
+  for (const figure of figures) total[figure] += vendor.sums[figure]
   return [
     oem,
     vendor,
     { key: 'total', label: texts.total, paid: oem.paid + vendor.paid, sums: total },
   ]
+}
+
+/** Whether the year has charges that are no dues. */
+export const hasOtherCharges = ({ types: { oem, vendor } }: BoardBook): boolean =>
+  otherFigures.some((figure) => oem[figure] + vendor[figure] > 0)
+
+/** What was collected without being raised, in rupees; undefined for nothing. */
+export function unraisedText({ types: { oem, vendor } }: BoardBook): string | undefined {
+  const paise = oem.unraised + vendor.unraised
+  return paise > 0 ? formatRupees(paise) : undefined
 }

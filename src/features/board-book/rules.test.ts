@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { duesStatusOn } from '#features/members/dues-status.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import type { Sums } from './answers.ts'
-import { moneyFigures } from './contract.ts'
+import { figures, moneyFigures } from './contract.ts'
 import { figurePath, parseAmount, retentionPath } from './links.ts'
 import {
   type BookMember,
@@ -31,19 +31,20 @@ const part = fc.record({
   paise: fc.integer({ min: 1, max: 10 ** 9 }),
 })
 
-const add = (a: Sums, b: Sums): Sums => ({
-  joined: a.joined + b.joined,
-  lapsed: a.lapsed + b.lapsed,
-  raised: a.raised + b.raised,
-  collected: a.collected + b.collected,
-  waived: a.waived + b.waived,
-})
+function add(a: Sums, b: Sums): Sums {
+  const sums = { ...a }
+  for (const figure of figures) sums[figure] += b[figure]
+  return sums
+}
 const sumsOf = (rows: readonly { oem: Sums; vendor: Sums }[]) =>
   rows.reduce(
     (sum, { oem, vendor }) => ({ oem: add(sum.oem, oem), vendor: add(sum.vendor, vendor) }),
     { oem: nothing, vendor: nothing },
   )
-const nothing: Sums = { joined: 0, lapsed: 0, raised: 0, collected: 0, waived: 0 }
+const nothing: Sums = {
+  ...{ joined: 0, lapsed: 0, raised: 0, collected: 0, unraised: 0, waived: 0 },
+  ...{ other_raised: 0, other_collected: 0, other_waived: 0 },
+}
 
 describe('the board book', () => {
   test('has the same sums by type, by month and by state, and counts every member once', () => {

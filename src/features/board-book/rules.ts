@@ -21,7 +21,7 @@ export interface BookMember extends DuesDays {
   state: StateCode | undefined
 }
 
-/** A charge of the year, or a part of it that was paid or waived. */
+/** An amount of a figure. */
 export interface BookPart {
   person_id: string
   figure: MoneyFigure
@@ -93,7 +93,10 @@ export function boardBook(
   }
 }
 
-const noOne = (): Sums => ({ joined: 0, lapsed: 0, raised: 0, collected: 0, waived: 0 })
+const noOne = (): Sums => ({
+  ...{ joined: 0, lapsed: 0, raised: 0, collected: 0, unraised: 0, waived: 0 },
+  ...{ other_raised: 0, other_collected: 0, other_waived: 0 },
+})
 const noSums = () => ({ oem: noOne(), vendor: noOne() })
 
 /** Adds every number to its type, its month and its state. */

@@ -1,20 +1,23 @@
 /** What the board book says on screens, on paper and in workbooks. */
 import type { DocumentLanguage } from '#shared/association-details.ts'
-import type { Figure } from './contract.ts'
+import type { Figure, PlottedFigure } from './contract.ts'
 
 interface Texts {
   title: (year: string) => string
   /** Of the year so far; `day` is dd/mm/yyyy. */
   asOf: (day: string) => string
   byType: string
-  byMonth: Record<Figure, string>
-  byState: Record<Figure, string>
+  byMonth: Record<PlottedFigure, string>
+  byState: Record<PlottedFigure, string>
   retention: string
   retentionNote: (day: string) => string
   /** Shown in place of a plot without values. */
-  nothing: Record<Figure, string>
+  nothing: Record<PlottedFigure, string>
   noMembers: string
   figures: Record<Figure, string>
+  otherCharges: string
+  /** Below the table of dues; `amount` is like '₹5,000'. */
+  unraisedNote: (amount: string) => string
   paid: (day: string) => string
   oem: string
   vendor: string
@@ -43,14 +46,12 @@ const english: Texts = {
     lapsed: 'Members who lapsed, by month',
     raised: 'Dues raised, by month',
     collected: 'Dues collected, by month',
-    waived: 'Dues waived, by month',
   },
   byState: {
     joined: 'Members who joined, by state',
     lapsed: 'Members who lapsed, by state',
     raised: 'Dues raised, by state',
     collected: 'Dues collected, by state',
-    waived: 'Dues waived, by state',
   },
   retention: 'Retention by joining year',
   retentionNote: (day) =>
@@ -60,7 +61,6 @@ const english: Texts = {
     lapsed: 'No membership lapsed in this year.',
     raised: 'No dues were raised for this year.',
     collected: 'No dues of this year were collected.',
-    waived: 'No dues of this year were waived.',
   },
   noMembers: 'No members had joined by the end of this year.',
   figures: {
@@ -69,7 +69,14 @@ const english: Texts = {
     raised: 'Raised',
     collected: 'Collected',
     waived: 'Waived',
+    unraised: 'Paid without being raised',
+    other_raised: 'Raised',
+    other_collected: 'Collected',
+    other_waived: 'Waived',
   },
+  otherCharges: 'Other charges',
+  unraisedNote: (amount) =>
+    `Collected includes ${amount} paid without being raised: fees paid before they were raised, and arrears brought forward.`,
   paid: (day) => `Paid on ${day}`,
   oem: 'OEM',
   vendor: 'Vendors',
@@ -97,14 +104,12 @@ const hindi: Texts = {
     lapsed: 'समाप्त सदस्यताएँ, माह के अनुसार',
     raised: 'देय शुल्क, माह के अनुसार',
     collected: 'प्राप्त शुल्क, माह के अनुसार',
-    waived: 'माफ़ शुल्क, माह के अनुसार',
   },
   byState: {
     joined: 'नए सदस्य, राज्य के अनुसार',
     lapsed: 'समाप्त सदस्यताएँ, राज्य के अनुसार',
     raised: 'देय शुल्क, राज्य के अनुसार',
     collected: 'प्राप्त शुल्क, राज्य के अनुसार',
-    waived: 'माफ़ शुल्क, राज्य के अनुसार',
   },
   retention: 'प्रवेश वर्ष के अनुसार बने हुए सदस्य',
   retentionNote: (day) =>
@@ -114,7 +119,6 @@ const hindi: Texts = {
     lapsed: 'इस वर्ष कोई सदस्यता समाप्त नहीं हुई।',
     raised: 'इस वर्ष के लिए कोई शुल्क देय नहीं किया गया।',
     collected: 'इस वर्ष का कोई शुल्क प्राप्त नहीं हुआ।',
-    waived: 'इस वर्ष का कोई शुल्क माफ़ नहीं किया गया।',
   },
   noMembers: 'इस वर्ष के अंत तक कोई सदस्य नहीं था।',
   figures: {
@@ -123,7 +127,14 @@ const hindi: Texts = {
     raised: 'देय',
     collected: 'प्राप्त',
     waived: 'माफ़',
+    unraised: 'बिना देय किए प्राप्त',
+    other_raised: 'देय',
+    other_collected: 'प्राप्त',
+    other_waived: 'माफ़',
   },
+  otherCharges: 'अन्य शुल्क',
+  unraisedNote: (amount) =>
+    `प्राप्त राशि में ${amount} बिना देय किए प्राप्त हुए हैं: पहले से चुकाए गए शुल्क और पिछला बकाया।`,
   paid: (day) => `${day} को शुल्क चुकाया हुआ`,
   oem: 'ओईएम',
   vendor: 'वेंडर',

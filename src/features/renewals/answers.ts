@@ -40,11 +40,16 @@ const renewal = z.strictObject({
 export type Renewal = z.infer<typeof renewal>
 export const renewalsAnswer = z.array(renewal)
 
-/** The parts of the dues raised for a year: what was paid of them, what was waived, and what is open. */
+/** The dues of a year, what was paid and waived of them, and the same of its other charges. */
 const raisedDues = {
   raised_paise: paise,
   collected_paise: paise,
+  /** The part of what was collected that nobody had raised. */
+  unraised_paise: paise,
   waived_paise: paise,
+  other_raised_paise: paise,
+  other_collected_paise: paise,
+  other_waived_paise: paise,
 }
 
 export const renewalSummaryAnswer = z.strictObject({

@@ -68,8 +68,8 @@ const settingsChange = z.strictObject({
 export const settingsHistoryAnswer = z.array(settingsChange)
 
 /**
- * GET /api/admin/settings/payment-changes: the changes of the last seven days to where members pay, newest first,
- * for the banner of all administrators.
+ * GET /api/admin/settings/payment-changes: the changes of the last seven days to where members pay by other
+ * administrators, newest first, for the banner. The first filling of the details is left out.
  */
 export const paymentChangesAnswer = z.array(
   z.strictObject({

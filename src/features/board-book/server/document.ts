@@ -10,9 +10,18 @@ import type { DocumentLanguage } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { BoardBook } from '../answers.ts'
-import { type Figure, figures, isMoneyFigure } from '../contract.ts'
+import { duesFigures, type Figure, isMoneyFigure, otherFigures } from '../contract.ts'
 import { colours, drawPlot, type Shape } from '../drawing.ts'
-import { formatValue, isEmpty, type Plot, plotsOf, totalOf, typeRows } from '../plots.ts'
+import {
+  formatValue,
+  hasOtherCharges,
+  isEmpty,
+  type Plot,
+  plotsOf,
+  totalOf,
+  typeRows,
+  unraisedText,
+} from '../plots.ts'
 import { bookTexts } from '../texts.ts'
 
 export interface BoardBookJob {
@@ -55,6 +64,7 @@ export async function render({
     { colour: softInk },
   )
   y = drawTypes(document, page, { book, language, y: y + gap })
+  if (hasOtherCharges(book)) y = drawOthers(document, page, { book, language, y: y + 2 * gap })
   for (const plot of plotsOf(book, language)) y = drawFigure(document, page, plot, y + 2 * gap)
   return document.toPdf()
 }
@@ -82,39 +92,65 @@ function openPages(document: PdfDocument, footer: string): Pages {
   return { width, bottom, begin }
 }
 
-function drawTypes(
-  document: PdfDocument,
-  page: Pages,
-  { book, language, y }: { book: BoardBook; language: DocumentLanguage; y: number },
-): number {
+interface TablePlace {
+  book: BoardBook
+  language: DocumentLanguage
+  y: number
+}
+
+function drawTypes(document: PdfDocument, page: Pages, { book, language, y }: TablePlace): number {
   const texts = bookTexts[language]
   const top = y + document.text(texts.byType, { x: margin, y, width: page.width }, headingStyle)
-  const format = (figure: Figure, value: number) =>
-    formatValue({ isMoney: isMoneyFigure(figure) }, value)
-  const [joined, lapsed, ...money] = figures
-  const numberColumn = (title: string, share = 3) => ({ title, share, align: 'right' as const })
-  return drawTable(document, {
+  const below = drawTable(document, {
     columns: [
       { title: texts.type, share: 3 },
-      numberColumn(texts.figures[joined], 2),
-      numberColumn(texts.figures[lapsed], 2),
+      numberColumn(texts.figures.joined, 2),
+      numberColumn(texts.figures.lapsed, 2),
       numberColumn(texts.paid(numericDate(book.as_of)), 5),
-      ...money.map((figure) => numberColumn(texts.figures[figure], 4)),
+      ...duesFigures.map((figure) => numberColumn(texts.figures[figure], 4)),
     ],
     rows: typeRows(book, language).map(({ label, paid, sums }) => [
       label,
-      format(joined, sums.joined),
-      format(lapsed, sums.lapsed),
+      format('joined', sums.joined),
+      format('lapsed', sums.lapsed),
       formatCount(paid),
-      ...money.map((figure) => format(figure, sums[figure])),
+      ...duesFigures.map((figure) => format(figure, sums[figure])),
     ]),
-    x: margin,
-    y: top + 2,
-    width: page.width,
-    bottom: page.bottom,
-    newPage: page.begin,
+    ...placeOf(page, top),
+  })
+  const unraised = unraisedText(book)
+  if (!unraised) return below
+  const note = texts.unraisedNote(unraised)
+  const style = { size: 9, colour: softInk }
+  return below + 3 + document.text(note, { x: margin, y: below + 3, width: page.width }, style)
+}
+
+function drawOthers(document: PdfDocument, page: Pages, { book, language, y }: TablePlace): number {
+  const texts = bookTexts[language]
+  const place = { x: margin, y, width: page.width }
+  const top = y + document.text(texts.otherCharges, place, headingStyle)
+  return drawTable(document, {
+    columns: [
+      { title: texts.type, share: 3 },
+      ...otherFigures.map((figure) => numberColumn(texts.figures[figure], 4)),
+    ],
+    rows: typeRows(book, language).map(({ label, sums }) => [
+      label,
+      ...otherFigures.map((figure) => format(figure, sums[figure])),
+    ]),
+    ...placeOf(page, top),
   })
 }
+
+const format = (figure: Figure, value: number) =>
+  formatValue({ isMoney: isMoneyFigure(figure) }, value)
+
+const numberColumn = (title: string, share: number) => ({ title, share, align: 'right' as const })
+
+const placeOf = ({ width, bottom, begin }: Pages, top: number) => ({
+  ...{ x: margin, y: top + 2, width, bottom },
+  newPage: begin,
+})
 
 const headingStyle = { size: 13, bold: true }
 

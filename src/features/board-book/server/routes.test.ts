@@ -10,7 +10,7 @@ import { histories } from '#test/support/history-steps.ts'
 import { pdfLines } from '#test/support/pdf.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 import type { BoardBook, BookMemberRow, Sums } from '../answers.ts'
-import { figures, isMoneyFigure } from '../contract.ts'
+import { figures, isMoneyFigure, moneyFigures } from '../contract.ts'
 import { type Cell, figurePath, parseAmount, retentionPath } from '../links.ts'
 import { plotsOf } from '../plots.ts'
 import { render } from './document.ts'
@@ -56,9 +56,7 @@ describe.each(engines)('the board book on %s', (engine) => {
       expect(
         book.months.map(({ month, oem, vendor }) => ({
           month,
-          raised_paise: oem.raised + vendor.raised,
-          collected_paise: oem.collected + vendor.collected,
-          waived_paise: oem.waived + vendor.waived,
+          ...amountsOf(total(oem, vendor)),
         })),
       ).toEqual(summary.months)
       for (const { role, members: _members, ...sums } of summary.types)
@@ -134,6 +132,7 @@ describe.each(engines)('the board book on %s', (engine) => {
     const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()))
     expect(sheets.map(({ name }) => name)).toEqual([
       'By type',
+      'Other charges',
       ...plotsOf(await read('2024-25'), 'en').map(({ title }) => title.slice(0, 31)),
     ])
     const raised = sheets.find(({ name }) => name === 'Dues raised, by month')
@@ -158,8 +157,11 @@ describe.each(engines)('the board book on %s', (engine) => {
   })
 })
 
-const amountsOf = ({ raised, collected, waived }: Sums) => ({
-  raised_paise: raised,
-  collected_paise: collected,
-  waived_paise: waived,
-})
+const amountsOf = (sums: Sums) =>
+  Object.fromEntries(moneyFigures.map((figure) => [`${figure}_paise`, sums[figure]]))
+
+function total(oem: Sums, vendor: Sums): Sums {
+  const sums = { ...oem }
+  for (const figure of figures) sums[figure] += vendor[figure]
+  return sums
+}

@@ -3,7 +3,7 @@ import { type XlsxColumn, type XlsxSheet, xlsxWorkbook } from '#platform/server/
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import type { BoardBook } from '../answers.ts'
-import { figures, isMoneyFigure } from '../contract.ts'
+import { duesFigures, type Figure, isMoneyFigure, otherFigures } from '../contract.ts'
 import { type Plot, plotsOf, totalOf, typeRows } from '../plots.ts'
 import { bookTexts } from '../texts.ts'
 
@@ -11,31 +11,54 @@ export const boardBookWorkbook = (
   book: BoardBook,
   language: DocumentLanguage,
 ): Promise<Uint8Array> =>
-  xlsxWorkbook([typeSheet(book, language), ...plotsOf(book, language).map(plotSheet)])
+  xlsxWorkbook([
+    typeSheet(book, language),
+    otherChargesSheet(book, language),
+    ...plotsOf(book, language).map(plotSheet),
+  ])
 
 function typeSheet(book: BoardBook, language: DocumentLanguage): XlsxSheet {
   const texts = bookTexts[language]
-  const [joined, lapsed, ...money] = figures
-  const figureColumn = (figure: (typeof figures)[number]): XlsxColumn =>
-    numberColumn(texts.figures[figure], isMoneyFigure(figure))
+  const money = [...duesFigures, 'unraised'] as const
+  const columnOf = figureColumns(language)
   return {
     name: sheetName(texts.byType),
     columns: [
       { heading: texts.type, kind: 'text', width: 16 },
-      figureColumn(joined),
-      figureColumn(lapsed),
+      columnOf('joined'),
+      columnOf('lapsed'),
       numberColumn(texts.paid(numericDate(book.as_of)), false),
-      ...money.map(figureColumn),
+      ...money.map(columnOf),
     ],
     rows: typeRows(book, language).map(({ label, paid, sums }) => [
       label,
       sums.joined,
       sums.lapsed,
       paid,
-      ...money.map((figure) => cellOf(isMoneyFigure(figure), sums[figure])),
+      ...money.map((figure) => cellOf(true, sums[figure])),
     ]),
   }
 }
+
+function otherChargesSheet(book: BoardBook, language: DocumentLanguage): XlsxSheet {
+  const texts = bookTexts[language]
+  return {
+    name: sheetName(texts.otherCharges),
+    columns: [
+      { heading: texts.type, kind: 'text', width: 16 },
+      ...otherFigures.map(figureColumns(language)),
+    ],
+    rows: typeRows(book, language).map(({ label, sums }) => [
+      label,
+      ...otherFigures.map((figure) => cellOf(true, sums[figure])),
+    ]),
+  }
+}
+
+const figureColumns =
+  (language: DocumentLanguage) =>
+  (figure: Figure): XlsxColumn =>
+    numberColumn(bookTexts[language].figures[figure], isMoneyFigure(figure))
 
 /** Amounts in rupees. */
 const cellOf = (isMoney: boolean, value: number): number => (isMoney ? value / 100 : value)

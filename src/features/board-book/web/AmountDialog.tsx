@@ -69,7 +69,11 @@ export function AmountDialog({
 const titles: Record<AmountFilter['figure'], (year: string) => string> = {
   raised: (year) => `Dues ${year} raised`,
   collected: (year) => `Dues ${year} collected`,
+  unraised: (year) => `Dues ${year} paid without being raised`,
   waived: (year) => `Dues ${year} waived`,
+  other_raised: (year) => `Other charges ${year} raised`,
+  other_collected: (year) => `Other charges ${year} collected`,
+  other_waived: (year) => `Other charges ${year} waived`,
 }
 
 /** 'OEM, Jun 2026' or 'Maharashtra'; '' for all. */

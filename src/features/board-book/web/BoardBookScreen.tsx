@@ -13,12 +13,12 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { BoardBook } from '../answers.ts'
 import { parseAmount } from '../links.ts'
-import { plotsOf } from '../plots.ts'
+import { hasOtherCharges, plotsOf } from '../plots.ts'
 import { bookTexts } from '../texts.ts'
 import { AmountDialog } from './AmountDialog.tsx'
 import { boardBookOf, useBoardBookPdf, useBoardBookSheets } from './calls.ts'
 import { PlotPanel } from './PlotPanel.tsx'
-import { TypeTable } from './TypeTable.tsx'
+import { OtherChargesTable, TypeTable } from './TypeTable.tsx'
 
 /** The numbers of a financial year for the general meeting (contract 2.16). */
 export function BoardBookScreen() {
@@ -106,6 +106,11 @@ function Plots({
       <Card title={bookTexts.en.byType}>
         <TypeTable book={book} />
       </Card>
+      {hasOtherCharges(book) && (
+        <Card title={bookTexts.en.otherCharges}>
+          <OtherChargesTable book={book} />
+        </Card>
+      )}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {plots.map((plot) => (
           <PlotPanel key={plot.key} book={book} plot={plot} />

@@ -6,13 +6,23 @@ import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { refundPrefix } from '../settlements.ts'
 
 /**
- * The sum of a member, a figure and a month. Charges that payments brought, and arrears brought forward, are collected
- * and never raised. A refund that came back is neither: it is no dues of the year.
+ * What is summed of a year: of its dues with the joining fee, and of its other charges. Charges that payments brought,
+ * and arrears brought forward, are collected and never raised: what was collected of them is `unraised`, too.
  */
+export type YearFigure =
+  | 'raised'
+  | 'collected'
+  | 'unraised'
+  | 'waived'
+  | 'other_raised'
+  | 'other_collected'
+  | 'other_waived'
+
+/** The sum of a member, a figure and a month. A refund that came back counts nowhere: it is no charge of the year. */
 export interface YearPart {
   person_id: string
   role: MemberRole
-  figure: 'raised' | 'collected' | 'waived'
+  figure: YearFigure
   /** The number of `starts` that are not after the charge or the money: 0 is before the first. */
   month: number
   paise: number
@@ -63,14 +73,27 @@ export async function countCharged(db: Database, year: string): Promise<Map<Memb
 
 /** What was raised, collected and waived, part by part. */
 const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> => {
-  const firstDays = starts.map((start) => isoDay(start))
+  const paidIn = monthOf(
+    sql`paid.paid_on`,
+    starts.map((start) => isoDay(start)),
+  )
+  const isOther = sql`charge.item = 'other'`
+  // A charge that a payment brought is not stored.
+  const settled = sql`settlement paid left join ledger_entry charge on charge.id = paid.charge_id
+    where paid.year = ${year} and paid.charge_id not like ${`${refundPrefix}%`}`
   return sql`(
-    select person_id, 'raised' as figure, ${monthOf(sql`recorded_at`, starts)} as month, -amount_paise as paise
+    select person_id, case when ${isOther} then 'other_raised' else 'raised' end as figure,
+      ${monthOf(sql`recorded_at`, starts)} as month, -amount_paise as paise
     from ledger_entry charge where year = ${year} and item <> 'arrears' and ${isActiveCharge}
     union all
-    select person_id, case kind when 'waiver' then 'waived' else 'collected' end,
-      ${monthOf(sql`paid_on`, firstDays)}, paise
-    from settlement where year = ${year} and charge_id not like ${`${refundPrefix}%`})`
+    select paid.person_id, case when paid.kind = 'waiver'
+        then case when ${isOther} then 'other_waived' else 'waived' end
+        else case when ${isOther} then 'other_collected' else 'collected' end end,
+      ${paidIn}, paid.paise
+    from ${settled}
+    union all
+    select paid.person_id, 'unraised', ${paidIn}, paid.paise
+    from ${settled} and paid.kind <> 'waiver' and (charge.id is null or charge.item = 'arrears'))`
 }
 
 const isMember = sql<boolean>`person.role in (${sql.join(memberRoles)})`

@@ -138,7 +138,7 @@ describe.each(engines)('renewals on %s', (engine) => {
     expect(accountOf(rows).owed_paise).toBe(150_00)
     const { types, months, ageing, statuses, year } = await summary()
     expect(year).toBe('2024-25')
-    expect(types).toEqual([
+    expect(types).toMatchObject([
       {
         role: 'oem',
         members: 1,
@@ -149,7 +149,7 @@ describe.each(engines)('renewals on %s', (engine) => {
       { role: 'vendor', members: 1, raised_paise: 700_00, collected_paise: 0, waived_paise: 0 },
     ])
     expect(months).toHaveLength(14)
-    expect(months.filter((month) => Object.values(month).some(Number))).toEqual([
+    expect(months.filter((month) => Object.values(month).some(Number))).toMatchObject([
       { month: 'before', raised_paise: 1200_00, collected_paise: 0, waived_paise: 0 },
       { month: '2024-06', raised_paise: 0, collected_paise: 100_00, waived_paise: 0 },
       { month: '2024-07', raised_paise: 0, collected_paise: 150_00, waived_paise: 100_00 },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { moneyFigures } from '#features/board-book/contract.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -38,7 +39,7 @@ const history: fc.Arbitrary<Written[]> = fc.array(
         amount,
         day: fc.constantFrom('2023-04-30', '2024-04-30', '2024-05-31'),
         recorded_at: moment,
-        item: fc.constantFrom('dues', 'joining fee' as const),
+        item: fc.constantFrom('dues', 'joining fee', 'other' as const),
       })
       .map(({ start, amount: paise, day, recorded_at, item }) => ({
         ...charge(start, paise, day),
@@ -54,6 +55,7 @@ const history: fc.Arbitrary<Written[]> = fc.array(
 
 interface Part {
   year: string | null
+  isOther: boolean
   kind: string
   at: string
   paise: number
@@ -74,8 +76,8 @@ function partsOf(rows: readonly LedgerRow[]): Part[] {
         compare(b.item ?? '', a.item ?? '') ||
         compare(a.id, b.id),
     )
-  const parts = charges.map(({ year, kind, recorded_at: at, open: paise }) => {
-    return { year, kind, at, paise } as Part
+  const parts = charges.map(({ year, item, kind, recorded_at: at, open: paise }) => {
+    return { year, isOther: item === 'other', kind, at, paise } as Part
   })
   const money = active
     .filter(({ kind }) => kind !== 'charge')
@@ -89,7 +91,7 @@ function partsOf(rows: readonly LedgerRow[]): Part[] {
     let left = amount_paise
     for (const one of charges) {
       const paise = Math.min(left, one.open)
-      if (paise > 0) parts.push({ year: one.year, kind, at, paise })
+      if (paise > 0) parts.push({ year: one.year, isOther: one.item === 'other', kind, at, paise })
       one.open -= paise
       left -= paise
     }
@@ -112,11 +114,19 @@ function sumsOf(members: readonly Member[], start: number) {
   }))
   const sum = (some: readonly Part[], kind: string) =>
     some.filter((part) => part.kind === kind).reduce((total, { paise }) => total + paise, 0)
-  const sums = (some: readonly Part[]) => ({
-    raised_paise: sum(some, 'charge'),
-    collected_paise: sum(some, 'payment'),
-    waived_paise: sum(some, 'waiver'),
-  })
+  const sums = (all: readonly Part[]) => {
+    const dues = all.filter(({ isOther }) => !isOther)
+    const others = all.filter(({ isOther }) => isOther)
+    return {
+      raised_paise: sum(dues, 'charge'),
+      collected_paise: sum(dues, 'payment'),
+      unraised_paise: 0,
+      waived_paise: sum(dues, 'waiver'),
+      other_raised_paise: sum(others, 'charge'),
+      other_collected_paise: sum(others, 'payment'),
+      other_waived_paise: sum(others, 'waiver'),
+    }
+  }
   const monthOf = ({ at }: Part) => starts.filter((first) => first <= at).length
   const all = parts.flatMap((member) => member.parts)
   return {
@@ -175,22 +185,60 @@ describe.each(engines)('the sums of a year on %s', (engine) => {
     { kind: 'refund', amount_paise: -300_00, paid_at: now },
     { cancelled: 1 },
   ]
-  test.each<[string, Written[], raised: number, collected: number]>([
-    ['dues that are paid', [charge(2024, 500_00), payment(500_00)], 500_00, 500_00],
-    ['dues paid in part', [charge(2024, 500_00), payment(200_00)], 500_00, 200_00],
-    ['a payment of days that nobody charged', [ownPayment(500_00, '2025-03-31')], 0, 500_00],
-    ['arrears brought forward', [arrears], 0, 0],
-    ['arrears that are paid', [arrears, payment(500_00)], 0, 500_00],
-    ['dues beside arrears', [arrears, charge(2024, 700_00)], 700_00, 0],
-    ['a refund of a payment that bounced', refunded, 500_00, 0],
-    ['a refund that came back', [...refunded, payment(800_00)], 500_00, 500_00],
-    ['a refund that came back in part', [...refunded, payment(600_00)], 500_00, 500_00],
-  ])('of %s are the same in the board book', async (_name, entries, raised, collected) => {
+  const stall = { ...charge(2024, 590_00, '2024-05-31'), item: 'other' } as const
+  type Expected = Partial<Record<(typeof moneyFigures)[number], number>>
+  const [raised, collected] = [500_00, 500_00]
+  test.each<[string, Written[], Expected]>([
+    ['dues that are paid', [charge(2024, 500_00), payment(500_00)], { raised, collected }],
+    ['dues paid in part', [charge(2024, 500_00), payment(200_00)], { raised, collected: 200_00 }],
+    ['dues that are waived', [charge(2024, 500_00), waiver(500_00)], { raised, waived: 500_00 }],
+    [
+      'the joining fee and dues',
+      [{ ...charge(2024, 100_00), item: 'joining fee' }, charge(2024, 400_00), payment(500_00)],
+      { raised, collected },
+    ],
+    [
+      'a payment of days that nobody charged',
+      [ownPayment(500_00, '2025-03-31')],
+      { collected, unraised: 500_00 },
+    ],
+    ['arrears brought forward', [arrears], {}],
+    ['arrears that are paid', [arrears, payment(500_00)], { collected, unraised: 500_00 }],
+    ['arrears that are waived', [arrears, waiver(500_00)], { waived: 500_00 }],
+    ['dues beside arrears', [arrears, charge(2024, 700_00)], { raised: 700_00 }],
+    ['a refund of a payment that bounced', refunded, { raised }],
+    ['a refund that came back', [...refunded, payment(800_00)], { raised, collected }],
+    ['a refund that came back in part', [...refunded, payment(600_00)], { raised, collected }],
+    ['another charge', [stall], { other_raised: 590_00 }],
+    [
+      'another charge that is paid in part',
+      [stall, payment(90_00)],
+      { other_raised: 590_00, other_collected: 90_00 },
+    ],
+    [
+      'another charge that is waived',
+      [stall, waiver(590_00)],
+      { other_raised: 590_00, other_waived: 590_00 },
+    ],
+    [
+      'another charge beside dues, both paid',
+      [charge(2024, 500_00), stall, payment(1090_00)],
+      { raised, collected, other_raised: 590_00, other_collected: 590_00 },
+    ],
+    [
+      'another charge that was cancelled',
+      [charge(2024, 500_00), stall, { cancelled: 1 }],
+      { raised },
+    ],
+  ])('of %s are the same in the board book', async (_name, entries, expected) => {
     const { admin, add, summary } = await openRenewals(engine)
     await add('Teak', entries)
     const [oem] = (await summary('year=2024-25')).types
     const { types } = await admin.get('/api/admin/board-book?year=2024-25')
-    expect(oem).toMatchObject({ raised_paise: raised, collected_paise: collected })
-    expect(types.oem).toMatchObject({ raised, collected })
+    const all = moneyFigures.map((figure) => [figure, expected[figure] ?? 0] as const)
+    expect(oem).toMatchObject(
+      Object.fromEntries(all.map(([figure, paise]) => [`${figure}_paise`, paise])),
+    )
+    expect(types.oem).toMatchObject(Object.fromEntries(all))
   })
 })

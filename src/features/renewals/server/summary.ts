@@ -41,7 +41,11 @@ export async function readSummary(
     return {
       raised_paise: of('raised'),
       collected_paise: of('collected'),
+      unraised_paise: of('unraised'),
       waived_paise: of('waived'),
+      other_raised_paise: of('other_raised'),
+      other_collected_paise: of('other_collected'),
+      other_waived_paise: of('other_waived'),
     }
   }
   return {

@@ -58,6 +58,12 @@ const Summary = memo(function Summary({ summary, status, setFilter }: SummaryPro
   return (
     <>
       <StatusTiles summary={summary} status={status} setFilter={setFilter} />
+      {summary.dues.some(({ filter, members }) => filter === 'not due' && members > 0) && (
+        <p className="text-xs text-ink-soft">
+          Dues that are not raised yet count here only for members who owe nothing else. Raise dues
+          charges those with arrears, too.
+        </p>
+      )}
       {!isEmpty && (
         <div className="grid grid-cols-1 gap-3">
           <Button
@@ -160,15 +166,17 @@ const yearPath = (year: string, status?: string) =>
 
 /** What came in for the dues of the year, by month. */
 function Months({ summary: { year, months, types } }: { summary: RenewalSummary }) {
-  const sumOf = (key: (typeof parts)[number]['key'] | 'raised_paise') =>
-    types.reduce((sum, type) => sum + type[key], 0)
+  const sumOf = (key: AmountKey) => types.reduce((sum, type) => sum + type[key], 0)
+  const unraised = sumOf('unraised_paise')
   const shown = months.filter(
     (month) => /^\d/.test(month.month) || month.collected_paise + month.waived_paise > 0,
   )
   return (
     <PlotBox
       title={`Dues ${year} by month`}
-      note={`${formatRupees(sumOf('raised_paise'))} raised, ${formatRupees(sumOf('collected_paise'))} collected`}
+      note={`${formatRupees(sumOf('raised_paise'))} raised, ${formatRupees(sumOf('collected_paise'))} collected${
+        unraised > 0 ? `, of it ${formatRupees(unraised)} without being raised` : ''
+      }`}
     >
       {sumOf('collected_paise') + sumOf('waived_paise') === 0 ? (
         <p className="m-auto py-8 text-sm text-ink-soft">Nothing collected yet</p>
@@ -206,6 +214,8 @@ function Months({ summary: { year, months, types } }: { summary: RenewalSummary 
 const monthLabel = (month: string): string =>
   month === 'before' ? 'Before April' : month === 'later' ? 'Later' : monthName(month)
 
+type AmountKey = Exclude<keyof RenewalSummary['types'][number], 'role' | 'members'>
+
 function Types({ summary: { year, types } }: { summary: RenewalSummary }) {
   const rows = types.map(({ role, ...sums }) => ({
     key: role,
@@ -213,7 +223,7 @@ function Types({ summary: { year, types } }: { summary: RenewalSummary }) {
     role,
     sums,
   }))
-  const column = (key: 'raised_paise' | 'collected_paise' | 'waived_paise', header: string) =>
+  const column = (key: AmountKey, header: string) =>
     figureColumn<(typeof rows)[number]>({ key, header }, ({ role, sums }) => ({
       text: formatRupees(sums[key]),
       href: sums[key] > 0 ? `${yearPath(year)}&role=${role}` : undefined,
@@ -230,9 +240,26 @@ function Types({ summary: { year, types } }: { summary: RenewalSummary }) {
         ]}
         rows={rows}
       />
+      {otherKeys.some((key) => types.some((type) => type[key] > 0)) && (
+        <>
+          <h4 className="mt-3 px-1.5 text-xs">Other charges</h4>
+          <FigureTable
+            caption={`Other charges ${year} by type`}
+            columns={[
+              labelColumn('Type'),
+              column('other_raised_paise', 'Raised'),
+              column('other_collected_paise', 'Collected'),
+              column('other_waived_paise', 'Waived'),
+            ]}
+            rows={rows}
+          />
+        </>
+      )}
     </PlotBox>
   )
 }
+
+const otherKeys = ['other_raised_paise', 'other_collected_paise', 'other_waived_paise'] as const
 
 const Ageing = ({ summary: { ageing } }: { summary: RenewalSummary }) => (
   <PlotBox title="Ageing" note="Owed by days overdue (members)">

@@ -235,34 +235,54 @@ describe.each(engines)('logo of the association on %s', (engine) => {
 })
 
 describe.each(engines)('changed payment details on %s', (engine) => {
-  test('are shown to all administrators for a week, with who, old and new', async () => {
+  const upi = (before: string, after: string) => ({
+    who: 'Asha Treasurer',
+    details: [{ field: 'UPI ID', before, after }],
+  })
+
+  test('are shown to the other administrators for a week, with who, old and new', async () => {
     const { portal, first } = await twoAdmins(engine)
-    const signIn = () => portal.signIn('asha@teak.example')
-    const changes = async () => (await signIn()).get(`${path}/payment-changes`)
-    await first.put(path, { association_address: 'Pune', office_email: 'office@panel.example' })
+    const asha = () => portal.signIn('asha@teak.example')
+    const changes = async () =>
+      (await portal.signIn(emailOf('admin'))).get(`${path}/payment-changes`)
+    await first.put(path, { upi_id: 'old@bank' })
+    portal.advanceClock(days(8))
+    await (await asha()).put(path, { association_address: 'Pune', office_email: 'o@panel.example' })
     expect(await changes()).toEqual([])
-    await (await signIn()).put(path, { upi_id: 'pma@bank', association_address: 'Nashik' })
+    await (await asha()).put(path, { upi_id: 'pma@bank', association_address: 'Nashik' })
     portal.advanceClock(days(3))
-    await (await signIn()).put(path, { upi_id: 'other@bank' })
+    await (await asha()).put(path, { upi_id: 'other@bank' })
     portal.advanceClock(days(1))
-    const second = await signIn()
+    const second = await asha()
     const [change] = await history(second)
     await second.post(`${path}/history/${change?.id}/undo`)
-    const upi = (before: string, after: string) => ({
-      who: 'Asha Treasurer',
-      details: [{ field: 'UPI ID', before, after }],
-    })
     const all = [
       upi('other@bank', 'pma@bank'),
       upi('pma@bank', 'other@bank'),
-      upi('empty', 'pma@bank'),
+      upi('old@bank', 'pma@bank'),
     ]
     expect(await changes()).toMatchObject(all)
-    const other = await portal.signIn(emailOf('admin'))
-    expect(await other.get(`${path}/payment-changes`)).toMatchObject(all)
+    expect(await second.get(`${path}/payment-changes`)).toEqual([])
     portal.advanceClock(days(3) - 1000)
     expect(await changes()).toHaveLength(3)
     portal.advanceClock(2000)
     expect(await changes()).toMatchObject(all.slice(0, 2))
+  })
+
+  test('are shown when a detail is added to others or changed, not when the first ones are filled in', async () => {
+    const { portal } = await twoAdmins(engine)
+    const asha = () => portal.signIn('asha@teak.example')
+    const changes = async () =>
+      (await portal.signIn(emailOf('admin'))).get(`${path}/payment-changes`)
+    await (await asha()).put(path, { bank_name: 'Teak Bank' })
+    await (await asha()).put(path, { upi_id: 'pma@bank' })
+    expect(await changes()).toEqual([])
+    await (await asha()).put(path, { upi_id: 'other@bank' })
+    expect(await changes()).toMatchObject([upi('pma@bank', 'other@bank')])
+    portal.advanceClock(days(8))
+    await (await asha()).put(path, { upi_payee_name: 'Teak' })
+    expect(await changes()).toMatchObject([
+      { details: [{ field: 'UPI payee name', before: 'empty', after: 'Teak' }] },
+    ])
   })
 })

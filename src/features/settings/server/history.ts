@@ -36,32 +36,54 @@ export async function listSettingsHistory(
   }))
 }
 
-/** How long all administrators see that payment details were changed. */
+/** How long the other administrators see that payment details were changed. */
 const bannerShownFor = days(7)
 
-/** The changes of the last week to where members pay, newest first. */
-export async function listPaymentChanges(db: Database, now: Date): Promise<PaymentChange[]> {
+/** The changes of the last week to where members pay by others than the viewer, newest first. */
+export async function listPaymentChanges(
+  db: Database,
+  settings: SettingsStore,
+  viewer: Caller,
+  now: Date,
+): Promise<PaymentChange[]> {
   const since = new Date(now.getTime() - bannerShownFor).toISOString()
-  const changes = (await listChanges(db, 'settings', 'association', since)).filter(({ after }) =>
-    Object.keys(after).some((name) => paymentDetails.includes(name)),
-  )
+  const changes = await listChanges(db, 'settings', 'association', since)
+  const isFirst = wereEmpty(changes, historyValues((await settings.read(db)).settings))
+  const shown = changes
+    .filter(({ actor_id }) => actor_id !== viewer.id)
+    .map((change) => ({
+      change,
+      fields: Object.keys(change.after)
+        .filter((name) => paymentDetails.includes(name))
+        .filter((name) => !(isFirst && isEmpty(change.before[name]))),
+    }))
+    .filter(({ fields }) => fields.length > 0)
   const names = await namesOf(
     db,
-    changes.flatMap(({ actor_id: id }) => id ?? []),
+    shown.flatMap(({ change: { actor_id: id } }) => id ?? []),
   )
-  return changes.toReversed().map((change) => ({
-    id: change.id,
-    at: change.at,
-    who: names.get(change.actor_id ?? '') || 'Someone',
-    details: Object.keys(change.after)
-      .filter((name) => paymentDetails.includes(name))
-      .map((name) => ({
-        field: headingOf(settingLabels[name] ?? name),
-        before: formatValue(name, change.before[name]),
-        after: formatValue(name, change.after[name]),
-      })),
+  return shown.toReversed().map(({ change: { id, at, actor_id, before, after }, fields }) => ({
+    ...{ id, at },
+    who: names.get(actor_id ?? '') || 'Someone',
+    details: fields.map((name) => ({
+      field: headingOf(settingLabels[name] ?? name),
+      before: formatValue(name, before[name]),
+      after: formatValue(name, after[name]),
+    })),
   }))
 }
+
+const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value === ''
+
+/**
+ * Whether the association had no payment details at all before these changes: then filling them in is no change to
+ * warn of. A detail that is added to others is: members may pay there from now on.
+ */
+const wereEmpty = (changes: readonly RecordedChange[], now: SettingValues): boolean =>
+  paymentDetails.every((name) => {
+    const first = changes.find(({ after }) => name in after)
+    return isEmpty(first ? first.before[name] : now[name])
+  })
 
 function describeChange(
   { actor_id, action, after }: RecordedChange,

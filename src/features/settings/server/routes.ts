@@ -60,7 +60,7 @@ export const settingsRoutes = (world: World, settings: SettingsStore): Route[] =
     endpoints.getPaymentChanges,
     only('admin'),
     { summary: 'Payment details changed in the last week', answer: paymentChangesAnswer },
-    () => listPaymentChanges(world.db, world.now()),
+    ({ caller }) => listPaymentChanges(world.db, settings, caller, world.now()),
   ),
   route(
     endpoints.postSettingsUndo,

@@ -42,3 +42,20 @@ test('says who changed what, until this administrator closes it', async () => {
   third.unmount()
   await api.close()
 })
+
+test('is one line on a phone, which opens the details', async () => {
+  const { innerWidth } = window
+  window.innerWidth = 390
+  const api = await startApi(() => ({ body: [change('01', 'other@bank')] }))
+  queryClient.clear()
+  const page = await renderPage(<PaymentChangesBanner userId="asha" />)
+  await screen.findByText('Payment details changed')
+  expect(screen.queryByText(/other@bank/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show the changes' }))
+  screen.getByText('UPI ID: pma@bank → other@bank')
+  await userEvent.click(screen.getByRole('button', { name: 'Hide the changes' }))
+  expect(screen.queryByText(/other@bank/)).toBeNull()
+  page.unmount()
+  await api.close()
+  window.innerWidth = innerWidth
+})
