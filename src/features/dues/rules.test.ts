@@ -83,11 +83,8 @@ describe('the charges of a member', () => {
     expect(charges.map(({ amount_paise }) => amount_paise)).toEqual([500_001])
   })
 
-  test('who joined within the year and has paid its dues are the joining fee', () => {
-    const member = { ...joined('2026-11-10'), paid_until: '2027-03-31' }
-    const charges = chargesFor(member, year, rate, '2026-11-22')
-    expect(charges).toMatchObject([{ item: 'joining fee', amount_paise: 100_000 }])
-    const paid = { ...member, has_joining_fee: true }
+  test('are none of who has paid until the end of the year', () => {
+    const paid = { ...joined('2026-11-10'), paid_until: '2027-03-31' }
     expect(chargesFor(paid, year, rate, '2026-11-22')).toEqual([])
   })
 })

@@ -59,14 +59,11 @@ export function reasonToLeaveOut(
   account: Pick<Account, 'charges' | 'paid_until'>,
   year: FinancialYear,
   rate: YearRate | undefined,
-  today: string,
 ): string | undefined {
   if (member.role !== 'oem' && member.role !== 'vendor') return 'Not a member'
   if (!member.is_active) return 'Inactive'
   if (isRaised(account, year)) return `Dues for ${year.name} raised before`
-  const isPaid = isPaidUntil(account, year.to)
-  if (isPaid && (!rate || plannedCharges(member, account, year, rate, today).length === 0))
-    return `Paid for ${year.name} already`
+  if (isPaidUntil(account, year.to)) return `Paid for ${year.name} already`
   if (isoDay(member.created_at) > year.to) return `Joined after ${year.name}`
   if (!rate) return noRate(member.role, year.name)
   return undefined
@@ -82,10 +79,7 @@ const isRaised = ({ charges }: Pick<Account, 'charges'>, { name }: FinancialYear
 const isDuesOf = ({ item, year }: Pick<PlannedCharge, 'item' | 'year'>, name: string): boolean =>
   item === 'dues' && year === name
 
-/**
- * What raising the dues of a year would charge a member: nothing when they were raised before. A payment of the dues
- * that is as much as dues and joining fee together has paid both.
- */
+/** What raising the dues of a year would charge a member: nothing when they were raised before, or are paid for. */
 export function plannedCharges(
   { created_at }: Pick<DuesMember, 'created_at'>,
   account: Pick<Account, 'charges' | 'paid_until'>,
@@ -94,11 +88,8 @@ export function plannedCharges(
   today: string,
 ): PlannedCharge[] {
   if (isRaised(account, year) || isoDay(created_at) > year.to) return []
-  const { charges, paid_until } = account
+  const { paid_until } = account
   const member = { created_at, paid_until, has_joining_fee: hasJoiningFee(account) }
-  const brought = totalOf(charges.filter((charge) => isDuesOf(charge, year.name)))
-  const both = totalOf(chargesFor({ ...member, paid_until: '' }, year, rate, today))
-  if (isPaidUntil(account, year.to) && brought >= both) return []
   return chargesFor(member, year, rate, today)
 }
 
@@ -109,9 +100,9 @@ const totalOf = (charges: readonly Pick<PlannedCharge, 'amount_paise'>[]): numbe
   charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
 /**
- * What a member is charged for a year whose dues were not raised for them, on a day (yyyy-MM-dd): the dues, unless they
- * are paid until its end, and of who joined within the year the joining fee, once. With proration by quarter only the
- * quarters from the one of joining, or of the first day that is not paid for.
+ * What a member is charged for a year whose dues were not raised for them, on a day (yyyy-MM-dd): nothing when they are
+ * paid until its end, else the dues, and of who joined within the year the joining fee, once. With proration by quarter
+ * only the quarters from the one of joining, or of the first day that is not paid for.
  */
 export function chargesFor(
   { created_at, paid_until, has_joining_fee }: ChargedMember,
@@ -121,7 +112,7 @@ export function chargesFor(
 ): PlannedCharge[] {
   const joined = isoDay(created_at)
   const isNew = joined >= year.from && joined <= year.to
-  const isPaid = isPaidUntil({ paid_until }, year.to)
+  if (isPaidUntil({ paid_until }, year.to)) return []
   const unpaid = paid_until === '' ? joined : addDays(paid_until, 1)
   const starts = [joined, unpaid].filter((day) => day > year.from && day <= year.to)
   const first = starts.sort().at(-1) ?? year.from
@@ -139,7 +130,7 @@ export function chargesFor(
   const fee = isNew && !has_joining_fee ? rate.joining_fee_paise : 0
   return [
     ...(fee > 0 ? [{ ...days, item: 'joining fee' as const, amount_paise: fee }] : []),
-    ...(isPaid ? [] : [{ ...days, item: 'dues' as const, amount_paise: dues }]),
+    { ...days, item: 'dues' as const, amount_paise: dues },
   ]
 }
 

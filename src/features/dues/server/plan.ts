@@ -62,7 +62,7 @@ export async function planRun(
       const typeRate = rates.get(person.role ?? '')
       const rate = typeRate && withOwnFee(typeRate, own?.amount_paise)
       const account = accountOf(rows)
-      const reason = reasonToLeaveOut(person, account, year, rate, today)
+      const reason = reasonToLeaveOut(person, account, year, rate)
       if (reason !== undefined || !rate) {
         leaveOut(plan.leftOut, reason ?? '', person)
         continue
