@@ -20,14 +20,14 @@ const dashboard = ['/app/web/AdminDashboardScreen.tsx']
 const members = [
   '/app/web/MembersTabWithDialogs.tsx',
   '/app/web/payment-slots.tsx',
-  '/members/web/register/AllMembersScreen.tsx',
+  '/register/web/members/AllMembersScreen.tsx',
 ]
 
 /** Other lists of administrators. */
 const admin = [
   '/app/web/invite-step.tsx',
-  '/member-data/web/MemberDataScreen.tsx',
-  '/renewals/web/RenewalsScreen.tsx',
+  '/register/web/member-data/MemberDataScreen.tsx',
+  '/register/web/renewals/RenewalsScreen.tsx',
   '/applications/web/review/ApplicationsScreen.tsx',
 ]
 
@@ -35,7 +35,7 @@ const admin = [
 const pages = ['/profile/web/ProfileScreen.tsx', '/settings/web/SettingsScreen.tsx']
 
 /** Parts that follow a moment after the first paint: without the code of dialogs. */
-const later = ['/platform/web/menu/OpenMenu.tsx', '/figures/web/FiguresCard.tsx']
+const later = ['/platform/web/menu/OpenMenu.tsx', '/reports/web/figures/FiguresCard.tsx']
 
 const names = [
   'base',

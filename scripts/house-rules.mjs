@@ -27,7 +27,7 @@ const restricted = [
   [/\brandomUUID\b/, 'src/platform/web/api/idempotency-key.ts'],
   [/\bnavigator\.clipboard\b/, 'src/platform/web/copy-text.ts'],
   [/\bnavigator\.share\b/, 'src/features/jobs/web/JobDetailsDialog.tsx'],
-  [/\bPublicKeyCredential\b/, 'src/features/second-factor/web/passkey.ts'],
+  [/\bPublicKeyCredential\b/, 'src/features/sign-in/web/second-factor/passkey.ts'],
   [/\bBroadcastChannel\b/, 'src/platform/web/state/session-channel.ts'],
   [
     /\b(?:local|session)Storage\b/,

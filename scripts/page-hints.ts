@@ -50,17 +50,17 @@ const screens: readonly ScreenHint[] = [
   { paths: ['/admin?tab=vendors'], modules: memberTab, requests: memberTabRequests('vendor') },
   {
     paths: ['/admin/members'],
-    modules: ['/members/web/register/AllMembersScreen.tsx', paymentSlots],
+    modules: ['/register/web/members/AllMembersScreen.tsx', paymentSlots],
     requests: ['/api/members?limit=25&sort=name'],
   },
   {
     paths: ['/admin/member-data'],
-    modules: ['/member-data/web/MemberDataScreen.tsx'],
+    modules: ['/register/web/member-data/MemberDataScreen.tsx'],
     requests: ['/api/admin/members/data?limit=40'],
   },
   {
     paths: ['/admin/renewals'],
-    modules: ['/renewals/web/RenewalsScreen.tsx', paymentSlots],
+    modules: ['/register/web/renewals/RenewalsScreen.tsx', paymentSlots],
     requests: ['/api/admin/renewals?limit=40&sort=company_name'],
   },
   {

@@ -1,5 +1,5 @@
 /** Reads a CSV file of these megabytes of a text in a process of its own, and prints what that took. */
-import type { TempUpload } from '#platform/server/files/temp-files.ts'
+import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { openSheet, UnreadableRow } from '#platform/server/spreadsheets/sheet.ts'
 
 const [megabytes, text = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
 import * as applications from '#features/applications/server/mails.ts'
-import { invitationMail } from '#features/invitations/server/mails.ts'
+import { invitationMail } from '#features/register/server/invitations/mails.ts'
 import * as jobs from '#features/jobs/server/mails.ts'
 import { digestMail, eventMail } from '#features/notifications/server/mails.ts'
 import { linkMail } from '#features/sign-in/server/mails.ts'

@@ -7,7 +7,7 @@ import type {
 } from '#features/bank-statements/answers.ts'
 import { raiseCharges } from '#features/ledger/server/charges.ts'
 import type { Member } from '#features/members/answers.ts'
-import { findPeople } from '#features/members/server/register/bulk-queries.ts'
+import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import {
   type BankLayout,

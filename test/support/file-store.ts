@@ -15,8 +15,8 @@ import type {
 import { folderStorage, type Storage } from '#platform/server/files/storage.ts'
 import type { StoredFile } from '#platform/server/files/stored-files.ts'
 import { portalUploader } from '#platform/server/files/uploader.ts'
-import { readFilesUrl } from '#platform/server/files-url.ts'
-import { createLog } from '#platform/server/log.ts'
+import { readFilesUrl } from '#platform/server/core/files-url.ts'
+import { createLog } from '#platform/server/core/log.ts'
 import type { FileKind } from '#shared/file-kinds.ts'
 import { type S3Server, s3Bucket, startS3Server } from '#test/setup/s3-server.ts'
 

@@ -3,7 +3,7 @@ import type { AccountEntry, VoidReason } from '#features/ledger/account-entries.
 import type { ChargeItem } from '#features/ledger/contract.ts'
 import { insertEntries, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { rebuildAccountsOf } from '#features/ledger/server/write.ts'
-import { findPeople } from '#features/members/server/register/bulk-queries.ts'
+import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { LateRenewal } from '#shared/association-details.ts'

@@ -1,6 +1,6 @@
 /** The outbox without a portal: a database, a mail server, and senders. */
 import { onTestFinished } from 'vitest'
-import { createLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/core/log.ts'
 import { smtpDelivery } from '#platform/server/mail/deliver.ts'
 import { portalLogo } from '#platform/server/mail/mail-page.ts'
 import type { Deliver } from '#platform/server/mail/outbox.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { type LedgerRow, withoutDues } from '#features/ledger/server/queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import type { Renewal, RenewalSummary } from '#features/renewals/answers.ts'
+import type { Renewal, RenewalSummary } from '#features/register/renewals/answers.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Engine } from './engines.ts'
 import { insertLedger } from './ledger-entries.ts'

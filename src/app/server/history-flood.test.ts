@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifyHistory } from '#platform/server/history-chain.ts'
+import { verifyHistory } from '#platform/server/history/history-chain.ts'
 import { countWrite } from '#platform/server/http/write-limit.ts'
 import { engines } from '#test/support/engines.ts'
 import type { TestClient } from '#test/support/test-client.ts'

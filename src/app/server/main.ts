@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { type Config, InvalidConfig, readConfig } from '#platform/server/config.ts'
-import { ensureDataFolder } from '#platform/server/data-folder.ts'
-import { createLog, type Log } from '#platform/server/log.ts'
-import { StartupError } from '#platform/server/startup-error.ts'
+import { ensureDataFolder } from '#platform/server/core/data-folder.ts'
+import { createLog, type Log } from '#platform/server/core/log.ts'
+import { StartupError } from '#platform/server/core/startup-error.ts'
 import { openPortal } from './portal.ts'
 
 process.umask(0o077)

@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { certificateFacts } from '#features/certificates/server/page-facts.ts'
-import { noticeFacts, noticeForm } from '#features/dues-notices/server/page-facts.ts'
+import { noticeFacts, noticeForm } from '#features/dues/server/notices/page-facts.ts'
 import type { PortalEnv } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { decodePart } from '#shared/links.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifyHistory } from '#platform/server/history-chain.ts'
+import { verifyHistory } from '#platform/server/history/history-chain.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import { minutes } from '#shared/durations.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'

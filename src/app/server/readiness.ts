@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
-import type { DiskGuard } from '#platform/server/disk-guard.ts'
-import { diskProblem } from '#platform/server/disk-space.ts'
-import type { Log } from '#platform/server/log.ts'
+import type { DiskGuard } from '#platform/server/disk/disk-guard.ts'
+import { diskProblem } from '#platform/server/disk/disk-space.ts'
+import type { Log } from '#platform/server/core/log.ts'
 import { Refusal } from '#shared/refusal.ts'
 
 declare module '#platform/server/database/database.ts' {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { hasLateBackup } from '#platform/server/backup/runs.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { replacedMigrations } from '#platform/server/database/schema-version.ts'
-import { createLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/core/log.ts'
 import { engines } from '#test/support/engines.ts'
 import {
   appliedIn,

@@ -1,9 +1,9 @@
 import { CircleQuestionMark, UserPlus } from 'lucide-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useChecklist } from '#features/first-day/web/calls.ts'
+import { useChecklist } from '#features/settings/web/first-day/calls.ts'
 import type { User } from '#features/members/answers.ts'
-import { AddedMemberBanner } from '#features/members/web/record/AddedMemberBanner.tsx'
+import { AddedMemberBanner } from '#features/register/web/record/AddedMemberBanner.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { isPhone } from '#platform/web/layout/phone.ts'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
@@ -30,13 +30,13 @@ const ApprovedJobsTab = lazyTab(
   async () => (await import('#features/jobs/web/ApprovedJobsTab.tsx')).ApprovedJobsTab,
 )
 const MembersTab = lazyTab(
-  async () => (await import('./MembersTabWithDialogs.tsx')).MembersTabWithDialogs,
+  async () => (await import('#features/register/web/members/MembersTabWithDialogs.tsx')).MembersTabWithDialogs,
 )
 const DeletedUsersTab = lazyTab(
-  async () => (await import('#features/members/web/register/DeletedUsersTab.tsx')).DeletedUsersTab,
+  async () => (await import('#features/register/web/members/DeletedUsersTab.tsx')).DeletedUsersTab,
 )
 const AddMemberDialog = lazyPart(
-  async () => (await import('#features/members/web/record/AddMemberDialog.tsx')).AddMemberDialog,
+  async () => (await import('#features/register/web/record/AddMemberDialog.tsx')).AddMemberDialog,
 )
 
 /** The home of administrators: counts, six lists, charts (contract 2.5). */

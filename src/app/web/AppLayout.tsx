@@ -13,7 +13,7 @@ import { useLocation } from 'wouter'
 import { UndoAskedPayments } from '#features/ledger/web/components/UndoAskedPayments.tsx'
 import type { User } from '#features/members/answers.ts'
 import { SignOutEverywhereDialog } from '#features/profile/web/SignOutEverywhereDialog.tsx'
-import { StepUp } from '#features/second-factor/web/components/StepUp.tsx'
+import { StepUp } from '#features/sign-in/web/components/StepUp.tsx'
 import { useLogout } from '#features/sign-in/web/calls.ts'
 import { usePortal } from '#platform/web/api/portal-info.ts'
 import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
@@ -32,7 +32,7 @@ const CommandPalette = lazyPart(
 )
 const RenewalBanner = lazyPart(
   async () =>
-    (await import('#features/dues-notices/web/components/RenewalBanner.tsx')).RenewalBanner,
+    (await import('#features/dues/web/components/RenewalBanner.tsx')).RenewalBanner,
 )
 const PaymentChangesBanner = lazyPart(
   async () =>

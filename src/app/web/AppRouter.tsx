@@ -23,10 +23,10 @@ const VerifyScreen = lazyScreen(
 )
 const SecondFactorScreen = lazyScreen(
   async () =>
-    (await import('#features/second-factor/web/SecondFactorScreen.tsx')).SecondFactorScreen,
+    (await import('#features/sign-in/web/second-factor/SecondFactorScreen.tsx')).SecondFactorScreen,
 )
 const ConfirmScreen = lazyScreen(
-  async () => (await import('#features/second-factor/web/ConfirmScreen.tsx')).ConfirmScreen,
+  async () => (await import('#features/sign-in/web/second-factor/ConfirmScreen.tsx')).ConfirmScreen,
 )
 const ApplyScreen = lazyScreen(
   async () => (await import('#features/applications/web/apply/ApplyScreen.tsx')).ApplyScreen,
@@ -42,7 +42,7 @@ const CertificateScreen = lazyScreen(
 )
 
 const DuesNoticeScreen = lazyScreen(
-  async () => (await import('#features/dues-notices/web/DuesNoticeScreen.tsx')).DuesNoticeScreen,
+  async () => (await import('#features/dues/web/notices/DuesNoticeScreen.tsx')).DuesNoticeScreen,
 )
 const SentNotice = lazyPart(
   async () => (await import('#features/applications/web/apply/SentNotice.tsx')).SentNotice,

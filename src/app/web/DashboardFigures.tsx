@@ -9,11 +9,11 @@ import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 
 const FiguresCard = lazyPart(
-  async () => (await import('#features/figures/web/FiguresCard.tsx')).FiguresCard,
+  async () => (await import('#features/reports/web/figures/FiguresCard.tsx')).FiguresCard,
   ({ view }) => <FiguresPlaceholder isTables={view === 'tables'} />,
 )
 const PaymentsDialog = lazyPart(
-  async () => (await import('#features/ledger/web/PaymentsDialog.tsx')).PaymentsDialog,
+  async () => (await import('#features/reports/web/books/PaymentsDialog.tsx')).PaymentsDialog,
 )
 
 /** Milliseconds without a request: the code of a tab may come after its first ones. */

@@ -1,14 +1,14 @@
 import { MailPlus, Upload } from 'lucide-react'
 import { useState } from 'react'
-import { FirstDayCard } from '#features/first-day/web/FirstDayCard.tsx'
+import { FirstDayCard } from '#features/settings/web/first-day/FirstDayCard.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 
 const ImportDialog = lazyPart(
-  async () => (await import('./ImportMembersDialog.tsx')).ImportMembersDialog,
+  async () => (await import('#features/register/web/invitations/ImportMembersDialog.tsx')).ImportMembersDialog,
 )
 const InviteDialog = lazyPart(
-  async () => (await import('#features/invitations/web/components/InviteDialog.tsx')).InviteDialog,
+  async () => (await import('#features/register/web/components/InviteDialog.tsx')).InviteDialog,
 )
 
 /** The checklist of a new portal, with the buttons of the features that do its steps. */

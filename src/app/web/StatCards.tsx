@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { registerTotal } from '#features/members/web/register/calls.ts'
+import { registerTotal } from '#features/register/web/members/calls.ts'
 import { queryOf } from '#platform/web/api/client.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'

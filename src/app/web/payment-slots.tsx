@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { feeOfYear } from '#features/dues/own-fees.ts'
 import { duesRates, memberAccount } from '#features/dues/web/calls.ts'
-import { ValidityBadge } from '#features/ledger/web/ValidityBadge.tsx'
+import { ValidityBadge } from '#features/ledger/web/components/ValidityBadge.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { duesTitle } from '#features/members/dues-status.ts'
 import { DuesCell } from '#features/members/web/components/DuesCell.tsx'
@@ -12,21 +12,21 @@ import { financialYear } from '#shared/financial-year.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 
 const MarkPaidDialog = lazyPart(
-  async () => (await import('#features/ledger/web/MarkPaidDialog.tsx')).MarkPaidDialog,
+  async () => (await import('#features/ledger/web/components/MarkPaidDialog.tsx')).MarkPaidDialog,
 )
 
 const MarkUnpaidDialog = lazyPart(
-  async () => (await import('#features/ledger/web/MarkUnpaidDialog.tsx')).MarkUnpaidDialog,
+  async () => (await import('#features/ledger/web/components/MarkUnpaidDialog.tsx')).MarkUnpaidDialog,
 )
 
-const MemberMoney = lazyPart(async () => (await import('./MemberMoney.tsx')).MemberMoney)
+const MemberMoney = lazyPart(async () => (await import('#features/register/web/record/MemberMoney.tsx')).MemberMoney)
 
 const MarkListPaidDialog = lazyPart(
-  async () => (await import('#features/ledger/web/MarkListPaidDialog.tsx')).MarkListPaidDialog,
+  async () => (await import('#features/ledger/web/components/MarkListPaidDialog.tsx')).MarkListPaidDialog,
 )
 
 const InviteDialog = lazyPart(
-  async () => (await import('#features/invitations/web/components/InviteDialog.tsx')).InviteDialog,
+  async () => (await import('#features/register/web/components/InviteDialog.tsx')).InviteDialog,
 )
 
 const PrintCertificatesDialog = lazyPart(

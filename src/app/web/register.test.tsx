@@ -4,12 +4,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
-import { AddMemberDialog } from '#features/members/web/record/AddMemberDialog.tsx'
-import { AllMembersScreen } from '#features/members/web/register/AllMembersScreen.tsx'
-import { DeletedUsersTab } from '#features/members/web/register/DeletedUsersTab.tsx'
+import { AddMemberDialog } from '#features/register/web/record/AddMemberDialog.tsx'
+import { AllMembersScreen } from '#features/register/web/members/AllMembersScreen.tsx'
+import { DeletedUsersTab } from '#features/register/web/members/DeletedUsersTab.tsx'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
 import { historyOfModals, renderPage, startApi } from '#test/support/page.tsx'
-import { MembersTabWithDialogs } from './MembersTabWithDialogs.tsx'
+import { MembersTabWithDialogs } from '#features/register/web/members/MembersTabWithDialogs.tsx'
 import { paymentSlots } from './payment-slots.tsx'
 
 const person = (id: string, name: string, role: Member['role']) =>

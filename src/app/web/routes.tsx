@@ -42,8 +42,8 @@ const DirectoryScreen = lazyScreen(
 )
 const MemberDataScreen = lazyScreen(async () => {
   const [{ MemberDataScreen: Screen }, { nextStep }] = await Promise.all([
-    import('#features/member-data/web/MemberDataScreen.tsx'),
-    import('./invite-step.tsx'),
+    import('#features/register/web/member-data/MemberDataScreen.tsx'),
+    import('#features/register/web/invitations/invite-step.tsx'),
   ])
   return () => <Screen nextStep={nextStep} />
 })
@@ -61,7 +61,7 @@ const DuesRatesTab = lazyPart(
   async () => (await import('#features/dues/web/components/DuesRatesTab.tsx')).DuesRatesTab,
 )
 const ReceiptsTab = lazyPart(
-  async () => (await import('#features/ledger/web/components/ReceiptsTab.tsx')).ReceiptsTab,
+  async () => (await import('#features/settings/web/ReceiptsTab.tsx')).ReceiptsTab,
 )
 const SystemScreen = lazyScreen(
   async () => (await import('./system/SystemScreen.tsx')).SystemScreen,
@@ -69,7 +69,7 @@ const SystemScreen = lazyScreen(
 const HelpScreen = lazyScreen(async () => (await import('./HelpScreen.tsx')).HelpScreen)
 const AllMembersScreen = lazyScreen(async () => {
   const [{ AllMembersScreen: Screen }, { paymentSlots }] = await Promise.all([
-    import('#features/members/web/register/AllMembersScreen.tsx'),
+    import('#features/register/web/members/AllMembersScreen.tsx'),
     import('./payment-slots.tsx'),
   ])
   return () => <Screen paymentSlots={paymentSlots} />
@@ -79,11 +79,11 @@ const BankStatementsScreen = lazyScreen(
     (await import('#features/bank-statements/web/BankStatementsScreen.tsx')).BankStatementsScreen,
 )
 const BoardBookScreen = lazyScreen(
-  async () => (await import('#features/board-book/web/BoardBookScreen.tsx')).BoardBookScreen,
+  async () => (await import('#features/reports/web/board-book/BoardBookScreen.tsx')).BoardBookScreen,
 )
 const RenewalsScreen = lazyScreen(async () => {
   const [{ RenewalsScreen: Screen }, { paymentSlots }, { ReportInStatement }] = await Promise.all([
-    import('#features/renewals/web/RenewalsScreen.tsx'),
+    import('#features/register/web/renewals/RenewalsScreen.tsx'),
     import('./payment-slots.tsx'),
     import('#features/bank-statements/web/ReportInStatement.tsx'),
   ])

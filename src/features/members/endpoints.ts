@@ -35,7 +35,7 @@ import type {
   savedFilterAnswer,
   savedFilterEdit,
   savedFiltersAnswer,
-} from './saved-filters.ts'
+} from '#features/register/saved-filters/contract.ts'
 
 /** The tags of everything that shows members. */
 export const memberTags = ['members', 'directory', 'member-data', 'history', 'stats', 'figures']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validateCell } from '#features/member-data/server/import/validate-cell.ts'
+import { validateCell } from '#features/imports/server/import/validate-cell.ts'
 import { profileEdit } from '#features/profile/contract.ts'
 import { directoryFields, ownFields } from './answers.ts'
 import { memberEdit, newMember } from './contract.ts'

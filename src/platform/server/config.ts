@@ -4,9 +4,9 @@ import { parseUrl } from '#shared/links.ts'
 import { defaultAssociationName, type PortalInfo } from '#shared/portal-info.ts'
 import { readEmail } from '#shared/values/email.ts'
 import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
-import { readFilesUrl, type S3Location } from './files-url.ts'
+import { readFilesUrl, type S3Location } from './core/files-url.ts'
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
-import { unescapedCharacters } from './url-setting.ts'
+import { unescapedCharacters } from './core/url-setting.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

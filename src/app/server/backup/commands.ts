@@ -8,8 +8,8 @@ import {
   openRunningSqlite,
 } from '#platform/server/database/database.ts'
 import { assertMigrated } from '#platform/server/database/migrate.ts'
-import { createLog } from '#platform/server/log.ts'
-import { StartupError } from '#platform/server/startup-error.ts'
+import { createLog } from '#platform/server/core/log.ts'
+import { StartupError } from '#platform/server/core/startup-error.ts'
 import { countOf } from '#shared/sentences.ts'
 import { openStorage } from '../create-file-store.ts'
 import { migrations } from '../migrations.ts'

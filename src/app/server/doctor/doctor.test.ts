@@ -14,7 +14,7 @@ import {
 } from '#platform/server/database/database.ts'
 import { openKeyFile } from '#platform/server/files/encryption-keys.ts'
 import { folderStorage } from '#platform/server/files/storage.ts'
-import { recordChange } from '#platform/server/history.ts'
+import { recordChange } from '#platform/server/history/history.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import { days, hours } from '#shared/durations.ts'
 import { memberAt } from '#test/bench/register.ts'

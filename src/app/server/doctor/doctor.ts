@@ -10,9 +10,9 @@ import {
   commandRefusal,
   schemaVersion,
 } from '#platform/server/database/schema-version.ts'
-import { freeSpace } from '#platform/server/disk-space.ts'
-import { verifyHistory } from '#platform/server/history-chain.ts'
-import { reasonOf } from '#platform/server/startup-error.ts'
+import { freeSpace } from '#platform/server/disk/disk-space.ts'
+import { verifyHistory } from '#platform/server/history/history-chain.ts'
+import { reasonOf } from '#platform/server/core/startup-error.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { migrations } from '../migrations.ts'
 import { spaceProblems } from '../system/sections.ts'

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/server/config.ts'
 import { isPrivateHost } from '#platform/server/http/trusted-proxies.ts'
 import { smtpServer } from '#platform/server/mail/deliver.ts'
-import { reasonOf } from '#platform/server/startup-error.ts'
+import { reasonOf } from '#platform/server/core/startup-error.ts'
 import { withFullStop } from '#shared/sentences.ts'
 
 /** What the settings of a deployed portal leave open; readConfig refuses what is wrong. */

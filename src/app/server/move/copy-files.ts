@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Contents, Storage } from '#platform/server/files/storage.ts'
-import { StartupError } from '#platform/server/startup-error.ts'
+import { StartupError } from '#platform/server/core/startup-error.ts'
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 

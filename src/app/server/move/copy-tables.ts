@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#platform/server/database/database.ts'
-import { StartupError } from '#platform/server/startup-error.ts'
+import { StartupError } from '#platform/server/core/startup-error.ts'
 import { sqliteTables } from '../backup/database-copy.ts'
 import { type Column, type TableDigest, tableDigest, toPostgres } from './table-digest.ts'
 

@@ -10,8 +10,8 @@ import {
   openSqlite,
 } from '#platform/server/database/database.ts'
 import { assertMigrated, migrate } from '#platform/server/database/migrate.ts'
-import { createLog } from '#platform/server/log.ts'
-import { StartupError } from '#platform/server/startup-error.ts'
+import { createLog } from '#platform/server/core/log.ts'
+import { StartupError } from '#platform/server/core/startup-error.ts'
 import { countOf } from '#shared/sentences.ts'
 import { countRows } from '../backup/database-copy.ts'
 import { openStorage } from '../create-file-store.ts'

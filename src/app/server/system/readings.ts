@@ -1,7 +1,7 @@
 import { retentionStatus } from '#features/applications/server/retention/retention.ts'
 import { lastBackup } from '#platform/server/backup/runs.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
-import { freeSpace } from '#platform/server/disk-space.ts'
+import { freeSpace } from '#platform/server/disk/disk-space.ts'
 import type { Reading } from '#platform/server/monitoring/metrics.ts'
 import type { World } from '#platform/server/world.ts'
 import { unsealedEntries, waitingMails } from './status-queries.ts'

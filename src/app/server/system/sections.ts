@@ -4,7 +4,7 @@ import { retentionStatus } from '#features/applications/server/retention/retenti
 import { isLate, lastBackup, lastFailedBackup } from '#platform/server/backup/runs.ts'
 import { lastDatabaseCheck } from '#platform/server/database/check.ts'
 import { databaseBytes } from '#platform/server/database/size.ts'
-import { type DiskSpace, freeSpace, uploadFloor } from '#platform/server/disk-space.ts'
+import { type DiskSpace, freeSpace, uploadFloor } from '#platform/server/disk/disk-space.ts'
 import type { ProxyReport } from '#platform/server/http/client-network.ts'
 import type { World } from '#platform/server/world.ts'
 import { dateTime } from '#shared/dates.ts'

@@ -1,6 +1,6 @@
 /** What the System page shows besides the database: the process and its settings. */
 import { readFileSync } from 'node:fs'
-import type { Monitor } from '#platform/server/monitoring/monitor.ts'
+import type { Monitor } from '#platform/server/http/monitor.ts'
 
 export interface SystemSource {
   engine: 'sqlite' | 'postgres'

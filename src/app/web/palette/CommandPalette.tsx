@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#features/members/answers.ts'
-import { useExportMembers } from '#features/members/web/register/calls.ts'
+import { useExportMembers } from '#features/register/web/members/calls.ts'
 import { useLogout } from '#features/sign-in/web/calls.ts'
 import { selectTheme } from '#platform/web/state/theme.ts'
 import { PaletteActionDialog } from './PaletteActionDialog.tsx'

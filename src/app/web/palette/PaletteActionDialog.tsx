@@ -4,13 +4,13 @@ import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import type { ActionDialog } from './palette-items.ts'
 
 const AddMemberDialog = lazyPart(
-  async () => (await import('#features/members/web/record/AddMemberDialog.tsx')).AddMemberDialog,
+  async () => (await import('#features/register/web/record/AddMemberDialog.tsx')).AddMemberDialog,
 )
 const PostJobDialog = lazyPart(
   async () => (await import('#features/jobs/web/PostJobDialog.tsx')).PostJobDialog,
 )
 const ImportDialog = lazyPart(
-  async () => (await import('../ImportMembersDialog.tsx')).ImportMembersDialog,
+  async () => (await import('#features/register/web/invitations/ImportMembersDialog.tsx')).ImportMembersDialog,
 )
 const MarkPaid = lazyPart(async () => {
   const { paymentSlots } = await import('../payment-slots.tsx')

@@ -1,6 +1,6 @@
 /** The history of an application (contract 17.1). */
 import type { Database } from '#platform/server/database/database.ts'
-import { type Change, recordChange } from '#platform/server/history.ts'
+import { type Change, recordChange } from '#platform/server/history/history.ts'
 
 /** The actions in the history of applications. Renaming one needs a migration of the stored entries. */
 export type ApplicationAction =

@@ -1,6 +1,6 @@
 /** Converts between submitted forms, rows of the table and applications in answers. */
 import { companyKey, phoneKey } from '#features/members/duplicate-keys.ts'
-import { newId } from '#platform/server/ids.ts'
+import { newId } from '#platform/server/core/ids.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import type { Application, ApplicationData } from '../answers.ts'
 import type { ApplicationForm } from '../contract.ts'

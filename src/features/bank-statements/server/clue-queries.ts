@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isNotReversed } from '#features/ledger/server/queries.ts'
 import { chunks, readInSteps, readSize } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { yieldToEventLoop } from '#platform/server/event-loop.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { withMatches } from './match-queries.ts'
 

@@ -3,7 +3,7 @@ import { isNotReversed, shownReceipt } from '#features/ledger/server/queries.ts'
 import { personName } from '#features/members/server/queries.ts'
 import { chunks, insertRows, readInSteps, readSize } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { yieldToEventLoop } from '#platform/server/event-loop.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { creditStates, LineState } from '../contract.ts'
 import { matchedLine, withMatches } from './match-queries.ts'
 

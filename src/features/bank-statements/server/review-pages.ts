@@ -1,5 +1,5 @@
 /** What the screen of a statement shows of its review: its proposals in numbers, and its lines in pages. */
-import { yieldToEventLoop } from '#platform/server/event-loop.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import type { BankLine, LinePayment, Proposal, StatementReview } from '../answers.ts'

@@ -1,4 +1,4 @@
-import { tempUploads } from '#platform/server/files/temp-files.ts'
+import { tempUploads } from '#platform/server/http/temp-files.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { withFile } from '#platform/server/http/multipart.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'

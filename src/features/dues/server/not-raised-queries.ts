@@ -1,7 +1,7 @@
 /** What members owe whose dues of the year are not raised (`duesNotRaised`), as SQL on `person`. */
 import { type RawBuilder, sql } from 'kysely'
 import { hasJoiningFee } from '#features/ledger/server/account-queries.ts'
-import { hasAccountStatus } from '#features/members/server/register/dues-status-queries.ts'
+import { hasAccountStatus } from '#features/members/server/list/dues-status-queries.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'

@@ -9,8 +9,8 @@ import {
   duesStatusOn,
 } from '#features/members/dues-status.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { hasAccountStatus } from '#features/members/server/register/dues-status-queries.ts'
-import { listMembers } from '#features/members/server/register/list-queries.ts'
+import { hasAccountStatus } from '#features/members/server/list/dues-status-queries.ts'
+import { listMembers } from '#features/members/server/list/list-queries.ts'
 import { addDays } from '#shared/dates.ts'
 import { engines } from '#test/support/engines.ts'
 import { importForm } from '#test/support/imports.ts'

@@ -3,7 +3,7 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { noPayment } from '#features/members/server/record/new-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { type Change, recordChanges } from '#platform/server/history.ts'
+import { type Change, recordChanges } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { activeEntries } from '../account-entries.ts'
 import { isImportedRenewal } from '../rules.ts'

@@ -1,10 +1,10 @@
 /** Computes again what is saved of the accounts (account-queries.ts): after an upgrade, and for `doctor --rebuild`. */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
-import { findPeople } from '#features/members/server/register/bulk-queries.ts'
+import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { yieldToEventLoop } from '#platform/server/event-loop.ts'
-import type { Log } from '#platform/server/log.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import type { Log } from '#platform/server/core/log.ts'
 import { accountOf } from '../account.ts'
 import {
   listMembersWithEntries,

@@ -14,7 +14,7 @@ import { memberConflict, nextVersion } from '#features/members/server/record/cha
 import { noPayment } from '#features/members/server/record/new-person.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { recordChange } from '#platform/server/history.ts'
+import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Account, accountOf, daysOf } from '../account.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './account-queries.ts'

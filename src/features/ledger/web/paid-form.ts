@@ -5,7 +5,7 @@ import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { paymentMark } from '../contract.ts'
 import { type PaidValues, paidBody } from './calls.ts'
-import type { PaidErrors } from './PaidForm.tsx'
+import type { PaidErrors } from './components/PaidForm.tsx'
 import { usePaymentDayProblem } from './receipt-calls.ts'
 
 /** Starts with the dues and the current financial year; dues that load later are filled in too. */

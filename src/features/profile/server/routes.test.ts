@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { User } from '#features/members/answers.ts'
-import { listChanges } from '#platform/server/history.ts'
+import { listChanges } from '#platform/server/history/history.ts'
 import { gifPhoto, jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'

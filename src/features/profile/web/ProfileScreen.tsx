@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { ownCertificate } from '#features/certificates/web/calls.ts'
 import { OwnCertificateCard } from '#features/certificates/web/components/OwnCertificateCard.tsx'
-import { ownNotice } from '#features/dues-notices/web/calls.ts'
-import { OwnDues } from '#features/dues-notices/web/components/OwnDues.tsx'
+import { ownNotice } from '#features/dues/web/notices/calls.ts'
+import { OwnDues } from '#features/dues/web/components/OwnDues.tsx'
 import { OwnPayments } from '#features/ledger/web/components/OwnPayments.tsx'
 import { ownPayments } from '#features/ledger/web/receipt-calls.ts'
 import type { User } from '#features/members/answers.ts'
@@ -23,7 +23,7 @@ import { SessionsCard } from './SessionsCard.tsx'
 
 const SecondFactorCard = lazyPart(
   async () =>
-    (await import('#features/second-factor/web/components/SecondFactorCard.tsx')).SecondFactorCard,
+    (await import('#features/sign-in/web/components/SecondFactorCard.tsx')).SecondFactorCard,
 )
 
 const titles = {

@@ -1,7 +1,7 @@
 import { namesOf } from '#features/members/server/queries.ts'
 import type { AdminAction } from '#features/members/server/record/administrators.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { listChanges, type RecordedChange } from '#platform/server/history.ts'
+import { listChanges, type RecordedChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/durations.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { secondFactor } from '#features/second-factor/web/calls.ts'
+import { secondFactor } from '#features/sign-in/web/second-factor/calls.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Switch } from '#platform/web/ui/Switch.tsx'
 import { settings, useSaveSettings } from './calls.ts'

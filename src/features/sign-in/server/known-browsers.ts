@@ -4,7 +4,7 @@
  */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { hashSecret, newId, newSecret } from '#platform/server/ids.ts'
+import { hashSecret, newId, newSecret } from '#platform/server/core/ids.ts'
 import { maxKnownBrowsers } from '../rules.ts'
 import { replaceSecret, storeConfirmedBrowser, storeKnownBrowser } from './known-browser-queries.ts'
 import { trimKnownBrowsers } from './trim-queries.ts'

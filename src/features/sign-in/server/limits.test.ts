@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listChanges } from '#platform/server/history.ts'
+import { listChanges } from '#platform/server/history/history.ts'
 import { hours, minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'

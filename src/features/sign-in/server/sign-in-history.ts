@@ -4,7 +4,7 @@
  */
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { recordChange } from '#platform/server/history.ts'
+import { recordChange } from '#platform/server/history/history.ts'
 import { clientNetwork } from '#platform/server/http/client-network.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'

@@ -1,7 +1,7 @@
 /** Encrypts and decrypts archives in the age format (https://age-encryption.org). */
 import { readFile } from 'node:fs/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { reasonOf, StartupError } from '../startup-error.ts'
+import { reasonOf, StartupError } from '../core/startup-error.ts'
 import { type BackupSettings, isEncrypted } from './backup-settings.ts'
 
 type Bytes = ReadableStream<Uint8Array>

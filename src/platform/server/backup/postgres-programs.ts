@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { isPoolerAddress } from '../database/postgres-pool.ts'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../core/startup-error.ts'
 
 interface Program {
   path: string

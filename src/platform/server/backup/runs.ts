@@ -2,7 +2,7 @@
 import { days, hours } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
 import { setUpAt } from '../database/schema-version.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../core/ids.ts'
 
 declare module '../database/database.ts' {
   interface Tables {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { CompiledQuery } from 'kysely'
 import { openWorkerConnection } from '../database/sqlite-worker-client.ts'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../core/startup-error.ts'
 
 /**
  * All pages in one step: SQLite begins again from the first page whenever another connection writes

@@ -1,6 +1,6 @@
 /** Writes many rows in batches, and lets other work run between them. */
 import { CompiledQuery } from 'kysely'
-import { yieldToEventLoop } from '../event-loop.ts'
+import { yieldToEventLoop } from '../core/event-loop.ts'
 import type { Database, Tables } from './database.ts'
 import { isPostgres } from './engine-sql.ts'
 

@@ -1,6 +1,6 @@
 /** Refuses a PostgreSQL server that may lose what it has acknowledged (contract 10.8). */
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../core/startup-error.ts'
 
 /** Any of these that is off loses commits, or whole tables, when the machine loses its power. */
 const needed = ['fsync', 'full_page_writes', 'synchronous_commit']

@@ -1,7 +1,7 @@
 /** Brings a database up to the newest migration, or checks that it is there. */
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../core/startup-error.ts'
 import { lockByName } from './advisory-lock.ts'
 import type { Database } from './database.ts'
 import { isPostgres } from './engine-sql.ts'

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { createWorkQueue } from '../work-queue.ts'
+import { createWorkQueue } from '../core/work-queue.ts'
 
 export interface RenderRequest {
   module: string

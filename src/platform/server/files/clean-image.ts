@@ -3,7 +3,7 @@ import { appendFile, rm, stat } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
 import { type FileKind, type FileType, maxBytes, tooLargeMessage } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { WorkQueue } from '../work-queue.ts'
+import type { WorkQueue } from '../core/work-queue.ts'
 
 const maxPixels = 40_000_000
 const maxSide = 10_000

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { minutes } from '#shared/durations.ts'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../core/startup-error.ts'
 
 export interface EncryptionKey {
   /** The first eight hex digits of the SHA-256 of `bytes`, so that a damaged line is detected. */

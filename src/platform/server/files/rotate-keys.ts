@@ -1,7 +1,7 @@
 /** Encrypts every encrypted file again under a new key (contract 14.4). */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newSecret } from '../ids.ts'
+import { newSecret } from '../core/ids.ts'
 import { DecryptionError, decryptBytes, encryptBytes } from './encryption.ts'
 import type { EncryptionKey } from './encryption-keys.ts'
 import type { FileStoreOptions } from './file-store-interface.ts'

@@ -10,8 +10,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Refusal } from '#shared/refusal.ts'
-import type { S3Location } from '../files-url.ts'
-import type { Log } from '../log.ts'
+import type { S3Location } from '../core/files-url.ts'
+import type { Log } from '../core/log.ts'
 import { type Contents, readsBack, type Storage, type StoredBytes } from './storage.ts'
 
 const maxAttempts = 3

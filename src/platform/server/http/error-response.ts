@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import { busyMessage, Refusal, type RefusalKind } from '#shared/refusal.ts'
 import { loggedPath } from '#shared/screens/address.ts'
 import { DatabaseUnavailable, isDeadlock, isStatementTimeout } from '../database/database-errors.ts'
-import { diskMessages, diskProblem } from '../disk-space.ts'
-import type { Log } from '../log.ts'
+import { diskMessages, diskProblem } from '../disk/disk-space.ts'
+import type { Log } from '../core/log.ts'
 
 const statusOf = {
   invalid: 400,

@@ -4,7 +4,7 @@ import { Server as NetServer } from 'node:net'
 import { setImmediate as nextImmediate } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { minutes } from '#shared/durations.ts'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../core/startup-error.ts'
 
 /** Serves on the address; rejects with StartupError when the address cannot be used. */
 export function listen(

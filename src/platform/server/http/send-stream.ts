@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { type SpooledContent, spoolContent } from '../files/temp-files.ts'
+import { type SpooledContent, spoolContent } from './temp-files.ts'
 
 /** Sends a complete file or an error, never half a file under status 200 (contract 9.5). */
 export const sendStream = async (

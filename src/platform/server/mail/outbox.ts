@@ -7,8 +7,8 @@
 import { days } from '#shared/durations.ts'
 import { chunks } from '../database/bulk.ts'
 import type { Database } from '../database/database.ts'
-import { yieldToEventLoop } from '../event-loop.ts'
-import { newId } from '../ids.ts'
+import { yieldToEventLoop } from '../core/event-loop.ts'
+import { newId } from '../core/ids.ts'
 
 declare module '../database/database.ts' {
   interface Tables {

@@ -13,7 +13,7 @@ import {
   ValueNode,
   ValuesNode,
 } from 'kysely'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../files/secrets.ts'
 
 const textColumns = ['body_text', 'body_html'] as const
 const purpose = 'text of a mail'

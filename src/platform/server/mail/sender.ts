@@ -5,8 +5,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { days, hours, minutes } from '#shared/durations.ts'
 import type { Database, Tables } from '../database/database.ts'
-import { type Log, maskEmail } from '../log.ts'
-import { reasonOf } from '../startup-error.ts'
+import { type Log, maskEmail } from '../core/log.ts'
+import { reasonOf } from '../core/startup-error.ts'
 import { classifyMailError } from './mail-errors.ts'
 import {
   claimProbe,

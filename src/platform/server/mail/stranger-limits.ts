@@ -6,7 +6,7 @@ import { days } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
 import { clientAddress, limitFactor, networkOf } from '../http/client-network.ts'
 import { countHit } from '../http/rate-limit.ts'
-import { type Log, maskEmail } from '../log.ts'
+import { type Log, maskEmail } from '../core/log.ts'
 import type { Mail } from './outbox.ts'
 
 /**

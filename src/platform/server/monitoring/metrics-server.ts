@@ -1,7 +1,7 @@
 /** Serves the metrics on a port of loopback, for a collector on the same machine. */
 import { createServer, type Server } from 'node:http'
 import type { Registry } from 'prom-client'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../core/startup-error.ts'
 
 /**
  * Answers GET /metrics on 127.0.0.1 only. A request whose Host is another name is refused: a website

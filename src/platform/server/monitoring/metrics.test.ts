@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createClientReader } from '../http/client-network.ts'
 import { createMetrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
-import { createMonitor } from './monitor.ts'
+import { createMonitor } from '../http/monitor.ts'
 
 /** A running metrics server on a free port. */
 async function openMetrics() {

@@ -1,6 +1,6 @@
 /** The metrics of this process in the text format of Prometheus (contract 10.11). */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { FinishedRequest, Monitor } from './monitor.ts'
+import type { FinishedRequest, Monitor } from '../http/monitor.ts'
 
 /** A value that is read when the metrics are; undefined while there is none. */
 export interface Reading {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Database } from '../database/database.ts'
-import { spoolContent } from '../files/temp-files.ts'
+import { spoolContent } from '../http/temp-files.ts'
 import type { ContentEncoding } from '../http/content-encoding.ts'
 import type { Read, Reading } from './reading.ts'
 import { type ReadAnswer, readInThread } from './reading-thread.ts'

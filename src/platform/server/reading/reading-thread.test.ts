@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullListModule } from '#features/members/server/register/full-list-queries.ts'
+import { fullListModule } from '#features/members/server/list/full-list-queries.ts'
 import { engines } from '#test/support/engines.ts'
 import { testDatabase } from '#test/support/test-portal.ts'
 import { readInThread } from './reading-thread.ts'

@@ -5,9 +5,9 @@
 import { Worker } from 'node:worker_threads'
 import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type SpooledContent, spoolContent } from '../files/temp-files.ts'
+import { type SpooledContent, spoolContent } from '../http/temp-files.ts'
 import type { ContentEncoding } from '../http/content-encoding.ts'
-import { createWorkQueue, type WorkQueue } from '../work-queue.ts'
+import { createWorkQueue, type WorkQueue } from '../core/work-queue.ts'
 import {
   type ReadingRequest,
   type ReadingResponse,

@@ -1,7 +1,7 @@
 /** Detects the encoding of a text file (contract 15.1). */
 import { isUtf8 } from 'node:buffer'
 import { Refusal } from '#shared/refusal.ts'
-import type { TempUpload } from '../files/temp-files.ts'
+import type { TempUpload } from '../http/temp-files.ts'
 
 export interface Encoding {
   /** 'UTF-8', 'UTF-16', 'Windows-1252'. */

@@ -6,7 +6,7 @@ import { deleteFileRecords, type StoredFile } from '#platform/server/files/store
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
-import type { Change, RecordedChange } from '#platform/server/history.ts'
+import type { Change, RecordedChange } from '#platform/server/history/history.ts'
 import { parseInput } from '#platform/server/http/parse-input.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'

@@ -1,5 +1,5 @@
 /** What applicants do with their own application through its private link: view it, withdraw it. */
-import { editConflict } from '#platform/server/conflicts.ts'
+import { editConflict } from '#platform/server/http/conflicts.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { OwnApplication } from '../../answers.ts'

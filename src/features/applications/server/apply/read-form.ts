@@ -4,7 +4,7 @@ import type { IncomingFile } from '#platform/server/files/file-store-interface.t
 import { fileNameInUrl } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { parseInput } from '#platform/server/http/parse-input.ts'
-import { hashSecret } from '#platform/server/ids.ts'
+import { hashSecret } from '#platform/server/core/ids.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type ApplicationForm, applicationForm } from '../../contract.ts'

@@ -4,7 +4,7 @@
  */
 import { recordEvent } from '#features/notifications/server/events.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/stored-files.ts'
-import { eraseHistory } from '#platform/server/history.ts'
+import { eraseHistory } from '#platform/server/history/history.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, longDate } from '#shared/dates.ts'

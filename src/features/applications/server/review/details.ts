@@ -1,6 +1,6 @@
 import { namesOf } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { listChanges, type RecordedChange } from '#platform/server/history.ts'
+import { listChanges, type RecordedChange } from '#platform/server/history/history.ts'
 import type { ApplicationDetails } from '../../answers.ts'
 import { isPaperKind, paperLabels, paperRetentionDays, unconfirmedDays } from '../../rules.ts'
 import { describeChanges } from '../applicant/changes.ts'

@@ -1,4 +1,4 @@
-import { editConflict, isStale } from '#platform/server/conflicts.ts'
+import { editConflict, isStale } from '#platform/server/http/conflicts.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -1,6 +1,6 @@
 /** Whom a bank line may be from, by what its narration says; amounts do not count here. */
 
-import { pauses } from '#platform/server/event-loop.ts'
+import { pauses } from '#platform/server/core/event-loop.ts'
 import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
 import { addTo } from './lists.ts'
 import { memberNames, type NameStrength } from './member-names.ts'

@@ -2,7 +2,7 @@
 // cspell:ignore pvtltd privatelimited
 import { createHash } from 'node:crypto'
 import { companyWords } from '#features/members/duplicate-keys.ts'
-import { pauses } from '#platform/server/event-loop.ts'
+import { pauses } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { isBankingWord } from './bank-words.ts'
 import {

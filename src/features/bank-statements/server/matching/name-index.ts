@@ -1,6 +1,6 @@
 /** An index of the names of members, for the narrations of bank lines. */
 import { companyWords } from '#features/members/duplicate-keys.ts'
-import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { wordIndex } from '#shared/similar-words.ts'
 import { isBankingWord } from './bank-words.ts'

@@ -1,5 +1,5 @@
 /** Learns from confirmed lines whose account has paid: its UPI ID, and the name of its holder (contract 13.11). */
-import { pauses } from '#platform/server/event-loop.ts'
+import { pauses } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { isBankingWord } from './bank-words.ts'
 

@@ -1,5 +1,5 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
-import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'

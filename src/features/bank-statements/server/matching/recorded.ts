@@ -1,6 +1,6 @@
 /** Finds what lines repeat: payments of the ledger, and cheques that are received and not cleared (contract 13.11). */
 import { canClear } from '#features/ledger/rules.ts'
-import { pauses } from '#platform/server/event-loop.ts'
+import { pauses } from '#platform/server/core/event-loop.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import { utrsOf } from '#shared/values/reference.ts'

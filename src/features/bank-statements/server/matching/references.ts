@@ -1,6 +1,6 @@
 /** Finds references in the narration of a bank line: UTRs, and numbers of the portal. */
 
-import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { paymentKey, utrsOf } from '#shared/values/reference.ts'
 
 /** Parts that separators divide: 'OEM-2026-001' is three tokens. */

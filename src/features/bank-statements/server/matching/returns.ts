@@ -1,6 +1,6 @@
 /** Which credit a debit of the bank takes back: a cheque that bounced, a transfer that was reversed (contract 13.11). */
 // cspell:ignore chrg chrgs chgs
-import { pauses } from '#platform/server/event-loop.ts'
+import { pauses } from '#platform/server/core/event-loop.ts'
 import { addDays } from '#shared/dates.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
 import { isBankingWord, speaksOfReturn, wordsOf } from './bank-words.ts'

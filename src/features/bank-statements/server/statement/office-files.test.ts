@@ -1,7 +1,7 @@
 /** Statements as offices pass them on: copied by hand, cut, in Hindi, with page totals and merged texts. What is sure is right. */
 // cspell:disable: narrations as banks and offices write them
 import { expect, test } from 'vitest'
-import type { TempUpload } from '#platform/server/files/temp-files.ts'
+import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
 import { identifyLines } from '../matching/identify.ts'
 import type { OpenLine } from '../matching/proposal.ts'

@@ -1,7 +1,7 @@
 /** Statements of 15 forms with a known truth, through the reader and the proposals. */
 // cspell:ignore Bhujwala Chintamani Devakshi Gangotri Jodhpuri Malwa UTIBR
 import { expect, test } from 'vitest'
-import type { TempUpload } from '#platform/server/files/temp-files.ts'
+import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
 import { type BankLine, bankLayouts, bankStatement } from '#test/files/bank-statements.ts'
 import { otherBankRows, otherBanks } from '#test/files/other-banks.ts'

@@ -1,5 +1,5 @@
 /** Reads the transactions of an account from the rows below the headings. */
-import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { type Amount, readSign } from '#shared/values/amount.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TempUpload } from '#platform/server/files/temp-files.ts'
+import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { readWorkbookRows } from '#platform/web/workbook/workbook-rows.ts'
 import { csvRow } from '#shared/csv.ts'
 import { refusedSheets } from '#shared/spreadsheets/sheet-kinds.ts'

@@ -1,6 +1,6 @@
 /** Reads a bank statement as HDFC, ICICI, SBI, Axis and others export it (contract 13.11). */
-import { pauses, yieldToEventLoop } from '#platform/server/event-loop.ts'
-import type { TempUpload } from '#platform/server/files/temp-files.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import {
   maxHeadRows,
   openSheet,

@@ -3,7 +3,7 @@ import { closedYearSetting, readBooksLimits } from '#features/ledger/server/paym
 import { namesOf } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { listChanges, recordChange } from '#platform/server/history.ts'
+import { listChanges, recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { financialYear } from '#shared/financial-year.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { recordExportOf } from '#features/members/server/register/exported-people-queries.ts'
+import { recordExportOf } from '#features/members/server/list/exported-people-queries.ts'
 import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only, signedIn } from '#platform/server/http/guards.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -27,16 +27,16 @@ import {
 } from '../../receipts/contract.ts'
 import * as endpoints from '../../receipts/endpoints.ts'
 import { closeBooks, readClosing } from './closing.ts'
-import { dayBook } from './day-book.ts'
-import { gstRegister } from './gst-register.ts'
+import { dayBook } from '#features/reports/server/books/day-book.ts'
+import { gstRegister } from '#features/reports/server/books/gst-register.ts'
 import { printReceipt } from './print-receipt.ts'
 import { listBookedMembers, listOwnPayments, listTreatments } from './queries.ts'
 import { noReceipt } from './record.ts'
 import { sendReceipt } from './send-receipt.ts'
 import { noMember, printStatement } from './statement.ts'
-import { tallyXml } from './tally-xml.ts'
+import { tallyXml } from '#features/reports/server/books/tally-xml.ts'
 import { addTreatment } from './treatments.ts'
-import { yearBook } from './year-book.ts'
+import { yearBook } from '#features/reports/server/books/year-book.ts'
 
 const notFound = noReceipt().message
 

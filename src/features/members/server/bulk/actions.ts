@@ -7,7 +7,7 @@ import type { BulkActionName, BulkPreview, BulkResult } from '../../bulk.ts'
 import type { MemberSelection } from '../../contract.ts'
 import type { PersonRow } from '../queries.ts'
 import { setActive, setVisible } from '../record/status.ts'
-import { resolveSelection } from '../register/selection.ts'
+import { resolveSelection } from '../list/selection.ts'
 import { previewBulk, runBulk } from './run.ts'
 
 /** Why an action leaves a person as they are. */

@@ -6,7 +6,7 @@ import {
 } from '#features/members/server/record/administrators.ts'
 import { changePerson } from '#features/members/server/record/change-person.ts'
 import { lockMember } from '#features/members/server/record/load-member.ts'
-import { listChanges } from '#platform/server/history.ts'
+import { listChanges } from '#platform/server/history/history.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 

@@ -1,6 +1,6 @@
 /** Who administers the portal: adding and removing administrators. */
 import type { Database } from '#platform/server/database/database.ts'
-import { recordChange } from '#platform/server/history.ts'
+import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -1,8 +1,8 @@
 /** The one way to edit the fields of a person: with a history entry, refusing lost updates. */
-import { editConflict, isStale } from '#platform/server/conflicts.ts'
+import { editConflict, isStale } from '#platform/server/http/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { listChanges, recordChange } from '#platform/server/history.ts'
-import { recordOwnChange } from '#platform/server/history-budget.ts'
+import { listChanges, recordChange } from '#platform/server/history/history.ts'
+import { recordOwnChange } from '#platform/server/history/history-budget.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import { derivedColumns } from '../../derived-columns.ts'
 import { fieldOfColumn } from '../../fields.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
-import { recordChange } from '#platform/server/history.ts'
+import { recordChange } from '#platform/server/history/history.ts'
 import type { World } from '#platform/server/world.ts'
 import type { User } from '../../answers.ts'
 import type { NewMember } from '../../contract.ts'

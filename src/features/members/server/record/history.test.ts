@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recordChange } from '#platform/server/history.ts'
+import { recordChange } from '#platform/server/history/history.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { memberForm } from '#test/support/samples.ts'

@@ -1,7 +1,7 @@
 /** The history of a member as readable sentences, and undoing a change. */
 import type { Database } from '#platform/server/database/database.ts'
-import { findChange, listChanges, type RecordedChange } from '#platform/server/history.ts'
-import { isRecordedValue, isShortened } from '#platform/server/history-budget.ts'
+import { findChange, listChanges, type RecordedChange } from '#platform/server/history/history.ts'
+import { isRecordedValue, isShortened } from '#platform/server/history/history-budget.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { documentLanguageLabels } from '#shared/association-details.ts'

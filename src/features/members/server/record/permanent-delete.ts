@@ -1,7 +1,7 @@
 /** Permanent Delete (contract 12.9), for inactive people only. */
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/stored-files.ts'
-import { eraseHistory } from '#platform/server/history.ts'
+import { eraseHistory } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { eraseFailedMails } from '#platform/server/mail/outbox.ts'
 import { Refusal } from '#shared/refusal.ts'

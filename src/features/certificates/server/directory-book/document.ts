@@ -1,0 +1,248 @@
+/** The directory as a book: a cover, the members by type and company in two columns, and two indexes. */
+import { setImmediate } from 'node:timers/promises'
+import { memberDisplayName } from '#features/members/display-name.ts'
+import { materialNames } from '#features/members/materials.ts'
+import {
+  millimetres as mm,
+  openDocument,
+  type PdfDocument,
+  softInk,
+} from '#platform/server/documents/document.ts'
+import { withDrawableTexts } from '#platform/server/documents/letters.ts'
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import type { PageSize } from '../../directory-book/contract.ts'
+import { directoryTexts } from '../../directory-book/texts.ts'
+
+/** A member as the directory shows them; null and '' for what it does not show. */
+export interface PrintedMember {
+  role: MemberRole
+  name: string
+  company_name: string
+  membership_number: string | null
+  city: string
+  business_partner: string
+  company_description: string
+  services_products: string
+  additional_info_materials_products: readonly string[]
+  materials_other: string
+  website_url: string
+  social_links: string
+  whatsapp_number: string | null
+  email: string | null
+  address: string | null
+  factory_address: string | null
+}
+
+export interface DirectoryBookJob {
+  /** By company. */
+  members: readonly PrintedMember[]
+  association_name: string
+  /** '2026-27'. */
+  year: string
+  /** dd/mm/yyyy. */
+  day: string
+  /** ISO; the same job gives the same bytes. */
+  date: string
+  language: DocumentLanguage
+  size: PageSize
+  /** As a `data:` address. */
+  logo: string | undefined
+}
+
+/** Members between two pauses, in which the compressed pages leave memory. */
+const pause = 100
+
+export async function render(request: DirectoryBookJob): Promise<Buffer> {
+  const job = { ...request, members: request.members.map(withDrawableTexts) }
+  const { members, association_name, language, size, date, year } = job
+  const texts = directoryTexts[language]
+  const title = `${texts.title} ${year}`
+  const options = { title, author: association_name, language, size, compress: true }
+  const document = openDocument({ ...options, date: new Date(date) })
+  drawCover(document, job, title)
+  const columns = openColumns(document, { size, footer: `${association_name} · ${title}` })
+  const pages = new Map<PrintedMember, number>()
+  for (const role of memberRoles) {
+    const section = members.filter((member) => member.role === role)
+    if (section.length > 0) columns.beginSection(texts.sections[role])
+    for (const [index, member] of section.entries()) {
+      pages.set(member, columns.draw(linesOf(member, language, columns.size)))
+      if (index % pause === pause - 1) await setImmediate()
+    }
+  }
+  await drawIndexes(columns, job, pages)
+  return document.toPdf()
+}
+
+function drawCover(document: PdfDocument, job: DirectoryBookJob, title: string): void {
+  document.addPage()
+  const { pdf } = document
+  const [width, height] = [document.pageWidth(), document.pageHeight()]
+  const box = { x: mm(15), width: width - mm(30) }
+  const scale = width / mm(210)
+  if (job.logo !== undefined)
+    pdf.image(job.logo, box.x, height * 0.16, {
+      fit: [box.width, height * 0.2],
+      align: 'center',
+      valign: 'center',
+    })
+  const centred = { align: 'center' as const }
+  let y = height * 0.42
+  const nameStyle = { ...centred, size: 24 * scale + 4, bold: true, maxLines: 3 }
+  y += document.text(job.association_name, { ...box, y }, nameStyle) + 18
+  document.rule({ x: width / 2 - mm(20), y, width: mm(40) }, { colour: softInk, weight: 1.5 })
+  y += 18
+  y += document.text(title, { ...box, y }, { ...centred, size: 16 * scale + 4 })
+  const { asOf, empty } = directoryTexts[job.language]
+  y += document.text(asOf(job.day), { ...box, y }, { ...centred, size: 10, colour: softInk })
+  if (job.members.length === 0) document.text(empty, { ...box, y: y + 30 }, centred)
+}
+
+interface PrintedLine {
+  text: string
+  size: number
+  bold?: boolean
+  colour?: string
+  maxLines?: number
+}
+
+/** What the directory shows of a member; long texts are cut. */
+function linesOf(member: PrintedMember, language: DocumentLanguage, size: number): PrintedLine[] {
+  const texts = directoryTexts[language]
+  const { address, factory_address } = member
+  const person = member.company_name ? member.name : ''
+  const labelled = (label: string, value: string | null, maxLines = 4): PrintedLine[] =>
+    value?.trim() ? [{ text: `${label}: ${oneLine(value)}`, size, maxLines }] : []
+  return [
+    { text: nameOf(member), size: size + 1.5, bold: true, maxLines: 3 },
+    ...[[person, member.city].filter(Boolean).join(', ')]
+      .filter(Boolean)
+      .map((text) => ({ text, size, maxLines: 2 })),
+    ...labelled(texts.number, member.membership_number, 1),
+    ...labelled(texts.products, member.services_products),
+    ...labelled(texts.supplies, suppliesOf(member).join(', ')),
+    ...(member.company_description.trim()
+      ? [{ text: oneLine(member.company_description), size, colour: softInk, maxLines: 5 }]
+      : []),
+    ...labelled(texts.partner, member.business_partner, 2),
+    ...labelled(texts.phone, member.whatsapp_number, 2),
+    ...labelled(texts.email, member.email, 2),
+    ...labelled(texts.website, member.website_url.replace(/^https?:\/\//, ''), 2),
+    ...labelled(texts.address, address),
+    ...labelled(texts.factory, factory_address === address ? null : factory_address),
+    ...labelled(texts.social, member.social_links, 3),
+  ]
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+const nameOf = (member: PrintedMember): string => member.company_name || memberDisplayName(member)
+
+const suppliesOf = (member: PrintedMember): string[] =>
+  materialNames(member.additional_info_materials_products, member.materials_other)
+
+const layouts = {
+  A4: { margin: mm(15), gutter: mm(7), size: 8 },
+  A5: { margin: mm(11), gutter: mm(5), size: 6.5 },
+}
+
+type Columns = ReturnType<typeof openColumns>
+
+/** Two columns on each page, below a heading on the first page of a section. */
+function openColumns(
+  document: PdfDocument,
+  { size: page, footer }: { size: PageSize; footer: string },
+) {
+  const { margin, gutter, size } = layouts[page]
+  // The cover is page 1.
+  let pageNumber = 1
+  let [x, y, top, bottom, width] = [0, 0, 0, 0, 0]
+  const beginPage = (heading?: string) => {
+    document.addPage()
+    pageNumber += 1
+    const full = document.pageWidth() - 2 * margin
+    ;[x, width, bottom] = [margin, (full - gutter) / 2, document.pageHeight() - margin - 10]
+    const style = { size: 7, colour: softInk, maxLines: 1 }
+    document.text(footer, { x: margin, y: bottom + 6, width: full - 30 }, style)
+    document.text(
+      String(pageNumber),
+      { x: margin, y: bottom + 6, width: full },
+      { ...style, align: 'right' },
+    )
+    const headingStyle = { size: size + 8, bold: true }
+    top = margin
+    if (heading) top += document.text(heading, { x, y: top, width: full }, headingStyle) + 6
+    y = top
+  }
+  const nextColumn = () => {
+    if (x > margin) beginPage()
+    else [x, y] = [margin + width + gutter, top]
+  }
+  return {
+    size,
+    beginSection: (heading: string) => {
+      beginPage(heading)
+      document.pdf.outline.addItem(heading)
+    },
+    /** Draws the lines in one column, below each other; returns the number of the page. */
+    draw: (lines: readonly PrintedLine[]): number => {
+      const heights = lines.map((line) => document.heightOf(line.text, width, styleOf(line)))
+      const height = heights.reduce((sum, one) => sum + one, 0)
+      if (y + height > bottom) nextColumn()
+      for (const [index, line] of lines.entries()) {
+        document.text(line.text, { x, y, width }, styleOf(line))
+        y += heights[index] ?? 0
+      }
+      y += size * 0.9
+      return pageNumber
+    },
+    /** One line with page numbers at its end. */
+    drawEntry: (text: string, numbers: string) => {
+      const style = { size, lineHeight: 1.35 }
+      const numbersWidth = document.widthOf(numbers, style) + 2
+      const box = { x, y, width: width - numbersWidth - 6 }
+      if (y + size * 1.35 > bottom) {
+        nextColumn()
+        Object.assign(box, { x, y })
+      }
+      document.text(text, box, { ...style, maxLines: 1 })
+      document.text(numbers, { x, y, width }, { ...style, align: 'right', maxLines: 1 })
+      y += size * 1.35
+    },
+    drawHeading: (text: string) => {
+      const height = (size + 1) * 1.4
+      if (y + height * 3 > bottom) nextColumn()
+      y += y > top ? 5 : 0
+      y += document.text(text, { x, y, width }, { size: size + 1, bold: true, maxLines: 1 })
+    },
+  }
+}
+
+const styleOf = ({ text: _text, ...style }: PrintedLine) => ({ ...style, lineHeight: 1.3 })
+
+/** The companies, then the vendors of each material, with their pages. */
+async function drawIndexes(
+  columns: Columns,
+  { members, language }: DirectoryBookJob,
+  pages: ReadonlyMap<PrintedMember, number>,
+): Promise<void> {
+  const texts = directoryTexts[language]
+  if (members.length === 0) return
+  const pageOf = (member: PrintedMember) => String(pages.get(member) ?? '')
+  columns.beginSection(texts.companies)
+  for (const [index, member] of members.entries()) {
+    columns.drawEntry(nameOf(member), pageOf(member))
+    if (index % pause === pause - 1) await setImmediate()
+  }
+  const byMaterial = new Map<string, PrintedMember[]>()
+  for (const member of members.filter(({ role }) => role === 'vendor'))
+    for (const name of suppliesOf(member))
+      byMaterial.set(name, [...(byMaterial.get(name) ?? []), member])
+  if (byMaterial.size > 0) columns.beginSection(texts.materials)
+  for (const [name, vendors] of [...byMaterial].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    columns.drawHeading(name)
+    for (const vendor of vendors) columns.drawEntry(nameOf(vendor), pageOf(vendor))
+    await setImmediate()
+  }
+}

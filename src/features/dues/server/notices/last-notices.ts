@@ -1,0 +1,21 @@
+import type { Database } from '#platform/server/database/database.ts'
+import { channels } from '../../notices/answers.ts'
+import { lastSentAt } from './queries.ts'
+
+export interface LastNotice {
+  /** ISO UTC. */
+  at: string
+  channel: (typeof channels)[number]
+}
+
+/** What was sent last to each of these people, by whatever channel. */
+export async function lastNotices(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, LastNotice>> {
+  const last = new Map<string, LastNotice>()
+  for (const channel of channels)
+    for (const [id, at] of await lastSentAt(db, ids, channel))
+      if (at > (last.get(id)?.at ?? '')) last.set(id, { at, channel })
+  return last
+}

@@ -1,0 +1,262 @@
+/** The dues notice on paper: a page of A4 for each member, in English or Hindi. */
+import type { LineTax, ReceiptContent } from '#features/ledger/receipts/content.ts'
+import { receiptLabels } from '#features/ledger/receipts/labels.ts'
+import { percent } from '#features/ledger/receipts/tax.ts'
+import { taxRows } from '#features/ledger/server/receipts/receipt-document.ts'
+import { amountInWords } from '#platform/server/documents/amount-in-words.ts'
+import {
+  type Box,
+  millimetres,
+  openDocument,
+  type PdfDocument,
+  softInk,
+} from '#platform/server/documents/document.ts'
+import { drawLetterhead } from '#platform/server/documents/letterhead.ts'
+import { withDrawableTexts } from '#platform/server/documents/letters.ts'
+import { drawQr } from '#platform/server/documents/qr.ts'
+import { drawTable } from '#platform/server/documents/table.ts'
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import { numericDate } from '#shared/dates.ts'
+import { upiQr } from '#shared/dues/upi.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import type { Notice } from '../../notices/answers.ts'
+import { noticeLabels } from './notice-labels.ts'
+
+interface NoticeTax {
+  /** In the order of the charges; where their taxes differ, each has the index of its own in `taxes`. */
+  lines: readonly { tax_index?: number }[]
+  tax: ReceiptContent['tax']
+  taxes?: readonly LineTax[]
+}
+
+/** What a printed notice shows. */
+export interface NoticeDocument {
+  notice: Notice
+  /** Of the member, several lines. */
+  address: string
+  gstin: string
+  /** The tax that is part of what is owed, as of a paper of which each charge is a line; null where payments get no tax invoice. */
+  tax: NoticeTax | null
+  /** The day of the document, yyyy-MM-dd. */
+  day: string
+}
+
+const margin = millimetres(20)
+const qrSize = millimetres(46)
+export interface NoticeJob {
+  notices: readonly NoticeDocument[]
+  /** A `data:` address, once for all pages. */
+  logo?: string | undefined
+}
+
+/** One PDF, a page for each notice; a thread calls it, too. Equal notices give equal bytes. */
+export async function render({ notices, logo }: NoticeJob): Promise<Buffer> {
+  const [first] = notices
+  if (!first) throw new RangeError('no notice to print')
+  const labels = noticeLabels[first.notice.language]
+  const document = openDocument({
+    title: [labels.title, ...(notices.length === 1 ? [first.notice.reference] : [])].join(' '),
+    author: first.notice.association.name,
+    language: first.notice.language,
+    date: new Date(`${first.day}T06:30:00.000Z`),
+    compress: notices.length > 1,
+  })
+  for (const notice of notices) {
+    document.addPage('A4')
+    layoutNotice(document, notice, logo)
+  }
+  return document.toPdf()
+}
+
+function layoutNotice(document: PdfDocument, data: NoticeDocument, logo: string | undefined): void {
+  const width = document.pageWidth() - 2 * margin
+  let y = layoutHead(document, data.notice, logo, width)
+  y = layoutHeading(document, data, y, width)
+  y = layoutCharges(document, data, y, width)
+  if (data.notice.owed_paise > 0) layoutPayment(document, data.notice, y, width)
+  const labels = noticeLabels[data.notice.language]
+  const style = { size: 8, colour: softInk }
+  const foot = [data.tax && labels.noInvoice, labels.unsigned].filter(Boolean).join(' ')
+  document.text(foot, { x: margin, y: document.pageHeight() - margin, width }, style)
+}
+
+function layoutHead(
+  document: PdfDocument,
+  { association, language }: Notice,
+  logo: string | undefined,
+  width: number,
+): number {
+  const labels = noticeLabels[language]
+  const { pan, gstin } = association
+  const numbers = [pan && `${labels.pan} ${pan}`, gstin && `${labels.gstin} ${gstin}`]
+  const box = { x: margin, y: margin, width }
+  return drawLetterhead(document, { ...association, numbers, logo }, box) + 14
+}
+
+function layoutHeading(
+  document: PdfDocument,
+  { notice, address, gstin, tax, day }: NoticeDocument,
+  top: number,
+  width: number,
+): number {
+  const labels = noticeLabels[notice.language]
+  let y = top
+  y += document.text(
+    `${labels.title} ${notice.year}`,
+    { x: margin, y, width },
+    { size: 14, bold: true },
+  )
+  if (tax)
+    y += document.text(labels.proforma, { x: margin, y, width }, { size: 11, colour: softInk })
+  y += 8
+  const left = width * 0.58
+  const facts: [string, string][] = [
+    [labels.number, notice.reference],
+    [labels.date, numericDate(day)],
+    [labels.membershipNumber, notice.membership_number ?? ''],
+  ]
+  let factY = y
+  for (const [label, value] of facts.filter(([, text]) => text !== '')) {
+    const box = { x: margin + left, y: factY, width: width - left }
+    factY += document.text(`${label}: ${value}`, box, { align: 'right' })
+  }
+  y += document.text(labels.to, { x: margin, y, width: left }, { size: 9, colour: softInk })
+  const { company_name, name } = withDrawableTexts(notice)
+  const [first, second] = [company_name || name, company_name && name]
+  y += document.text(first, { x: margin, y, width: left }, { bold: true })
+  for (const text of [second, address])
+    if (text !== '') y += document.text(text, { x: margin, y, width: left }, { maxLines: 6 })
+  const taxFacts = tax
+    ? [gstin && `${labels.gstin} ${gstin}`, `${labels.placeOfSupply}: ${tax.tax.place_of_supply}`]
+    : []
+  for (const text of taxFacts)
+    if (text !== '') y += document.text(text, { x: margin, y, width: left }, { size: 9.5 })
+  return Math.max(y, factY) + 18
+}
+
+function layoutCharges(
+  document: PdfDocument,
+  { notice, tax }: NoticeDocument,
+  top: number,
+  width: number,
+): number {
+  const labels = noticeLabels[notice.language]
+  if (notice.owed_paise <= 0)
+    return top + document.text(labels.nothing, { x: margin, y: top, width }, { size: 12 })
+  let y = drawTable(document, {
+    columns: [
+      { title: labels.description, share: 30 },
+      { title: labels.period, share: 28 },
+      { title: labels.due, share: 16 },
+      { title: labels.amount, share: 14, align: 'right' },
+      { title: labels.toPay, share: 14, align: 'right' },
+    ],
+    rows: notice.charges.map((charge, index) => [
+      [
+        charge.label || `${labels.items[charge.item]} ${charge.year}`,
+        tax && taxWord(tax, index, notice.language),
+      ]
+        .filter(Boolean)
+        .join(' '),
+      `${numericDate(charge.valid_from)} – ${numericDate(charge.valid_to)}`,
+      numericDate(charge.due_on),
+      formatRupees(charge.amount_paise),
+      formatRupees(charge.open_paise),
+    ]),
+    x: margin,
+    y: top,
+    width,
+    bottom: document.pageHeight() - 2 * margin,
+    newPage: () => {
+      document.addPage('A4')
+      return margin
+    },
+  })
+  y += 8
+  if (tax) y = layoutTax(document, tax, notice.language, { x: margin, y, width })
+  const total = `${labels.total}: ${formatRupees(notice.owed_paise)}`
+  y += document.text(total, { x: margin, y, width }, { size: 12, bold: true, align: 'right' })
+  y += document.text(
+    amountInWords(notice.owed_paise, notice.language),
+    { x: margin, y, width },
+    { size: 9, align: 'right', colour: softInk },
+  )
+  return y + 20
+}
+
+/** How a charge is taxed, where the charges differ: as the lines of its tax invoice. */
+function taxWord({ lines, taxes }: NoticeTax, index: number, language: DocumentLanguage): string {
+  const labels = receiptLabels[language]
+  const tax = taxes?.[lines[index]?.tax_index ?? -1]
+  if (!tax) return ''
+  const word = taxWords(labels)[tax.kind]
+  const facts = [tax.sac && `${labels.sac} ${tax.sac}`, word ?? labels.gst(percent(tax.rate))]
+  return `(${facts.filter(Boolean).join(', ')})`
+}
+
+const taxWords = (labels: (typeof receiptLabels)['en']) => ({
+  invoice: undefined,
+  exempt: labels.exempt,
+  receipt: labels.notTaxed,
+})
+
+/** What the total consists of: the accounts of a member can book it before the tax invoice comes. */
+function layoutTax(
+  document: PdfDocument,
+  { tax, taxes }: NoticeTax,
+  language: DocumentLanguage,
+  { x, y, width }: Box,
+): number {
+  const labels = noticeLabels[language]
+  const code = tax.sac && ` (${labels.sac} ${tax.sac})`
+  const untaxed = (taxes ?? []).filter(({ kind }) => kind !== 'invoice')
+  const rows = [
+    [`${labels.taxableValue}${code}`, tax.taxable_paise],
+    ...taxRows(taxes ?? [tax], tax.place_of_supply, labels.sac),
+    ...untaxed.map(({ kind, amount_paise }) => [
+      taxWords(receiptLabels[language])[kind],
+      amount_paise,
+    ]),
+  ] as const
+  let top = y
+  for (const [label, paise] of rows) {
+    const text = `${label}: ${formatRupees(Number(paise))}`
+    top += document.text(text, { x, y: top, width }, { size: 9.5, align: 'right' })
+  }
+  return top + 4
+}
+
+function layoutPayment(document: PdfDocument, notice: Notice, top: number, width: number): void {
+  const labels = noticeLabels[notice.language]
+  const { upi, bank, reference } = notice
+  const needed = qrSize + 60
+  let y = top
+  if (y + needed > document.pageHeight() - margin) {
+    document.addPage('A4')
+    y = margin
+  }
+  const textX = upi ? margin + qrSize + 16 : margin
+  const textWidth = width - (textX - margin)
+  if (upi) drawQr(document, upiQr(upi.link), { x: margin, y, size: qrSize })
+  const write = (text: string, style: Parameters<PdfDocument['text']>[2] = {}) => {
+    y += document.text(text, { x: textX, y, width: textWidth }, style)
+  }
+  if (upi) {
+    write(labels.upi, { bold: true })
+    write(labels.scan, { size: 9, colour: softInk })
+    write(`${labels.upiId}: ${upi.vpa}`)
+    y += 8
+  }
+  if (bank) {
+    write(labels.bank, { bold: true })
+    const details: [string, string][] = [
+      [labels.holder, bank.account_name],
+      [labels.bankName, bank.bank_name],
+      [labels.account, bank.account_number],
+      [labels.ifsc, bank.ifsc],
+    ]
+    for (const [label, value] of details) if (value !== '') write(`${label}: ${value}`)
+    y += 8
+  }
+  write(labels.quote(reference), { bold: true })
+}

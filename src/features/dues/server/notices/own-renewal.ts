@@ -1,0 +1,25 @@
+/** Reminds a signed-in member of the end of their membership. */
+import { findPerson } from '#features/members/server/queries.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { vpaPattern } from '#shared/dues/upi.ts'
+import type { OwnRenewal } from '../../notices/answers.ts'
+import { isEndingSoon } from '../../notices/rules.ts'
+import { bankOf, readOwnNotice } from './notice.ts'
+
+/** Null while the membership does not end within 30 days. Once the next year is paid, it does not. */
+export async function readOwnRenewal(world: World, personId: string): Promise<OwnRenewal | null> {
+  const person = await findPerson(world.db, personId)
+  if (!person || !isEndingSoon(person.paid_until, isoDay(world.now()))) return null
+  const own = await readOwnNotice(world, personId)
+  const owed = own?.notice.owed_paise ?? 0
+  const details = world.association()
+  return {
+    ends_on: person.paid_until,
+    owed_paise: owed,
+    token: own && owed > 0 ? own.token : null,
+    upi_id: vpaPattern.test(details.upi_id) ? details.upi_id : '',
+    bank: bankOf(details),
+    office_email: details.office_email,
+  }
+}

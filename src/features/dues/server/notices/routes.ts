@@ -1,0 +1,234 @@
+import { filesByKind } from '#platform/server/files/upload-form.ts'
+import { visitorFrom } from '#platform/server/files/uploader.ts'
+import { anyone, only } from '#platform/server/http/guards.ts'
+import { withForm } from '#platform/server/http/multipart.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
+import { sendPdf } from '#platform/server/http/send-pdf.ts'
+import type { World } from '#platform/server/world.ts'
+import {
+  noticeAnswer,
+  noticeLinksAnswer,
+  noticePreviewAnswer,
+  ownNoticeAnswer,
+  ownRenewalAnswer,
+  remindersAnswer,
+  reportAnswer,
+  reportsAnswer,
+  sendingAnswer,
+  sendingDetailsAnswer,
+  sendingsAnswer,
+} from '../../notices/answers.ts'
+import {
+  noticeDocumentRequest,
+  noticePreviewRequest,
+  noticeRequest,
+  noticeSelection,
+  noticeToken,
+  reportConfirmation,
+  reportRejection,
+  reportsQuery,
+  sendingsQuery,
+  whatsappSent,
+} from '../../notices/contract.ts'
+import * as endpoints from '../../notices/endpoints.ts'
+import { noticeLinks, printedNotices, recordWhatsapp } from './by-hand.ts'
+import { confirmReport, noSuchReport, rejectReport, reportsOf } from './decide.ts'
+import { countNoticeCall } from './limits.ts'
+import { findByToken } from './link.ts'
+import { readNotice, readOwnNotice } from './notice.ts'
+import { readOwnRenewal } from './own-renewal.ts'
+import { noticePrinter } from './proforma.ts'
+import { previewReminders } from './reminders.ts'
+import { reminderDaysOf } from './reminders-task.ts'
+import { renderNotices } from './render-notices.ts'
+import { reportPayment } from './report.ts'
+import { previewNotices, sendNotices } from './send.ts'
+import { noSuchSending, readSendingDetails, sendingsOf } from './sendings.ts'
+
+export const noticeRoutes = (world: World): Route[] => [
+  ...linkRoutes(world),
+  ...sendingRoutes(world),
+  ...byHandRoutes(world),
+  ...reportRoutes(world),
+]
+
+/** Members open their notice by its private link, without signing in. */
+const linkRoutes = (world: World): Route[] => [
+  route(
+    endpoints.postNotice,
+    anyone(),
+    { summary: 'The dues notice behind a private link', body: noticeToken, answer: noticeAnswer },
+    async ({ body: { token }, c }) => {
+      await countNoticeCall(world, 'open', c.var.request.client)
+      return readNotice(world.db, world, await findByToken(world.db, world, token))
+    },
+  ),
+  route(
+    endpoints.postNoticeDocument,
+    anyone(),
+    { summary: 'The dues notice as a PDF', body: noticeDocumentRequest },
+    async ({ body: { token, language }, c }) => {
+      await countNoticeCall(world, 'document', c.var.request.client)
+      const owner = await findByToken(world.db, world, token)
+      const notice = await readNotice(world.db, world, owner)
+      const print = await noticePrinter(world.db, world, [owner.member.id])
+      const localised = { ...notice, language: language ?? notice.language }
+      const page = print(localised, owner.member)
+      const bytes = await renderNotices(world, [page], owner.member.id)
+      return sendPdf(c, `dues-notice-${notice.reference}.pdf`, bytes)
+    },
+  ),
+  route(
+    endpoints.postPaymentReport,
+    anyone(),
+    {
+      summary: 'Report a payment of dues',
+      form: {
+        token: 'text',
+        reference: 'text',
+        amount: 'text',
+        paid_on: 'text',
+        paymentScreenshot: 'file',
+      },
+      answer: noticeAnswer,
+    },
+    ({ c }) => {
+      const { client } = c.var.request
+      const uploader = visitorFrom(client)
+      const kindOf = (field: string) =>
+        field === 'paymentScreenshot' ? ('paymentScreenshot' as const) : undefined
+      const before = async () => {
+        await countNoticeCall(world, 'open', client)
+        await world.files.assertOpen(uploader, world.now())
+      }
+      return withForm(c, { files: filesByKind(world.files, uploader, kindOf), before }, (form) =>
+        reportPayment(world, form, client),
+      )
+    },
+  ),
+  route(
+    endpoints.getOwnNotice,
+    only('oem', 'vendor'),
+    { summary: 'The own dues notice', answer: ownNoticeAnswer },
+    ({ caller }) => readOwnNotice(world, caller.id),
+  ),
+  route(
+    endpoints.getOwnRenewal,
+    only('oem', 'vendor'),
+    { summary: 'The end of the own membership, if it is soon', answer: ownRenewalAnswer },
+    ({ caller }) => readOwnRenewal(world, caller.id),
+  ),
+]
+
+const sendingRoutes = (world: World): Route[] => [
+  route(
+    endpoints.postNoticePreview,
+    only('admin'),
+    {
+      summary: 'Who would get a dues notice by email, and who not',
+      body: noticePreviewRequest,
+      answer: noticePreviewAnswer,
+    },
+    ({ body }) => previewNotices(world, body),
+  ),
+  route(
+    endpoints.postNotices,
+    only('admin'),
+    {
+      summary: 'Email dues notices to selected members',
+      body: noticeRequest,
+      idempotent: true,
+      answer: sendingAnswer,
+      status: 201,
+    },
+    ({ caller, body, idempotencyKey }) => sendNotices(world, caller, body, idempotencyKey),
+  ),
+  route(
+    endpoints.getSendings,
+    only('admin'),
+    { summary: 'The log of notices and reminders', query: sendingsQuery, answer: sendingsAnswer },
+    ({ query: { limit } }) => sendingsOf(world.db, limit),
+  ),
+  route(
+    endpoints.getSending,
+    only('admin'),
+    {
+      summary: 'Who got a notice, and why others did not',
+      answer: sendingDetailsAnswer,
+      notFound: noSuchSending().message,
+    },
+    ({ params }) => readSendingDetails(world.db, params.id),
+  ),
+  route(
+    endpoints.getReminders,
+    only('admin'),
+    { summary: 'Whom the next reminders would reach', answer: remindersAnswer },
+    () => previewReminders(world, reminderDaysOf(world)),
+  ),
+]
+
+const byHandRoutes = (world: World): Route[] => [
+  route(
+    endpoints.postNoticeLinks,
+    only('admin'),
+    {
+      summary: 'Messages for WhatsApp with private links',
+      body: noticeSelection,
+      answer: noticeLinksAnswer,
+    },
+    ({ caller, body }) => noticeLinks(world, caller, body.selection),
+  ),
+  route(
+    endpoints.postNoticePrint,
+    only('admin'),
+    { summary: 'The dues notices of selected members as one PDF', body: noticeSelection },
+    async ({ caller, body, c }) => {
+      const notices = await printedNotices(world, caller, body.selection)
+      return sendPdf(c, 'dues-notices.pdf', await renderNotices(world, notices, caller.id))
+    },
+  ),
+  route(
+    endpoints.postWhatsappSent,
+    only('admin'),
+    {
+      summary: 'Record that a WhatsApp message was sent',
+      body: whatsappSent,
+      idempotent: true,
+      answer: sendingAnswer,
+      status: 201,
+    },
+    ({ caller, body, idempotencyKey }) =>
+      recordWhatsapp(world, caller, body.person_id, idempotencyKey),
+  ),
+]
+
+const reportRoutes = (world: World): Route[] => [
+  route(
+    endpoints.getReports,
+    only('admin'),
+    { summary: 'Payments reported by members', query: reportsQuery, answer: reportsAnswer },
+    ({ query }) => reportsOf(world, query),
+  ),
+  route(
+    endpoints.postReportConfirmation,
+    only('admin'),
+    {
+      summary: 'Confirm a reported payment: records it with its receipt',
+      body: reportConfirmation,
+      answer: reportAnswer,
+      notFound: noSuchReport().message,
+    },
+    ({ caller, params, body }) => confirmReport(world, caller, params.id, body),
+  ),
+  route(
+    endpoints.postReportRejection,
+    only('admin'),
+    {
+      summary: 'Reject a reported payment; the reason is mailed',
+      body: reportRejection,
+      answer: reportAnswer,
+      notFound: noSuchReport().message,
+    },
+    ({ caller, params, body }) => rejectReport(world, caller, params.id, body.reason),
+  ),
+]

@@ -1,0 +1,254 @@
+/** Sends notices to a selection of members (contract 13.10). */
+
+import type { AccountAnswer } from '#features/ledger/answers.ts'
+import { readAccounts } from '#features/ledger/server/accounts.ts'
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
+import { resolveSelection } from '#features/members/server/list/selection.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { hashSecret, newId } from '#platform/server/core/ids.ts'
+import { queueMails } from '#platform/server/mail/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { NoticePerson, NoticePreview, Sending } from '../../notices/answers.ts'
+import type { NoticeRequest } from '../../notices/contract.ts'
+import { type LeftOutReason, leftOutReason, leftOutReasons } from '../../notices/rules.ts'
+import { noticeMail } from './mails.ts'
+import { ensureNotices } from './notice.ts'
+import {
+  findSendingByKey,
+  insertSending,
+  insertSendingMembers,
+  lastSentAt,
+  listMembers,
+  type MemberRow,
+  type SendingMemberRow,
+  type SendingRow,
+} from './queries.ts'
+import { readSending } from './sendings.ts'
+
+/** One sending has at most so many mails. */
+const maxRecipients = 5000
+/** How many people of each group a preview names. */
+const namedPeople = 100
+
+export interface Recipient {
+  member: MemberRow
+  account: AccountAnswer
+}
+
+export interface Split {
+  recipients: Recipient[]
+  leftOut: Map<LeftOutReason, Recipient[]>
+}
+
+const noAccount: AccountAnswer = {
+  balance_paise: 0,
+  credit_paise: 0,
+  owed_paise: 0,
+  charges: [],
+  status: 'not due',
+}
+
+/** Who of these members gets a notice, from the ledger at this moment, and why the others do not. */
+export async function splitMembers(
+  db: Database,
+  ids: readonly string[],
+  now: Date,
+  options: { includeRecent: boolean; isMailed?: boolean },
+): Promise<Split> {
+  const members = await listMembers(db, ids)
+  const accounts = await readAccounts(db, ids, now)
+  const mailedAt = await lastSentAt(db, ids, 'email')
+  const today = isoDay(now)
+  const all = members.map((member) => ({ member, account: accounts.get(member.id) ?? noAccount }))
+  const byReason = Map.groupBy(all, ({ member, account }) => {
+    const at = mailedAt.get(member.id)
+    const mailed_on = at === undefined ? null : isoDay(at)
+    return leftOutReason(
+      { ...member, owed_paise: account.owed_paise, mailed_on },
+      { ...options, today },
+    )
+  })
+  const leftOut = new Map<LeftOutReason, Recipient[]>()
+  for (const reason of leftOutReasons) {
+    const group = byReason.get(reason)
+    if (group) leftOut.set(reason, group)
+  }
+  return { recipients: byReason.get(undefined) ?? [], leftOut }
+}
+
+export const personOf = ({ member, account }: Recipient): NoticePerson => ({
+  id: member.id,
+  name: member.name,
+  company_name: member.company_name,
+  email: member.email,
+  owed_paise: account.owed_paise,
+})
+
+/** The groups of a split with the first people of each. */
+export const leftOutGroups = (leftOut: Split['leftOut']) =>
+  [...leftOut].map(([reason, people]) => ({
+    reason,
+    count: people.length,
+    people: people.slice(0, namedPeople).map(personOf),
+  }))
+
+export const owedBy = (recipients: readonly Recipient[]): number =>
+  recipients.reduce((sum, { account }) => sum + account.owed_paise, 0)
+
+type PreviewRequest = Omit<NoticeRequest, 'count'>
+
+/** Who would get a notice, who not and why, and the mail to the first one. Changes nothing. */
+export async function previewNotices(
+  world: World,
+  { selection, include_recent }: PreviewRequest,
+): Promise<NoticePreview> {
+  const now = world.now()
+  const { ids, token } = await resolveSelection(world.db, selection, isoDay(now))
+  const options = { includeRecent: include_recent }
+  const { recipients, leftOut } = await splitMembers(world.db, ids, now, options)
+  return {
+    token,
+    count: recipients.length,
+    owed_paise: owedBy(recipients),
+    people: recipients.slice(0, namedPeople).map(personOf),
+    left_out: leftOutGroups(leftOut).map((group) => ({
+      ...group,
+      ids: (leftOut.get(group.reason) ?? []).map(({ member }) => member.id),
+    })),
+    mail: recipients[0] ? previewMail(world, recipients[0], now) : null,
+  }
+}
+
+/** The mail to a recipient; its link and reference are made when it is sent. */
+function previewMail(world: World, { member, account }: Recipient, now: Date) {
+  const year = account.charges.at(-1)?.year ?? ''
+  const { subject, text } = noticeMail(world, {
+    kind: 'notice',
+    member,
+    account,
+    notice: {
+      id: '00000000-0000-0000-0000-000000000000',
+      reference: 'DN…',
+      person_id: member.id,
+      year,
+      amount_paise: account.owed_paise,
+      made_at: now.toISOString(),
+      made_by: null,
+    },
+  })
+  return { subject, text: text.replace(/#token=\S+/, '#…') }
+}
+
+/**
+ * Sends the notices of a preview: all mails and the log in one transaction. The same key again answers the
+ * first sending, also after a crash. Of two sendings at once, each member is in one.
+ */
+export async function sendNotices(
+  world: World,
+  admin: Caller,
+  request: NoticeRequest,
+  key: string | undefined,
+): Promise<Sending> {
+  const now = world.now()
+  const sending: SendingRow = {
+    id: newId(now),
+    kind: 'notice',
+    channel: 'email',
+    request_key: requestKey(admin, key ?? newId(now)),
+    made_at: now.toISOString(),
+    made_by: admin.id,
+  }
+  const id = await world.db.transaction().execute(async (db) => {
+    await lockLedger(db, 'shared')
+    const { ids } = await resolveSelection(db, request.selection, isoDay(now))
+    for (const chunk of chunks(ids.toSorted(), 500)) await lockPeople(db, chunk)
+    // After the locks: the same request may just have been carried out.
+    const earlier = await findSendingByKey(db, sending.request_key)
+    if (earlier) return earlier.id
+    const { recipients, leftOut } = await splitMembers(db, ids, now, {
+      includeRecent: request.include_recent,
+    })
+    assertCount(recipients.length, request.count)
+    await insertSending(db, sending)
+    await mailNotices(db, world, sending, recipients)
+    await insertSendingMembers(db, leftOutRows(sending, leftOut))
+    return sending.id
+  })
+  return readSending(world.db, id)
+}
+
+/** The key of one administrator, so that those of two never collide. */
+export const requestKey = (admin: Caller, key: string): string =>
+  hashSecret(JSON.stringify([admin.id, key]))
+
+function assertCount(count: number, expected: number): void {
+  if (count > maxRecipients)
+    throw new Refusal('invalid', `Please send to at most ${maxRecipients} members at a time`)
+  if (count !== expected)
+    throw new Refusal(
+      'conflict',
+      `The recipients have changed: ${countOf(count, 'member', 'members')} can be emailed now. Please check and try again`,
+    )
+}
+
+async function mailNotices(
+  db: Database,
+  world: World,
+  sending: SendingRow,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  const now = new Date(sending.made_at)
+  const mailIds = await queueNoticeMails(db, world, sending, recipients, now)
+  await insertSendingMembers(
+    db,
+    recipients.map((recipient, index) =>
+      sendingMember(sending, recipient, {
+        claim: `notice ${recipient.member.id} ${isoDay(now)}`,
+        mail_id: mailIds[index] ?? null,
+      }),
+    ),
+  )
+}
+
+/** Queues the mail to each recipient; returns the ids of the mails in the same order. */
+export async function queueNoticeMails(
+  db: Database,
+  world: World,
+  { kind, made_by }: Pick<SendingRow, 'kind' | 'made_by'>,
+  recipients: readonly Recipient[],
+  now: Date,
+): Promise<string[]> {
+  const notices = await ensureNotices(db, recipients, made_by, now)
+  const mails = recipients.flatMap(({ member, account }) => {
+    const notice = notices.get(member.id)
+    return notice ? [noticeMail(world, { kind, notice, member, account })] : []
+  })
+  return queueMails(db, mails, now)
+}
+
+/** The row of a member in a sending, without claim, mail and reason unless `values` has them. */
+export const sendingMember = (
+  { id, made_at }: SendingRow,
+  { member, account }: Recipient,
+  values: Partial<SendingMemberRow> = {},
+): SendingMemberRow => ({
+  sending_id: id,
+  person_id: member.id,
+  at: made_at,
+  claim: null,
+  mail_id: null,
+  left_out: null,
+  amount_paise: account.owed_paise,
+  ...values,
+})
+
+export const leftOutRows = (sending: SendingRow, leftOut: Split['leftOut']): SendingMemberRow[] =>
+  [...leftOut].flatMap(([left_out, people]) =>
+    people.map((person) => sendingMember(sending, person, { left_out })),
+  )

@@ -1,0 +1,68 @@
+/** The log of notices and reminders: who got what, when, and why others did not. */
+import type { Database } from '#platform/server/database/database.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { Sending, SendingDetails } from '../../notices/answers.ts'
+import { listSendingMembers, listSendings } from './queries.ts'
+
+/** The same 404 for an unknown id and a malformed one. */
+export const noSuchSending = () => new Refusal('missing', 'Sending not found')
+
+type SendingWithCounts = Awaited<ReturnType<typeof listSendings>>[number]
+
+const sendingFrom = (row: SendingWithCounts): Sending => {
+  const { id, kind, channel, made_at, made_by_name, total, sent, failed, left_out } = row
+  const waiting = Math.max(total - sent - failed, 0)
+  return {
+    id,
+    kind,
+    channel,
+    made_at,
+    made_by: made_by_name,
+    total,
+    sent,
+    failed,
+    waiting,
+    left_out,
+  }
+}
+
+/** The newest sendings. */
+export const sendingsOf = async (db: Database, limit: number): Promise<Sending[]> =>
+  (await listSendings(db, { limit })).map(sendingFrom)
+
+export async function readSending(db: Database, id: string): Promise<Sending> {
+  const [row] = await listSendings(db, { id, limit: 1 })
+  if (!row) throw noSuchSending()
+  return sendingFrom(row)
+}
+
+export async function readSendingDetails(db: Database, id: string): Promise<SendingDetails> {
+  const sending = await readSending(db, id)
+  const members = await listSendingMembers(db, id)
+  return {
+    ...sending,
+    members: members.map((row) => ({
+      id: row.id,
+      name: row.name,
+      company_name: row.company_name,
+      at: row.at,
+      owed_paise: row.amount_paise,
+      left_out: row.left_out,
+      status: statusOf(row),
+    })),
+  }
+}
+
+/** The outbox forgets a mail 90 days after it was sent. */
+function statusOf({
+  left_out,
+  outbox_id,
+  sent_at,
+  failed_at,
+}: Awaited<
+  ReturnType<typeof listSendingMembers>
+>[number]): SendingDetails['members'][number]['status'] {
+  if (left_out !== null) return 'left out'
+  if (failed_at !== null) return 'failed'
+  return outbox_id === null || sent_at !== null ? 'sent' : 'waiting'
+}

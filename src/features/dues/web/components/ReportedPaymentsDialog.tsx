@@ -1,0 +1,204 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { paymentModeLabels, paymentModes } from '#features/ledger/contract.ts'
+import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
+import { ApiError } from '#platform/web/api/call.ts'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { DateField } from '#platform/web/form/DateField.tsx'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { showInField, useFields } from '#platform/web/form/use-fields.ts'
+import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { dateTime, numericDate } from '#shared/dates.ts'
+import { decimalRupees, formatRupees } from '#shared/rupees.ts'
+import type { ReportedPayment } from '../../notices/answers.ts'
+import { reportConfirmation, reportRejection } from '../../notices/contract.ts'
+import { openReports, useConfirmReport, useRejectReport } from '../notices/calls.ts'
+
+/** What is known beside a report, of its id: what the bank statements say about it. */
+export type ReportNote = (reportId: string) => ReactNode
+
+interface ReportedPaymentsDialogProps {
+  note?: ReportNote | undefined
+  onClose: () => void
+}
+
+/** The reported payments that wait, each to confirm or reject. */
+export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialogProps) {
+  const reports = useQuery(openReports)
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      closesOnBack
+      title="Reported payments"
+      description="Compare each with the bank account. Confirming records the payment with its receipt."
+    >
+      {reports.isPending ? (
+        <SkeletonRows rows={3} label="Loading the reported payments" />
+      ) : reports.isError ? (
+        <LoadFailed title="Couldn't load the reported payments" query={reports} />
+      ) : reports.data.length === 0 ? (
+        <EmptyState icon={<Check className="size-6" />} title="No reported payments" />
+      ) : (
+        <ul className="grid gap-4">
+          {reports.data.map((report) => (
+            <li key={report.id}>
+              <Report report={report} note={note?.(report.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function Report({ report, note }: { report: ReportedPayment; note: ReactNode }) {
+  const [mode, setMode] = useState<'confirm' | 'reject'>()
+  const { name, company_name, membership_number, amount_paise, owed_paise, screenshot } = report
+  const label = company_name || name
+  return (
+    <section
+      aria-label={`Payment of ${label}`}
+      className="grid gap-3 rounded-md border border-line px-4 py-3 text-sm wrap-anywhere"
+    >
+      <div className="flex justify-between gap-x-4">
+        <div className="min-w-0">
+          <h3 className="font-semibold">{label}</h3>
+          <p className="text-ink-soft">
+            {[company_name && name, membership_number].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className="shrink-0 text-right tabular-nums">
+          <p className="font-semibold">{formatRupees(amount_paise)}</p>
+          <p className="text-ink-soft">{formatRupees(owed_paise)} owed</p>
+        </div>
+      </div>
+      <p>
+        {report.reference}, paid on {numericDate(report.paid_on)}
+        <span className="block text-ink-soft">Reported {dateTime(report.reported_at)}</span>
+      </p>
+      {note}
+      {mode === undefined && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setMode('confirm')}>
+            Confirm…
+          </Button>
+          <Button size="sm" onClick={() => setMode('reject')}>
+            Reject…
+          </Button>
+          {screenshot && (
+            <NewTabButton size="sm" href={screenshot}>
+              Screenshot
+            </NewTabButton>
+          )}
+        </div>
+      )}
+      {mode === 'confirm' && <ConfirmForm report={report} onClose={() => setMode(undefined)} />}
+      {mode === 'reject' && <RejectForm report={report} onClose={() => setMode(undefined)} />}
+    </section>
+  )
+}
+
+interface FormProps {
+  report: ReportedPayment
+  onClose: () => void
+}
+
+function ConfirmForm({ report, onClose }: FormProps) {
+  const confirm = useConfirmReport(onClose)
+  const [reason, setReason] = useState('')
+  const form = useForm({
+    resolver: zodResolver(reportConfirmation),
+    defaultValues: {
+      amount: decimalRupees(report.amount_paise),
+      mode: 'GPay',
+      reference: report.reference,
+      paid_on: report.paid_on,
+      email_receipt: true,
+    },
+  })
+  const field = useFields(form, { autoComplete: 'off' })
+  const [reference, mode] = form.watch(['reference', 'mode'])
+  const sent = confirm.variables?.body
+  // Another reference may be free.
+  const isSame = sent?.reference === reference && sent.mode === mode
+  const refused = isSame ? confirm.error : null
+  const taken = isReferenceTaken(refused) ? refused : undefined
+  const handleSubmit = form.handleSubmit(async (values) => {
+    const another = taken && { another_payment: reason }
+    const body = { ...values, ...another, amount: decimalRupees(values.amount) }
+    await confirm.mutateAsync({ id: report.id, body }).catch((error: unknown) => {
+      if (error instanceof ApiError && !isReferenceTaken(error)) showInField(form, error)
+    })
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField label="Amount (₹)" inputMode="decimal" {...field('amount')} />
+        <SelectField
+          label="Mode"
+          options={paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }))}
+          {...field('mode')}
+        />
+        <TextField label="Reference" {...field('reference')} />
+        <DateField label="Day of the payment" {...field('paid_on')} value={form.watch('paid_on')} />
+      </div>
+      <CheckboxField
+        label="Email the receipt"
+        hint="To a member with an email address."
+        {...form.register('email_receipt')}
+      />
+      <AnotherPaymentField error={refused} reason={reason} onChange={setReason} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={taken && !isReason(reason)}
+          pending={confirm.isPending}
+        >
+          {taken ? 'Record it as another payment' : 'Record payment'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
+
+function RejectForm({ report, onClose }: FormProps) {
+  const reject = useRejectReport(onClose)
+  const form = useForm({
+    resolver: zodResolver(reportRejection),
+    defaultValues: { reason: '' },
+  })
+  const field = useFields(form)
+  const handleSubmit = form.handleSubmit(async (body) => {
+    await reject.mutateAsync({ id: report.id, body }).catch(() => undefined)
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-3">
+      <TextAreaField
+        label="Reason"
+        hint="Emailed to the member, who can report the payment again."
+        limit={1000}
+        {...field('reason')}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="destructive" pending={reject.isPending}>
+          Reject
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { FormPage } from '#platform/web/layout/FormPage.tsx'
+import { LinkFailed, LinkIncomplete, LinkLoading } from '#platform/web/layout/private-link.tsx'
+import { useLinkToken } from '#platform/web/state/link-token.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { isoDay, longDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import type { Notice } from '../../notices/answers.ts'
+import { itemLabels } from '../../notices/labels.ts'
+import { owedYears } from '../../notices/rules.ts'
+import { noticeOf, useNoticeDocument } from './calls.ts'
+import { PaymentDetails } from './PaymentDetails.tsx'
+import { ReportPayment } from './ReportPayment.tsx'
+
+/** The target of the private link of a dues notice (contract 2.12): what is owed, and how to pay it. */
+export function DuesNoticeScreen() {
+  const token = useLinkToken('dues-notice')
+  if (token === null) return <Loading />
+  if (token === undefined) return <LinkIncomplete />
+  return <LoadedNotice key={token} token={token} />
+}
+
+function LoadedNotice({ token }: { token: string }) {
+  const notice = useQuery(noticeOf(token))
+  if (notice.isPending) return <Loading />
+  if (notice.isError)
+    return (
+      <LinkFailed
+        query={notice}
+        unknownLink="Please open the link in the newest email, or write to the association."
+      />
+    )
+  return <NoticeSheet token={token} notice={notice.data} />
+}
+
+function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
+  const { owed_paise, year, name, company_name, membership_number, reference } = notice
+  const isOwing = owed_paise > 0
+  return (
+    <FormPage
+      title={`Membership dues ${owedYears(notice.charges, year)}`}
+      view={isOwing ? 'owing' : 'paid'}
+    >
+      <div className="grid gap-6 px-5 pt-3 pb-8 sm:px-8">
+        <div className="grid gap-1 text-sm wrap-anywhere">
+          <p className="font-semibold">{company_name || name}</p>
+          <p className="text-ink-soft">
+            {[company_name && name, membership_number].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        {isOwing ? (
+          <>
+            <Charges notice={notice} />
+            <PaymentDetails notice={notice} />
+          </>
+        ) : (
+          <Banner tone="success" title="Nothing to pay">
+            <span>Your dues are paid. Thank you.</span>
+            {notice.credit_paise > 0 && (
+              <span> You have a credit of {formatRupees(notice.credit_paise)}.</span>
+            )}
+          </Banner>
+        )}
+        <ReportPayment token={token} notice={notice} />
+        <Downloads token={token} />
+        <Association notice={notice} />
+        <p className="text-xs text-ink-faint">
+          Notice {reference}. Anyone with this link can see this notice.
+        </p>
+      </div>
+    </FormPage>
+  )
+}
+
+/** What is not paid yet, oldest first, and the total. */
+function Charges({ notice: { charges, owed_paise } }: { notice: Notice }) {
+  const today = isoDay(new Date())
+  return (
+    <section aria-label="What you owe" className="rounded-md border border-line bg-page">
+      <ul className="divide-y divide-line">
+        {charges.map((charge) => (
+          <li
+            key={`${charge.item} ${charge.year} ${charge.due_on}`}
+            className="flex flex-wrap justify-between gap-x-4 px-4 py-3 text-sm"
+          >
+            <div className="min-w-0">
+              <p className="font-medium">
+                {charge.label || itemLabels[charge.item]} {charge.year}
+              </p>
+              <p className={charge.due_on < today ? 'text-danger-text' : 'text-ink-soft'}>
+                {charge.due_on < today ? 'Was due' : 'Due'} {longDate(charge.due_on)}
+              </p>
+            </div>
+            <div className="text-right">
+              <p>{formatRupees(charge.open_paise)}</p>
+              {charge.open_paise < charge.amount_paise && (
+                <p className="text-ink-faint">of {formatRupees(charge.amount_paise)}</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="flex justify-between gap-4 border-t border-line px-4 py-3 text-lg font-semibold">
+        <span>Total</span>
+        <span>{formatRupees(owed_paise)}</span>
+      </p>
+    </section>
+  )
+}
+
+function Downloads({ token }: { token: string }) {
+  const download = useNoticeDocument(token)
+  const isRunning = (language: string) => download.isPending && download.variables === language
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        icon={<Download aria-hidden="true" />}
+        pending={isRunning('en')}
+        onClick={() => download.mutate('en')}
+      >
+        Download PDF
+      </Button>
+      <Button
+        icon={<Download aria-hidden="true" />}
+        pending={isRunning('hi')}
+        onClick={() => download.mutate('hi')}
+      >
+        <span lang="hi">हिन्दी PDF</span>
+      </Button>
+    </div>
+  )
+}
+
+function Association({ notice: { association } }: { notice: Notice }) {
+  const { name, address, pan, gstin, email } = association
+  return (
+    <section aria-label="Association" className="grid gap-0.5 text-sm text-ink-soft wrap-anywhere">
+      <p className="font-medium text-ink">{name}</p>
+      {address && <p className="whitespace-pre-line">{address}</p>}
+      {(pan || gstin) && (
+        <p>{[pan && `PAN ${pan}`, gstin && `GSTIN ${gstin}`].filter(Boolean).join(' · ')}</p>
+      )}
+      {email && (
+        <p>
+          Questions?{' '}
+          <a className="text-accent-text underline" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Loading = () => <LinkLoading title="Membership dues">Loading your notice…</LinkLoading>

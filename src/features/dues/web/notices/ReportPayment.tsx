@@ -1,0 +1,143 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#platform/web/api/call.ts'
+import { DateField } from '#platform/web/form/DateField.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { showInField, useFields } from '#platform/web/form/use-fields.ts'
+import { errorToast } from '#platform/web/toast/error-toast.ts'
+import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { FileField } from '#platform/web/uploads/FileField.tsx'
+import { isoDay, numericDate } from '#shared/dates.ts'
+import { decimalRupees, formatRupees } from '#shared/rupees.ts'
+import type { Notice } from '../../notices/answers.ts'
+import { paymentReport } from '../../notices/contract.ts'
+import { reportStates } from '../../notices/labels.ts'
+import { reportPayment } from './calls.ts'
+
+/** The payments that the member has reported, and the form to report one. */
+export function ReportPayment({ token, notice }: { token: string; notice: Notice }) {
+  const [isOpen, setOpen] = useState(false)
+  const { reports, owed_paise } = notice
+  const hasHeading = reports.length > 0 || isOpen
+  return (
+    <section aria-labelledby={hasHeading ? 'reported' : undefined} className="grid gap-3">
+      {hasHeading && (
+        <h2 id="reported" className="text-lg">
+          {reports.length > 0 ? 'Payments you reported' : 'I have paid'}
+        </h2>
+      )}
+      {reports.length > 0 && <Reports reports={reports} />}
+      {isOpen ? (
+        <ReportForm token={token} notice={notice} onDone={() => setOpen(false)} />
+      ) : (
+        owed_paise > 0 && (
+          <Button className="justify-self-start" onClick={() => setOpen(true)}>
+            I have paid
+          </Button>
+        )
+      )}
+    </section>
+  )
+}
+
+const tones: Record<keyof typeof reportStates, Tone> = {
+  open: 'warning',
+  confirmed: 'success',
+  rejected: 'danger',
+}
+
+const Reports = ({ reports }: Pick<Notice, 'reports'>) => (
+  <ul className="divide-y divide-line rounded-md border border-line text-sm">
+    {reports.map(({ reference, amount_paise, paid_on, reported_at, outcome, reason }) => {
+      const state = outcome ?? 'open'
+      return (
+        <li key={reported_at + reference} className="grid gap-1 px-4 py-3 wrap-anywhere">
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <span className="font-medium">{formatRupees(amount_paise)}</span>
+            <Badge tone={tones[state]}>{reportStates[state]}</Badge>
+          </p>
+          <p className="text-ink-soft">
+            {reference} · {numericDate(paid_on)}
+          </p>
+          {reason && <p>{reason}</p>}
+        </li>
+      )
+    })}
+  </ul>
+)
+
+const reportFields = paymentReport.omit({ token: true })
+
+function ReportForm({
+  token,
+  notice,
+  onDone,
+}: {
+  token: string
+  notice: Notice
+  onDone: () => void
+}) {
+  const file = useRef<HTMLInputElement>(null)
+  const [fileError, setFileError] = useState<string>()
+  const today = isoDay(new Date())
+  const form = useForm({
+    resolver: zodResolver(reportFields),
+    defaultValues: { reference: '', amount: decimalRupees(notice.owed_paise), paid_on: today },
+  })
+  const field = useFields(form, { autoComplete: 'off' })
+  const handleSubmit = form.handleSubmit(async ({ reference, amount, paid_on }) => {
+    setFileError(undefined)
+    const data = new FormData()
+    data.append('reference', reference)
+    data.append('amount', decimalRupees(amount))
+    data.append('paid_on', paid_on)
+    const screenshot = file.current?.files?.[0]
+    if (screenshot) data.append('paymentScreenshot', screenshot)
+    try {
+      await reportPayment(data, token)
+      onDone()
+    } catch (error) {
+      if (error instanceof ApiError && error.field === 'paymentScreenshot') setFileError(error.text)
+      else if (!(error instanceof ApiError && showInField(form, error)))
+        errorToast(error, 'Failed to report the payment')
+    }
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-4">
+      <p className="text-sm text-ink-soft">
+        The association checks its bank account and confirms the payment. Until then it is shown as
+        reported.
+      </p>
+      <TextField
+        label="UTR or reference number"
+        hint="12 digits in your UPI app, or the reference of the bank transfer."
+        {...field('reference')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Amount (₹)" inputMode="decimal" {...field('amount')} />
+        <DateField
+          label="Day of the payment"
+          max={today}
+          {...field('paid_on')}
+          value={form.watch('paid_on')}
+        />
+      </div>
+      <FileField
+        ref={file}
+        label="Screenshot"
+        optional
+        hint="JPG, PNG or PDF, less than 10 MB."
+        accept="image/jpeg,image/png,application/pdf"
+        error={fileError}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
+          Report payment
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { queryOptions } from '@tanstack/react-query'
+import { queryOf, send, sendRaw } from '#platform/web/api/client.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
+import { useDownload } from '#platform/web/uploads/download.ts'
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import * as endpoints from '../../notices/endpoints.ts'
+
+/** The notice behind a private link. */
+export const noticeOf = (token: string) => queryOf(endpoints.postNotice, { body: { token } })
+
+export const useNoticeDocument = (token: string) =>
+  useDownload(
+    (language: DocumentLanguage) =>
+      sendRaw(endpoints.postNoticeDocument, { body: { token, language } }),
+    {
+      fallbackName: 'dues-notice.pdf',
+      type: 'application/pdf',
+      failure: 'Failed to download the notice',
+    },
+  )
+
+/** Reports a payment; the answer is the notice with the report. */
+export async function reportPayment(form: FormData, token: string) {
+  form.append('token', token)
+  const notice = await send(endpoints.postPaymentReport, { form })
+  queryClient.setQueryData(noticeOf(token).queryKey, notice)
+  return notice
+}
+
+/** The notice of the signed-in member. */
+export const ownNotice = queryOf(endpoints.getOwnNotice, {})
+
+/** The end of the membership of the signed-in member, if it is soon. */
+export const ownRenewal = queryOf(endpoints.getOwnRenewal, {})
+
+/** Who would get a notice, read again each time the dialog opens. */
+export const noticePreview = (ids: readonly string[], includesRecent: boolean) =>
+  queryOptions({
+    queryKey: [endpoints.postNoticePreview.path, ids, includesRecent],
+    queryFn: ({ signal }) =>
+      send(
+        endpoints.postNoticePreview,
+        { body: { selection: { ids: [...ids] }, include_recent: includesRecent } },
+        { signal },
+      ),
+    gcTime: 0,
+  })
+
+export const useSendNotices = () =>
+  useSave(endpoints.postNotices, { failure: 'Failed to send the notices' })
+
+const progressInterval = 2000 // milliseconds
+
+/** A sending with its members, read again until all emails have left. */
+export const sendingDetails = (id: string) => ({
+  ...queryOf(endpoints.getSending, { id }),
+  refetchInterval: ({ state }: { state: { data?: { waiting: number } | undefined } }) =>
+    state.data?.waiting === 0 ? (false as const) : progressInterval,
+})
+
+export const sendings = queryOf(endpoints.getSendings, {})
+export const nextReminders = queryOf(endpoints.getReminders, {})
+
+export const openReports = queryOf(endpoints.getReports, { query: { status: 'open' } })
+
+export const useConfirmReport = (onSuccess: () => void) =>
+  useSave(endpoints.postReportConfirmation, {
+    success: 'Payment recorded',
+    failure: 'Failed to record the payment',
+    onSuccess,
+  })
+
+export const useRejectReport = (onSuccess: () => void) =>
+  useSave(endpoints.postReportRejection, {
+    success: 'Report rejected',
+    failure: 'Failed to reject the report',
+    onSuccess,
+  })

@@ -1,0 +1,55 @@
+/** What the members of an exported list owe. */
+import { readDues } from '#features/dues/server/read-dues.ts'
+import type { channels } from '#features/dues/notices/answers.ts'
+import { lastNotices } from '#features/dues/server/notices/last-notices.ts'
+import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
+import type { Debt } from '#features/members/list-columns.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { daysBetween, isoDay } from '#shared/dates.ts'
+
+const chunkSize = 500
+
+const channelNames: Record<(typeof channels)[number], string> = {
+  email: 'Email',
+  whatsapp: 'WhatsApp',
+  print: 'Print',
+}
+
+/** By id, of those who owe something on the day of `now`. */
+export async function readDebts(
+  db: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, Debt>> {
+  const debts = new Map<string, Debt>()
+  const today = isoDay(now)
+  for (const some of chunks(ids, chunkSize)) {
+    const notices = await lastNotices(db, some)
+    const open = Map.groupBy(await listOpenCharges(db, some), ({ person_id }) => person_id)
+    for (const [id, { owed_paise, is_raised, since, years }] of await readDues(db, some, now)) {
+      if (owed_paise === 0) continue
+      const owed = (open.get(id) ?? []).filter(({ counts_from }) => counts_from <= today)
+      const due_on = is_raised ? (owed.map((one) => one.due_on).sort()[0] ?? null) : since
+      const notice = notices.get(id)
+      debts.set(id, {
+        owed: owed_paise / 100,
+        by_year: is_raised ? rupeesByYear(owed) : new Map([[years[0] ?? '', owed_paise / 100]]),
+        due_on,
+        days_overdue: due_on && due_on < today ? daysBetween(due_on, today) : null,
+        last_notice: notice
+          ? { day: isoDay(notice.at), channel: channelNames[notice.channel] }
+          : null,
+      })
+    }
+  }
+  return debts
+}
+
+function rupeesByYear(
+  charges: readonly { year: string; open_paise: number }[],
+): Map<string, number> {
+  const paise = new Map<string, number>()
+  for (const { year, open_paise } of charges) paise.set(year, (paise.get(year) ?? 0) + open_paise)
+  return new Map([...paise].map(([year, sum]) => [year, sum / 100]))
+}

@@ -1,0 +1,79 @@
+/** Exports of a filtered or selected list of members, with the columns that the table shows; read in the reading thread. */
+import type { MemberQuery, MemberSelection } from '#features/members/contract.ts'
+import {
+  type Debt,
+  type ListColumn,
+  type SheetColumn,
+  sheetColumns,
+} from '#features/members/list-columns.ts'
+import { memberFromRow } from '#features/members/server/member-json-queries.ts'
+import type { MemberRow } from '#features/members/server/queries.ts'
+import { findPeople } from '#features/members/server/list/bulk-queries.ts'
+import { exportedPeople } from '#features/members/server/list/exported-people-queries.ts'
+import { resolveSelection } from '#features/members/server/list/selection.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { xlsxStream } from '#platform/server/files/xlsx.ts'
+import type { Read } from '#platform/server/reading/reading.ts'
+import { byteOrderMark, csvRow } from '#shared/csv.ts'
+import { isoDay, numericDate } from '#shared/dates.ts'
+import { readDebts } from './debts.ts'
+import type { ExportHead } from './export.ts'
+
+const chunkSize = 500
+
+export interface ListExportRequest {
+  selection: MemberSelection
+  sort: MemberQuery['sort']
+  columns: readonly ListColumn[]
+  format: 'csv' | 'xlsx'
+  now: Date
+}
+
+export const listExportModule = new URL(import.meta.url)
+
+/** The selected members in the order of the list; refuses a selection that has changed. */
+export const read: Read<ListExportRequest, ExportHead> = async (
+  db,
+  { selection, sort, columns: keys, format, now },
+) => {
+  const { ids } = await resolveSelection(db, selection, isoDay(now), sort)
+  const people = await exportedPeople([ids.toSorted()])
+  const debts = keys.includes('debt') ? await readDebts(db, ids, now) : new Map<string, Debt>()
+  const years = new Set([...debts.values()].flatMap(({ by_year }) => [...by_year.keys()]))
+  const columns = sheetColumns(keys, now, [...years].sort())
+  const rows = readRows(db, ids, columns, debts)
+  const content = format === 'xlsx' ? xlsxStream('Members', columns, rows) : csv(columns, rows)
+  return { head: { people }, content }
+}
+
+type Row = (string | number | null)[]
+
+async function* readRows(
+  db: Database,
+  ids: readonly string[],
+  columns: readonly SheetColumn[],
+  debts: ReadonlyMap<string, Debt>,
+): AsyncGenerator<Row> {
+  for (const chunk of chunks(ids, chunkSize)) {
+    const people = new Map((await findPeople(db, chunk)).map((person) => [person.id, person]))
+    for (const id of chunk) {
+      const person = people.get(id)
+      // Everybody in a list has a role.
+      const member = person && memberFromRow(person as MemberRow)
+      if (member) yield columns.map(({ value }) => value({ ...member, debt: debts.get(id) }))
+    }
+  }
+}
+
+async function* csv(
+  columns: readonly SheetColumn[],
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<string> {
+  const textOf = (cell: string | number | null, index: number) => {
+    if (cell === null) return ''
+    return columns[index]?.kind === 'day' ? numericDate(String(cell)) : cell
+  }
+  yield byteOrderMark + csvRow(columns.map(({ heading }) => heading))
+  for await (const row of rows) yield csvRow(row.map(textOf))
+}

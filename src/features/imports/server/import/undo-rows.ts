@@ -1,0 +1,121 @@
+/**
+ * Undoes single rows of an import: deletes new members, restores changed ones. Which rows may be undone
+ * is decided in undo.ts (`skipReason`).
+ */
+
+import { undoBringForward } from '#features/ledger/server/arrears.ts'
+import type { Payment } from '#features/ledger/server/entries.ts'
+import {
+  reverseBeforeDelete,
+  undoImportedPayment,
+} from '#features/ledger/server/imported-payments.ts'
+import { voidCurrentPayment } from '#features/ledger/server/ledger.ts'
+import { derivedColumns } from '#features/members/derived-columns.ts'
+import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'
+import { changePerson, nextVersion } from '#features/members/server/record/change-person.ts'
+import type { EmailChanges } from '#features/members/server/record/email-changes.ts'
+import { updateMember } from '#features/members/server/record/member-queries.ts'
+import { reserveNumbers } from '#features/members/server/record/reserved-number-queries.ts'
+import { deletePeopleIfUnchanged } from '#features/members/server/list/bulk-queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { eraseHistory, recordChange } from '#platform/server/history/history.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+
+export interface UndoableRow {
+  person: PersonRow
+  /** `before` of the import row: JSON of `BeforeImport`; null for a new member. */
+  before: string | null
+}
+
+/** The values that a row replaced. It is stored as JSON: its names must not change. */
+export interface BeforeImport {
+  columns: Partial<PersonRow>
+  /** The current payment before the row, and the id of its ledger entry. */
+  paid?: { payment: Payment | null; entry: string | null }
+  /** Arrears were brought forward. */
+  arrears?: true
+  /** The person was a job seeker. */
+  seeker?: true
+}
+
+interface UndoContext {
+  emails: EmailChanges
+  db: Database
+  admin: Caller
+  now: Date
+}
+
+/** Undoes rows whose people are unchanged since the import. Call it in a transaction. */
+export async function undoRows(context: UndoContext, rows: readonly UndoableRow[]): Promise<void> {
+  await deleteNewMembers(
+    context,
+    rows.flatMap(({ person, before }) => (before === null ? [person] : [])),
+  )
+  for (const { person, before } of rows)
+    if (before !== null) await restoreMember(context, person, JSON.parse(before) as BeforeImport)
+}
+
+async function deleteNewMembers(
+  { db, admin, now }: UndoContext,
+  people: readonly PersonRow[],
+): Promise<void> {
+  await reverseBeforeDelete(db, admin, people, now)
+  await deletePeopleIfUnchanged(db, people)
+  await reserveNumbers(db, people, now)
+  await eraseHistory(
+    db,
+    people.map(({ id }) => ({
+      actor: admin.id,
+      subject: 'person',
+      subjectId: id,
+      action: 'import undone',
+    })),
+    now,
+  )
+}
+
+async function restoreMember(
+  { emails, db, admin, now }: UndoContext,
+  person: PersonRow,
+  before: BeforeImport,
+): Promise<void> {
+  if (before.seeker) return restoreSeeker(db, admin, person, before.columns, now)
+  const restored = await changePerson(db, {
+    actor: admin.id,
+    person,
+    values: before.columns,
+    action: 'import undone',
+    now,
+    emails,
+  })
+  const charged = before.arrears ? await undoBringForward(db, admin, restored, now) : restored
+  if (before.paid) await undoImportedPayment(db, admin, charged, before.paid, now)
+}
+
+async function restoreSeeker(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  { id: _id, session_epoch: _epoch, ...columns }: Partial<PersonRow>,
+  now: Date,
+): Promise<void> {
+  const charged = await undoBringForward(db, admin, member, now)
+  await voidCurrentPayment(db, admin, charged, { reason: null, now })
+  const current = await findPerson(db, member.id)
+  if (!current) return
+  await reserveNumbers(db, [member], now)
+  const { invited_at, last_sign_in_at } = current
+  await updateMember(db, current, {
+    ...columns,
+    invited_at,
+    last_sign_in_at,
+    ...derivedColumns({ ...current, ...columns }),
+    updated_at: nextVersion(current.updated_at, now),
+  })
+  await endSessions(db, member.id)
+  await recordChange(
+    db,
+    { actor: admin.id, subject: 'person', subjectId: member.id, action: 'import undone' },
+    now,
+  )
+}

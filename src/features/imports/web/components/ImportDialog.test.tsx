@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusedSheets } from '#shared/spreadsheets/sheet-kinds.ts'
+import { useFakeWorkers, workbookFile, workerAt } from '#test/support/fake-worker.ts'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import type { ImportPlan } from '../../answers.ts'
+import { errorRows } from '../import/error-rows-file.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+
+let api: Awaited<ReturnType<typeof startApi>>
+
+const plan = {
+  counts: { new: 3, changed: 0, same: 0, wrong: 0 },
+  encoding: 'UTF-8',
+  delimiter: 'comma',
+  header_row: 4,
+  headings: [
+    { heading: 'Name', column: 'name', status: 'matched', sample: 'Asha' },
+    { heading: 'Godown', column: '', status: 'unknown', sample: 'Plot 5' },
+  ],
+  role_from: 'column',
+  new: [],
+  changed: [],
+  errors: [],
+  can_skip_errors: true,
+  receipt_corrections: 0,
+  arrears: { members: 0, amount_paise: 0 },
+  notes: [],
+  note_counts: {},
+  left_out: [],
+  error_sheet: { head: [], rows: [] },
+} satisfies ImportPlan
+
+const planWithErrors = {
+  ...plan,
+  counts: { new: 2, changed: 0, same: 0, wrong: 1 },
+  errors: [
+    { line: 8, row: 7, column: 'Amt', reason: 'Please enter the amount', value: 'five thousand' },
+  ],
+  error_sheet: {
+    head: [['Members list'], ['Name', 'Amt']],
+    rows: [{ row: 7, cells: ['Asha', 'five thousand'] }],
+  },
+} satisfies ImportPlan
+
+beforeEach(async () => {
+  localStorage.clear()
+  useFakeWorkers()
+  api = await startApi(() => ({ body: plan }))
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await api.close()
+})
+
+const select = (name: string) =>
+  userEvent.upload(
+    screen.getByLabelText('Spreadsheet'),
+    name.endsWith('.xlsx') ? workbookFile(name) : new File(['Name\nAsha'], name),
+  )
+
+/** The form fields of the imports that were sent; answers each with the next body. */
+function recordForms(...bodies: object[]): Record<string, string>[] {
+  const forms: Record<string, string>[] = []
+  api.handle = (request, body) => {
+    if (request.method !== 'POST') return { body: 'null' }
+    const fields = [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)/g)]
+    forms.push(Object.fromEntries(fields.map(([, name, text]) => [name, text])))
+    return { body: bodies[forms.length - 1] ?? plan }
+  }
+  return forms
+}
+
+test('sends the workbook that was selected last, whichever is read first', async () => {
+  const forms = recordForms()
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('old.xlsx')
+  const older = await workerAt(0)
+  await select('new.xlsx')
+  const newer = await workerAt(1)
+  await act(async () => newer.answer([['Name'], ['Asha']]))
+  await act(async () => older.answer([['Name'], ['Asha'], ['Ravi']]))
+  await screen.findByRole('heading', { name: /^Review the changes/ })
+  expect(forms).toHaveLength(1)
+})
+
+test('stops reading a workbook when the dialog closes', async () => {
+  const { unmount } = renderPage(<ImportDialog onClose={() => {}} />)
+  await select('old.xlsx')
+  const worker = await workerAt(0)
+  unmount()
+  await act(async () => {})
+  expect(worker.isTerminated).toBe(true)
+})
+
+test('leaves hidden rows out, which keep their place, until the switch says otherwise', async () => {
+  const files: string[] = []
+  api.handle = (request, body) => {
+    if (request.method !== 'POST') return { body: 'null' }
+    files.push(/text\/csv\r\n\r\n([\s\S]*?)\r\n--/.exec(body)?.[1] ?? '')
+    return { body: plan }
+  }
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.xlsx')
+  const worker = await workerAt(0)
+  await act(async () => worker.answer([['Name'], ['Asha'], ['Ravi'], ['Meera']], [3]))
+  expect(await screen.findByText('This sheet has 1 hidden row (row 3)')).toBeDefined()
+  const choice = screen.getByRole<HTMLInputElement>('switch', { name: 'Leave hidden rows out' })
+  expect(choice.checked).toBe(true)
+  await userEvent.click(choice)
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  await screen.findByRole('heading', { name: /^Review the changes/ })
+  expect(files).toEqual([
+    '"Name"\r\n"Asha"\r\n\r\n"Meera"\r\n',
+    '"Name"\r\n"Asha"\r\n"Ravi"\r\n"Meera"\r\n',
+  ])
+})
+
+test.each([
+  ['xls', 'list.csv', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
+  ['pdf', 'list.xlsx', '%PDF-1.4'],
+] as const)('says that a file is %s, whatever its name', async (kind, name, start) => {
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await userEvent.upload(screen.getByLabelText('Spreadsheet'), new File([start], name))
+  expect(await screen.findByText(refusedSheets[kind])).toBeDefined()
+})
+
+test('a text that is named .xls is sent as CSV', async () => {
+  const names: string[] = []
+  api.handle = (request, body) => {
+    if (request.method === 'POST') names.push(/filename="([^"]*)"/.exec(body)?.[1] ?? '')
+    return { body: plan }
+  }
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.xls')
+  await screen.findByRole('heading', { name: /^Review the changes/ })
+  expect(names).toEqual(['list.csv'])
+})
+
+test('focuses the plan and repeats its counts beside the button', async () => {
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.csv')
+  const heading = await screen.findByRole('heading', { name: /^Review the changes: 3 new/ })
+  expect(document.activeElement).toBe(heading)
+  expect(screen.getByText('3 new, 0 updated, 0 unchanged')).toBeTruthy()
+})
+
+test('corrects a cell and checks the file again', async () => {
+  const forms = recordForms(planWithErrors, plan)
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.csv')
+  const cell = await screen.findByLabelText<HTMLInputElement>('Amt in row 7')
+  expect(cell.value).toBe('five thousand')
+  await userEvent.clear(cell)
+  await userEvent.type(cell, '5000')
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  await screen.findByRole('heading', { name: /^Review the changes: 3 new/ })
+  expect(forms.map(({ corrections }) => JSON.parse(corrections ?? ''))).toEqual([
+    {},
+    { 8: { Amt: '5000' } },
+  ])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(false)
+})
+
+test('imports the good rows and shows the skipped ones', async () => {
+  const { counts, errors, error_sheet } = planWithErrors
+  const arrears = { members: 2, amount_paise: 6500_00 }
+  const forms = recordForms(planWithErrors, { batch: 'b1', counts, arrears, errors, error_sheet })
+  renderPage(
+    <ImportDialog
+      title="Import members"
+      onClose={() => {}}
+      nextStep={({ counts: { new: count } }) => `Invite ${count}`}
+    />,
+  )
+  await select('list.csv')
+  await userEvent.click(await screen.findByRole('button', { name: 'Import the good rows, skip 1' }))
+  await screen.findByText('2 new, 0 updated, 0 unchanged.')
+  screen.getByText('2 members were charged arrears of ₹6,500 in all, brought forward.')
+  expect(forms[1]).toMatchObject({ skip_errors: 'true' })
+  expect(screen.getByText('1 row was skipped')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Download the rows with errors' })).toBeTruthy()
+  expect(screen.getByText('Invite 2')).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'Import members' })).toBeTruthy()
+  expect(screen.queryByText(/before anything is saved/)).toBeNull()
+})
+
+test('offers a new check when rows became invalid after the first one', async () => {
+  const forms = recordForms()
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.csv')
+  await screen.findByRole('heading', { name: /^Review the changes/ })
+  const body = { message: 'Nothing was imported: 1 row has errors', errors: planWithErrors.errors }
+  const { handle } = api
+  api.handle = () => ({ status: 400, headers: { 'Error-Code': 'invalid-rows' }, body })
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+  await screen.findByText('Members were edited after the check. Please check the file again.')
+  api.handle = handle
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  await screen.findByRole('heading', { name: /^Review the changes/ })
+  expect(forms).toHaveLength(2)
+})
+
+test('asks for the type of new members where nothing says it', async () => {
+  const asked = { ...plan, role_from: 'default' }
+  const forms = recordForms(asked, { ...plan, role_from: 'request' })
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.csv')
+  const type = await screen.findByLabelText('Which members are in this sheet?')
+  const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Import' })
+  expect(importButton().disabled).toBe(true)
+  await userEvent.selectOptions(type, 'Vendor members')
+  await waitFor(() => expect(importButton().disabled).toBe(false))
+  expect(forms.map(({ role }) => role)).toEqual([undefined, 'vendor'])
+})
+
+test('sends the columns that were matched by hand, also for the next file', async () => {
+  const forms = recordForms()
+  const { unmount } = renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.csv')
+  await userEvent.selectOptions(await screen.findByLabelText('Godown'), 'Factory Address')
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  await waitFor(() => expect(forms).toHaveLength(2))
+  unmount()
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('next.csv')
+  await waitFor(() => expect(forms).toHaveLength(3))
+  expect(forms.map(({ mapping }) => JSON.parse(mapping ?? ''))).toEqual([
+    {},
+    { Godown: 'factory_address' },
+    { Godown: 'factory_address' },
+  ])
+})
+
+test('the rows with errors come back as the same sheet with their reasons', () => {
+  expect(errorRows(planWithErrors.error_sheet, planWithErrors.errors)).toEqual([
+    ['Members list', '', ''],
+    ['Name', 'Amt', 'Reason'],
+    ['Asha', 'five thousand', 'Amt: Please enter the amount'],
+  ])
+})

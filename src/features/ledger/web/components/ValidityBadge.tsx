@@ -1,0 +1,11 @@
+import type { Member } from '#features/members/answers.ts'
+import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import { type Validity, validity } from '../../rules.ts'
+
+const tones: Record<Validity, Tone> = { VALID: 'success', EXPIRED: 'danger', 'Not set': 'neutral' }
+
+/** VALID, EXPIRED or Not set, as of now (contract 4.6). */
+export function ValidityBadge({ member }: { member: Member }) {
+  const status = validity(member.membership_valid_to, new Date())
+  return <Badge tone={tones[status]}>{status}</Badge>
+}

@@ -1,0 +1,114 @@
+/** Each export and its members, so that it can be said who took what, and whose data a file held (docs/data.md). */
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { createDeflateRaw, inflateRaw } from 'node:zlib'
+import type { Database } from '#platform/server/database/database.ts'
+import { insertIfNew } from '#platform/server/database/guarded-writes.ts'
+import { recordChange } from '#platform/server/history/history.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    /** Exports of the same members share a row. */
+    exported_people: ExportedPeople
+  }
+}
+
+export interface ExportedPeople {
+  /** SHA-256 of the ids. */
+  digest: string
+  count: number
+  /** The ids in order, a line each, compressed (raw deflate, base64). */
+  ids: string
+}
+
+/** The exported members, from their ids in order. */
+export async function exportedPeople(
+  sortedIds: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): Promise<ExportedPeople> {
+  const digest = createHash('sha256')
+  let count = 0
+  async function* text() {
+    for await (const ids of sortedIds) {
+      if (ids.length === 0) continue
+      const lines = `${count === 0 ? '' : '\n'}${ids.join('\n')}`
+      count += ids.length
+      digest.update(lines)
+      yield Buffer.from(lines)
+    }
+  }
+  const compressed = await buffer(Readable.from(text()).compose(createDeflateRaw()))
+  return { digest: digest.digest('hex'), count, ids: compressed.toString('base64') }
+}
+
+const decompress = promisify(inflateRaw)
+
+interface RecordedExport {
+  /** The name of the file. */
+  file: string
+  /** What was selected, as the request says it. */
+  filter: object
+  /** The keys of the columns; undefined for a file that always has the same. */
+  columns?: readonly string[]
+  /** The members of the file, or only how many where the list is not known: sums, a list as JSON. */
+  people: ExportedPeople | { count: number }
+}
+
+/** Records who exports what. Call it before the file is sent. */
+export async function recordExport(
+  database: Database,
+  { id, session }: Caller,
+  { people, ...what }: RecordedExport,
+  now: Date,
+): Promise<void> {
+  await inTransaction(database, async (db) => {
+    const known = 'digest' in people ? people : undefined
+    if (known) await insertIfNew(db, 'exported_people', known, 'digest')
+    await recordChange(
+      db,
+      {
+        actor: id,
+        subject: 'export',
+        subjectId: id,
+        action: 'members exported',
+        after: { ...what, rows: people.count, people: known?.digest, session },
+      },
+      now,
+    )
+  })
+}
+
+/** What is exported may be made in a transaction of its own. */
+const inTransaction = (db: Database, work: (db: Database) => Promise<void>): Promise<void> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work)
+
+/** Records an export of these members; each is counted once. */
+export const recordExportOf = async (
+  database: Database,
+  caller: Caller,
+  { ids, ...what }: Omit<RecordedExport, 'people'> & { ids: readonly string[] },
+  now: Date,
+): Promise<void> =>
+  recordExport(
+    database,
+    caller,
+    { ...what, people: await exportedPeople([[...new Set(ids)].toSorted()]) },
+    now,
+  )
+
+/** The ids of the exported members; undefined for an unknown digest. */
+export async function findExportedPeople(
+  db: Database,
+  digest: string,
+): Promise<string[] | undefined> {
+  const row = await db
+    .selectFrom('exported_people')
+    .select('ids')
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const text = (await decompress(Buffer.from(row.ids, 'base64'))).toString()
+  return text === '' ? [] : text.split('\n')
+}

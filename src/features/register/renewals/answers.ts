@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { duesAnswer } from '#features/dues/answers.ts'
+import { channels } from '#features/dues/notices/answers.ts'
+import { accountStatuses } from '#features/members/dues-status.ts'
+import { memberRoles } from '#shared/roles.ts'
+import { ages, duesGroups } from './contract.ts'
+
+/** yyyy-MM-dd. */
+const day = z.iso.date()
+/** Whole paise. */
+const paise = z.int()
+
+/** An active member and what they owe (contract 13.7). */
+const renewal = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  company_name: z.string(),
+  membership_number: z.string().nullable(),
+  role: z.enum(memberRoles),
+  email: z.string(),
+  whatsapp_number: z.string(),
+  status: z.enum(accountStatuses),
+  /** What they owe today, as every screen says it. */
+  dues: duesAnswer,
+  /** What is owed today of what was raised. */
+  owed_paise: paise,
+  /** What is raised for years that have not begun, and open. */
+  ahead_paise: paise,
+  credit_paise: paise,
+  /** Of the open charge that is due first; null when nothing is owed. */
+  due_on: day.nullable(),
+  grace_until: day.nullable(),
+  /** Since `due_on`; 0 until then, and when nothing is owed. */
+  days_overdue: z.int(),
+  /** The dues notice or reminder that was sent last, and how. */
+  last_notice: z.strictObject({ at: z.iso.datetime(), channel: z.enum(channels) }).nullable(),
+  /** The last day that was paid for. */
+  paid_until: day.nullable(),
+})
+export type Renewal = z.infer<typeof renewal>
+export const renewalsAnswer = z.array(renewal)
+
+/** The dues of a year, what was paid and waived of them, and the same of its other charges. */
+const raisedDues = {
+  raised_paise: paise,
+  collected_paise: paise,
+  /** The part of what was collected that nobody had raised. */
+  unraised_paise: paise,
+  waived_paise: paise,
+  other_raised_paise: paise,
+  other_collected_paise: paise,
+  other_waived_paise: paise,
+}
+
+export const renewalSummaryAnswer = z.strictObject({
+  /** The financial year of `types` and `months`, like '2026-27'. */
+  year: z.string(),
+  /** The years of which dues were raised, and the current one, newest first. */
+  years: z.array(z.string()),
+  /** All active members, by status. */
+  statuses: z.array(
+    z.strictObject({ status: z.enum(accountStatuses), members: z.int(), owed_paise: paise }),
+  ),
+  /** The members of each filter of the screen, and what they owe: also those whose dues are not raised. */
+  dues: z.array(
+    z.strictObject({
+      filter: z.enum(duesGroups),
+      members: z.int(),
+      owed_paise: paise,
+    }),
+  ),
+  /** What the active members owe, of any year. */
+  ageing: z.array(z.strictObject({ age: z.enum(ages), members: z.int(), open_paise: paise })),
+  types: z.array(z.strictObject({ role: z.enum(memberRoles), members: z.int(), ...raisedDues })),
+  /** By the months in which they were raised, paid and waived; `before` and `later` are outside of the year. */
+  months: z.array(z.strictObject({ month: z.string(), ...raisedDues })),
+})
+export type RenewalSummary = z.infer<typeof renewalSummaryAnswer>

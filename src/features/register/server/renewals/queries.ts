@@ -1,0 +1,210 @@
+/** The active members with what they owe. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { YearRates } from '#features/dues/rules.ts'
+import { owedNotRaised } from '#features/dues/server/not-raised-queries.ts'
+import { joinOwnFee } from '#features/ledger/server/own-fee-queries.ts'
+import { isCharged } from '#features/ledger/server/year-parts-queries.ts'
+import { type AccountStatus, accountStatuses } from '#features/members/dues-status.ts'
+import type { AccountColumns, PersonRow } from '#features/members/server/queries.ts'
+import {
+  hasAccountStatus,
+  hasDues,
+  owesCharge,
+} from '#features/members/server/list/dues-status-queries.ts'
+import { searchCondition } from '#features/members/server/list/filter-queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { byteOrder, isOneOf, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
+import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
+import { addDays, isoDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import { type Age, ageLimits, ages, type RenewalSort, type RenewalsQuery } from '../../renewals/contract.ts'
+
+type ShownColumn =
+  | 'id'
+  | 'name'
+  | 'company_name'
+  | 'membership_number'
+  | 'email'
+  | 'whatsapp_number'
+
+export interface RenewalRow extends Pick<PersonRow, ShownColumn>, AccountColumns {
+  role: MemberRole
+  /** What is owed on the day. */
+  owed_paise: number
+  /** What is raised for years that have not begun on it. */
+  ahead_paise: number
+}
+
+interface RenewalPage {
+  rows: RenewalRow[]
+  total: number
+  next: Cursor | undefined
+}
+
+/** A page of the list; ties are broken by id. */
+export async function listRenewals(
+  db: Database,
+  query: Omit<RenewalsQuery, 'cursor'>,
+  after: Cursor | undefined,
+  { now, rates }: { now: Date; rates: YearRates },
+): Promise<RenewalPage> {
+  const today = isoDay(now)
+  const notRaised = owedNotRaised(rates, now)
+  const isMatch = sql.join(await conditionsOf(db, query, today), sql` and `)
+  const { by, direction, beyond } = orderOf(query.sort)
+  const at = sortTexts(db, today, notRaised)[by]
+  const id = byteOrder(db, sql.ref('person.id'))
+  // The index has what the conditions read.
+  const person = tableWithHint(db, 'person', 'person', 'indexed by person_listing')
+  const { rows: found } = await sql<{ id: string; at: string }>`
+    select person.id, ${at} as at from ${person}
+    ${by === 'owed' ? sql`left join ${owedOn(today)} owed on owed.person_id = person.id ${joinOwnFee(financialYear(now).name)}` : sql``}
+    where ${isMatch} ${after ? sql`and (${at}, ${id}) ${beyond} (${after.at}, ${after.id})` : sql``}
+    order by at ${direction}, ${id} ${direction} limit ${query.limit + 1}`.execute(db)
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*) as total from ${person} where ${isMatch}`.execute(db)
+  const page = pageOf(found, query.limit, (last) => last)
+  const rows = await readRows(
+    db,
+    page.rows.map(({ id }) => id),
+    today,
+  )
+  return { rows, total: Number(counts[0]?.total ?? 0), next: page.next }
+}
+
+/** What the list says about these people, in the order of the ids. */
+async function readRows(
+  db: Database,
+  ids: readonly string[],
+  today: string,
+): Promise<RenewalRow[]> {
+  const { rows } = await sql<RenewalRow>`
+    select id, name, company_name, membership_number, role, email, whatsapp_number, paid_until, waived_until,
+      counts_from, due_on, grace_until, credit_paise,
+      ${openOf(sql`counts_from <= ${today}`)} as owed_paise, ${openOf(sql`counts_from > ${today}`)} as ahead_paise
+    from person where ${isOneOf(db, 'id', ids)}`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** What is open of the charges of `person` that meet a condition. */
+const openOf = (condition: RawBuilder<unknown>): RawBuilder<number> => sql<number>`cast(coalesce((
+  select sum(open_paise) from open_charge where person_id = person.id and ${condition}), 0) as bigint)`
+
+/** What each person owes on a day: of years that have begun, and of charges that are overdue. */
+const owedOn = (today: string): RawBuilder<unknown> => sql`(
+  select person_id, cast(sum(open_paise) as bigint) as paise from open_charge
+  where counts_from <= ${today} group by person_id)`
+
+async function conditionsOf(
+  db: Database,
+  { search, role, status, dues, year, age, email }: Omit<RenewalsQuery, 'cursor'>,
+  today: string,
+): Promise<RawBuilder<SqlBool>[]> {
+  const matches = searchCondition(db, search)
+  return [
+    isActiveMember,
+    ...(role ? [sql<boolean>`person.role = ${role}`] : []),
+    ...(status === 'owes' ? [owesCharge(today)] : []),
+    ...(status && status !== 'owes' ? [hasAccountStatus(status, today)] : []),
+    ...(dues ? [hasDues(dues, today)] : []),
+    ...(age
+      ? [
+          sql<boolean>`person.id in (select person_id from open_charge where ${isOfAge(age, today)})`,
+        ]
+      : []),
+    ...(year ? [isCharged(year)] : []),
+    ...(email ? [email === 'none' ? hasNoEmail : sql<boolean>`not ${hasNoEmail}`] : []),
+    ...(matches ? [matches] : []),
+  ]
+}
+
+const hasNoEmail = sql<boolean>`(person.email = '')`
+
+const isActiveMember = sql<boolean>`person.is_active and person.role in ('oem', 'vendor')`
+
+/** Condition on `open_charge`: how long ago it was due. */
+function isOfAge(age: Age, today: string): RawBuilder<SqlBool> {
+  const index = ages.indexOf(age)
+  const [last, first] = [ageLimits[index], ageLimits[index - 1]]
+  const from = last === undefined ? '' : addDays(today, -last)
+  const before = first === undefined ? '9999' : addDays(today, -first)
+  return sql<boolean>`(open_charge.due_on >= ${from} and open_charge.due_on < ${before})`
+}
+
+function orderOf(sort: RenewalsQuery['sort']) {
+  const isDescending = sort.startsWith('-')
+  return {
+    by: sort.replace('-', '') as RenewalSort,
+    direction: sql.raw(isDescending ? 'desc' : 'asc'),
+    beyond: sql.raw(isDescending ? '<' : '>'),
+  }
+}
+
+/** Cursors have texts: amounts get the same number of digits. Who owes nothing has no due day. */
+const sortTexts = (
+  db: Database,
+  today: string,
+  notRaised: RawBuilder<number>,
+): Record<RenewalSort, RawBuilder<string>> => ({
+  company_name: sortKey(db, sql`person.company_name`),
+  owed: sql`cast(1000000000000000 + coalesce(owed.paise, ${notRaised}) as text)`,
+  due_on: byteOrder(db, sql`case when ${owesCharge(today)} then person.due_on else '9999' end`),
+})
+
+interface StatusSum {
+  status: AccountStatus
+  members: number
+  paise: number
+}
+
+/** The active members by status, and what they owe on a day. */
+export async function sumByStatus(db: Database, today: string): Promise<StatusSum[]> {
+  const status = caseOf(accountStatuses, (one) => hasAccountStatus(one, today))
+  const { rows } = await sql<StatusSum>`
+    select ${status} as status, count(*) as members, cast(coalesce(sum(owed.paise), 0) as bigint) as paise
+    from person left join ${owedOn(today)} owed on owed.person_id = person.id
+    where ${isActiveMember} group by 1`.execute(db)
+  return rows
+}
+
+/** The active members whose dues are not raised, and what they owe, by whether they have ever paid. */
+export async function sumNotRaised(
+  db: Database,
+  rates: YearRates,
+  now: Date,
+): Promise<{ is_lapsed: boolean; members: number; paise: number }[]> {
+  const owed = owedNotRaised(rates, now)
+  const { rows } = await sql<{ is_lapsed: number | boolean; members: number; paise: number }>`
+    select person.paid_until <> '' as is_lapsed, count(*) as members, cast(sum(${owed}) as bigint) as paise
+    from person ${joinOwnFee(financialYear(now).name)}
+    where ${isActiveMember} and ${hasAccountStatus('not due', isoDay(now))} group by 1`.execute(db)
+  return rows.map((row) => ({ ...row, is_lapsed: Boolean(row.is_lapsed) }))
+}
+
+interface AgeSum {
+  age: Age
+  members: number
+  paise: number
+}
+
+/** What is open of charges by how long ago they were due, of active members. */
+export async function sumByAge(db: Database, today: string): Promise<AgeSum[]> {
+  const age = caseOf(ages, (one) => isOfAge(one, today))
+  const { rows } = await sql<AgeSum>`
+    select ${age} as age, count(distinct person_id) as members, cast(sum(open_paise) as bigint) as paise
+    from open_charge join person on person.id = open_charge.person_id
+    where ${isActiveMember} group by 1`.execute(db)
+  return rows
+}
+
+/** The first of the names whose condition holds. */
+const caseOf = <Name extends string>(
+  names: readonly Name[],
+  condition: (name: Name) => RawBuilder<unknown>,
+): RawBuilder<Name> =>
+  sql<Name>`case ${sql.join(
+    names.map((name) => sql`when ${condition(name)} then ${sql.lit(name)}`),
+    sql` `,
+  )} end`

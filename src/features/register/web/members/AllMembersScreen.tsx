@@ -1,0 +1,201 @@
+import { Users } from 'lucide-react'
+import { useMemo } from 'react'
+import { Page } from '#platform/web/layout/Page.tsx'
+import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
+import type { Column } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { type InfiniteList, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
+import { ShowMore } from '#platform/web/table/ShowMore.tsx'
+import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
+import { Badge } from '#platform/web/ui/Badge.tsx'
+import { ButtonLink } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { numericDate } from '#shared/dates.ts'
+import type { Member } from '#features/members/answers.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
+import type { ListColumn } from '#features/members/list-columns.ts'
+import { shortRoleLabels } from '#features/members/role-labels.ts'
+import { DuesBadge } from '#features/members/web/components/DuesCell.tsx'
+import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
+import { MemberRowActions } from './MemberRowActions.tsx'
+import type { OnMemberAction, PaymentSlots } from '#features/members/web/components/member-actions.ts'
+import { StatusBadge } from '#features/members/web/components/StatusBadge.tsx'
+import { allMembersList } from './calls.ts'
+import { filterWords } from './filter-words.ts'
+import { AllMembersExport } from './ListExportMenu.tsx'
+import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
+import { MemberFilterBar } from './MemberFilterBar.tsx'
+import { typeLabels, useAllMembersFilters } from './register-filters.ts'
+
+/** All Members (contract 2.6): every member, active or not, with view, edit and remove. */
+export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots }) {
+  const filters = useAllMembersFilters()
+  const { query } = filters
+  const { type } = filters.values
+  const list = useList(allMembersList(query))
+  const members = list.data ? rowsOf(list.data) : []
+  return (
+    <Page
+      title="All Members"
+      actions={
+        <PrintListButton
+          title="All Members"
+          filters={[...(type ? [typeLabels[type]] : []), ...filterWords(filters)]}
+          path={allMembersList(query).initialPageParam}
+          columns={columnsWithDues(paymentSlots, () => {})}
+          one="member"
+          many="members"
+        />
+      }
+    >
+      <MemberFilterBar
+        hasType
+        filters={filters}
+        search={{ label: 'Search members', placeholder: 'Search members...' }}
+        actions={
+          <AllMembersExport
+            query={{ ...query, role: type ?? 'member' }}
+            total={list.data && totalOf(list.data)}
+            columns={sheetColumns}
+          />
+        }
+      />
+      {list.isPending ? (
+        <SkeletonRows rows={5} label="Loading members" />
+      ) : list.isError && !list.data ? (
+        <LoadFailed query={list} />
+      ) : members.length === 0 && !filters.isFiltered ? (
+        <EmptyState
+          icon={<Users className="size-6" />}
+          title="No members yet"
+          action={
+            <>
+              <ButtonLink href="/admin?tab=oem-members">Import or add OEM members</ButtonLink>
+              <ButtonLink href="/admin?tab=vendors">Import or add vendors</ButtonLink>
+            </>
+          }
+        >
+          Approve an application, import a spreadsheet or add a member on the dashboard.
+        </EmptyState>
+      ) : members.length === 0 ? (
+        <NoMatches title="No members match your search" onClear={filters.clear} />
+      ) : (
+        <StaleRows list={list}>
+          <Members list={list} members={members} paymentSlots={paymentSlots} />
+        </StaleRows>
+      )}
+      <ShowMore list={list} noun="members" />
+    </Page>
+  )
+}
+
+function Members({
+  list,
+  members,
+  paymentSlots,
+}: {
+  list: InfiniteList<Member>
+  members: readonly Member[]
+  paymentSlots: PaymentSlots
+}) {
+  const { area, onAction, dialog } = useMemberActions(members, list)
+  const columns = useMemo(
+    () => [...columnsWithDues(paymentSlots, onAction), actionsColumn(onAction)],
+    [paymentSlots, onAction],
+  )
+  return (
+    <div ref={area} tabIndex={-1}>
+      <DataTable caption="All Members" columns={columns} rows={members} rowKey={({ id }) => id} />
+      <MemberActionDialog {...dialog} paymentSlots={paymentSlots} />
+    </div>
+  )
+}
+
+/** The sheet has what the table shows, and how to reach and what to ask the members. */
+const sheetColumns: ListColumn[] = [
+  'type',
+  'dues',
+  'paid',
+  'payment_date',
+  'membership_valid_to',
+  'created_at',
+  'status',
+  'mobile',
+  'email',
+]
+
+/** The dues are before the status. */
+const columnsWithDues = (
+  { dues, duesHeader }: PaymentSlots,
+  onAction: OnMemberAction,
+): Column<Member>[] => [
+  ...dataColumns.slice(0, -1),
+  {
+    key: 'dues',
+    header: duesHeader,
+    width: 9,
+    cell: (member) => dues?.(member, onAction),
+    print: (member) => <DuesBadge member={member} />,
+  },
+  ...dataColumns.slice(-1),
+]
+
+const dataColumns: Column<Member>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 12,
+    onPhone: 'title',
+    className: 'min-w-52',
+    cell: (member) => <NameCell member={member} />,
+    print: memberDisplayName,
+  },
+  {
+    key: 'company',
+    header: 'Company',
+    width: 14,
+    className: 'min-w-32 wrap-anywhere @4xl:min-w-40',
+    cell: ({ company_name }) => company_name,
+  },
+  {
+    key: 'type',
+    header: 'Type',
+    width: 5,
+    cell: ({ role }) => <Badge>{shortRoleLabels[role]}</Badge>,
+  },
+  {
+    key: 'joined',
+    header: 'Joined',
+    width: 7,
+    className: 'tabular-nums',
+    cell: ({ created_at }) => <time dateTime={created_at}>{numericDate(created_at)}</time>,
+  },
+  { key: 'status', header: 'Status', width: 8, cell: (member) => <StatusBadge member={member} /> },
+]
+
+/** The photo, the name and the membership number; the company has its own column here. */
+const NameCell = ({ member }: { member: Member }) => (
+  <div className="flex items-center gap-2.5">
+    <MemberPhoto member={member} />
+    <div className="min-w-0 wrap-anywhere">
+      <p className="font-medium">{memberDisplayName(member)}</p>
+      <p className="text-xs font-normal text-ink-soft tabular-nums">{member.membership_number}</p>
+    </div>
+  </div>
+)
+
+const actionsColumn = (onAction: OnMemberAction): Column<Member> => ({
+  key: 'actions',
+  header: 'Actions',
+  onPhone: 'actions',
+  className: 'w-0',
+  cell: (member) => (
+    <div data-row={member.id}>
+      <MemberRowActions member={member} removeLabel="Remove" onAction={onAction} />
+    </div>
+  ),
+})

@@ -1,0 +1,230 @@
+import { RotateCcw, Trash2, UserX } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
+import type { Column } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { FilterBar } from '#platform/web/table/FilterBar.tsx'
+import { useFilters } from '#platform/web/table/filters.ts'
+import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
+import { useRowFocus } from '#platform/web/table/row-focus.ts'
+import { ShowMore } from '#platform/web/table/ShowMore.tsx'
+import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
+import { Badge } from '#platform/web/ui/Badge.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { numericDate } from '#shared/dates.ts'
+import type { Member } from '#features/members/answers.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
+import { shortRoleLabels } from '#features/members/role-labels.ts'
+import { useDeletePermanently, useMemberStatus } from '#features/members/web/calls.ts'
+import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
+import { registerList } from './calls.ts'
+
+/** Deleted Users (contract 2.5): inactive members, never administrators. */
+export function DeletedUsersTab() {
+  const filters = useFilters({})
+  const { search, clear } = filters
+  const query = { role: 'member', active: 'false', search }
+  const list = useList(registerList(query))
+  const members = list.data ? rowsOf(list.data) : []
+  const [toDelete, setToDelete] = useState<Member>()
+  const { area, moveFocusFrom } = useRowFocus(members.map(({ id }) => id))
+  const columns = useMemo(
+    () => [...dataColumns, actionsColumn(moveFocusFrom, setToDelete)],
+    [moveFocusFrom],
+  )
+  return (
+    <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-4">
+      <FilterBar
+        className="min-w-0 flex-1 basis-72"
+        filters={filters}
+        search={{
+          label: 'Search deleted users',
+          placeholder: 'Name, company, email or number',
+          className: 'w-full max-w-md',
+        }}
+        actions={
+          <PrintListButton
+            title="Deleted Users"
+            filters={search === '' ? [] : [`Search: ${search}`]}
+            path={registerList(query).initialPageParam}
+            columns={dataColumns}
+            one="deleted user"
+            many="deleted users"
+          />
+        }
+      />
+      {list.isPending ? (
+        <SkeletonRows label="Loading deleted users" />
+      ) : list.isError && !list.data ? (
+        <LoadFailed query={list} />
+      ) : members.length === 0 ? (
+        <NoDeletedUsers onClear={search === '' ? undefined : clear} />
+      ) : (
+        <StaleRows list={list}>
+          <DataTable
+            caption="Deleted Users"
+            columns={columns}
+            rows={members}
+            rowKey={({ id }) => id}
+          />
+        </StaleRows>
+      )}
+      <ShowMore list={list} noun="deleted users" />
+      {toDelete && (
+        <PermanentDeleteDialog member={toDelete} onClose={() => setToDelete(undefined)} />
+      )}
+    </div>
+  )
+}
+
+const NoDeletedUsers = ({ onClear }: { onClear: (() => void) | undefined }) =>
+  onClear ? (
+    <NoMatches title="No deleted users match your search" onClear={onClear} />
+  ) : (
+    <EmptyState icon={<UserX className="size-6" />} title="No deleted users">
+      Removed members appear here and can be restored.
+    </EmptyState>
+  )
+
+const dataColumns: Column<Member>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 9,
+    onPhone: 'title',
+    className: 'min-w-40 font-medium wrap-anywhere @4xl:min-w-28',
+    cell: (member) => (
+      <>
+        {memberDisplayName(member)}
+        <span className="hidden font-normal text-ink-soft sm:block @4xl:hidden">
+          {member.email}
+        </span>
+      </>
+    ),
+    print: memberDisplayName,
+  },
+  {
+    key: 'company',
+    header: 'Company Name',
+    width: 11,
+    className: 'min-w-32 wrap-anywhere',
+    print: ({ company_name }) => company_name,
+    cell: ({ company_name, role }) => (
+      <>
+        {company_name}
+        <span className="hidden text-ink-soft sm:block @4xl:hidden">{shortRoleLabels[role]}</span>
+      </>
+    ),
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    width: 12,
+    wide: true,
+    className: 'min-w-36 wrap-anywhere',
+    cell: ({ email }) => email,
+  },
+  {
+    key: 'type',
+    header: 'Type',
+    width: 4.5,
+    wide: true,
+    cell: ({ role }) => <Badge>{shortRoleLabels[role]}</Badge>,
+  },
+  {
+    key: 'number',
+    header: 'Membership No.',
+    width: 8,
+    className: 'whitespace-nowrap',
+    cell: ({ membership_number }) => membership_number,
+  },
+  {
+    key: 'joined',
+    header: 'Date of Joining',
+    width: 6,
+    className: 'tabular-nums',
+    cell: ({ created_at }) => <time dateTime={created_at}>{numericDate(created_at)}</time>,
+  },
+]
+
+// A narrow table shows the icons instead of the labels.
+const labelClass = 'sm:sr-only @4xl:not-sr-only'
+const deleteIcon = <Trash2 aria-hidden="true" className="hidden sm:block @4xl:hidden" />
+
+const actionsColumn = (
+  moveFocusFrom: (id: string, action: string) => void,
+  onDelete: (member: Member) => void,
+): Column<Member> => ({
+  key: 'actions',
+  header: 'Actions',
+  onPhone: 'actions',
+  className: 'w-0',
+  cell: (member) => (
+    <div data-row={member.id} className="flex flex-wrap gap-2 sm:w-max sm:flex-nowrap">
+      <RestoreButton member={member} onUsed={() => moveFocusFrom(member.id, 'restore')} />
+      <Button
+        size="sm"
+        data-act="delete"
+        icon={deleteIcon}
+        title="Permanent Delete"
+        onClick={() => {
+          moveFocusFrom(member.id, 'delete')
+          onDelete(member)
+        }}
+      >
+        <span className={labelClass}>Permanent Delete</span>
+        <HiddenMemberName member={member} />
+      </Button>
+    </div>
+  ),
+})
+
+function RestoreButton({ member, onUsed }: { member: Member; onUsed: () => void }) {
+  const status = useMemberStatus()
+  return (
+    <Button
+      size="sm"
+      data-act="restore"
+      icon={<RotateCcw aria-hidden="true" />}
+      title="Restore"
+      pending={status.isPending}
+      onClick={() => {
+        onUsed()
+        status.mutate({ id: member.id, isActive: true })
+      }}
+    >
+      <span className={labelClass}>Restore</span>
+      <HiddenMemberName member={member} />
+    </Button>
+  )
+}
+
+function PermanentDeleteDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const deletion = useDeletePermanently()
+  return (
+    <ConfirmDialog
+      open
+      title="Permanently delete this person?"
+      confirmLabel="Permanent Delete"
+      destructive
+      pending={deletion.isPending}
+      onConfirm={() => deletion.mutate({ id: member.id }, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        {memberDisplayName(member)}
+        {member.email && <span> ({member.email})</span>}
+        <span>
+          , their files and their application are deleted. Receipts and the membership number stay
+          in the ledger. This cannot be undone.
+        </span>
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from '#platform/web/ui/Button.tsx'
+import type { Member } from '#features/members/answers.ts'
+import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
+import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
+
+export function MarkPaymentButton({
+  member,
+  onAction,
+}: {
+  member: Member
+  onAction: OnMemberAction
+}) {
+  return (
+    <Button
+      size="sm"
+      className="whitespace-nowrap"
+      data-act="mark"
+      onClick={() => onAction(member, member.payment_status ? 'mark unpaid' : 'mark paid')}
+    >
+      {member.payment_status ? 'Mark Unpaid' : 'Mark Paid'}
+      <HiddenMemberName member={member} />
+    </Button>
+  )
+}

@@ -1,0 +1,84 @@
+import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { Cards } from '#platform/web/table/Cards.tsx'
+import type { Sort } from '#platform/web/table/DataTable.tsx'
+import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
+import { LoadMoreFailed } from '#platform/web/table/LoadMoreFailed.tsx'
+import { useLoadMore } from '#platform/web/table/load-more.ts'
+import { ShowMore } from '#platform/web/table/ShowMore.tsx'
+import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import type { useSelection } from '#platform/web/table/selection.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { Member } from '#features/members/answers.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
+import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
+import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
+import { MemberCard } from './MemberCard.tsx'
+import { MemberTable } from './MemberTable.tsx'
+import { memberTypeNames } from './member-type-names.ts'
+
+export interface MemberListProps {
+  type: MemberRole
+  paymentSlots: PaymentSlots
+  list: InfiniteList<Member>
+  /** The loaded rows of `list`. */
+  members: readonly Member[]
+  selection: ReturnType<typeof useSelection<Member>>
+  hidden: readonly string[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+/** The rows (cards on a phone) and the dialogs that their buttons open. */
+export function MemberList(props: MemberListProps & { total: number }) {
+  const { type: role, paymentSlots, list, members, total, selection, hidden, sort, onSort } = props
+  const { area, onAction, openId, dialog } = useMemberActions(members, list)
+  const onEnd = useLoadMore(list)
+  const { many, remove } = memberTypeNames[role]
+  return (
+    <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-3">
+      <StaleRows list={list}>
+        {useIsPhone() ? (
+          <div className="grid grid-cols-1 gap-4">
+            <Cards label={many} rows={members} rowKey={idOf}>
+              {(member) => (
+                <MemberCard
+                  member={member}
+                  paymentSlots={paymentSlots}
+                  removeLabel={remove}
+                  isSelected={selection.has(member)}
+                  onToggle={selection.onToggle}
+                  onAction={onAction}
+                />
+              )}
+            </Cards>
+            <ShowMore list={list} noun={many} />
+          </div>
+        ) : (
+          <div className="grid grid-cols-1 gap-4">
+            <MemberTable
+              hidden={hidden}
+              paymentSlots={paymentSlots}
+              activeKey={openId}
+              sort={sort}
+              onSort={onSort}
+              caption={role === 'oem' ? 'OEM Members' : 'Vendors'}
+              removeLabel={remove}
+              members={members}
+              total={total}
+              onEnd={onEnd}
+              selection={{
+                ...selection,
+                label: (member) => `Select ${memberDisplayName(member)}`,
+              }}
+              onAction={onAction}
+            />
+            <LoadMoreFailed list={list} noun={many} />
+          </div>
+        )}
+      </StaleRows>
+      <MemberActionDialog {...dialog} removeLabel={remove} paymentSlots={paymentSlots} />
+    </div>
+  )
+}
+
+const idOf = ({ id }: Member) => id

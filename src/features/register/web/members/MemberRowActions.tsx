@@ -1,0 +1,40 @@
+import { Eye, Pencil } from 'lucide-react'
+import { IconButton } from '#platform/web/ui/Button.tsx'
+import type { Member } from '#features/members/answers.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
+import { MemberMenu } from './MemberMenu.tsx'
+import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
+
+/** The same elements in every row and render: React skips them. */
+const viewIcon = <Eye aria-hidden="true" />
+const editIcon = <Pencil aria-hidden="true" />
+
+/** The buttons of a member's row: view, edit, and a menu with the rest. */
+export const MemberRowActions = ({
+  member,
+  removeLabel,
+  onAction,
+}: {
+  member: Member
+  /** 'Remove' for OEM members, 'Delete' for vendors (contract 2.5). */
+  removeLabel: string
+  onAction: OnMemberAction
+}) => (
+  <div className="flex items-center">
+    <IconButton
+      label={`View ${memberDisplayName(member)}`}
+      data-act="view"
+      onClick={() => onAction(member, 'view')}
+    >
+      {viewIcon}
+    </IconButton>
+    <IconButton
+      label={`Edit ${memberDisplayName(member)}`}
+      data-act="edit"
+      onClick={() => onAction(member, 'edit')}
+    >
+      {editIcon}
+    </IconButton>
+    <MemberMenu member={member} removeLabel={removeLabel} onAction={onAction} />
+  </div>
+)

@@ -1,0 +1,154 @@
+import { Columns3, Users } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
+import { ColumnsDialog, useHiddenColumns } from '#platform/web/table/ColumnsDialog.tsx'
+import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
+import { useSelection } from '#platform/web/table/selection.ts'
+import { useList } from '#platform/web/table/use-list.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import type { MemberRole } from '#shared/roles.ts'
+import { memberListColumns } from '#features/members/list-columns.ts'
+import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
+import { registerList } from './calls.ts'
+import { filterWords } from './filter-words.ts'
+import { ListExportMenu } from './ListExportMenu.tsx'
+import { MemberList, type MemberListProps } from './MemberList.tsx'
+import { MemberSelectionToolbar } from './MemberSelectionToolbar.tsx'
+import { dataColumns, hiddenAtFirst, hideableColumns } from './MemberTable.tsx'
+import { memberTypeNames } from './member-type-names.ts'
+import { ExportButton, RegisterToolbar, SortField } from './RegisterToolbar.tsx'
+import { useRegisterFilters } from './register-filters.ts'
+
+interface MembersTabProps {
+  type: MemberRole
+  paymentSlots: PaymentSlots
+  /** The import button with its dialog. */
+  importButton?: ReactNode
+  /** The buttons of an empty list. */
+  emptyActions?: ReactNode
+}
+
+/** OEM Members and Vendors (contract 2.5): the active members of one type. */
+export function MembersTab({
+  type: role,
+  paymentSlots,
+  importButton,
+  emptyActions,
+}: MembersTabProps) {
+  const filters = useRegisterFilters()
+  const { sort, onSort } = filters
+  const query = { active: 'true', ...filters.query, role }
+  const list = useList(registerList(query))
+  const members = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
+  const selection = useSelection({
+    rows: members,
+    list: JSON.stringify(query),
+    isCurrent: list.isSuccess && !list.isPlaceholderData,
+    total: list.data && totalOf(list.data),
+  })
+  const [isColumnsOpen, setColumnsOpen] = useState(false)
+  const columns = useHiddenColumns(`${role} members`, hiddenAtFirst)
+  const isPhone = useIsPhone()
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <RegisterToolbar
+        type={role}
+        filters={filters}
+        sorting={isPhone && <SortField sort={sort} onSort={onSort} />}
+      />
+      <MemberSelectionToolbar
+        type={role}
+        selection={selection}
+        query={query}
+        columns={shownColumns(columns.hidden)}
+        total={list.data && totalOf(list.data)}
+        paymentSlots={paymentSlots}
+        listActions={
+          <>
+            {!isPhone && (
+              <Button icon={<Columns3 aria-hidden="true" />} onClick={() => setColumnsOpen(true)}>
+                Columns
+              </Button>
+            )}
+            <PrintListButton
+              title={role === 'oem' ? 'OEM Members' : 'Vendors'}
+              filters={filterWords(filters)}
+              path={registerList(query).initialPageParam}
+              columns={dataColumns(columns.hidden, paymentSlots, () => {})}
+              one={memberTypeNames[role].one}
+              many={memberTypeNames[role].many}
+            />
+            <ExportButton type={role} />
+            <ListExportMenu
+              query={query}
+              total={list.data && totalOf(list.data)}
+              columns={shownColumns(columns.hidden)}
+            />
+            {importButton}
+          </>
+        }
+      />
+      <Members
+        type={role}
+        paymentSlots={paymentSlots}
+        list={list}
+        members={members}
+        selection={selection}
+        hidden={columns.hidden}
+        sort={sort}
+        onSort={onSort}
+        onClear={filters.isFiltered ? filters.clear : undefined}
+        emptyActions={emptyActions}
+      />
+      {isColumnsOpen && (
+        <ColumnsDialog
+          columns={hideableColumns(paymentSlots)}
+          hiddenAtFirst={hiddenAtFirst}
+          hidden={columns.hidden}
+          onHide={columns.hide}
+          onClose={() => setColumnsOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+const shownColumns = (hidden: readonly string[]): string[] =>
+  memberListColumns.filter((key) => !hidden.includes(key))
+
+interface MembersProps extends MemberListProps {
+  /** Clears search and filters; undefined while there are none. */
+  onClear: (() => void) | undefined
+  emptyActions: ReactNode
+}
+
+function Members({ onClear, emptyActions, ...props }: MembersProps) {
+  const { type: role, list, members } = props
+  if (list.isPending) return <SkeletonRows label={`Loading the ${memberTypeNames[role].many}`} />
+  if (list.isError && !list.data) return <LoadFailed title="Couldn't load members" query={list} />
+  if (members.length > 0) return <MemberList {...props} total={totalOf(list.data)} />
+  return <NoMembers type={role} onClear={onClear} emptyActions={emptyActions} />
+}
+
+function NoMembers({
+  type: role,
+  onClear,
+  emptyActions,
+}: Pick<MembersProps, 'type' | 'onClear' | 'emptyActions'>) {
+  return onClear ? (
+    <NoMatches title="No members match your search" onClear={onClear} />
+  ) : (
+    <EmptyState
+      icon={<Users className="size-6" />}
+      title={`No ${memberTypeNames[role].many} yet`}
+      action={emptyActions}
+    >
+      Approve an application, import a spreadsheet or add a member manually.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,85 @@
+/** The member lists of administrators, and the export. */
+import { queryOptions } from '@tanstack/react-query'
+import { sendRaw } from '#platform/web/api/client.ts'
+import { infiniteList, loadTotal } from '#platform/web/table/infinite-list.ts'
+import { useDownload } from '#platform/web/uploads/download.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { Member } from '#features/members/answers.ts'
+import type { MemberFilters, MemberQuery } from '#features/members/contract.ts'
+import * as endpoints from '#features/members/endpoints.ts'
+import { exportableColumns } from '#features/members/list-columns.ts'
+import { refreshMembers } from '#features/members/web/calls.ts'
+import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
+
+export type RegisterFilters = { [Name in keyof MemberQuery]?: string | undefined }
+
+/** A list of the register. */
+export const registerList = (query: RegisterFilters) =>
+  infiniteList(endpoints.getMembers, { query, limit: 40, nextLimit: 160 })
+
+/** The length of a list of the register. */
+export const registerTotal = (query: RegisterFilters) =>
+  queryOptions({
+    queryKey: [endpoints.getMembers.path, 'total', query] as const,
+    queryFn: ({ signal }) => loadTotal(endpoints.getMembers, query, signal),
+    meta: { tags: endpoints.getMembers.tags },
+  })
+
+/** The list of All Members (contract 2.6): the directory, which administrators get in full. */
+export const allMembersList = (query: RegisterFilters) =>
+  infiniteList<typeof endpoints.getDirectory, Member>(endpoints.getDirectory, {
+    query,
+    limit: 25,
+    nextLimit: 100,
+  })
+
+const exportToasts = {
+  fallbackName: 'members.csv',
+  success: 'Data exported successfully',
+  failure: 'Failed to export data',
+}
+
+/** The full export of a type, whatever the list shows (contract 15.5). */
+export const useExportMembers = () =>
+  useDownload(
+    ({ role }: { role: MemberRole }) => sendRaw(endpoints.getExport, { query: { role } }),
+    exportToasts,
+  )
+
+export interface ListExport {
+  selection: SelectedMembers
+  sort?: string | undefined
+  /** The columns that the table shows. */
+  columns: readonly string[]
+  format: 'csv' | 'xlsx'
+}
+
+/** The members of a list, or those selected, with the columns that the table shows. */
+export const useExportList = () =>
+  useDownload(async ({ columns, sort, ...request }: ListExport) => {
+    const body = {
+      ...request,
+      // The list was sorted by it.
+      sort: sort as NonNullable<MemberQuery['sort']>,
+      columns: exportableColumns(columns),
+    }
+    try {
+      return await sendRaw(endpoints.postExport, { body })
+    } catch (error) {
+      // The list may have changed: shows what it has now.
+      void refreshMembers()
+      throw error
+    }
+  }, exportToasts)
+
+/** Everybody in a list with this query, without the exceptions. `count` is how many they are. */
+export const selectionOfList = (
+  { sort: _sort, ...query }: RegisterFilters,
+  count: number,
+  except: readonly string[] = [],
+): SelectedMembers => ({
+  // The server has answered the list for this query.
+  query: query as MemberFilters,
+  except: [...except],
+  count,
+})

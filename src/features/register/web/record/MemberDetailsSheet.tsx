@@ -1,0 +1,274 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp, Printer, UserX } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { usePrint } from '#platform/web/print/use-print.tsx'
+import { Badge } from '#platform/web/ui/Badge.tsx'
+import { Button, IconButton } from '#platform/web/ui/Button.tsx'
+import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
+import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { Tabs } from '#platform/web/ui/Tabs.tsx'
+import { documentLanguageLabels } from '#shared/association-details.ts'
+import { numericDate } from '#shared/dates.ts'
+import { mailtoLink, webLink } from '#shared/links.ts'
+import { isMemberRole } from '#shared/roles.ts'
+import type { Member } from '#features/members/answers.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
+import type { FieldName } from '#features/members/fields.ts'
+import { memberDetailsLayout, shownFields } from '#features/members/layouts.ts'
+import { materialIds, materials } from '#features/members/materials.ts'
+import { shortRoleLabels } from '#features/members/role-labels.ts'
+import { memberDetails } from '#features/members/web/calls.ts'
+import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
+import type { OnMemberAction, PaymentSlots } from '#features/members/web/components/member-actions.ts'
+import { StatusBadge } from '#features/members/web/components/StatusBadge.tsx'
+import { MemberHistory } from './MemberHistory.tsx'
+
+/** Opens the members before and after the open one in its list; undefined at an end of the list. */
+interface SiblingLinks {
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+}
+
+interface MemberDetailsSheetProps {
+  id: string
+  /** The member as its list has it, shown until the details are loaded. */
+  listed: Member | undefined
+  siblings: SiblingLinks
+  paymentSlots: PaymentSlots
+  onAction: OnMemberAction
+  onClose: () => void
+}
+
+/** Member Details (contract 2.5), at the side of the list: data, payments and history of a member. */
+export function MemberDetailsSheet(props: MemberDetailsSheetProps) {
+  const { id, listed, siblings, paymentSlots, onAction, onClose } = props
+  const details = useQuery(memberDetails(id))
+  const member = details.data ?? listed
+  const { print, sheet } = usePrint()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Member Details"
+      size="side"
+      onKeyDown={(event) => openSiblingByKey(event, siblings)}
+      headerActions={
+        <>
+          {member && (
+            <IconButton
+              label="Print this member"
+              onClick={() =>
+                print({
+                  title: `${memberDisplayName(member)} · Member Details`,
+                  content: <PrintedMember member={member} paymentSlots={paymentSlots} />,
+                })
+              }
+            >
+              <Printer aria-hidden="true" />
+            </IconButton>
+          )}
+          <SiblingButtons siblings={siblings} />
+        </>
+      }
+      footer={member && <Actions member={member} onAction={onAction} />}
+    >
+      {member ? (
+        // A new member starts at the top of the sheet, with the tab that was open.
+        <Details member={member} paymentSlots={paymentSlots} />
+      ) : (
+        <DetailsPlaceholder
+          query={details}
+          loading={<SkeletonRows rows={4} label="Loading the member" />}
+          notFound={
+            <EmptyState icon={<UserX className="size-6" />} title="Member not found">
+              This member was deleted, or the link is incomplete.
+            </EmptyState>
+          }
+        />
+      )}
+      {sheet}
+    </Dialog>
+  )
+}
+
+/** j opens the next member and k the previous one, unless they are typed into a field. */
+function openSiblingByKey(event: KeyboardEvent, { onPrevious, onNext }: SiblingLinks) {
+  const { key, target, ctrlKey, metaKey, altKey } = event
+  if (ctrlKey || metaKey || altKey) return
+  if (target instanceof HTMLElement && target.closest('input, select, textarea')) return
+  if (key === 'j') onNext?.()
+  if (key === 'k') onPrevious?.()
+}
+
+const SiblingButtons = ({ siblings: { onPrevious, onNext } }: { siblings: SiblingLinks }) => (
+  <>
+    <IconButton
+      label="Previous member"
+      aria-keyshortcuts="k"
+      title="Previous member (k)"
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+      aria-disabled={!onPrevious}
+      onClick={onPrevious}
+    >
+      <ChevronUp aria-hidden="true" />
+    </IconButton>
+    <IconButton
+      label="Next member"
+      aria-keyshortcuts="j"
+      title="Next member (j)"
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+      aria-disabled={!onNext}
+      onClick={onNext}
+    >
+      <ChevronDown aria-hidden="true" />
+    </IconButton>
+  </>
+)
+
+function Actions({ member, onAction }: { member: Member; onAction: OnMemberAction }) {
+  return (
+    <>
+      {isMemberRole(member.role) && member.payment_status && (
+        <Button onClick={() => onAction(member, 'mark unpaid')}>Mark Unpaid</Button>
+      )}
+      {isMemberRole(member.role) && (
+        <Button onClick={() => onAction(member, 'mark paid')}>
+          {member.payment_status ? 'Add payment' : 'Mark Paid'}
+        </Button>
+      )}
+      <Button variant="primary" onClick={() => onAction(member, 'edit')}>
+        Edit
+      </Button>
+    </>
+  )
+}
+
+interface DetailsProps {
+  member: Member
+  paymentSlots: PaymentSlots
+}
+
+function Details({ member, paymentSlots }: DetailsProps) {
+  const [tab, setTab] = useState('overview')
+  const isMember = isMemberRole(member.role)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Header member={member} validity={paymentSlots.validity(member)} />
+      <Tabs
+        label="Member Details"
+        value={tab === 'payments' && !isMember ? 'overview' : tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'overview', label: 'Overview', content: <Facts member={member} /> },
+          ...(isMember
+            ? [{ value: 'payments', label: 'Payments', content: paymentSlots.payments(member) }]
+            : []),
+          {
+            value: 'history',
+            label: 'History',
+            content: <MemberHistory memberId={member.id} />,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** All tabs below one another. */
+const PrintedMember = ({ member, paymentSlots }: DetailsProps) => (
+  <div className="grid grid-cols-1 gap-5">
+    <Header member={member} validity={paymentSlots.validity(member)} />
+    <Facts member={member} />
+    {isMemberRole(member.role) && paymentSlots.payments(member)}
+    <MemberHistory memberId={member.id} hasHeading />
+  </div>
+)
+
+function Header({ member, validity }: { member: Member; validity: ReactNode }) {
+  return (
+    <div className="flex items-center gap-4">
+      {member.photo_url ? (
+        <img
+          src={member.photo_url}
+          alt={memberDisplayName(member)}
+          className="size-20 shrink-0 rounded-lg border border-line object-cover"
+        />
+      ) : (
+        <MemberPhoto member={member} />
+      )}
+      <div className="grid min-w-0 gap-1 wrap-anywhere">
+        <p className="text-lg font-semibold">{memberDisplayName(member)}</p>
+        {member.name && <p className="text-ink-soft">{member.company_name}</p>}
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="tabular-nums">{member.membership_number}</span>
+          <Badge>{shortRoleLabels[member.role]}</Badge>
+          <StatusBadge member={member} />
+          {isMemberRole(member.role) && member.membership_valid_to && validity}
+          {!member.is_visible && <Badge>Hidden from the directory</Badge>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const Facts = ({ member }: { member: Member }) => (
+  <dl className="grid gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-cols-2">
+    {memberDetailsLayout.map((name) => {
+      const value = factOf(member, name)
+      return (
+        value && (
+          <DescriptionItem key={name} name={shownFields[name]?.label ?? name}>
+            {value}
+          </DescriptionItem>
+        )
+      )
+    })}
+  </dl>
+)
+
+/** A field's value as the dialog shows it; empty without one. */
+function factOf(member: Member, name: FieldName): ReactNode {
+  if (name === 'materials') return materialNames(member)
+  const value = member[name]
+  if (name === 'last_sign_in_at' && value === null) return 'Never'
+  if (typeof value !== 'string' || value === '') return ''
+  switch (shownFields[name]?.kind) {
+    case 'email':
+      return (
+        <DetailLink href={mailtoLink(value)}>
+          {/* A long address breaks after the @, not before its last letter. */}
+          {value.slice(0, value.indexOf('@') + 1)}
+          <wbr />
+          {value.slice(value.indexOf('@') + 1)}
+        </DetailLink>
+      )
+    case 'url':
+      return <DetailLink href={webLink(value)}>{value}</DetailLink>
+    case 'instant':
+      return numericDate(value)
+    case 'language':
+      return Reflect.get(documentLanguageLabels, value)
+    default:
+      return value
+  }
+}
+
+function materialNames({ additional_info_materials_products: ids, materials_other }: Member) {
+  const names = materialIds.filter((id) => ids.includes(id)).map((id) => materials[id])
+  return [...names, materials_other].filter(Boolean).join(', ')
+}
+
+/** Plain text when there is no href. */
+const DetailLink = ({ href, children }: { href: string | undefined; children: ReactNode }) => (
+  <a
+    href={href}
+    target={href?.startsWith('mailto:') ? undefined : '_blank'}
+    rel="noopener noreferrer"
+    className="text-accent-text underline underline-offset-2 hover:no-underline"
+  >
+    {children}
+  </a>
+)

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { MemberCertificates } from '#features/certificates/web/components/MemberCertificates.tsx'
+import { CertificateDialog } from '#features/dues/web/components/CertificateDialog.tsx'
+import { CorrectDialog } from '#features/dues/web/components/CorrectDialog.tsx'
+import { MemberAccount } from '#features/dues/web/components/MemberAccount.tsx'
+import { ReverseDialog } from '#features/dues/web/components/ReverseDialog.tsx'
+import type { LedgerEntry } from '#features/ledger/answers.ts'
+import { MemberPayments } from '#features/ledger/web/components/MemberPayments.tsx'
+import type { Member } from '#features/members/answers.ts'
+
+/** What a member owes and has paid, and the certificates, in the details of the member. */
+export function MemberMoney({ member }: { member: Member }) {
+  const [reversed, setReversed] = useState<LedgerEntry>()
+  const [corrected, setCorrected] = useState<LedgerEntry>()
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <MemberAccount member={member} />
+      <MemberPayments member={member} onReverse={setReversed} onCorrect={setCorrected} />
+      <MemberCertificates member={member} />
+      {reversed && (
+        <ReverseDialog member={member} entry={reversed} onClose={() => setReversed(undefined)} />
+      )}
+      {corrected &&
+        (corrected.kind === 'tds' ? (
+          <CertificateDialog
+            member={member}
+            entry={corrected}
+            onClose={() => setCorrected(undefined)}
+          />
+        ) : (
+          <CorrectDialog
+            member={member}
+            entry={corrected}
+            onClose={() => setCorrected(undefined)}
+          />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,278 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { memo, type ReactNode, useId, useState } from 'react'
+import { shortRoleLabels } from '#features/members/role-labels.ts'
+import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
+import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
+import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
+import { LegendItem, type Pattern } from '#platform/web/plot/patterns.tsx'
+import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { monthName } from '#shared/dates.ts'
+import { formatRupees, shortRupees } from '#shared/rupees.ts'
+import { formatCount } from '#shared/sentences.ts'
+import type { RenewalSummary } from '../../renewals/answers.ts'
+import { ageLabels, type DuesGroup, duesGroupLabels } from '../../renewals/contract.ts'
+import type { useRenewalFilters } from './renewal-filters.ts'
+
+type Filters = ReturnType<typeof useRenewalFilters>
+
+/** Counts by status, and plots of what was raised and collected; everything leads to its rows. */
+export function RenewalSummarySection({
+  summary,
+  filters: { values, setFilter },
+}: {
+  summary: UseQueryResult<RenewalSummary>
+  filters: Pick<Filters, 'values' | 'setFilter'>
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
+      <h2 id={id} className="sr-only">
+        Summary
+      </h2>
+      {summary.isPending ? (
+        <SkeletonRows rows={2} label="Loading the summary" />
+      ) : summary.isError && !summary.data ? (
+        <LoadFailed title="Couldn't load the summary" query={summary} />
+      ) : (
+        <Summary summary={summary.data} status={values.status} setFilter={setFilter} />
+      )}
+    </section>
+  )
+}
+
+interface SummaryProps extends Pick<Filters, 'setFilter'> {
+  summary: RenewalSummary
+  status: DuesGroup | undefined
+}
+
+/** Memoised: a key in the search changes nothing of it. */
+const Summary = memo(function Summary({ summary, status, setFilter }: SummaryProps) {
+  const charts = useCharts()
+  const isEmpty =
+    summary.types.every(({ raised_paise }) => raised_paise === 0) &&
+    summary.ageing.every(({ open_paise }) => open_paise === 0)
+  return (
+    <>
+      <StatusTiles summary={summary} status={status} setFilter={setFilter} />
+      {summary.dues.some(({ filter, members }) => filter === 'not due' && members > 0) && (
+        <p className="text-xs text-ink-soft">
+          Dues that are not raised yet count here only for members who owe nothing else. Raise dues
+          charges those with arrears, too.
+        </p>
+      )}
+      {!isEmpty && (
+        <div className="grid grid-cols-1 gap-3">
+          <Button
+            size="sm"
+            variant="ghost"
+            className="justify-self-start"
+            aria-expanded={charts.isOpen}
+            onClick={charts.toggle}
+          >
+            {charts.isOpen ? 'Hide charts' : 'Show charts'}
+          </Button>
+          {charts.isOpen && (
+            <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+              <Months summary={summary} />
+              <Types summary={summary} />
+              <Ageing summary={summary} />
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  )
+})
+
+/** Whether the charts are shown, stored on this device; at first on screens with space for them. */
+function useCharts() {
+  const [isOpen, setOpen] = useState(() => {
+    const stored = readLocalItem(chartsName)
+    return typeof stored === 'boolean' ? stored : window.matchMedia(largeScreen).matches
+  })
+  const toggle = () => {
+    setOpen(!isOpen)
+    writeLocalItem(chartsName, !isOpen)
+  }
+  return { isOpen, toggle }
+}
+
+const chartsName = 'renewals-charts'
+const largeScreen = '(min-width: 64rem) and (min-height: 50rem)'
+
+/** A filter for each group; pressed again it is removed. */
+const StatusTiles = ({ summary: { dues }, status: selected, setFilter }: SummaryProps) => (
+  <ul
+    aria-label="Members by status"
+    className="grid grid-pairs gap-2 sm:grid-cols-3 sm:gap-3 xl:grid-cols-6"
+  >
+    {dues.map(({ filter, members, owed_paise: owed }) => {
+      const isSelected = selected === filter
+      return (
+        <li key={filter}>
+          <button
+            type="button"
+            aria-pressed={isSelected}
+            onClick={() => setFilter('status', isSelected ? '' : filter)}
+            className={classNames(
+              'flex h-full w-full flex-wrap content-start items-baseline gap-x-2 rounded-lg border bg-surface px-4 py-2.5 text-left shadow-card hover:border-edge max-sm:px-3 max-sm:py-2',
+              isSelected ? 'border-accent ring-1 ring-accent' : 'border-line',
+            )}
+          >
+            <span className="text-sm text-ink-soft max-sm:flex-1 sm:w-full">
+              {duesGroupLabels[filter]}
+            </span>
+            <span className="text-xl font-semibold tabular-nums">{formatCount(members)}</span>
+            {owed > 0 && (
+              <span className="w-full text-xs whitespace-nowrap text-ink-soft tabular-nums">
+                {formatRupees(owed)}
+                <span className="sr-only"> owed</span>
+              </span>
+            )}
+          </button>
+        </li>
+      )
+    })}
+  </ul>
+)
+
+const PlotBox = ({
+  title,
+  note,
+  children,
+}: {
+  title: string
+  note: string
+  children: ReactNode
+}) => (
+  <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface px-4 pt-3 pb-2 shadow-card">
+    <h3 className="text-sm">{title}</h3>
+    <p className="text-xs text-ink-soft">{note}</p>
+    <div className="mt-2 flex min-h-0 flex-1 flex-col justify-end">{children}</div>
+  </div>
+)
+
+const parts = [
+  { key: 'collected_paise', name: 'Collected', pattern: 'solid' },
+  { key: 'waived_paise', name: 'Waived', pattern: 'dotted' },
+] as const satisfies { key: string; name: string; pattern: Pattern }[]
+
+const yearPath = (year: string, status?: string) =>
+  `/admin/renewals?${new URLSearchParams({ year, ...(status && { status }) })}`
+
+/** What came in for the dues of the year, by month. */
+function Months({ summary: { year, months, types } }: { summary: RenewalSummary }) {
+  const sumOf = (key: AmountKey) => types.reduce((sum, type) => sum + type[key], 0)
+  const unraised = sumOf('unraised_paise')
+  const shown = months.filter(
+    (month) => /^\d/.test(month.month) || month.collected_paise + month.waived_paise > 0,
+  )
+  return (
+    <PlotBox
+      title={`Dues ${year} by month`}
+      note={`${formatRupees(sumOf('raised_paise'))} raised, ${formatRupees(sumOf('collected_paise'))} collected${
+        unraised > 0 ? `, of it ${formatRupees(unraised)} without being raised` : ''
+      }`}
+    >
+      {sumOf('collected_paise') + sumOf('waived_paise') === 0 ? (
+        <p className="m-auto py-8 text-sm text-ink-soft">Nothing collected yet</p>
+      ) : (
+        <>
+          <ul className="mb-1 flex gap-3 text-xs text-ink-soft">
+            {parts.map(({ key, name, pattern }) => (
+              <li key={key} className="flex items-center gap-1.5">
+                <LegendItem pattern={pattern} />
+                {name}
+              </li>
+            ))}
+          </ul>
+          <ColumnPlot
+            label={`Dues ${year} collected and waived by month`}
+            columns={shown.map((month) => ({
+              key: month.month,
+              label: monthLabel(month.month).slice(0, 3),
+              total: month.collected_paise > 0 ? shortRupees(month.collected_paise).slice(1) : '',
+              segments: parts.map(({ key, name, pattern }) => ({
+                key,
+                pattern,
+                value: month[key],
+                label: `${monthLabel(month.month)}: ${formatRupees(month[key])} ${name.toLowerCase()}`,
+                href: yearPath(year),
+              })),
+            }))}
+          />
+        </>
+      )}
+    </PlotBox>
+  )
+}
+
+const monthLabel = (month: string): string =>
+  month === 'before' ? 'Before April' : month === 'later' ? 'Later' : monthName(month)
+
+type AmountKey = Exclude<keyof RenewalSummary['types'][number], 'role' | 'members'>
+
+function Types({ summary: { year, types } }: { summary: RenewalSummary }) {
+  const rows = types.map(({ role, ...sums }) => ({
+    key: role,
+    label: shortRoleLabels[role],
+    role,
+    sums,
+  }))
+  const column = (key: AmountKey, header: string) =>
+    figureColumn<(typeof rows)[number]>({ key, header }, ({ role, sums }) => ({
+      text: formatRupees(sums[key]),
+      href: sums[key] > 0 ? `${yearPath(year)}&role=${role}` : undefined,
+    }))
+  return (
+    <PlotBox title={`Dues ${year} by type`} note="Raised, collected and waived">
+      <FigureTable
+        caption={`Dues ${year} by type`}
+        columns={[
+          labelColumn('Type'),
+          column('raised_paise', 'Raised'),
+          column('collected_paise', 'Collected'),
+          column('waived_paise', 'Waived'),
+        ]}
+        rows={rows}
+      />
+      {otherKeys.some((key) => types.some((type) => type[key] > 0)) && (
+        <>
+          <h4 className="mt-3 px-1.5 text-xs">Other charges</h4>
+          <FigureTable
+            caption={`Other charges ${year} by type`}
+            columns={[
+              labelColumn('Type'),
+              column('other_raised_paise', 'Raised'),
+              column('other_collected_paise', 'Collected'),
+              column('other_waived_paise', 'Waived'),
+            ]}
+            rows={rows}
+          />
+        </>
+      )}
+    </PlotBox>
+  )
+}
+
+const otherKeys = ['other_raised_paise', 'other_collected_paise', 'other_waived_paise'] as const
+
+const Ageing = ({ summary: { ageing } }: { summary: RenewalSummary }) => (
+  <PlotBox title="Ageing" note="Owed by days overdue (members)">
+    <BarPlot
+      label="What is owed, by days overdue"
+      bars={ageing.map(({ age, members, open_paise }) => ({
+        key: age,
+        label: ageLabels[age],
+        value: open_paise,
+        text: `${shortRupees(open_paise)} (${formatCount(members)})`,
+        pattern: age === 'not due' ? 'hollow' : 'solid',
+        href: `/admin/renewals?${new URLSearchParams({ age })}`,
+      }))}
+    />
+  </PlotBox>
+)

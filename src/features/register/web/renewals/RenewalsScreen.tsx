@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { BadgeIndianRupee } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { duesRates, duesRuns } from '#features/dues/web/calls.ts'
+import { heldCheques } from '#features/dues/web/cheque-calls.ts'
+import { HeldChequesBanner } from '#features/dues/web/components/HeldChequesBanner.tsx'
+import { openReports } from '#features/dues/web/notices/calls.ts'
+import { ReportedPaymentsBanner } from '#features/dues/web/components/ReportedPaymentsBanner.tsx'
+import type { ReportNote } from '#features/dues/web/components/ReportedPaymentsDialog.tsx'
+import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
+import { Page } from '#platform/web/layout/Page.tsx'
+import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
+import { useDialogParam } from '#platform/web/state/url-state.ts'
+import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
+import { useSelection } from '#platform/web/table/selection.ts'
+import { useList } from '#platform/web/table/use-list.ts'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import type { Renewal } from '../../renewals/answers.ts'
+import { renewalList, renewalSummary } from './calls.ts'
+import { BulkPaymentsDialog, type OpenDialog, RenewalDialogs } from './RenewalDialogs.tsx'
+import { RenewalFilterBar } from './RenewalFilterBar.tsx'
+import { RenewalList } from './RenewalList.tsx'
+import { RenewalSelectionToolbar } from './RenewalSelectionToolbar.tsx'
+import { RenewalSummarySection } from './RenewalSummarySection.tsx'
+import type { RenewalAction } from './renewal-actions.ts'
+import { useRenewalFilters } from './renewal-filters.ts'
+import { SeasonActions, SeasonStart } from './SeasonActions.tsx'
+import { WhatsappBanner } from './WhatsappBanner.tsx'
+
+interface RenewalsScreenProps {
+  paymentSlots: PaymentSlots
+  reportNote: ReportNote
+}
+
+/** Who has paid, who owes what since when, and what to do about it (contract 2.14). */
+export function RenewalsScreen({ paymentSlots, reportNote }: RenewalsScreenProps) {
+  const filters = useRenewalFilters()
+  const { query } = filters
+  const list = useList(renewalList(query))
+  const summary = useQuery({
+    ...renewalSummary(filters.values.year ?? ''),
+    placeholderData: keepPreviousData,
+  })
+  const rates = useQuery(duesRates)
+  const runs = useQuery(duesRuns)
+  const reports = useQuery(openReports)
+  const cheques = useQuery(heldCheques)
+  const rows = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
+  // Without a total, only loaded rows are selected: the toolbar loads the others.
+  const selection = useSelection({
+    rows,
+    list: JSON.stringify(query),
+    isCurrent: list.isSuccess && !list.isPlaceholderData,
+  })
+  const [open, setOpen] = useState<OpenDialog>()
+  const [, navigate] = useLocation()
+  const bulk = useDialogParam('bulk')
+  const onAction = useCallback(
+    (renewal: Renewal, action: RenewalAction) => {
+      if (action === 'account') navigate(`/admin/members?member=${renewal.id}`)
+      else if (action === 'whatsapp') setOpen({ dialog: action, ids: [renewal.id] })
+      else setOpen({ dialog: action, renewal })
+    },
+    [navigate],
+  )
+  const selectOnly = (ids: readonly string[]) => {
+    const only = new Set(ids)
+    for (const row of selection.rows) if (!only.has(row.id)) selection.onToggle(row)
+  }
+  const total = list.data && totalOf(list.data)
+  return (
+    <Page
+      title="Renewals"
+      subtitle="Who has paid their dues, and who has not"
+      actions={<SeasonActions onOpen={setOpen} onOpenBulk={() => bulk.open('list')} />}
+    >
+      <ShownTogether queries={[summary, rates, runs, reports, cheques]}>
+        <ReportedPaymentsBanner note={reportNote} />
+        <HeldChequesBanner />
+        <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
+        <SeasonStart onOpen={setOpen} />
+        <RenewalSummarySection summary={summary} filters={filters} />
+        <RenewalFilterBar filters={filters} years={summary.data?.years ?? []} />
+        <RenewalSelectionToolbar
+          selection={selection}
+          query={query}
+          search={filters.search}
+          values={filters.values}
+          total={total}
+          paymentSlots={paymentSlots}
+          onOpen={setOpen}
+        />
+        {list.isPending ? (
+          <SkeletonRows rows={6} label="Loading the renewals" />
+        ) : list.isError && !list.data ? (
+          <LoadFailed title="Couldn't load the renewals" query={list} />
+        ) : rows.length > 0 ? (
+          <RenewalList
+            list={list}
+            rows={rows}
+            selection={selection}
+            sort={filters.sort}
+            onSort={filters.onSort}
+            onAction={onAction}
+          />
+        ) : filters.isFiltered ? (
+          <NoMatches title="No members match your search" onClear={filters.clear} />
+        ) : (
+          <EmptyState icon={<BadgeIndianRupee className="size-6" />} title="No members yet">
+            Members appear here once they are added or approved.
+          </EmptyState>
+        )}
+      </ShownTogether>
+      {bulk.id !== null && <BulkPaymentsDialog onClose={bulk.close} />}
+      <RenewalDialogs
+        open={open}
+        onClose={() => setOpen(undefined)}
+        onDone={selection.clear}
+        onSelect={selectOnly}
+      />
+    </Page>
+  )
+}

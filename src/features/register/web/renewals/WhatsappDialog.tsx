@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, MessageCircle, SkipForward } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { postNoticeLinks, postWhatsappSent } from '#features/dues/notices/endpoints.ts'
+import { send } from '#platform/web/api/client.ts'
+import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
+import { useSave } from '#platform/web/form/use-save.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { dateTime } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { countOf, formatCount } from '#shared/sentences.ts'
+import { phoneLinks } from '#shared/values/phone.ts'
+import { endQueue, markInQueue, startQueue, useWhatsappQueue } from './whatsapp-queue.ts'
+
+/**
+ * WhatsApp messages, one member after the other: the text is written, the administrator sends it and says
+ * so. `ids` starts a new queue; without it the one in progress continues.
+ */
+export function WhatsappDialog({
+  ids,
+  onClose,
+}: {
+  ids: readonly string[] | undefined
+  onClose: () => void
+}) {
+  const [started] = useState(ids)
+  useEffect(() => {
+    if (started) startQueue(started)
+  }, [started])
+  const queue = useWhatsappQueue()
+  const messages = useNoticeLinks(queue?.ids ?? [])
+  const members = messages.data?.members ?? []
+  const next = members.find(({ id }) => !queue?.done[id])
+  const done = members.filter(({ id }) => queue?.done[id]).length
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closesOnBack
+      title="WhatsApp messages"
+      description={
+        messages.data &&
+        `${formatCount(done)} of ${countOf(members.length, 'message', 'messages')} done`
+      }
+    >
+      {messages.isPending ? (
+        <SkeletonRows rows={3} label="Writing the messages" />
+      ) : messages.isError ? (
+        <LoadFailed title="Couldn't write the messages" query={messages} />
+      ) : next ? (
+        <div className="grid gap-4">
+          <LeftOut groups={messages.data.left_out} />
+          <Message key={next.id} member={next} />
+        </div>
+      ) : (
+        <EmptyState
+          icon={<Check className="size-6" />}
+          title={members.length === 0 ? 'No messages to send' : 'All messages are done'}
+          action={
+            <Button
+              variant="primary"
+              onClick={() => {
+                endQueue()
+                onClose()
+              }}
+            >
+              Close
+            </Button>
+          }
+        >
+          {members.length === 0 && 'None of these members owes dues.'}
+        </EmptyState>
+      )}
+    </Dialog>
+  )
+}
+
+const useNoticeLinks = (ids: readonly string[]) =>
+  useQuery({
+    queryKey: ['notice links', ids],
+    queryFn: () => send(postNoticeLinks, { body: { selection: { ids: [...ids] } } }),
+    enabled: ids.length > 0,
+    gcTime: 0,
+    // The message on screen stays while it is sent in the other window.
+    refetchOnWindowFocus: false,
+  })
+
+type NoticeLinks = NonNullable<ReturnType<typeof useNoticeLinks>['data']>
+
+const LeftOut = ({ groups }: { groups: NoticeLinks['left_out'] }) => {
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
+  return (
+    count > 0 && (
+      <Banner>
+        {countOf(
+          count,
+          'selected member owes nothing and is left out.',
+          'selected members owe nothing and are left out.',
+        )}
+      </Banner>
+    )
+  )
+}
+
+function Message({ member }: { member: NoticeLinks['members'][number] }) {
+  const [text, setText] = useState(member.message)
+  const [key] = useState(newIdempotencyKey)
+  const { chat } = phoneLinks(member.whatsapp_number)
+  const sent = useSave(postWhatsappSent, {
+    failure: 'Failed to record the message',
+    onSuccess: () => markInQueue(member.id, 'sent'),
+  })
+  return (
+    <section aria-label={`Message to ${member.company_name || member.name}`} className="grid gap-4">
+      <div className="wrap-anywhere">
+        <h3 className="text-base">{member.company_name || member.name}</h3>
+        <p className="text-sm text-ink-soft">
+          {[member.name, member.whatsapp_number].filter(Boolean).join(' · ')}
+        </p>
+        <p className="text-sm">
+          <span>{formatRupees(member.owed_paise)} owed</span>
+          {member.whatsapp_at && <span>, last message {dateTime(member.whatsapp_at)}</span>}
+        </p>
+      </div>
+      <TextAreaField
+        label="Message"
+        rows={8}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {!chat && <Banner tone="warning">This member has no WhatsApp number.</Banner>}
+      <div className="flex flex-wrap gap-2">
+        {chat && (
+          <NewTabButton
+            variant="primary"
+            href={`${chat}?text=${encodeURIComponent(text)}`}
+            icon={<MessageCircle aria-hidden="true" />}
+          >
+            Open WhatsApp
+          </NewTabButton>
+        )}
+        {chat && (
+          <Button
+            icon={<Check aria-hidden="true" />}
+            pending={sent.isPending}
+            onClick={() => sent.mutate({ body: { person_id: member.id }, idempotencyKey: key })}
+          >
+            Mark as sent
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          icon={<SkipForward aria-hidden="true" />}
+          onClick={() => markInQueue(member.id, 'skipped')}
+        >
+          Skip
+        </Button>
+      </div>
+    </section>
+  )
+}

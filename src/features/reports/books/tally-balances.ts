@@ -1,0 +1,159 @@
+/** What the ledgers of Tally have of a member: what the papers said, and what the money is for by now. */
+import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import { type AccountEntry, activeEntries } from '#features/ledger/account-entries.ts'
+import { type BookPart, partOf } from '#features/ledger/book-parts.ts'
+import { settlementsOf } from '#features/ledger/settlements.ts'
+import { linesOf, type ReceiptContent, type ReceiptLine, taxableOfLines } from '#features/ledger/receipts/content.ts'
+
+/** Whole paise; credits are positive. */
+export type Balances = ReadonlyMap<TallyLedger, number>
+
+const ledgers: Record<BookPart, TallyLedger> = {
+  joining_fee: 'tally_joining_fee',
+  dues: 'tally_dues',
+  arrears: 'tally_dues',
+  advance: 'tally_advance',
+  other: 'tally_other',
+}
+
+export function sumOfBalances(parts: readonly { balances: Balances; sign: 1 | -1 }[]): Balances {
+  const sums = new Map<TallyLedger, number>()
+  for (const { balances, sign } of parts)
+    for (const [ledger, paise] of balances)
+      sums.set(ledger, (sums.get(ledger) ?? 0) + (sign === 1 ? paise : 0 - paise))
+  return sums
+}
+
+/** The incomes and the advance of a paper: the values of its lines without tax. */
+export function valuesOf(content: ReceiptContent): { ledger: TallyLedger; paise: number }[] {
+  const year = yearOf(content.paid_on)
+  const taxable = taxableOfLines(content)
+  return linesOf(content).map((line, index) => ({
+    ledger: ledgers[partOf(line, year)],
+    paise: taxable[index] ?? 0,
+  }))
+}
+
+/** What some of the money of a paper is for. */
+interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
+  /** It was paid back, or returns what was: it is no advance any more, nor an income. */
+  isBack?: boolean
+}
+
+/**
+ * The incomes and the advances on a day (yyyy-MM-dd), as they follow from the entries recorded until then. `papers` are
+ * those of receipts and refunds; money without one is in no voucher, so it has no part here. An advance has the value
+ * without the tax of its invoice. A refund takes from the advances the value of its credit note, or without one its amount.
+ */
+export function balancesOn(
+  entries: readonly AccountEntry[],
+  papers: ReadonlyMap<string, ReceiptContent>,
+  day: string,
+): Balances {
+  const year = yearOf(day)
+  const balances = new Map<TallyLedger, number>()
+  const add = (ledger: TallyLedger, paise: number) =>
+    balances.set(ledger, (balances.get(ledger) ?? 0) + paise)
+  const active = activeEntries(entries)
+  const refunds = refundsOf(entries, active, papers)
+  add('tally_advance', refunds.advance)
+  add('tally_members', refunds.given_up)
+  let debt = refunds.debt
+  const uses = usesOf(entries, active)
+  for (const { id } of active) {
+    const paper = papers.get(id)
+    for (const { use, value } of paper ? withValues(paper, uses.get(id) ?? []) : []) {
+      const ofMembers = use.item === 'refund to return' ? Math.min(use.paise, debt) : 0
+      const returned = Math.round((value * ofMembers) / (use.paise || 1))
+      debt -= ofMembers
+      add('tally_members', returned)
+      add(use.isBack ? 'tally_advance' : ledgers[partOf(use, year)], value - returned)
+    }
+  }
+  return balances
+}
+
+/**
+ * What refunds have in the advances. Where the invoice was cancelled, for the rest only, that the note of a refund has
+ * credited, they have nothing: its money moved whole, so in Tally the member has a debt until the refund comes back, or
+ * until the refund is cancelled, too, which no paper follows.
+ */
+function refundsOf(
+  entries: readonly AccountEntry[],
+  active: readonly AccountEntry[],
+  papers: ReadonlyMap<string, ReceiptContent>,
+): { advance: number; debt: number; given_up: number } {
+  const counts = new Set(active.map(({ id }) => id))
+  const invoices = new Set(active.map(({ id }) => papers.get(id)?.number))
+  const sums = { advance: 0, debt: 0, given_up: 0 }
+  for (const { id, kind, amount_paise } of entries) {
+    if (kind !== 'refund') continue
+    const note = papers.get(id)
+    const reversal = entries.find(({ reverses_id }) => reverses_id === id)
+    if (!note) sums.advance += counts.has(id) ? amount_paise : 0
+    else if (reversal) sums.given_up += papers.has(reversal.id) ? 0 : note.amount_paise
+    else if (!invoices.has(note.cancels ?? '')) sums.debt += note.amount_paise
+    else for (const { paise } of valuesOf(note)) sums.advance -= paise
+  }
+  return sums
+}
+
+/** What the money of each receipt is for, with the tax that was deducted from it. */
+function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[]) {
+  const { settlements, left } = settlementsOf(entries)
+  const paidWith = new Map(active.map(({ id, paid_with }) => [id, paid_with ?? id]))
+  const uses = new Map<string, Use[]>()
+  const use = (moneyId: string, one: Use) => {
+    const id = paidWith.get(moneyId) ?? moneyId
+    uses.set(id, [...(uses.get(id) ?? []), one])
+  }
+  for (const { money_id, charge, paise } of settlements) {
+    const { item, year, label } = charge
+    use(money_id, { item, year, label, paise, isBack: item === 'refund to return' })
+  }
+  for (const { money_id, credit_paise, refunded_paise } of left) {
+    const advance = { item: 'advance', year: '', label: '' } as const
+    use(money_id, { ...advance, paise: credit_paise })
+    use(money_id, { ...advance, paise: refunded_paise, isBack: true })
+  }
+  return uses
+}
+
+/**
+ * The values without tax. What is for the same as a line of the paper has the tax of this line; what moved since, that
+ * of the lines that it left.
+ */
+function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; value: number }[] {
+  const taxable = taxableOfLines(paper)
+  const lines = linesOf(paper).map((line, index) => ({
+    key: keyOf(line),
+    paise: line.paise,
+    value: taxable[index] ?? 0,
+  }))
+  const taken = uses.map((use) => ({ use, value: 0, rest: use.paise }))
+  const take = (one: (typeof taken)[number], some: typeof lines) => {
+    for (const line of some) {
+      const paise = Math.min(one.rest, line.paise)
+      if (paise === 0) continue
+      const value = Math.round((line.value * paise) / line.paise)
+      one.rest -= paise
+      one.value += value
+      line.paise -= paise
+      line.value -= value
+    }
+  }
+  for (const one of taken)
+    take(
+      one,
+      lines.filter(({ key }) => key === keyOf(one.use)),
+    )
+  for (const one of taken) take(one, lines)
+  return taken
+}
+
+/** Receipts say the year of dues and arrears only. */
+const keyOf = ({ item, year, label }: Pick<Use, 'item' | 'year' | 'label'>): string =>
+  `${item} ${item === 'dues' || item === 'arrears' ? year : ''} ${label}`
+
+const yearOf = (day: string): string => financialYear(new Date(`${day}T12:00:00Z`)).name

@@ -1,0 +1,95 @@
+import { readYearParts } from '#features/ledger/server/year-parts-queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
+import { isoDay } from '#shared/dates.ts'
+import {
+  financialStartYear,
+  financialYearFrom,
+  monthStarts,
+  startYearOf,
+} from '#shared/financial-year.ts'
+import type { BoardBook, BookMemberRow } from '../../board-book/answers.ts'
+import type { BookMembersQuery } from '../../board-book/contract.ts'
+import { boardBook, bookMonths, selectableBookYears, stateKeyOf } from '../../board-book/rules.ts'
+import { readBookMembers, readChargedYears, readNames } from './queries.ts'
+
+/** The numbers of a financial year as of now; by default of the current one. */
+export async function readBoardBook(
+  db: Database,
+  requestedYear: string | undefined,
+  now: Date,
+): Promise<BoardBook> {
+  const current = financialStartYear(now)
+  const startYear = requestedYear ? startYearOf(requestedYear) : current
+  const [members, parts, charged] = await Promise.all([
+    readBookMembers(db),
+    readYearParts(db, financialYearFrom(startYear).name, monthStarts(startYear)),
+    readChargedYears(db),
+  ])
+  const firstJoined = members.reduce(
+    (first, { created_at }) => (created_at < first ? created_at : first),
+    now.toISOString(),
+  )
+  const others = [charged.first, charged.last].flatMap((year) => (year ? [startYearOf(year)] : []))
+  return {
+    ...boardBook(startYear, { members, parts, today: isoDay(now) }),
+    years: selectableBookYears(current, startYear, [
+      financialStartYear(new Date(firstJoined)),
+      ...others,
+    ]),
+  }
+}
+
+interface MembersPage {
+  rows: BookMemberRow[]
+  total: number
+  next: Cursor | undefined
+}
+
+/** The members behind an amount, those with the largest part first. */
+export async function listBookMembers(
+  db: Database,
+  { year, figure, month, state, role, limit }: Omit<BookMembersQuery, 'cursor'>,
+  after: Cursor | undefined,
+): Promise<MembersPage> {
+  const startYear = startYearOf(year)
+  const [members, parts] = await Promise.all([
+    readBookMembers(db),
+    readYearParts(db, year, monthStarts(startYear)),
+  ])
+  const amounts = new Map<string, number>()
+  const monthIndex = month === undefined ? undefined : bookMonths(startYear).indexOf(month)
+  for (const part of parts)
+    if (part.figure === figure && (monthIndex === undefined || part.month === monthIndex))
+      amounts.set(part.person_id, (amounts.get(part.person_id) ?? 0) + part.paise)
+  const found = members
+    .filter((member) => role === undefined || member.role === role)
+    .filter((member) => state === undefined || stateKeyOf(member) === state)
+    .flatMap((member) => {
+      const paise = amounts.get(member.id)
+      return paise ? [{ member, paise, at: sortText(paise) }] : []
+    })
+    .toSorted((a, b) => compare(a.at, b.at) || compare(a.member.id, b.member.id))
+  const rest = after
+    ? found.filter(({ at, member }) => isAfter({ at, id: member.id }, after))
+    : found
+  const { rows: page, next } = pageOf(rest, limit, ({ at, member }) => ({ at, id: member.id }))
+  const ids = page.map(({ member }) => member.id)
+  const names = new Map((await readNames(db, ids)).map((row) => [row.id, row]))
+  return {
+    rows: page.flatMap(({ member, paise }) => {
+      const row = names.get(member.id)
+      return row ? [{ ...row, role: member.role, paise }] : []
+    }),
+    total: found.length,
+    next,
+  }
+}
+
+/** Sorts amounts in descending order as text, because a cursor has texts. */
+const sortText = (paise: number): string => String(10 ** 15 - paise)
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+const isAfter = (row: Cursor, cursor: Cursor): boolean =>
+  row.at > cursor.at || (row.at === cursor.at && row.id > cursor.id)

@@ -1,0 +1,40 @@
+import { duesDays } from '#features/members/dues-status.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { StateCode } from '#shared/india/states.ts'
+import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import type { BookMember } from '../../board-book/rules.ts'
+
+/** All members, active or not. */
+export async function readBookMembers(db: Database): Promise<BookMember[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', 'role', 'created_at', 'state', ...duesDays])
+    .where('role', 'in', memberRoles)
+    .execute()
+  return rows.map(({ role, state, ...row }) => ({
+    ...row,
+    role: role as MemberRole,
+    state: state === '' ? undefined : (state as StateCode),
+  }))
+}
+
+/** The first and the last financial year, like '2026-27', for which dues were ever raised. */
+export async function readChargedYears(
+  db: Database,
+): Promise<{ first: string | null; last: string | null }> {
+  return db
+    .selectFrom('ledger_entry')
+    .select(({ fn }) => [fn.min('year').as('first'), fn.max('year').as('last')])
+    .where('kind', '=', 'charge')
+    .executeTakeFirstOrThrow()
+}
+
+/** What a list says about these members. */
+export async function readNames(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('person')
+    .select(['id', 'name', 'company_name', 'membership_number', 'is_active'])
+    .where('id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,104 @@
+/** The journals for Tally on the days on which advances are used, or come back (decision 0102). */
+import type { Database } from '#platform/server/database/database.ts'
+import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
+import type { FinancialYear } from '#shared/financial-year.ts'
+import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
+import {
+  type Balances,
+  balancesOn,
+  sumOfBalances,
+  valuesOf,
+} from '../../books/tally-balances.ts'
+import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
+import { listMembersWithPapers, listPapersOf } from '#features/ledger/server/receipts/queries.ts'
+import { parseContent, storedContent } from '#features/ledger/server/receipts/record.ts'
+
+export interface AdvanceJournal {
+  id: string
+  /** yyyy-MM-dd. */
+  day: string
+  /** Credits are positive; none is 0. */
+  balances: Balances
+  /** Whose it is: the entry after which it stands. */
+  entry: LedgerRow
+  /** Whether it is of the first of April, on which dues that were paid ahead become income. */
+  isNewYear: boolean
+}
+
+const pageSize = 250
+
+/** Those of a financial year, of its days until `now`: no later entry changes any. */
+export async function* advanceJournals(
+  db: Database,
+  year: FinancialYear,
+  now: Date,
+): AsyncGenerator<AdvanceJournal> {
+  const end = startOfDay(addDays(year.to, 1))
+  let after = ''
+  for (;;) {
+    const ids = await listMembersWithPapers(db, { end, after }, pageSize)
+    if (ids.length === 0) return
+    const ledgers = await listLedgersOf(db, ids)
+    const papers = await papersOf(db, ids)
+    for (const rows of ledgers.values()) yield* journalsOf(rows, papers, year, now)
+    after = ids.at(-1) ?? ''
+  }
+}
+
+type Papers = ReadonlyMap<string, ReceiptContent>
+
+async function papersOf(db: Database, ids: readonly string[]): Promise<Papers> {
+  const papers = new Map<string, ReceiptContent>()
+  for (const { id, content: stored } of await listPapersOf(db, ids)) {
+    const content = stored === null ? await storedContent(db, id) : parseContent(stored)
+    if (content) papers.set(id, content)
+  }
+  return papers
+}
+
+/** `rows` are all entries of a member, in the order of recording. */
+function* journalsOf(
+  rows: readonly LedgerRow[],
+  papers: Papers,
+  { name, from, to }: FinancialYear,
+  now: Date,
+): Generator<AdvanceJournal> {
+  const before = rows.filter(({ recorded_at }) => isoDay(recorded_at) < from)
+  const last = before.at(-1)
+  let known = balancesOn(before, papers, from)
+  if (last && from <= isoDay(now)) {
+    const balances = changeOf(known, balancesOn(before, papers, addDays(from, -1)))
+    const id = `${last.person_id}-${name}-advance`
+    if (balances.size > 0) yield { id, day: from, balances, entry: last, isNewYear: true }
+  }
+  for (const [index, entry] of rows.entries()) {
+    const day = isoDay(entry.recorded_at)
+    if (day < from || day > to) continue
+    const after = balancesOn(rows.slice(0, index + 1), papers, day)
+    const balances = changeOf(after, known, ownBalances(entry, rows, papers))
+    known = after
+    if (balances.size > 0)
+      yield { id: `${entry.id}-advance`, day, balances, entry, isNewYear: false }
+  }
+}
+
+function changeOf(after: Balances, ...before: Balances[]): Balances {
+  const parts = before.map((balances) => ({ balances, sign: -1 as const }))
+  const change = sumOfBalances([{ balances: after, sign: 1 }, ...parts])
+  return new Map([...change].filter(([, paise]) => paise !== 0))
+}
+
+/** What the vouchers of the entry itself have in these ledgers. */
+function ownBalances(entry: LedgerRow, rows: readonly LedgerRow[], papers: Papers): Balances {
+  const paper = papers.get(entry.id)
+  if (!paper) {
+    const { kind } = rows.find(({ id }) => id === entry.reverses_id) ?? entry
+    return new Map(kind === 'refund' ? [['tally_advance', entry.amount_paise]] : [])
+  }
+  const values = valuesOf(paper).map(({ ledger, paise }) => ({
+    balances: new Map<TallyLedger, number>([[ledger, paise]]),
+    sign: paper.cancels === null ? (1 as const) : (-1 as const),
+  }))
+  return sumOfBalances(values)
+}

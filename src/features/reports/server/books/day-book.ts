@@ -1,0 +1,233 @@
+/** The day book: the money that came and went back, with its cancellations, by the day of each. */
+import { Readable } from 'node:stream'
+import { listLedgersOf } from '#features/ledger/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { readSettings } from '#platform/server/database/stored-settings.ts'
+import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
+import { byteOrderMark, csvRow } from '#shared/csv.ts'
+import { addDays, isoDay, numericDate, startOfDay } from '#shared/dates.ts'
+import { type BookParts, bookParts, isImportedHistory, partsOf } from '#features/ledger/book-parts.ts'
+import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
+import type { DayBookQuery } from '#features/ledger/receipts/contract.ts'
+import { modeLabel } from '#features/ledger/receipts/labels.ts'
+import { type DayBookEntry, listDayBook } from '#features/ledger/server/receipts/queries.ts'
+import { parseContent, storedContent } from '#features/ledger/server/receipts/record.ts'
+
+const gstHeading = 'GST Included (₹)'
+
+export const columns = [
+  { heading: 'Date', kind: 'day', width: 12 },
+  { heading: 'Receipt No.', kind: 'text', width: 22 },
+  { heading: 'Particulars', kind: 'text', width: 26 },
+  { heading: 'Company', kind: 'text', width: 32 },
+  { heading: 'Member', kind: 'text', width: 24 },
+  { heading: 'Membership No.', kind: 'text', width: 16 },
+  { heading: 'Mode', kind: 'text', width: 14 },
+  { heading: 'Reference', kind: 'text', width: 26 },
+  { heading: 'Recorded On', kind: 'day', width: 12 },
+  { heading: 'Amount (₹)', kind: 'money', width: 14 },
+  { heading: 'Joining Fee (₹)', kind: 'money', width: 14 },
+  { heading: 'Dues of the Year (₹)', kind: 'money', width: 14 },
+  { heading: 'Arrears (₹)', kind: 'money', width: 14 },
+  { heading: 'Advance (₹)', kind: 'money', width: 14 },
+  { heading: 'Other (₹)', kind: 'money', width: 14 },
+  { heading: gstHeading, kind: 'money', width: 14 },
+] as const satisfies readonly XlsxColumn[]
+
+/** The columns for an association, whose amounts include GST when it is registered. */
+export async function bookColumns<Column extends XlsxColumn>(
+  db: Database,
+  ofBook: readonly Column[],
+): Promise<XlsxColumn[]> {
+  const isRegistered = (await readSettings(db, ['association_gstin'])).get('association_gstin')
+  return ofBook.map((column) =>
+    isRegistered && column.heading !== gstHeading
+      ? { ...column, heading: column.heading.replace('(₹)', 'incl. GST (₹)') }
+      : column,
+  )
+}
+
+const pageSize = 500
+
+/** A row of a book: the entry with what its money was for. */
+export interface BookEntry extends DayBookEntry {
+  parts: BookParts
+  /** The tax that its paper says, in whole paise; negative of a cancellation. */
+  gst_paise: number
+  /** Shown behind the total, and in no sum. */
+  is_history: boolean
+}
+
+/**
+ * A workbook or a CSV file of the days, which are those of India. Behind the entries there is their sum, and behind it,
+ * apart, what an import brought as history of earlier years.
+ */
+export async function dayBook(
+  db: Database,
+  { from, to, format }: DayBookQuery,
+): Promise<ReadableStream> {
+  const rows = dayBookRows(db, from, to)
+  const headed = await bookColumns(db, columns)
+  return format === 'xlsx' ? xlsxStream('Day book', headed, rows) : csvStream(headed, rows)
+}
+
+async function* dayBookRows(db: Database, from: string, to: string) {
+  const sums = newSums()
+  for await (const entry of dayBookEntries(db, from, to))
+    if (!entry.is_history) yield rowOf(add(sums, entry))
+  yield totalRow('Total', sums)
+  const history = newSums()
+  for await (const entry of dayBookEntries(db, from, to))
+    if (entry.is_history) yield rowOf(add(history, entry))
+  if (history.entries > 0) yield totalRow(historyLabel, history)
+}
+
+const historyLabel = 'Imported history of earlier years, in no sum'
+
+/** The sums of a book in whole paise. */
+interface Sums {
+  entries: number
+  amount: number
+  parts: BookParts
+  gst: number
+}
+
+const newSums = (): Sums => ({
+  entries: 0,
+  amount: 0,
+  parts: { joining_fee: 0, dues: 0, arrears: 0, advance: 0, other: 0 },
+  gst: 0,
+})
+
+function add(sums: Sums, entry: BookEntry): BookEntry {
+  sums.entries += 1
+  sums.amount += entry.amount_paise
+  for (const part of bookParts) sums.parts[part] += entry.parts[part]
+  sums.gst += entry.gst_paise
+  return entry
+}
+
+/** As rows of `columns`: the entries with their sum, then the history with its own. */
+export function bookRows(entries: readonly BookEntry[]): XlsxCell[][] {
+  const history = entries.filter(({ is_history }) => is_history)
+  const counted = entries.filter(({ is_history }) => !is_history)
+  return [
+    ...counted.map(rowOf),
+    totalRow('Total', sumsOf(counted)),
+    ...history.map(rowOf),
+    ...(history.length > 0 ? [totalRow(historyLabel, sumsOf(history))] : []),
+  ]
+}
+
+function sumsOf(entries: readonly BookEntry[]): Sums {
+  const sums = newSums()
+  for (const entry of entries) add(sums, entry)
+  return sums
+}
+
+/** The entries of these days (yyyy-MM-dd) in India. */
+export async function* dayBookEntries(
+  db: Database,
+  from: string,
+  to: string,
+): AsyncGenerator<BookEntry> {
+  const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
+  let after = { at: '', id: '' }
+  for (;;) {
+    const entries = await listDayBook(db, { ...range, after }, pageSize)
+    const ledgers = await listLedgersOf(db, [...new Set(entries.map((entry) => entry.person_id))])
+    for (const { content, ...entry } of entries)
+      yield {
+        ...entry,
+        gst_paise: entry.receipt_number ? gstOf(await contentOf(db, entry.id, content)) : 0,
+        parts: partsOf(ledgers.get(entry.person_id) ?? [], entry.id),
+        is_history: isHistory(entry),
+      }
+    const last = entries.at(-1)
+    if (!last || entries.length < pageSize) return
+    after = { at: last.paid_at, id: last.id }
+  }
+}
+
+const contentOf = (db: Database, id: string, stored: string | null) =>
+  stored === null ? storedContent(db, id) : parseContent(stored)
+
+/** The tax of a paper; of a cancellation what it takes back. */
+function gstOf(content: ReceiptContent | undefined): number {
+  if (!content) return 0
+  const { cgst_paise, sgst_paise, igst_paise } = content.tax
+  const paise = cgst_paise + sgst_paise + igst_paise
+  return content.cancels === null ? paise : 0 - paise
+}
+
+/** Whether an import brought it as history of an earlier year; a cancellation of such a payment is history, too. */
+export function isHistory(entry: DayBookEntry): boolean {
+  if (entry.kind === 'payment') return isImportedHistory(entry)
+  if (entry.kind !== 'reversal') return false
+  const { cancelled_paid_at: paid, cancelled_recorded_at: recorded } = entry
+  return isImportedHistory({
+    receipt_number: entry.cancelled_receipt_number,
+    paid_at: paid ?? entry.paid_at,
+    recorded_at: recorded ?? entry.recorded_at,
+    valid_to: entry.valid_to,
+  })
+}
+
+const totalRow = (label: string, { amount, parts, gst }: Sums): XlsxCell[] => [
+  null,
+  label,
+  ...Array<null>(7).fill(null),
+  amount / 100,
+  ...bookParts.map((part) => parts[part] / 100),
+  gst / 100,
+]
+
+const rowOf = (entry: BookEntry): XlsxCell[] => [
+  isoDay(entry.paid_at),
+  entry.number,
+  particularsOf(entry),
+  entry.company_name,
+  entry.member_name,
+  entry.membership_number,
+  modeOf(entry),
+  entry.reference,
+  isoDay(entry.recorded_at),
+  entry.amount_paise / 100,
+  ...bookParts.map((part) => entry.parts[part] / 100),
+  entry.gst_paise / 100,
+]
+
+/** How the money came or went; deducted tax is none. */
+export const modeOf = (entry: Pick<DayBookEntry, 'kind' | 'cancelled_kind' | 'mode'>) =>
+  movedKind(entry) === 'tds' ? 'TDS' : entry.mode && modeLabel(entry.mode, 'en')
+
+/** The kind of an entry, or of the one that it cancels. */
+export const movedKind = ({
+  kind,
+  cancelled_kind,
+}: Pick<DayBookEntry, 'kind' | 'cancelled_kind'>) => cancelled_kind ?? kind
+
+function particularsOf({ kind, cancels, cancelled_kind }: DayBookEntry): string {
+  const names = { payment: 'Payment', refund: 'Refund', tds: 'Tax deducted (TDS)' }
+  if (kind === 'payment' || kind === 'refund' || kind === 'tds') return names[kind]
+  if (cancels) return `Cancels ${cancels}`
+  if (cancelled_kind === 'tds') return 'Cancels deducted tax (TDS)'
+  return cancelled_kind === 'refund' ? 'Cancels a refund' : 'Cancels a payment'
+}
+
+function csvStream(
+  headed: readonly XlsxColumn[],
+  rows: AsyncIterable<readonly XlsxCell[]>,
+): ReadableStream<Uint8Array> {
+  async function* chunks() {
+    yield byteOrderMark + csvRow(headed.map(({ heading }) => heading))
+    for await (const row of rows)
+      yield csvRow(row.map((cell, index) => csvCell(cell, columns[index]?.kind)))
+  }
+  return Readable.toWeb(
+    Readable.from(chunks(), { objectMode: false }),
+  ) as ReadableStream<Uint8Array>
+}
+
+const csvCell = (cell: XlsxCell, kind: XlsxColumn['kind'] | undefined): string | number =>
+  kind === 'day' && cell !== null ? numericDate(`${cell}T00:00:00Z`) : (cell ?? '')

@@ -1,0 +1,107 @@
+/** The GST register of a financial year: its tax invoices, bills of supply and credit notes, for the returns of the accountant. */
+import { Readable } from 'node:stream'
+import type { Database } from '#platform/server/database/database.ts'
+import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
+import { byteOrderMark, csvRow } from '#shared/csv.ts'
+import { numericDate } from '#shared/dates.ts'
+import type { FinancialYear } from '#shared/financial-year.ts'
+import { type LineTax, type ReceiptContent, taxesOf } from '#features/ledger/receipts/content.ts'
+import type { YearBookQuery } from '#features/ledger/receipts/contract.ts'
+import { percent, type TaxKind } from '#features/ledger/receipts/tax.ts'
+import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
+import { issuedPapers } from './papers.ts'
+
+const columns = [
+  { heading: 'Date', kind: 'day', width: 12 },
+  { heading: 'Document', kind: 'text', width: 24 },
+  { heading: 'Number', kind: 'text', width: 20 },
+  { heading: 'Against Invoice', kind: 'text', width: 20 },
+  { heading: 'Invoice Date', kind: 'day', width: 12 },
+  { heading: 'GSTIN', kind: 'text', width: 18 },
+  { heading: 'Name', kind: 'text', width: 32 },
+  { heading: 'Type', kind: 'text', width: 8 },
+  { heading: 'Place of Supply', kind: 'text', width: 22 },
+  { heading: 'SAC', kind: 'text', width: 10 },
+  { heading: 'Rate (%)', kind: 'text', width: 9 },
+  { heading: 'Taxable Value (₹)', kind: 'money', width: 16 },
+  { heading: 'CGST (₹)', kind: 'money', width: 14 },
+  { heading: 'SGST/UTGST (₹)', kind: 'money', width: 14 },
+  { heading: 'IGST (₹)', kind: 'money', width: 14 },
+  { heading: 'Exempt (₹)', kind: 'money', width: 14 },
+  { heading: 'No Supply (₹)', kind: 'money', width: 14 },
+  { heading: 'Total (₹)', kind: 'money', width: 16 },
+  { heading: 'Paid On', kind: 'day', width: 12 },
+] as const satisfies readonly XlsxColumn[]
+
+/** A workbook or a CSV file, with a row for each tax of a paper. Cancellations are negative; the last row has the sums. */
+export function gstRegister(
+  db: Database,
+  year: FinancialYear,
+  format: YearBookQuery['format'],
+): ReadableStream {
+  const rows = registerRows(db, year)
+  return format === 'xlsx' ? xlsxStream(`GST ${year.name}`, columns, rows) : csvStream(rows)
+}
+
+async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<XlsxCell[]> {
+  const sums = [0, 0, 0, 0, 0, 0, 0]
+  for await (const { content } of issuedPapers(db, year)) {
+    if (!isPaperOfGst(content.tax, content.association.gstin)) continue
+    for (const tax of taxesOf(content)) {
+      const amounts = amountsOf(content, tax)
+      for (const [index, paise] of amounts.entries()) sums[index] = (sums[index] ?? 0) + paise
+      yield [...factsOf(content, tax), ...amounts.map((paise) => paise / 100), content.paid_on]
+    }
+  }
+  yield ['', 'Total', ...Array<null>(9).fill(null), ...sums.map((paise) => paise / 100), null]
+}
+
+const documents = {
+  invoice: { issued: 'Invoice', cancelled: 'Credit note' },
+  bill: { issued: 'Bill of supply', cancelled: 'Bill of supply cancelled' },
+} as const
+
+function factsOf(
+  { issued_on, number, cancels, member, tax, ...content }: ReceiptContent,
+  { kind, sac, rate, place_of_supply }: LineTax,
+) {
+  const document = documents[tax.kind === 'invoice' ? 'invoice' : 'bill']
+  return [
+    issued_on,
+    cancels === null ? document.issued : document.cancelled,
+    number,
+    cancels,
+    content.layout === 2 ? content.cancels_on : null,
+    member.gstin,
+    member.company_name || member.name,
+    member.gstin ? 'B2B' : 'B2C',
+    place_of_supply ?? tax.place_of_supply,
+    sac,
+    kind === 'invoice' ? percent(rate) : '',
+  ]
+}
+
+/** Taxable value, CGST, SGST or UTGST, IGST, exempt value, what is no supply and the total in paise. */
+function amountsOf(
+  { cancels }: ReceiptContent,
+  { kind, taxable_paise, cgst_paise, sgst_paise, igst_paise, amount_paise }: LineTax,
+): number[] {
+  const of = (one: TaxKind, amount: number) => (kind === one ? amount : 0)
+  const taxes = [of('invoice', taxable_paise), cgst_paise, sgst_paise, igst_paise]
+  const untaxed = [of('exempt', amount_paise), of('receipt', amount_paise)]
+  const paise = [...taxes, ...untaxed, amount_paise]
+  return cancels === null ? paise : paise.map((one) => 0 - one)
+}
+
+function csvStream(rows: AsyncIterable<readonly XlsxCell[]>): ReadableStream<Uint8Array> {
+  async function* chunks() {
+    yield byteOrderMark + csvRow(columns.map(({ heading }) => heading))
+    for await (const row of rows) yield csvRow(row.map(csvCell))
+  }
+  return Readable.toWeb(
+    Readable.from(chunks(), { objectMode: false }),
+  ) as ReadableStream<Uint8Array>
+}
+
+const csvCell = (cell: XlsxCell, index: number): string | number =>
+  columns[index]?.kind === 'day' && cell ? numericDate(`${cell}T00:00:00Z`) : (cell ?? '')

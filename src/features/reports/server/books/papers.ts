@@ -1,0 +1,34 @@
+/** The papers of a time, as they were issued: receipts, tax invoices, bills of supply and their cancellations. */
+import type { Database } from '#platform/server/database/database.ts'
+import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
+import { listPapers } from '#features/ledger/server/receipts/queries.ts'
+import { parseContent, storedContent } from '#features/ledger/server/receipts/record.ts'
+
+export interface IssuedPaper {
+  entryId: string
+  /** The day of its money (yyyy-MM-dd): of a payment that the bank returned that of the return. */
+  moneyOn: string
+  content: ReceiptContent
+}
+
+const pageSize = 500
+
+/** The papers issued on these days (yyyy-MM-dd) in India, in their order. */
+export async function* issuedPapers(
+  db: Database,
+  { from, to }: { from: string; to: string },
+): AsyncGenerator<IssuedPaper> {
+  const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
+  let after = { at: '', id: '' }
+  for (;;) {
+    const rows = await listPapers(db, { ...range, after }, pageSize)
+    for (const { id, paid_at, content: stored } of rows) {
+      const content = stored === null ? await storedContent(db, id) : parseContent(stored)
+      if (content) yield { entryId: id, moneyOn: isoDay(paid_at), content }
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return
+    after = { at: last.recorded_at, id: last.id }
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * The papers of a financial year as vouchers of Tally (decision 0091). A voucher has an id of its own that stays the
+ * same in each file, so that importing a file twice changes nothing.
+ */
+import { Readable } from 'node:stream'
+import type { Database } from '#platform/server/database/database.ts'
+import { escapeHtml } from '#platform/server/mail/mail-html.ts'
+import { isoDay } from '#shared/dates.ts'
+import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
+import type { FinancialYear } from '#shared/financial-year.ts'
+import { placesOf, type ReceiptContent, tdsOf } from '#features/ledger/receipts/content.ts'
+import { modeLabel } from '#features/ledger/receipts/labels.ts'
+import { valuesOf } from '../../books/tally-balances.ts'
+import { type AdvanceJournal, advanceJournals } from './advances-used.ts'
+import { type BookEntry, dayBookEntries, movedKind } from './day-book.ts'
+import { type IssuedPaper, issuedPapers } from './papers.ts'
+import { readTallyLedgers } from '#features/ledger/server/receipts/queries.ts'
+
+/** A part of a voucher: debits are positive here. */
+interface Posting {
+  ledger: TallyLedger
+  paise: number
+  isParty?: boolean
+}
+
+interface Voucher {
+  id: string
+  type: 'Receipt' | 'Payment' | 'Sales' | 'Credit Note' | 'Journal'
+  /** yyyy-MM-dd. */
+  day: string
+  postings: Posting[]
+}
+
+/** The vouchers of the days until `now`. */
+export function tallyXml(db: Database, year: FinancialYear, now: Date): ReadableStream<Uint8Array> {
+  async function* chunks() {
+    const names = await readTallyLedgers(db)
+    yield head
+    for await (const paper of issuedPapers(db, year))
+      yield vouchersOf(paper)
+        .map((voucher) => messageOf(voucher, paper.content, names))
+        .join('')
+    for await (const entry of dayBookEntries(db, year.from, year.to))
+      if (movedKind(entry) === 'refund' && entry.receipt_number === null)
+        yield refundMessage(entry, names)
+    for await (const journal of advanceJournals(db, year, now)) yield journalMessage(journal, names)
+    yield foot
+  }
+  return Readable.toWeb(
+    Readable.from(chunks(), { objectMode: false }),
+  ) as ReadableStream<Uint8Array>
+}
+
+const head = `<?xml version="1.0" encoding="UTF-8"?>
+<ENVELOPE><HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER><BODY><IMPORTDATA>
+<REQUESTDESC><REPORTNAME>Vouchers</REPORTNAME></REQUESTDESC><REQUESTDATA>
+`
+const foot = '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n'
+
+/**
+ * The money, and of a tax invoice the invoice, too: a cancelled one is a credit note, and money that did not stay is a
+ * payment.
+ */
+function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
+  const { amount_paise, mode, tax, cancels, issued_on } = content
+  const sign = cancels === null ? 1 : -1
+  const isInvoice = tax.kind === 'invoice'
+  // What credit notes of refunds took before is no part of a cancellation; the money is.
+  const moved = (content.layout === 2 && content.money_paise) || amount_paise
+  const members: Posting = { ledger: 'tally_members', paise: sign * amount_paise, isParty: true }
+  const income = incomeOf(content).map((one) => ({ ...one, paise: -sign * one.paise }))
+  const against = isInvoice
+    ? [{ ...members, paise: -sign * moved }]
+    : [...income, { ...members, paise: -sign * (moved - amount_paise) }]
+  const tds = tdsOf(content)
+  const received = moved - tds
+  const money: Voucher = {
+    id: `${entryId}-money`,
+    type: received === 0 ? 'Journal' : cancels === null ? 'Receipt' : 'Payment',
+    day: moneyOn,
+    postings: [
+      { ledger: moneyLedger(mode), paise: sign * received },
+      { ledger: 'tally_tds' as const, paise: sign * tds },
+      ...against,
+    ].filter(({ paise }) => paise !== 0),
+  }
+  if (!isInvoice) return [money]
+  const type = cancels === null ? 'Sales' : 'Credit Note'
+  const postings = [members, ...income]
+  return [{ id: `${entryId}-invoice`, type, day: issued_on, postings }, money]
+}
+
+const moneyLedger = (mode: string | null): TallyLedger =>
+  mode === null ? 'tally_no_mode' : mode === 'Cash' ? 'tally_cash' : 'tally_bank'
+
+/** Credit that was paid back, or its cancellation, without a paper. */
+function refundMessage(entry: BookEntry, names: TallyLedgerNames): string {
+  const { id, amount_paise, mode, paid_at, ...facts } = entry
+  const postings: Posting[] = [
+    { ledger: 'tally_advance', paise: -amount_paise },
+    { ledger: moneyLedger(mode), paise: amount_paise },
+  ]
+  const isRefund = amount_paise < 0
+  const day = isoDay(paid_at)
+  return voucherMessage(
+    { id: `${id}-money`, type: isRefund ? 'Payment' : 'Receipt', day, postings },
+    [
+      tag('PARTYLEDGERNAME', names.tally_advance),
+      ...endOf(
+        { ...facts, mode, label: isRefund ? 'Refund' : 'Cancels a refund' },
+        postings,
+        names,
+      ),
+    ],
+  )
+}
+
+/** An advance that is used from this day on, or that is one again. */
+function journalMessage(
+  { id, day, balances, entry, isNewYear }: AdvanceJournal,
+  names: TallyLedgerNames,
+): string {
+  const postings = [...balances]
+    .map(([ledger, paise]) => ({ ledger, paise: -paise }))
+    .sort((a, b) => b.paise - a.paise)
+  const label = isNewYear ? 'Dues paid ahead' : 'Advance adjusted'
+  const [first] = postings
+  return voucherMessage({ id, type: 'Journal', day, postings }, [
+    first && tag('PARTYLEDGERNAME', names[first.ledger]),
+    ...endOf({ ...entry, mode: null, reference: '', label }, postings, names),
+  ])
+}
+
+/** What the paper is for: its lines without tax, and the taxes. */
+function incomeOf(content: ReceiptContent): Posting[] {
+  const { tax } = content
+  const taxes: Posting[] = [
+    { ledger: 'tally_cgst', paise: tax.cgst_paise },
+    { ledger: 'tally_sgst', paise: tax.sgst_paise },
+    { ledger: 'tally_igst', paise: tax.igst_paise },
+  ]
+  return [...valuesOf(content), ...taxes].filter(({ paise }) => paise !== 0)
+}
+
+function messageOf(
+  { id, type, day, postings }: Voucher,
+  { number, cancels, member, tax, mode, reference, ...content }: ReceiptContent,
+  names: TallyLedgerNames,
+): string {
+  const name = member.company_name || member.name
+  const isInvoice = type === 'Sales' || type === 'Credit Note'
+  const cancelsOn = content.layout === 2 ? content.cancels_on : null
+  const party = postings.find(({ isParty }) => isParty) ?? postings.at(0)
+  return voucherMessage({ id, type, day, postings }, [
+    tag('VOUCHERNUMBER', number),
+    cancels !== null && tag('REFERENCE', cancels),
+    cancelsOn && tag('REFERENCEDATE', tallyDay(cancelsOn)),
+    party && tag('PARTYLEDGERNAME', names[party.ledger]),
+    isInvoice && tag('PARTYNAME', name),
+    isInvoice && tag('PLACEOFSUPPLY', placesOf(tax)[0]?.slice(3) ?? ''),
+    isInvoice && tag('GSTREGISTRATIONTYPE', member.gstin ? 'Regular' : 'Unregistered/Consumer'),
+    isInvoice && member.gstin && tag('PARTYGSTIN', member.gstin),
+    ...endOf({ ...member, mode, reference, label: '' }, postings, names),
+  ])
+}
+
+interface Narrated {
+  company_name: string
+  name?: string
+  member_name?: string
+  membership_number: string | null
+  mode: string | null
+  reference: string
+  label: string
+}
+
+/** The narration and the postings of a voucher. */
+function endOf(
+  { company_name, name, member_name, membership_number, mode, reference, label }: Narrated,
+  postings: readonly Posting[],
+  names: TallyLedgerNames,
+): string[] {
+  const who = company_name || name || member_name
+  const paidBy = mode === null ? '' : modeLabel(mode, 'en')
+  return [
+    tag('PERSISTEDVIEW', 'Accounting Voucher View'),
+    tag('ISINVOICE', 'No'),
+    tag('NARRATION', [label, who, membership_number, paidBy, reference].filter(Boolean).join(', ')),
+    ...postings.map((posting) => postingOf(posting, names)),
+  ]
+}
+
+const voucherMessage = (
+  { id, type, day }: Voucher,
+  tags: readonly (string | false | null | undefined)[],
+): string => `<TALLYMESSAGE xmlns:UDF="TallyUDF">
+<VOUCHER REMOTEID="${text(id)}" VCHTYPE="${type}" ACTION="Create" OBJVIEW="Accounting Voucher View">
+${[
+  tag('DATE', tallyDay(day)),
+  tag('EFFECTIVEDATE', tallyDay(day)),
+  tag('GUID', id),
+  tag('VOUCHERTYPENAME', type),
+  ...tags,
+]
+  .filter(Boolean)
+  .join('\n')}
+</VOUCHER>
+</TALLYMESSAGE>
+`
+
+/** Tally writes debits as negative amounts that are deemed positive. */
+const postingOf = ({ ledger, paise, isParty = false }: Posting, names: TallyLedgerNames): string =>
+  `<ALLLEDGERENTRIES.LIST>${[
+    tag('LEDGERNAME', names[ledger]),
+    tag('ISDEEMEDPOSITIVE', paise > 0 ? 'Yes' : 'No'),
+    tag('ISPARTYLEDGER', isParty ? 'Yes' : 'No'),
+    tag('AMOUNT', (-paise / 100).toFixed(2)),
+  ].join('')}</ALLLEDGERENTRIES.LIST>`
+
+const tallyDay = (day: string): string => day.replaceAll('-', '')
+const tag = (name: string, value: string): string => `<${name}>${text(value)}</${name}>`
+
+/** XML has no control characters, not even escaped. */
+const text = (value: string): string =>
+  escapeHtml(value.toWellFormed().replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, ''))

@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FileSpreadsheet, FileText } from 'lucide-react'
+import { useMemo } from 'react'
+import { DirectoryBookMenu } from '#features/certificates/web/components/DirectoryBookMenu.tsx'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { Page } from '#platform/web/layout/Page.tsx'
+import { useDialogParam, useUrlFilters } from '#platform/web/state/url-state.ts'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { numericDate } from '#shared/dates.ts'
+import type { BoardBook } from '../../board-book/answers.ts'
+import { parseAmount } from '../../board-book/links.ts'
+import { hasOtherCharges, plotsOf } from '../../board-book/plots.ts'
+import { bookTexts } from '../../board-book/texts.ts'
+import { AmountDialog } from './AmountDialog.tsx'
+import { boardBookOf, useBoardBookPdf, useBoardBookSheets } from './calls.ts'
+import { PlotPanel } from './PlotPanel.tsx'
+import { OtherChargesTable, TypeTable } from './TypeTable.tsx'
+
+/** The numbers of a financial year for the general meeting (contract 2.16). */
+export function BoardBookScreen() {
+  const { params, setFilter } = useUrlFilters()
+  const book = useQuery({
+    ...boardBookOf(params.get('year') ?? ''),
+    placeholderData: keepPreviousData,
+  })
+  const rows = useDialogParam('rows')
+  const amount = parseAmount(rows.id)
+  return (
+    <Page
+      title="Board book"
+      subtitle="Members and dues of a financial year, for the general meeting. Every number leads to its rows."
+      actions={<Downloads year={book.data?.year} />}
+    >
+      {book.isPending ? (
+        <SkeletonRows rows={6} label="Loading the board book" />
+      ) : book.isError && !book.data ? (
+        <LoadFailed title="Couldn't load the board book" query={book} />
+      ) : (
+        <Plots
+          book={book.data}
+          isStale={book.isPlaceholderData}
+          onYear={(year) => setFilter('year', year)}
+        />
+      )}
+      {amount && book.data && (
+        <AmountDialog year={book.data.year} filter={amount} onClose={rows.close} />
+      )}
+    </Page>
+  )
+}
+
+function Downloads({ year }: { year: string | undefined }) {
+  const pdf = useBoardBookPdf()
+  const sheets = useBoardBookSheets()
+  return (
+    <>
+      <ButtonLink href="/admin/renewals">Renewals</ButtonLink>
+      <DirectoryBookMenu />
+      <Button
+        icon={<FileSpreadsheet aria-hidden="true" />}
+        disabled={year === undefined}
+        pending={sheets.isPending}
+        onClick={() => sheets.mutate(year ?? '')}
+      >
+        Excel
+      </Button>
+      <Button
+        variant="primary"
+        icon={<FileText aria-hidden="true" />}
+        disabled={year === undefined}
+        pending={pdf.isPending}
+        onClick={() => pdf.mutate(year ?? '')}
+      >
+        PDF
+      </Button>
+    </>
+  )
+}
+
+function Plots({
+  book,
+  isStale,
+  onYear,
+}: {
+  book: BoardBook
+  isStale: boolean
+  onYear: (year: string) => void
+}) {
+  const plots = useMemo(() => plotsOf(book, 'en'), [book])
+  return (
+    <div className={classNames('grid grid-cols-1 gap-4', isStale && 'opacity-60')}>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <SelectField
+          label="Financial year"
+          className="w-44"
+          value={book.year}
+          options={book.years.map((year) => ({ value: year, label: year }))}
+          onChange={({ target }) => onYear(target.value)}
+        />
+        <p className="pb-2 text-sm text-ink-soft">{bookTexts.en.asOf(numericDate(book.as_of))}</p>
+      </div>
+      <Card title={bookTexts.en.byType}>
+        <TypeTable book={book} />
+      </Card>
+      {hasOtherCharges(book) && (
+        <Card title={bookTexts.en.otherCharges}>
+          <OtherChargesTable book={book} />
+        </Card>
+      )}
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        {plots.map((plot) => (
+          <PlotPanel key={plot.key} book={book} plot={plot} />
+        ))}
+      </div>
+    </div>
+  )
+}

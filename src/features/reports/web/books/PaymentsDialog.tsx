@@ -1,0 +1,127 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ReceiptIndianRupee } from 'lucide-react'
+import { Link } from 'wouter'
+import { DayBookButtons } from '../components/DayBookButtons.tsx'
+import { memberDisplayName } from '#features/members/display-name.ts'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import type { Column } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { ShowMore } from '#platform/web/table/ShowMore.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { monthName, numericDate } from '#shared/dates.ts'
+import { financialYearFrom } from '#shared/financial-year.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { ListedPayment } from '#features/ledger/answers.ts'
+import { paymentModeLabels } from '#features/ledger/contract.ts'
+import { daysOf, type PaymentsFilter, type PaymentsList, paymentsList } from '#features/ledger/web/calls.ts'
+
+/** The active payments behind a sum of the dashboard, newest first. */
+export function PaymentsDialog({
+  filter,
+  onClose,
+}: {
+  filter: PaymentsFilter
+  onClose: () => void
+}) {
+  const list = useInfiniteQuery(paymentsList(filter))
+  return (
+    <Dialog
+      open
+      size="lg"
+      closesOnBack
+      onClose={onClose}
+      title={titleOf(filter)}
+      description={list.data ? sumOf(list) : undefined}
+    >
+      {list.isPending ? (
+        <SkeletonRows label="Loading the payments" />
+      ) : list.isError && !list.data ? (
+        <LoadFailed query={list} />
+      ) : rowsOf(list.data).length === 0 ? (
+        <EmptyState icon={<ReceiptIndianRupee className="size-6" />} title="No payments">
+          Payments marked unpaid are not listed.
+        </EmptyState>
+      ) : (
+        <div className="grid grid-cols-1 gap-4">
+          <DataTable
+            caption={titleOf(filter)}
+            columns={columns}
+            rows={rowsOf(list.data)}
+            rowKey={({ id }) => id}
+          />
+          <ShowMore list={list} noun="payments" />
+          <DayBookButtons {...daysOf(filter)} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function titleOf({ month, year, mode }: PaymentsFilter): string {
+  const period = month ? monthName(month) : financialYearFrom(year).name
+  if (mode === undefined) return `Payments of ${period}`
+  return `Payments of ${period}, ${mode ? `by ${paymentModeLabels[mode]}` : 'mode not given'}`
+}
+
+/** '12 payments, ₹1,25,000'; without the sum until all are loaded. */
+function sumOf({ data, hasNextPage }: PaymentsList): string {
+  const rows = data ? rowsOf(data) : []
+  const total = data ? Math.max(totalOf(data), rows.length) : 0
+  const count = countOf(total, 'payment', 'payments')
+  if (hasNextPage) return count
+  return `${count}, ${formatRupees(rows.reduce((sum, row) => sum + row.amount_paise, 0))}`
+}
+
+const columns: Column<ListedPayment>[] = [
+  {
+    key: 'member',
+    header: 'Member',
+    onPhone: 'title',
+    className: 'min-w-40 wrap-anywhere',
+    cell: ({ member_name: name, company_name: company, membership_number: number }) => (
+      <>
+        <Link
+          href={`/admin/members?${new URLSearchParams({ q: number ?? name })}`}
+          className="rounded-sm font-medium text-accent-text underline decoration-line underline-offset-2 hover:decoration-current"
+        >
+          {memberDisplayName({ name, company_name: company, membership_number: number })}
+        </Link>
+        {name && <span className="block text-xs font-normal text-ink-faint">{company}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'paid',
+    header: 'Paid Date',
+    className: 'tabular-nums',
+    cell: ({ paid_at }) => <time dateTime={paid_at}>{numericDate(paid_at)}</time>,
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    className: 'tabular-nums',
+    cell: ({ amount_paise }) => formatRupees(amount_paise),
+  },
+  {
+    key: 'mode',
+    header: 'Mode',
+    cell: ({ mode }) => mode ?? '-',
+  },
+  {
+    key: 'reference',
+    header: 'Payment Ref',
+    className: 'wrap-anywhere',
+    cell: ({ reference }) => reference || '-',
+  },
+  {
+    key: 'receipt',
+    header: 'Receipt',
+    className: 'whitespace-nowrap',
+    cell: ({ receipt_number }) => receipt_number ?? '-',
+  },
+]

@@ -1,0 +1,25 @@
+import { Download } from 'lucide-react'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { useDayBook } from '#features/ledger/web/receipt-calls.ts'
+
+/** Downloads the payments and cancellations recorded within these days (yyyy-MM-dd). */
+export function DayBookButtons({ from, to }: { from: string; to: string }) {
+  const download = useDayBook()
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      <span className="text-ink-soft">Day book, with cancellations:</span>
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          size="sm"
+          icon={<Download aria-hidden="true" />}
+          aria-label={`Download the day book as ${format === 'xlsx' ? 'Excel' : 'CSV'}`}
+          pending={download.isPending && download.variables?.format === format}
+          onClick={() => download.mutate({ from, to, format })}
+        >
+          {format === 'xlsx' ? 'Excel' : 'CSV'}
+        </Button>
+      ))}
+    </div>
+  )
+}

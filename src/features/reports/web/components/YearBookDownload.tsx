@@ -1,0 +1,63 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
+import { useGstRegister, useTallyXml, useYearBook } from '#features/ledger/web/receipt-calls.ts'
+
+/** Financial years that can be selected, back from the current one. */
+const shownYears = 10
+
+const formatLabels = { xlsx: 'Download Excel', csv: 'Download CSV' }
+
+/** Downloads the books of a financial year. */
+export function YearBookDownload() {
+  const current = financialStartYear(new Date())
+  const years = Array.from(
+    { length: shownYears },
+    (_, ago) => financialYearFrom(current - ago).name,
+  )
+  const [year, setYear] = useState(years[0] ?? '')
+  const books = [
+    { name: 'Year book', download: useYearBook() },
+    { name: 'GST register', download: useGstRegister() },
+  ]
+  const tally = useTallyXml()
+  return (
+    <div className="grid gap-4">
+      <SelectField
+        label="Financial year"
+        className="max-w-48"
+        options={years.map((name) => ({ value: name, label: name }))}
+        value={year}
+        onChange={({ target }) => setYear(target.value)}
+      />
+      {books.map(({ name, download }) => (
+        <div key={name} className="flex flex-wrap items-center gap-3">
+          <span className="w-full text-sm text-ink-soft sm:w-28">{name}</span>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <Button
+              key={format}
+              icon={<Download aria-hidden="true" />}
+              aria-label={`${name}: ${formatLabels[format]}`}
+              pending={download.isPending && download.variables?.format === format}
+              onClick={() => download.mutate({ year, format })}
+            >
+              {formatLabels[format]}
+            </Button>
+          ))}
+        </div>
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="w-full text-sm text-ink-soft sm:w-28">Tally</span>
+        <Button
+          icon={<Download aria-hidden="true" />}
+          pending={tally.isPending}
+          onClick={() => tally.mutate({ year })}
+        >
+          Download for Tally
+        </Button>
+      </div>
+    </div>
+  )
+}

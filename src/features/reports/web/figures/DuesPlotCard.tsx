@@ -1,0 +1,165 @@
+import { useSearch } from 'wouter'
+import { type PaymentMode, paymentModeLabels, paymentModes } from '#features/ledger/contract.ts'
+import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
+import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
+import type { Pattern } from '#platform/web/plot/patterns.tsx'
+import { monthName } from '#shared/dates.ts'
+import { financialYearFrom } from '#shared/financial-year.ts'
+import { formatRupees, shortRupees } from '#shared/rupees.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { DuesMonth, DuesYear } from '../../figures/answers.ts'
+import { paymentsPath } from '../../figures/links.ts'
+import { EmptyPlot, PlotCard, PlotLegend, type PlotView } from './PlotCard.tsx'
+
+type Mode = PaymentMode | null
+const modes: readonly Mode[] = [...paymentModes, null]
+const patterns: Record<PaymentMode | 'none', Pattern> = {
+  Bank: 'solid',
+  Cash: 'oak',
+  Cheque: 'dotted',
+  GPay: 'hatched',
+  none: 'hollow',
+}
+const nameOf = (mode: Mode) => (mode ? paymentModeLabels[mode] : 'Not given')
+const shortNameOf = (mode: Mode) => mode ?? 'Not given'
+
+/** The link opens the payments over the dashboard; closing them goes back in the history. */
+const paymentsLinkState = { opened: 'payments' }
+
+interface DuesPlotCardProps {
+  dues: DuesYear | undefined
+  view: PlotView
+  onYear: (year: string) => void
+}
+
+/** The dues of a financial year by month and mode, without reversed payments. */
+export function DuesPlotCard({ dues, view, onYear }: DuesPlotCardProps) {
+  const total = dues && sumOf(dues.months)
+  const note =
+    dues && dues.taken_back > 0
+      ? `${formatRupees(total ?? 0)}: received ${formatRupees(dues.received)}, reversed ${formatRupees(dues.taken_back)}`
+      : `${total === undefined ? '' : `${formatRupees(total)} `}by month and mode`
+  return (
+    <PlotCard
+      title="Dues received"
+      note={<span title={note}>{note}</span>}
+      view={view}
+      control={dues && <YearSelect dues={dues} onYear={onYear} />}
+    >
+      {dues?.months.every((month) => month.modes.length === 0) ? (
+        <EmptyPlot>No dues recorded in {financialYearFrom(dues.year).name}.</EmptyPlot>
+      ) : (
+        dues && <DuesPlot dues={dues} view={view} />
+      )}
+    </PlotCard>
+  )
+}
+
+function YearSelect({ dues, onYear }: { dues: DuesYear; onYear: (year: string) => void }) {
+  const years = dues.years.includes(dues.year) ? dues.years : [dues.year, ...dues.years]
+  return (
+    <label className="flex shrink-0 items-center gap-1.5 text-xs text-ink-soft">
+      Year
+      <select
+        value={dues.year}
+        onChange={({ target }) => onYear(target.value)}
+        className="rounded-md border border-edge bg-surface px-1.5 py-0.5 text-ink pointer-coarse:min-h-11 pointer-coarse:text-base"
+      >
+        {years.map((year) => (
+          <option key={year} value={year}>
+            {financialYearFrom(year).name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const sumOf = (months: readonly DuesMonth[], mode?: Mode): number =>
+  months
+    .flatMap((month) => month.modes)
+    .filter((sum) => mode === undefined || sum.mode === mode)
+    .reduce((sum, { paise }) => sum + paise, 0)
+
+function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
+  const search = useSearch()
+  const usedModes = modes.filter((mode) => sumOf(dues.months, mode) > 0)
+  if (view === 'tables') return <DuesTable dues={dues} usedModes={usedModes} search={search} />
+  return (
+    <>
+      <PlotLegend
+        items={usedModes.map((mode) => ({
+          pattern: patterns[mode ?? 'none'],
+          name: shortNameOf(mode),
+          sum: `₹${shortRupees(sumOf(dues.months, mode)).slice(1)}`,
+        }))}
+      />
+      <ColumnPlot
+        label="Dues by month and mode"
+        linkState={paymentsLinkState}
+        columns={dues.months.map(({ month, modes: sums }) => {
+          const paise = sums.reduce((sum, one) => sum + one.paise, 0)
+          return {
+            key: month,
+            label: monthName(month).slice(0, 3),
+            // Rupees, as in the legend; the sign does not fit.
+            total: paise > 0 ? shortRupees(paise).slice(1) : '',
+            segments: sums.map(({ mode, paise: value, payments }) => ({
+              key: mode ?? 'none',
+              pattern: patterns[mode ?? 'none'],
+              value,
+              label: `${monthName(month)}: ${formatRupees(value)} by ${nameOf(mode)}, ${countOf(payments, 'payment', 'payments')}`,
+              href: paymentsPath(search, month, mode),
+            })),
+          }
+        })}
+      />
+    </>
+  )
+}
+
+interface DuesRow {
+  key: string
+  label: string
+  /** The month or the year whose payments the links show. */
+  period: string
+  months: readonly DuesMonth[]
+  isSum?: boolean
+}
+
+function DuesTable({
+  dues,
+  usedModes,
+  search,
+}: {
+  dues: DuesYear
+  usedModes: readonly Mode[]
+  search: string
+}) {
+  const duesColumn = (mode: Mode | undefined) =>
+    figureColumn<DuesRow>(
+      { key: mode ?? String(mode), header: mode === undefined ? 'All' : shortNameOf(mode) },
+      ({ period, months }) => {
+        const paise = sumOf(months, mode)
+        if (paise === 0) return { text: '-' }
+        return { text: formatRupees(paise), href: paymentsPath(search, period, mode) }
+      },
+      paymentsLinkState,
+    )
+  const rows: DuesRow[] = [
+    ...dues.months.map((month) => ({
+      key: month.month,
+      label: monthName(month.month),
+      period: month.month,
+      months: [month],
+    })),
+    { key: 'all', label: 'Year', period: String(dues.year), months: dues.months, isSum: true },
+  ]
+  return (
+    <FigureTable
+      caption={`Dues by month and mode, ${financialYearFrom(dues.year).name}`}
+      columns={[labelColumn('Month'), ...[...usedModes, undefined].map(duesColumn)]}
+      rows={rows}
+    />
+  )
+}

@@ -1,0 +1,168 @@
+import { memo } from 'react'
+import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
+import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
+import type { Pattern } from '#platform/web/plot/patterns.tsx'
+import { numericDate } from '#shared/dates.ts'
+import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { formatCount } from '#shared/sentences.ts'
+import type { EndingWeek, JoinedYear } from '../../figures/answers.ts'
+import { endingPath, joinedPath } from '../../figures/links.ts'
+import { EmptyPlot, PlotCard, PlotLegend, type PlotView } from './PlotCard.tsx'
+
+const roleNames: Record<MemberRole, string> = { oem: 'OEM', vendor: 'Vendors' }
+const patterns: Record<MemberRole, Pattern> = { oem: 'solid', vendor: 'oak' }
+
+/** Makes the dashboard move the focus to the tab with the linked list. */
+export const rowsLinkState = { toRows: true }
+
+/** '21/11': within 90 days the year is clear. */
+const dayAndMonth = (day: string) => numericDate(day).slice(0, 5)
+
+interface MemberCounts {
+  key: string
+  name: string
+  label: string
+  oem: number
+  vendor: number
+  href: (type: MemberRole | 'both') => string
+}
+
+/** Members over time by type. */
+export const JoinedPlotCard = memo(function JoinedPlotCard({
+  years,
+  view,
+}: {
+  years: JoinedYear[] | undefined
+  view: PlotView
+}) {
+  const counts = years?.map(({ name, to, oem, vendor }, index) => ({
+    key: name,
+    name: to === null ? 'Today' : name,
+    // Only every other label fits.
+    label: (years.length - index) % 2 ? name.slice(2) : '',
+    oem,
+    vendor,
+    href: (type: MemberRole | 'both') => joinedPath(type, to),
+  }))
+  const last = years?.at(-1)
+  return (
+    <PlotCard title="Members over time" note="By joining year" view={view}>
+      {counts && last ? (
+        <MembersPlot
+          caption="Members over time"
+          heading="By the end of"
+          counts={counts}
+          sums={last}
+          view={view}
+        />
+      ) : (
+        counts && <EmptyPlot>No members yet. Growth will appear here.</EmptyPlot>
+      )}
+    </PlotCard>
+  )
+})
+
+/** Memberships that end soon, by weeks. */
+export const EndingPlotCard = memo(function EndingPlotCard({
+  weeks,
+  view,
+}: {
+  weeks: EndingWeek[] | undefined
+  view: PlotView
+}) {
+  const counts = weeks?.map((week, index) => ({
+    key: week.from,
+    name: `${dayAndMonth(week.from)} to ${dayAndMonth(week.to)}`,
+    label: index % 4 === 0 ? dayAndMonth(week.from) : '',
+    oem: week.oem,
+    vendor: week.vendor,
+    href: (type: MemberRole | 'both') => endingPath(type, week),
+  }))
+  const sums = {
+    oem: weeks?.reduce((sum, { oem }) => sum + oem, 0) ?? 0,
+    vendor: weeks?.reduce((sum, { vendor }) => sum + vendor, 0) ?? 0,
+  }
+  return (
+    <PlotCard title="Expiring in 90 days" note="By week of expiry" view={view}>
+      {counts && sums.oem + sums.vendor > 0 ? (
+        <MembersPlot
+          caption="Memberships expiring in the next 90 days"
+          heading="Ending"
+          counts={counts}
+          sums={sums}
+          view={view}
+        />
+      ) : (
+        counts && <EmptyPlot>No memberships expire in the next 90 days.</EmptyPlot>
+      )}
+    </PlotCard>
+  )
+})
+
+const countColumn = (
+  column: { key: MemberRole | 'both'; header: string },
+  countOf: (row: MemberCounts) => number,
+) =>
+  figureColumn<MemberCounts>(
+    column,
+    (row) => ({
+      text: formatCount(countOf(row)),
+      href: countOf(row) ? row.href(column.key) : undefined,
+    }),
+    rowsLinkState,
+  )
+
+function MembersPlot({
+  caption,
+  heading,
+  counts,
+  sums,
+  view,
+}: {
+  caption: string
+  heading: string
+  counts: readonly MemberCounts[]
+  sums: Record<MemberRole, number>
+  view: PlotView
+}) {
+  if (view === 'tables')
+    return (
+      <FigureTable
+        caption={caption}
+        columns={[
+          labelColumn(heading),
+          countColumn({ key: 'oem', header: 'OEM' }, ({ oem }) => oem),
+          countColumn({ key: 'vendor', header: 'Vendors' }, ({ vendor }) => vendor),
+          countColumn({ key: 'both', header: 'Both' }, ({ oem, vendor }) => oem + vendor),
+        ]}
+        rows={counts.map((row) => ({ ...row, label: row.name }))}
+      />
+    )
+  return (
+    <>
+      <PlotLegend
+        items={memberRoles.map((role) => ({
+          pattern: patterns[role],
+          name: roleNames[role],
+          sum: formatCount(sums[role]),
+        }))}
+      />
+      <ColumnPlot
+        label={caption}
+        linkState={rowsLinkState}
+        columns={counts.map(({ key, name, label, href, ...byRole }) => ({
+          key,
+          label,
+          total: byRole.oem + byRole.vendor > 0 ? formatCount(byRole.oem + byRole.vendor) : '',
+          segments: memberRoles.map((role) => ({
+            key: role,
+            pattern: patterns[role],
+            value: byRole[role],
+            label: `${name}: ${roleNames[role]} ${formatCount(byRole[role])}`,
+            href: href(role),
+          })),
+        }))}
+      />
+    </>
+  )
+}

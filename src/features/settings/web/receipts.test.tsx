@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import type { BooksClosingAnswer } from '#features/ledger/receipts/answers.ts'
+import { ClosedYearsCard } from './ClosedYearsCard.tsx'
+import { OwnPayments } from '#features/ledger/web/components/OwnPayments.tsx'
+import { ReceiptsTab } from './ReceiptsTab.tsx'
+
+let api: Awaited<ReturnType<typeof startApi>>
+afterEach(async () => {
+  vi.useRealTimers()
+  await api.close()
+})
+
+const notClosed: BooksClosingAnswer = { closed_to: '', founded_in: '', changes: [] }
+
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('a tax treatment is checked before it is saved; a refusal keeps what was typed', async () => {
+  const bodies: unknown[] = []
+  api = await startApi(({ method, url }, body) => {
+    if (method === 'GET') return url?.includes('closing') ? { body: notClosed } : { body: [] }
+    bodies.push(JSON.parse(body))
+    return { status: 409, body: 'Please enter the GSTIN of the association first' }
+  })
+  renderPage(<ReceiptsTab />)
+  expect(await screen.findByText('Receipts are issued without tax.')).toBeDefined()
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Tax invoice with GST')
+  await click('Save tax')
+  expect(await screen.findByText('Please enter the SAC')).toBeDefined()
+  expect(bodies).toEqual([])
+  await userEvent.type(screen.getByLabelText('SAC'), '999599')
+  await click('Save tax')
+  await waitFor(() =>
+    expect(bodies).toMatchObject([{ kind: 'invoice', rate: '18', sac: '999599' }]),
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('SAC').value).toBe('999599')
+})
+
+test('a year is closed after a question, and reopened with a reason', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T06:00:00.000Z') })
+  const last = '2025-26'
+  const bodies: unknown[] = []
+  let state = notClosed
+  api = await startApi(({ method }, body) => {
+    if (method === 'GET') return { body: state }
+    const sent = JSON.parse(body)
+    bodies.push(sent)
+    const change = { before: state.closed_to, after: sent.closed_to, reason: sent.reason }
+    state = {
+      ...state,
+      closed_to: sent.closed_to,
+      changes: [{ ...change, at: '2026-11-20T06:00:00.000Z', by: 'Asha' }, ...state.changes],
+    }
+    return { body: state }
+  })
+  renderPage(<ClosedYearsCard />)
+  await click(`Close ${last}`)
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: `Close ${last}` }))
+  expect(await screen.findByText(`Closed ${last}`, { exact: false })).toBeDefined()
+  expect(screen.getByText('by Asha', { exact: false })).toBeDefined()
+  await click(`Reopen ${last}`)
+  const reopen = within(await screen.findByRole('dialog'))
+  const save = reopen.getByRole<HTMLButtonElement>('button', { name: `Reopen ${last}` })
+  expect(save.disabled).toBe(true)
+  await userEvent.type(reopen.getByLabelText('Reason'), 'A cheque was forgotten')
+  await userEvent.click(save)
+  expect(await screen.findByText('A cheque was forgotten')).toBeDefined()
+  expect(bodies).toEqual([
+    { closed_to: last, reason: '' },
+    { closed_to: '', reason: 'A cheque was forgotten' },
+  ])
+})
+
+test('a member sees payments with the receipts that the portal has issued, or why not', async () => {
+  const payment = { mode: 'Cash', reference: '', paid_at: '2026-05-01T06:30:00.000Z' }
+  const issued = {
+    ...{ ...payment, id: 'a', amount_paise: 5000_00, receipt_number: 'R2026-27/0001' },
+    ...{ valid_from: '2026-04-01', valid_to: '2027-03-31', is_cancelled: true, has_receipt: true },
+  }
+  const imported = {
+    ...{ ...payment, id: 'b', amount_paise: 4000_00, receipt_number: null },
+    ...{ valid_from: null, valid_to: null, is_cancelled: false, has_receipt: false },
+  }
+  const calls: string[] = []
+  const answers = [
+    { status: 500, body: 'Something went wrong' },
+    { body: [issued, imported] },
+    { body: [] },
+  ]
+  api = await startApi(({ url = '' }) => {
+    calls.push(url)
+    return answers.shift() ?? {}
+  })
+  const first = renderPage(<OwnPayments />)
+  expect(await screen.findByText("Couldn't load your payments")).toBeDefined()
+  await click('Try again')
+  const facts = 'R2026-27/0001, valid 01/04/2026 to 31/03/2027, cancelled'
+  expect(await screen.findByText(facts)).toBeDefined()
+  expect(screen.getByText('₹4,000')).toBeDefined()
+  expect(screen.getAllByRole('button', { name: /receipt/ })).toHaveLength(1)
+  first.unmount()
+  renderPage(<OwnPayments />)
+  expect(await screen.findByText('No payments recorded yet.')).toBeDefined()
+  await userEvent.selectOptions(screen.getByLabelText('Statement of account'), '2026-27')
+  await click('Download PDF of the statement of account')
+  await waitFor(() => expect(calls.at(-1)).toBe('/api/profile/statement.pdf?year=2026-27'))
+})

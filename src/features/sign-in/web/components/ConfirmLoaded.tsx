@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { User } from '#features/members/answers.ts'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { secondFactor } from '../second-factor/calls.ts'
+import { ConfirmForm } from './ConfirmForm.tsx'
+
+/** Asks for the second factor after loading which ones the user has. */
+export function ConfirmLoaded({ onConfirmed }: { onConfirmed: (user: User) => void }) {
+  const query = useQuery(secondFactor)
+  if (query.isPending) return <SkeletonRows rows={2} label="Loading" />
+  if (query.isError) return <LoadFailed query={query} />
+  if (query.data.methods.length === 0) return <NoSecondFactor />
+  return <ConfirmForm methods={query.data.methods} onConfirmed={onConfirmed} />
+}
+
+function NoSecondFactor() {
+  return (
+    <p>
+      Your account has no second factor. You can add one in{' '}
+      <Link
+        href="/profile"
+        className="text-accent-text underline underline-offset-2 hover:no-underline"
+      >
+        your profile
+      </Link>
+      .
+    </p>
+  )
+}

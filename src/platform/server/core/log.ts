@@ -1,0 +1,26 @@
+import pino, { type Logger } from 'pino'
+import type { Config } from '../config.ts'
+
+export type Log = Logger
+
+/**
+ * Logs JSON lines to standard error; messages for people go to standard output. Never log secrets that
+ * can sign a person in; log e-mail addresses only through `maskEmail`.
+ */
+export function createLog(level: Config['logLevel']): Log {
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    pino.destination({ fd: 2, sync: true }),
+  )
+}
+
+/** 'me…@example.org': enough to recognise an address, not enough to collect it. */
+export function maskEmail(address: string): string {
+  const [local = '', host = ''] = address.split('@')
+  return `${local.slice(0, 2)}…@${host}`
+}

@@ -1,0 +1,26 @@
+/**
+ * Refusals of changes to a record that another person has changed or decided in the meantime. Who compares:
+ * `changePerson` for members, edit-profile.ts for the own profile, decide.ts and own-application.ts for applications,
+ * moderation.ts and postings.ts for jobs, edit.ts for settings.
+ */
+import { Refusal } from '#shared/refusal.ts'
+import type { Caller } from './request-context.ts'
+
+/** True when a record has changed since the client read it. False when the client sent no version. */
+export const isStale = (
+  { updated_at: version }: { updated_at: string },
+  expectedVersion: string | undefined,
+): boolean => expectedVersion !== undefined && expectedVersion !== version
+
+/** The refusal of a change that was made on an old version (contract 12.8). */
+export const editConflict = (message: string): Refusal =>
+  new Refusal('conflict', message, { code: 'edit-conflict' })
+
+/** The beginning of a sentence about the earlier decision: 'Asha Patil has' or 'You have'. */
+export function deciderHas(
+  caller: Caller,
+  decider: { id: string | null; name?: string | null; email?: string | null },
+): string {
+  if (decider.id === caller.id) return 'You have'
+  return `${decider.name || decider.email || 'Another administrator'} has`
+}
