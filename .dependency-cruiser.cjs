@@ -10,25 +10,32 @@ const dependsOn = {
   jobs: ['members', 'notifications'],
   applications: ['members', 'notifications'],
   ledger: ['members'],
-  dues: ['members', 'ledger'],
-  'dues-notices': ['members', 'ledger', 'dues', 'notifications'],
-  'bank-statements': ['members', 'ledger', 'dues', 'dues-notices'],
-  'directory-book': ['members'],
-  'member-data': ['members', 'ledger', 'dues', 'dues-notices', 'directory-book'],
-  'second-factor': ['members', 'sign-in'],
-  profile: ['members', 'sign-in', 'second-factor', 'certificates', 'ledger', 'dues-notices'],
-  settings: ['members', 'notifications', 'second-factor', 'certificates', 'ledger', 'dues'],
-  figures: ['members', 'ledger'],
-  renewals: ['members', 'ledger', 'dues', 'dues-notices'],
-  'board-book': ['members', 'ledger', 'renewals', 'directory-book'],
-  invitations: ['members', 'member-data'],
-  'first-day': ['members', 'profile', 'settings', 'dues'],
+  dues: ['ledger', 'members', 'notifications'],
+  'bank-statements': ['dues', 'ledger', 'members'],
+  imports: ['dues', 'ledger', 'members'],
+  register: ['imports', 'bank-statements', 'dues', 'ledger', 'certificates', 'members'],
+  reports: ['ledger', 'certificates', 'members'],
+  profile: ['dues', 'ledger', 'certificates', 'sign-in', 'members'],
+  settings: [
+    ...['profile', 'reports', 'dues', 'ledger', 'certificates', 'sign-in', 'notifications'],
+    'members',
+  ],
 }
+
+/** The folders of platform/server, the lowest first. */
+const serverFolders = [
+  ...['core', 'database', 'disk', 'http', 'history', 'files', 'mail', 'documents', 'spreadsheets'],
+  ...['reading', 'backup', 'monitoring'],
+]
 
 const inFeature = (feature) => `^src/features/${feature}/`
 /** What a feature exports to others: everything but its routes, mails, sample data and screens. */
-const publicOf = (feature) =>
-  `${inFeature(feature)}((?!server/|web/)[a-z/-]+\\.ts|server/(?!routes|mails|sample)[a-z/-]+\\.ts|web/[a-z/-]*calls\\.ts|web/components/[^/]+)$`
+const publicOf = (feature) => [
+  `${inFeature(feature)}(?!server/|web/)[a-z/-]+\\.ts$`,
+  `${inFeature(feature)}server/[a-z/-]+\\.ts$`,
+  `${inFeature(feature)}web/[a-z/-]*calls\\.ts$`,
+  `${inFeature(feature)}web/.*components/[^/]+$`,
+]
 /** Every feature may import the query of the signed-in user. */
 const whoIsSignedIn = '^src/features/sign-in/web/calls\\.ts$'
 
@@ -54,12 +61,22 @@ module.exports = {
     forbid('layer-features', 'Only app/ composes features.',
       { path: '^src/features/' }, { path: '^src/app/' }),
 
+    // Inside platform/server: each folder imports only those before it.
+    ...serverFolders.slice(0, -1).map((folder, index) =>
+      forbid(`platform-${folder}`,
+        `platform/server/${folder} imports only folders before it: ${serverFolders.slice(0, index).join(', ') || 'none'}.`,
+        { path: `^src/platform/server/${folder}/` },
+        { path: [...serverFolders.slice(index + 1).map((later) => `^src/platform/server/${later}/`), '^src/platform/server/[^/]+$'] })),
+
     // Between features: as the map says, and only what is public.
     ...Object.entries(dependsOn).map(([feature, others]) =>
       forbid(`feature-${feature}`,
         `${feature} may import ${others.join(', ') || 'no feature'}: pure modules, server modules but routes, mails and sample, web calls and web/components; and sign-in/web/calls.ts.`,
         { path: inFeature(feature) },
-        { path: '^src/features/', pathNot: [inFeature(feature), ...others.map(publicOf), whoIsSignedIn] })),
+        { path: '^src/features/', pathNot: [inFeature(feature), ...others.flatMap(publicOf), whoIsSignedIn] })),
+    forbid('inside-feature', 'Routes, mails and sample data belong to their feature and to app/.',
+      { path: '^src/features/([^/]+)/' },
+      { path: ['^src/features/.*/(routes|sample)\\.ts$', '^src/features/[^/]+/server/mails\\.ts$'], pathNot: '^src/features/$1/' }),
     forbid('feature-unlisted', 'Name the new feature in dependsOn of .dependency-cruiser.cjs.',
       { path: '^src/features/', pathNot: Object.keys(dependsOn).map(inFeature) }, {}),
 

@@ -18,14 +18,12 @@ const dashboard = ['/app/web/AdminDashboardScreen.tsx']
 
 /** The lists of members, and their parts. */
 const members = [
-  '/app/web/MembersTabWithDialogs.tsx',
-  '/app/web/payment-slots.tsx',
+  '/register/web/members/MembersTab.tsx',
   '/register/web/members/AllMembersScreen.tsx',
 ]
 
 /** Other lists of administrators. */
 const admin = [
-  '/app/web/invite-step.tsx',
   '/register/web/member-data/MemberDataScreen.tsx',
   '/register/web/renewals/RenewalsScreen.tsx',
   '/applications/web/review/ApplicationsScreen.tsx',

@@ -10,12 +10,12 @@ const maxDistance = 2
 /** The screens that each folder of test/journeys tests. */
 const journeyTopics = {
   applications: /^src\/features\/applications\/web\//,
-  members: /^src\/features\/(members|ledger|profile|certificates)\/web\//,
-  'member-data': /^src\/features\/(member-data|directory-book)\/web\//,
-  dues: /^src\/features\/(bank-statements|board-book|dues|dues-notices|renewals)\/web\//,
+  members: /^src\/features\/(members|register|ledger|profile|certificates)\/web\//,
+  'member-data': /^src\/features\/(imports|register)\/web\//,
+  dues: /^src\/features\/(bank-statements|dues|register|reports)\/web\//,
   jobs: /^src\/features\/jobs\/web\//,
   'sign-in': /^src\/features\/sign-in\/web\//,
-  dashboard: /^src\/features\/(figures|settings|ledger)\/web\//,
+  dashboard: /^src\/features\/(reports|settings|ledger)\/web\//,
   'app-shell': /^src\/(app|platform)\/web\/|^test\/journeys\/support\//,
 }
 

@@ -6,8 +6,10 @@ import { root } from './run.mjs'
 if (process.argv.includes('--prove')) {
   process.exitCode = prove() ? 0 : 1
 } else {
-  const found = violations(root)
-  for (const { rule, file, text } of found) console.error(`${file} (${rule}): ${text}`)
+  const all = violations(root)
+  for (const { rule, file, text, isAdvice } of all)
+    console.error(`${isAdvice ? 'advice: ' : ''}${file} (${rule}): ${text}`)
+  const found = all.filter(({ isAdvice }) => !isAdvice)
   console.log(
     found.length === 0
       ? 'No violations of the house rules.'

@@ -6,9 +6,9 @@ import { listFiles, pageViolations } from './house-pages.mjs'
 import { looseTextLines } from './loose-text.mjs'
 import { root } from './run.mjs'
 
-/** Lines of a file. From 250 on, consider whether it has two topics. */
+/** Advice: from so many lines on, a file may have two topics. */
 const maxLines = 400
-/** Files in one folder, without tests. */
+/** Advice: from so many files on, tests apart, a folder may have two topics. */
 const maxFiles = 25
 
 /** A component with one of these suffixes must contain such an element. */
@@ -106,7 +106,12 @@ function inFile(file, text) {
   const report = (rule, what) => found.push({ rule, file, text: what })
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
   if (/\.(tsx?|css)$/.test(file) && lines > maxLines)
-    report('length', `has ${lines} lines, the most we allow is ${maxLines}`)
+    found.push({
+      rule: 'length',
+      file,
+      text: `has ${lines} lines; see whether it has two topics`,
+      isAdvice: true,
+    })
   if (/^src\/features\/[^/]+$/.test(file)) report('names', 'belongs in the folder of a feature')
   for (const what of misnamed(file, text)) report('names', what)
   if (!/^src\/app\/server\/|\.test\.tsx?$/.test(file) && /\bconsole\.log\(/.test(text))
@@ -165,7 +170,8 @@ function crowdedFolders(files) {
     .map(([folder, inside]) => ({
       rule: 'folders',
       file: folder,
-      text: `holds ${inside.length} files; put those of one topic into a folder (at most ${maxFiles})`,
+      text: `holds ${inside.length} files; see whether some of one topic belong in a folder`,
+      isAdvice: true,
     }))
 }
 

@@ -16,9 +16,8 @@ interface ScreenHint {
 
 const jobBoard = ['/jobs/web/JobBoardScreen.tsx']
 const dashboard = '/app/web/AdminDashboardScreen.tsx'
-const memberTab = [dashboard, '/app/web/MembersTabWithDialogs.tsx']
+const memberTab = [dashboard, '/register/web/members/MembersTab.tsx']
 const directory = ['/members/web/directory/DirectoryScreen.tsx']
-const paymentSlots = '/app/web/payment-slots.tsx'
 
 /** Of everything that the dashboard shows above its tabs. */
 const dashboardRequests = ['/api/admin/stats', '/api/admin/stats/month', '/api/admin/first-day']
@@ -50,7 +49,7 @@ const screens: readonly ScreenHint[] = [
   { paths: ['/admin?tab=vendors'], modules: memberTab, requests: memberTabRequests('vendor') },
   {
     paths: ['/admin/members'],
-    modules: ['/register/web/members/AllMembersScreen.tsx', paymentSlots],
+    modules: ['/register/web/members/AllMembersScreen.tsx'],
     requests: ['/api/members?limit=25&sort=name'],
   },
   {
@@ -60,7 +59,7 @@ const screens: readonly ScreenHint[] = [
   },
   {
     paths: ['/admin/renewals'],
-    modules: ['/register/web/renewals/RenewalsScreen.tsx', paymentSlots],
+    modules: ['/register/web/renewals/RenewalsScreen.tsx'],
     requests: ['/api/admin/renewals?limit=40&sort=company_name'],
   },
   {

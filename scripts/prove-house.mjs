@@ -87,6 +87,11 @@ const examples = [
     'src/app/server/migrations/1001-bad.ts',
     importing('#features/jobs/contract.ts'),
   ],
+  [
+    'inside-feature',
+    `${featuresPath}/jobs/server/seed.ts`,
+    importing('#features/members/server/routes.ts'),
+  ],
   ['inside-calls', `${featuresPath}/jobs/web/calls.ts`, importing('./BoardScreen.tsx')],
   ['pure', 'src/shared/bad-pure.ts', importing('kysely')],
   ['pure', `${featuresPath}/jobs/rules.ts`, importingType('./server/postings.ts')],
@@ -158,17 +163,27 @@ const examples = [
   ['sources', 'SECURITY.md', 'See rulings, section 5.\n'],
 ]
 
-/** For each feature an import that it must not have: the routes of another feature. */
+/** For each feature an import that it must not have: a screen of another feature. */
 function featureExamples(features) {
   return features.map((feature) => {
-    const other = feature === 'members' ? 'sign-in' : 'members'
+    const isMembers = feature === 'members'
     return [
       `feature-${feature}`,
-      `${featuresPath}/${feature}/server/sample.ts`,
-      importing(`#features/${other}/server/routes.ts`),
+      `${featuresPath}/${feature}/web/bad-screen.ts`,
+      importing(
+        isMembers ? '#features/jobs/web/BoardScreen.tsx' : '#features/members/web/ListScreen.tsx',
+      ),
     ]
   })
 }
+
+/** For each folder of platform/server an import of what lies above all of them. */
+const folderExamples = (folders) =>
+  folders.map((folder) => [
+    `platform-${folder}`,
+    `src/platform/server/${folder}/bad-order.ts`,
+    importing('#platform/server/machine.ts'),
+  ])
 
 /** True when every example was reported under its rule, every rule has one, and no valid file was reported. */
 export function prove() {
@@ -179,7 +194,10 @@ export function prove() {
     const features = rules
       .filter((name) => /^feature-(?!unlisted)/.test(name))
       .map((name) => name.slice('feature-'.length))
-    const all = [...examples, ...featureExamples(features)]
+    const folders = rules
+      .filter((name) => /^platform-/.test(name))
+      .map((name) => name.slice('platform-'.length))
+    const all = [...examples, ...featureExamples(features), ...folderExamples(folders)]
     write(folder, all)
     return report(all, rules, violations(folder))
   } finally {

@@ -10,10 +10,10 @@ import {
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
+import { settlementsOf } from '#features/ledger/settlements.ts'
 import { dayBookEntries, movedKind } from '#features/reports/server/books/day-book.ts'
 import { issuedPapers } from '#features/reports/server/books/papers.ts'
 import { tallyXml } from '#features/reports/server/books/tally-xml.ts'
-import { settlementsOf } from '#features/ledger/settlements.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { tallyLedgers } from '#shared/dues/tally-ledgers.ts'

@@ -10,10 +10,10 @@ import {
   duesWaiver,
 } from '#features/dues/contract.ts'
 import { paymentReport, reportConfirmation } from '#features/dues/notices/contract.ts'
-import { linkify } from '#features/jobs/web/linkify.ts'
-import { paymentMark } from '#features/ledger/contract.ts'
 import { memberDataEdit } from '#features/imports/contract.ts'
 import { validateCell } from '#features/imports/server/import/validate-cell.ts'
+import { linkify } from '#features/jobs/web/linkify.ts'
+import { paymentMark } from '#features/ledger/contract.ts'
 import { memberEdit, newMember } from '#features/members/contract.ts'
 import { phoneKey } from '#features/members/duplicate-keys.ts'
 import { phoneDigits, searchedPhone } from '#features/members/phone-digits.ts'

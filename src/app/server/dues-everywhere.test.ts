@@ -1,9 +1,9 @@
 /** The same member says the same word, amount and years wherever the portal speaks of their dues. */
 import { expect, test } from 'vitest'
-import { figurePath } from '#features/reports/board-book/links.ts'
 import type { Notice } from '#features/dues/notices/answers.ts'
 import { type DuesFilter, duesFilters, duesText } from '#features/members/dues-status.ts'
 import type { Renewal, RenewalSummary } from '#features/register/renewals/answers.ts'
+import { figurePath } from '#features/reports/board-book/links.ts'
 import { numericDate } from '#shared/dates.ts'
 import {
   bothYears,

@@ -1,7 +1,7 @@
 import { recordEvent } from '#features/notifications/server/events.ts'
 import { notifyAdmins } from '#features/notifications/server/notify.ts'
-import type { Database } from '#platform/server/database/database.ts'
 import { type RepeatedTask, repeat } from '#platform/server/core/repeat.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
 import { eventSources, isBounceEvent } from './event-sources.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
 import { createLog } from '#platform/server/core/log.ts'
+import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formOf, photo, vendorFields } from '#test/support/applications.ts'
 import { engines } from '#test/support/engines.ts'

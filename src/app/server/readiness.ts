@@ -1,10 +1,10 @@
 /** /readyz: whether the portal can answer and save (contract 10.4). Open to everyone, so it tells no details. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Log } from '#platform/server/core/log.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { DiskGuard } from '#platform/server/disk/disk-guard.ts'
 import { diskProblem } from '#platform/server/disk/disk-space.ts'
-import type { Log } from '#platform/server/core/log.ts'
 import { Refusal } from '#shared/refusal.ts'
 
 declare module '#platform/server/database/database.ts' {

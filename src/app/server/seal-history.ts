@@ -1,6 +1,7 @@
 /** Seals the history every minute, and logs the newest seal once a day (contract 17.1). */
-import { type HistoryHead, sealHistory } from '#platform/server/history/history-chain.ts'
+
 import { type RepeatedTask, repeat } from '#platform/server/core/repeat.ts'
+import { type HistoryHead, sealHistory } from '#platform/server/history/history-chain.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, minutes } from '#shared/durations.ts'
 

@@ -5,33 +5,36 @@ import { z } from 'zod'
 import { postApplication } from '#features/applications/endpoints.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { bankStatementRoutes } from '#features/bank-statements/server/routes.ts'
-import { boardBookRoutes } from '#features/reports/server/board-book/routes.ts'
-import { certificateRoutes } from '#features/certificates/server/routes.ts'
 import { directoryBookRoutes } from '#features/certificates/server/directory-book/routes.ts'
-import { duesRoutes } from '#features/dues/server/routes.ts'
+import { certificateRoutes } from '#features/certificates/server/routes.ts'
 import { noticeRoutes } from '#features/dues/server/notices/routes.ts'
-import { figureRoutes } from '#features/reports/server/figures/routes.ts'
-import { getChecklist } from '#features/settings/first-day/endpoints.ts'
-import { firstDayRoutes } from '#features/settings/server/first-day/routes.ts'
-import { invitationRoutes } from '#features/register/server/invitations/routes.ts'
+import { duesRoutes } from '#features/dues/server/routes.ts'
+import { memberDataRoutes } from '#features/imports/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { receiptRoutes } from '#features/ledger/server/receipts/routes.ts'
 import { paymentRoutes } from '#features/ledger/server/routes.ts'
-import { memberDataRoutes } from '#features/imports/server/routes.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
+import { invitationRoutes } from '#features/register/server/invitations/routes.ts'
 import { renewalRoutes } from '#features/register/server/renewals/routes.ts'
-import { secondFactorRoutes } from '#features/sign-in/server/second-factor/routes.ts'
+import { savedFilterRoutes } from '#features/register/server/saved-filters/routes.ts'
+import { boardBookRoutes } from '#features/reports/server/board-book/routes.ts'
+import { bookRoutes } from '#features/reports/server/books/routes.ts'
+import { figureRoutes } from '#features/reports/server/figures/routes.ts'
+import { getChecklist } from '#features/settings/first-day/endpoints.ts'
+import { firstDayRoutes } from '#features/settings/server/first-day/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import type { SettingsStore } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
+import { secondFactorRoutes } from '#features/sign-in/server/second-factor/routes.ts'
 import { callerResolver, visitorCheck } from '#features/sign-in/server/session.ts'
 import type { DiskGuard } from '#platform/server/disk/disk-guard.ts'
 import type { ClientReader } from '#platform/server/http/client-network.ts'
 import { answerError } from '#platform/server/http/error-response.ts'
 import { anyone, declaredRoutes, only } from '#platform/server/http/guards.ts'
+import type { Monitor } from '#platform/server/http/monitor.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
 import { readFormFields } from '#platform/server/http/request-body.ts'
 import { type PortalEnv, requestHeader } from '#platform/server/http/request-context.ts'
@@ -39,7 +42,6 @@ import { requestMiddleware } from '#platform/server/http/request-middleware.ts'
 import { mount, type Route, route } from '#platform/server/http/route.ts'
 import type { StaticFiles } from '#platform/server/http/static-files.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
-import type { Monitor } from '#platform/server/http/monitor.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { screenPath, tidyAddress } from '#shared/screens/address.ts'
@@ -96,10 +98,12 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
   ...duesRoutes(needs),
   ...renewalRoutes(needs),
   ...boardBookRoutes(needs),
+  ...bookRoutes(needs),
   ...directoryBookRoutes(needs),
   // Before those of members: /api/admin/members/data looks like a member's id.
   ...memberDataRoutes(needs),
   ...memberRoutes(needs),
+  ...savedFilterRoutes(needs),
   ...permanentDeleteRoutes(needs),
   ...profileRoutes(needs),
   ...uploadRoutes(needs),

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hasLateBackup } from '#platform/server/backup/runs.ts'
 import { readConfig } from '#platform/server/config.ts'
-import { replacedMigrations } from '#platform/server/database/schema-version.ts'
 import { createLog } from '#platform/server/core/log.ts'
+import { replacedMigrations } from '#platform/server/database/schema-version.ts'
 import { engines } from '#test/support/engines.ts'
 import {
   appliedIn,

@@ -114,6 +114,7 @@ const mayCall: Record<string, Caller[]> = {
   'GET /api/admin/figures': admin,
   'GET /api/admin/payments': admin,
   'GET /api/admin/dues/rates': admin,
+  'GET /api/admin/dues/fees': admin,
   'PUT /api/admin/dues/rates': admin,
   'POST /api/admin/dues/runs/preview': admin,
   'POST /api/admin/dues/runs': admin,

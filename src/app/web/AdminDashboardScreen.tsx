@@ -1,9 +1,9 @@
 import { CircleQuestionMark, UserPlus } from 'lucide-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useChecklist } from '#features/settings/web/first-day/calls.ts'
 import type { User } from '#features/members/answers.ts'
 import { AddedMemberBanner } from '#features/register/web/record/AddedMemberBanner.tsx'
+import { useChecklist } from '#features/settings/web/first-day/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { isPhone } from '#platform/web/layout/phone.ts'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
@@ -30,7 +30,7 @@ const ApprovedJobsTab = lazyTab(
   async () => (await import('#features/jobs/web/ApprovedJobsTab.tsx')).ApprovedJobsTab,
 )
 const MembersTab = lazyTab(
-  async () => (await import('#features/register/web/members/MembersTabWithDialogs.tsx')).MembersTabWithDialogs,
+  async () => (await import('#features/register/web/members/MembersTab.tsx')).MembersTab,
 )
 const DeletedUsersTab = lazyTab(
   async () => (await import('#features/register/web/members/DeletedUsersTab.tsx')).DeletedUsersTab,

@@ -13,8 +13,8 @@ import { useLocation } from 'wouter'
 import { UndoAskedPayments } from '#features/ledger/web/components/UndoAskedPayments.tsx'
 import type { User } from '#features/members/answers.ts'
 import { SignOutEverywhereDialog } from '#features/profile/web/SignOutEverywhereDialog.tsx'
-import { StepUp } from '#features/sign-in/web/components/StepUp.tsx'
 import { useLogout } from '#features/sign-in/web/calls.ts'
+import { StepUp } from '#features/sign-in/web/components/StepUp.tsx'
 import { usePortal } from '#platform/web/api/portal-info.ts'
 import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
 import { SampleBanner } from '#platform/web/layout/SampleBanner.tsx'
@@ -31,8 +31,7 @@ const CommandPalette = lazyPart(
   async () => (await import('./palette/CommandPalette.tsx')).CommandPalette,
 )
 const RenewalBanner = lazyPart(
-  async () =>
-    (await import('#features/dues/web/components/RenewalBanner.tsx')).RenewalBanner,
+  async () => (await import('#features/dues/web/components/RenewalBanner.tsx')).RenewalBanner,
 )
 const PaymentChangesBanner = lazyPart(
   async () =>

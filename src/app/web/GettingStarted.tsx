@@ -5,7 +5,9 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 
 const ImportDialog = lazyPart(
-  async () => (await import('#features/register/web/invitations/ImportMembersDialog.tsx')).ImportMembersDialog,
+  async () =>
+    (await import('#features/register/web/invitations/ImportMembersDialog.tsx'))
+      .ImportMembersDialog,
 )
 const InviteDialog = lazyPart(
   async () => (await import('#features/register/web/components/InviteDialog.tsx')).InviteDialog,

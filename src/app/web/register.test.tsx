@@ -4,13 +4,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
-import { AddMemberDialog } from '#features/register/web/record/AddMemberDialog.tsx'
 import { AllMembersScreen } from '#features/register/web/members/AllMembersScreen.tsx'
 import { DeletedUsersTab } from '#features/register/web/members/DeletedUsersTab.tsx'
+import { MembersTab } from '#features/register/web/members/MembersTab.tsx'
+import { AddMemberDialog } from '#features/register/web/record/AddMemberDialog.tsx'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
 import { historyOfModals, renderPage, startApi } from '#test/support/page.tsx'
-import { MembersTabWithDialogs } from '#features/register/web/members/MembersTabWithDialogs.tsx'
-import { paymentSlots } from './payment-slots.tsx'
 
 const person = (id: string, name: string, role: Member['role']) =>
   ({
@@ -51,9 +50,8 @@ function answer(method: string | undefined, url: URL, body: string): unknown {
   if (area === 'bulk') return { changed: 1, failures: [] }
   if (url.pathname.endsWith('/export')) return 'Name'
   if (method !== 'GET') return change(id, body)
-  if (url.pathname.endsWith('/rates')) return []
+  if (url.pathname.endsWith('/fees')) return { oem_paise: 500000, vendor_paise: 0 }
   if (area === 'books') return { closed_to: '', founded_in: '', changes: [] }
-  if (area === 'settings') return { dues_oem: '5000', dues_vendor: '' }
   if (area === 'saved-filters' || part) return []
   if (id) return members.find((one) => one.id === id)
   const role = url.searchParams.get('role')
@@ -144,8 +142,8 @@ const paid = 'Payment status updated successfully'
 const status = 'Member status updated successfully'
 const removed = 'Member removed successfully'
 const exported = 'Data exported successfully'
-const showOems = () => renderPage(<MembersTabWithDialogs type="oem" />)
-const showVendors = () => renderPage(<MembersTabWithDialogs type="vendor" />)
+const showOems = () => renderPage(<MembersTab type="oem" />)
+const showVendors = () => renderPage(<MembersTab type="vendor" />)
 
 /** Removes a member, which asks first (contract 5): fails, then works. */
 const remove = (name: string, verb: string, failure: string) =>
@@ -221,7 +219,7 @@ test('messages of Edit Member', async () => {
 })
 
 test('columns, types and messages of All Members', async () => {
-  renderPage(<AllMembersScreen paymentSlots={paymentSlots} />)
+  renderPage(<AllMembersScreen />)
   await screen.findByRole('button', { name: 'Edit Asha' })
   expect(textsOf(screen.getAllByRole('columnheader'))).toEqual([
     'Name',

@@ -40,56 +40,38 @@ const SentNotice = lazyPart(
 const DirectoryScreen = lazyScreen(
   async () => (await import('#features/members/web/directory/DirectoryScreen.tsx')).DirectoryScreen,
 )
-const MemberDataScreen = lazyScreen(async () => {
-  const [{ MemberDataScreen: Screen }, { nextStep }] = await Promise.all([
-    import('#features/register/web/member-data/MemberDataScreen.tsx'),
-    import('#features/register/web/invitations/invite-step.tsx'),
-  ])
-  return () => <Screen nextStep={nextStep} />
-})
+const MemberDataScreen = lazyScreen(
+  async () =>
+    (await import('#features/register/web/member-data/MemberDataScreen.tsx')).MemberDataScreen,
+)
 const ProfileScreen = lazyScreen(
   async () => (await import('#features/profile/web/ProfileScreen.tsx')).ProfileScreen,
 )
 const SignedOutCard = lazyScreen(
   async () => (await import('#features/profile/web/SignedOutCard.tsx')).SignedOutCard,
 )
-const SettingsScreen = lazyScreen(async () => {
-  const { SettingsScreen: Screen } = await import('#features/settings/web/SettingsScreen.tsx')
-  return () => <Screen duesTab={<DuesRatesTab />} receiptsTab={<ReceiptsTab />} />
-})
-const DuesRatesTab = lazyPart(
-  async () => (await import('#features/dues/web/components/DuesRatesTab.tsx')).DuesRatesTab,
-)
-const ReceiptsTab = lazyPart(
-  async () => (await import('#features/settings/web/ReceiptsTab.tsx')).ReceiptsTab,
+const SettingsScreen = lazyScreen(
+  async () => (await import('#features/settings/web/SettingsScreen.tsx')).SettingsScreen,
 )
 const SystemScreen = lazyScreen(
   async () => (await import('./system/SystemScreen.tsx')).SystemScreen,
 )
 const HelpScreen = lazyScreen(async () => (await import('./HelpScreen.tsx')).HelpScreen)
-const AllMembersScreen = lazyScreen(async () => {
-  const [{ AllMembersScreen: Screen }, { paymentSlots }] = await Promise.all([
-    import('#features/register/web/members/AllMembersScreen.tsx'),
-    import('./payment-slots.tsx'),
-  ])
-  return () => <Screen paymentSlots={paymentSlots} />
-})
+const AllMembersScreen = lazyScreen(
+  async () =>
+    (await import('#features/register/web/members/AllMembersScreen.tsx')).AllMembersScreen,
+)
 const BankStatementsScreen = lazyScreen(
   async () =>
     (await import('#features/bank-statements/web/BankStatementsScreen.tsx')).BankStatementsScreen,
 )
 const BoardBookScreen = lazyScreen(
-  async () => (await import('#features/reports/web/board-book/BoardBookScreen.tsx')).BoardBookScreen,
+  async () =>
+    (await import('#features/reports/web/board-book/BoardBookScreen.tsx')).BoardBookScreen,
 )
-const RenewalsScreen = lazyScreen(async () => {
-  const [{ RenewalsScreen: Screen }, { paymentSlots }, { ReportInStatement }] = await Promise.all([
-    import('#features/register/web/renewals/RenewalsScreen.tsx'),
-    import('./payment-slots.tsx'),
-    import('#features/bank-statements/web/ReportInStatement.tsx'),
-  ])
-  const reportNote = (reportId: string) => <ReportInStatement reportId={reportId} />
-  return () => <Screen paymentSlots={paymentSlots} reportNote={reportNote} />
-})
+const RenewalsScreen = lazyScreen(
+  async () => (await import('#features/register/web/renewals/RenewalsScreen.tsx')).RenewalsScreen,
+)
 
 const jobs = (
   path: string,

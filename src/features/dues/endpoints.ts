@@ -12,6 +12,7 @@ import type {
   memberAccountAnswer,
   removedChequeAnswer,
   reversalPreviewAnswer,
+  yearFeesAnswer,
 } from './answers.ts'
 import type {
   creditRefund,
@@ -35,6 +36,12 @@ import type {
 export const getDuesRates = endpoint<{ answer: typeof duesRatesAnswer }>()(
   'GET /api/admin/dues/rates',
   { tags: ['dues-rates'] },
+)
+
+/** What a member of each type pays for the financial year of today. */
+export const getYearFees = endpoint<{ answer: typeof yearFeesAnswer }>()(
+  'GET /api/admin/dues/fees',
+  { tags: ['dues-rates', 'settings'] },
 )
 
 export const putDuesRate = endpoint<{ body: typeof duesRateEdit; answer: typeof duesRateAnswer }>()(

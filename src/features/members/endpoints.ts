@@ -29,13 +29,6 @@ import type {
   memberVisibility,
   newMember,
 } from './contract.ts'
-import type {
-  deletedFilterAnswer,
-  newSavedFilter,
-  savedFilterAnswer,
-  savedFilterEdit,
-  savedFiltersAnswer,
-} from '#features/register/saved-filters/contract.ts'
 
 /** The tags of everything that shows members. */
 export const memberTags = ['members', 'directory', 'member-data', 'history', 'stats', 'figures']
@@ -99,27 +92,6 @@ export const getBulkProgress = endpoint<{
   query: typeof bulkProgressQuery
   answer: typeof bulkProgressAnswer
 }>()('GET /api/admin/bulk/progress')
-
-/** The caller's own saved filters. */
-export const getSavedFilters = endpoint<{ answer: typeof savedFiltersAnswer }>()(
-  'GET /api/admin/saved-filters',
-  { tags: ['saved-filters'] },
-)
-
-export const postSavedFilter = endpoint<{
-  body: typeof newSavedFilter
-  answer: typeof savedFilterAnswer
-}>()('POST /api/admin/saved-filters', { stale: ['saved-filters'] })
-
-export const putSavedFilter = endpoint<{
-  body: typeof savedFilterEdit
-  answer: typeof savedFilterAnswer
-}>()('PUT /api/admin/saved-filters/:id', { stale: ['saved-filters'] })
-
-export const deleteSavedFilter = endpoint<{ answer: typeof deletedFilterAnswer }>()(
-  'DELETE /api/admin/saved-filters/:id',
-  { stale: ['saved-filters'] },
-)
 
 /** Permanent Delete. */
 export const deleteMember = endpoint<{ answer: typeof deletedMemberAnswer }>()(

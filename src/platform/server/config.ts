@@ -5,10 +5,9 @@ import { defaultAssociationName, type PortalInfo } from '#shared/portal-info.ts'
 import { readEmail } from '#shared/values/email.ts'
 import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
 import { readFilesUrl, type S3Location } from './core/files-url.ts'
-import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
+import { type LogLevel, logLevels } from './core/log.ts'
 import { unescapedCharacters } from './core/url-setting.ts'
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 
 export interface Config {
   port: number
@@ -35,7 +34,7 @@ export interface Config {
   sample: boolean
   info: PortalInfo
   trustProxy: TrustedProxies
-  logLevel: (typeof logLevels)[number]
+  logLevel: LogLevel
 }
 
 /** Where this portal keeps its data: the sample association has a separate folder below the data folder. */
@@ -193,7 +192,7 @@ function readTrustProxy(value: string, problems: string[]): TrustedProxies {
   return { kind: 'off' }
 }
 
-function readLogLevel(value: string, problems: string[]): Config['logLevel'] {
+function readLogLevel(value: string, problems: string[]): LogLevel {
   const level = logLevels.find((name) => name === value.toLowerCase())
   if (level) return level
   problems.push(`LOG_LEVEL is "${value}"; it must be one of ${logLevels.join(', ')}.`)

@@ -1,10 +1,10 @@
 import type { AssociationDetails } from '#shared/association-details.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
+import type { Log } from './core/log.ts'
 import type { Database } from './database/database.ts'
 import type { FileStore } from './files/file-store-interface.ts'
-import type { Log } from './core/log.ts'
-import type { ComposeMail } from './mail/mail-template.ts'
 import type { Secrets } from './files/secrets.ts'
+import type { ComposeMail } from './mail/mail-template.ts'
 
 /** Everything a feature uses from outside. In tests the clock is fixed. */
 export interface World {

@@ -3,10 +3,10 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { nightlyBackups } from '#platform/server/backup/retention.ts'
 import type { Config } from '#platform/server/config.ts'
+import { StartupError } from '#platform/server/core/startup-error.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { databaseBytes } from '#platform/server/database/size.ts'
 import { type DiskSpace, freeSpace, uploadFloor } from '#platform/server/disk/disk-space.ts'
-import { StartupError } from '#platform/server/core/startup-error.ts'
 
 /** Creates the folder; StartupError when so many bytes would fill its disk. */
 export async function assertSpace(folder: string, needed: number): Promise<void> {

@@ -2,14 +2,14 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
+import { createLog } from '#platform/server/core/log.ts'
+import { StartupError } from '#platform/server/core/startup-error.ts'
 import {
   type OpenDatabase,
   openPostgres,
   openRunningSqlite,
 } from '#platform/server/database/database.ts'
 import { assertMigrated } from '#platform/server/database/migrate.ts'
-import { createLog } from '#platform/server/core/log.ts'
-import { StartupError } from '#platform/server/core/startup-error.ts'
 import { countOf } from '#shared/sentences.ts'
 import { openStorage } from '../create-file-store.ts'
 import { migrations } from '../migrations.ts'

@@ -20,12 +20,12 @@ import {
   startRun,
 } from '#platform/server/backup/runs.ts'
 import { readConfig } from '#platform/server/config.ts'
+import { createLog } from '#platform/server/core/log.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { replacedMigrations } from '#platform/server/database/schema-version.ts'
 import type { DiskSpace } from '#platform/server/disk/disk-space.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import { historyHead } from '#platform/server/history/history-chain.ts'
-import { createLog } from '#platform/server/core/log.ts'
 import { days, hours } from '#shared/durations.ts'
 import { borrowDatabase, copyMigrated } from '#test/setup/migrated.ts'
 import { type Engine, engines } from '#test/support/engines.ts'

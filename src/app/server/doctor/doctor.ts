@@ -3,6 +3,7 @@
  * prints one sentence for each fault with what to do (contract 10.12). It changes nothing.
  */
 import { type Config, folderOf } from '#platform/server/config.ts'
+import { reasonOf } from '#platform/server/core/startup-error.ts'
 import { checkDatabase } from '#platform/server/database/check.ts'
 import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '#platform/server/database/schema-version.ts'
 import { freeSpace } from '#platform/server/disk/disk-space.ts'
 import { verifyHistory } from '#platform/server/history/history-chain.ts'
-import { reasonOf } from '#platform/server/core/startup-error.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { migrations } from '../migrations.ts'
 import { spaceProblems } from '../system/sections.ts'

@@ -1,10 +1,10 @@
 /** Faults of the files, their keys and their folder. */
 import { stat } from 'node:fs/promises'
 import type { Config } from '#platform/server/config.ts'
+import { createLog } from '#platform/server/core/log.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
 import { openKeyFile } from '#platform/server/files/encryption-keys.ts'
 import { keysInUse } from '#platform/server/files/stored-files.ts'
-import { createLog } from '#platform/server/core/log.ts'
 import { countOf } from '#shared/sentences.ts'
 import { createFileStore, openStorage } from '../create-file-store.ts'
 

@@ -1,9 +1,9 @@
 /** Faults of the settings, and of the mail server that they name. */
 import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/server/config.ts'
+import { reasonOf } from '#platform/server/core/startup-error.ts'
 import { isPrivateHost } from '#platform/server/http/trusted-proxies.ts'
 import { smtpServer } from '#platform/server/mail/deliver.ts'
-import { reasonOf } from '#platform/server/core/startup-error.ts'
 import { withFullStop } from '#shared/sentences.ts'
 
 /** What the settings of a deployed portal leave open; readConfig refuses what is wrong. */

@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Contents, Storage } from '#platform/server/files/storage.ts'
 import { StartupError } from '#platform/server/core/startup-error.ts'
+import type { Contents, Storage } from '#platform/server/files/storage.ts'
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 

@@ -1,8 +1,8 @@
 /** Copies every table from SQLite to PostgreSQL in one transaction, and compares what arrived. */
 import { DatabaseSync } from 'node:sqlite'
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '#platform/server/database/database.ts'
 import { StartupError } from '#platform/server/core/startup-error.ts'
+import type { Tables } from '#platform/server/database/database.ts'
 import { sqliteTables } from '../backup/database-copy.ts'
 import { type Column, type TableDigest, tableDigest, toPostgres } from './table-digest.ts'
 

@@ -2,6 +2,8 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Config, readConfig } from '#platform/server/config.ts'
+import { createLog } from '#platform/server/core/log.ts'
+import { StartupError } from '#platform/server/core/startup-error.ts'
 import {
   type Database,
   type OpenDatabase,
@@ -10,8 +12,6 @@ import {
   openSqlite,
 } from '#platform/server/database/database.ts'
 import { assertMigrated, migrate } from '#platform/server/database/migrate.ts'
-import { createLog } from '#platform/server/core/log.ts'
-import { StartupError } from '#platform/server/core/startup-error.ts'
 import { countOf } from '#shared/sentences.ts'
 import { countRows } from '../backup/database-copy.ts'
 import { openStorage } from '../create-file-store.ts'

@@ -10,13 +10,11 @@ const PostJobDialog = lazyPart(
   async () => (await import('#features/jobs/web/PostJobDialog.tsx')).PostJobDialog,
 )
 const ImportDialog = lazyPart(
-  async () => (await import('#features/register/web/invitations/ImportMembersDialog.tsx')).ImportMembersDialog,
+  async () =>
+    (await import('#features/register/web/invitations/ImportMembersDialog.tsx'))
+      .ImportMembersDialog,
 )
-const MarkPaid = lazyPart(async () => {
-  const { paymentSlots } = await import('../payment-slots.tsx')
-  return ({ dialog, onClose }: { dialog: ActionDialog; onClose: () => void }) =>
-    dialog.name === 'mark-paid' ? paymentSlots.markPaid(dialog.member, onClose) : null
-})
+const MarkPaid = lazyPart(async () => (await import('#features/register/web/money.tsx')).MarkPaid)
 
 /** The dialog of an action, above the screen on which the palette was opened. */
 export function PaletteActionDialog({
@@ -52,6 +50,6 @@ export function PaletteActionDialog({
     case 'import':
       return <ImportDialog type={dialog.role} onClose={onClose} />
     case 'mark-paid':
-      return <MarkPaid dialog={dialog} onClose={onClose} />
+      return <MarkPaid member={dialog.member} onClose={onClose} />
   }
 }

@@ -4,12 +4,12 @@
  */
 import { Readable } from 'node:stream'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
+import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { IncomingFile } from '#platform/server/files/file-store-interface.ts'
 import type { StoredFile } from '#platform/server/files/stored-files.ts'
 import { portalUploader } from '#platform/server/files/uploader.ts'
 import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
-import { newId } from '#platform/server/core/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours } from '#shared/durations.ts'
 import type { MemberRole } from '#shared/roles.ts'

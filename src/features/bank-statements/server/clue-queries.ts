@@ -1,9 +1,9 @@
 /** What is read to find whose a line is, beside the facts of queries.ts. */
 import { sql } from 'kysely'
 import { isNotReversed } from '#features/ledger/server/queries.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, readInSteps, readSize } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { withMatches } from './match-queries.ts'
 

@@ -2,9 +2,9 @@
 
 import { payable } from '#features/dues/dues.ts'
 import { clearCheque } from '#features/dues/server/cheques.ts'
+import { decideReport } from '#features/dues/server/notices/report-queries.ts'
 import { payDues } from '#features/dues/server/pay-dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
-import { decideReport } from '#features/dues/server/notices/report-queries.ts'
 import type { PaymentMode } from '#features/ledger/contract.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'

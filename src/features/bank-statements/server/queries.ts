@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isNotReversed, shownReceipt } from '#features/ledger/server/queries.ts'
 import { personName } from '#features/members/server/queries.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, insertRows, readInSteps, readSize } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { creditStates, LineState } from '../contract.ts'
 import { matchedLine, withMatches } from './match-queries.ts'
 

@@ -1,7 +1,7 @@
 /** Whether the payments that members have reported are in an imported statement, or recorded already. */
 import { findByReference } from '#features/ledger/server/references.ts'
-import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { addDays, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { tokensOf, utrsOf } from '#shared/values/reference.ts'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { BankLine, BankStatement, StatementReview } from '../answers.ts'
 import { BankStatementsScreen } from './BankStatementsScreen.tsx'
-import { ReportInStatement } from './ReportInStatement.tsx'
+import { ReportInStatement } from './components/ReportInStatement.tsx'
 import { StatementReviewPage } from './StatementReviewPage.tsx'
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }

@@ -1,7 +1,7 @@
 /** Whom a print of selected members would include, and whom not and why. */
 import { previewBulk } from '#features/members/server/bulk/run.ts'
-import type { PersonRow } from '#features/members/server/queries.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'

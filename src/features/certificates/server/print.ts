@@ -1,10 +1,10 @@
 /** Makes the PDFs: what members download, what administrators print, and the sample of the settings. */
 import { recordExportOf } from '#features/members/server/list/exported-people-queries.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
+import { startProgress } from '#platform/server/database/progress.ts'
 import { type RenderOptions, renderInWorker } from '#platform/server/documents/render-in-worker.ts'
 import { pictureAt } from '#platform/server/files/picture.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { startProgress } from '#platform/server/database/progress.ts'
 import type { World } from '#platform/server/world.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { isoDay } from '#shared/dates.ts'

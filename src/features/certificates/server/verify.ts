@@ -1,6 +1,7 @@
 /** The public page of a certificate. */
-import { countClientHit } from '#platform/server/http/rate-limit.ts'
+
 import { hashSecret } from '#platform/server/core/ids.ts'
+import { countClientHit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'

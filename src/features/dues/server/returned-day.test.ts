@@ -79,7 +79,11 @@ test.each(engines)('a returned payment goes back on its day, on %s', async (engi
 
 const refusals = [
   ['2025-04-03', 400, 'The day of the payment is in the future'],
-  ['2025-03-27', 400, 'The payment is of 28 March 2025, so the bank cannot have returned it before'],
+  [
+    '2025-03-27',
+    400,
+    'The payment is of 28 March 2025, so the bank cannot have returned it before',
+  ],
   ['2025-02-30', 400, 'Please choose the day on which the bank returned it'],
 ] as const
 

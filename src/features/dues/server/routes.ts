@@ -14,6 +14,7 @@ import { handRoutes } from './hand-routes.ts'
 import { previewRun } from './plan.ts'
 import { listRates, listRuns } from './queries.ts'
 import { saveRate } from './rates.ts'
+import { readYearRates } from './read-dues.ts'
 import { queueReversalMail } from './reverse.ts'
 import { noSuchRun, raiseDues, undoRun } from './runs.ts'
 
@@ -30,6 +31,15 @@ const runRoutes = (world: World): Route[] => [
     only('admin'),
     { summary: 'The dues of each year and type', answer: answers.duesRatesAnswer },
     () => listRates(world.db),
+  ),
+  route(
+    endpoints.getYearFees,
+    only('admin'),
+    { summary: 'What a member of each type pays for this year', answer: answers.yearFeesAnswer },
+    async () => {
+      const { oem, vendor } = await readYearRates(world.db, world.now())
+      return { oem_paise: oem.amount_paise, vendor_paise: vendor.amount_paise }
+    },
   ),
   route(
     endpoints.putDuesRate,

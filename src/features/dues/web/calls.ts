@@ -15,6 +15,7 @@ import * as endpoints from '../endpoints.ts'
 export const ratesPath = '/admin/settings?tab=dues'
 
 export const duesRates = queryOf(endpoints.getDuesRates, {})
+export const yearFees = queryOf(endpoints.getYearFees, {})
 export const duesRuns = queryOf(endpoints.getDuesRuns, {})
 
 /** What a member owes, with the version of the member. */

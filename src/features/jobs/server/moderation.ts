@@ -1,6 +1,6 @@
 import { findPerson } from '#features/members/server/queries.ts'
-import { deciderHas, editConflict, isStale } from '#platform/server/http/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { deciderHas, editConflict, isStale } from '#platform/server/http/conflicts.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'

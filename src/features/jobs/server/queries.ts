@@ -9,7 +9,7 @@ import {
   readRankedCursor,
 } from '#platform/server/database/forgiving-search.ts'
 import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
-import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
+import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Job } from '../answers.ts'
 import type { JobQuery } from '../contract.ts'

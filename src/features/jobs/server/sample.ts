@@ -1,7 +1,7 @@
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
+import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
-import { newId } from '#platform/server/core/ids.ts'
 import { days } from '#shared/durations.ts'
 import { type JobStatus, jobPosting } from '../contract.ts'
 import { boardEnd, payAndOpenings, searchText } from '../rules.ts'

@@ -4,8 +4,6 @@ import { calendarDay, multiLine, optional, singleLine } from '#shared/fields.ts'
 import { stateCodes } from '#shared/india/states.ts'
 import { type TaxTreatment, taxKinds } from './tax.ts'
 
-const dayMessage = 'Please give days like 2025-04-01'
-
 const percentMessage = 'Please enter a rate between 0 and 28 percent'
 /** Percent as typed, like '18' or '2.5'; the output is hundredths of a percent. */
 const rate = z
@@ -48,19 +46,6 @@ export const newTreatment = z
   .superRefine(completeTreatment)
 export type NewTreatment = z.output<typeof newTreatment>
 
-/** GET /api/admin/payments/day-book. Days are those of India, at most ten years. */
-export const dayBookQuery = z
-  .object({
-    from: calendarDay(dayMessage),
-    to: calendarDay(dayMessage),
-    format: z.enum(['xlsx', 'csv'], 'Please choose xlsx or csv').default('xlsx'),
-  })
-  .refine(({ from, to }) => from <= to, {
-    path: ['to'],
-    message: 'The last day is before the first',
-  })
-export type DayBookQuery = z.output<typeof dayBookQuery>
-
 /** PUT /api/admin/books/closing: the last closed year, or '' for none. Reopening a year needs the reason. */
 export const booksClosing = z.object({
   closed_to: z.union([z.literal(''), yearName]),
@@ -68,15 +53,5 @@ export const booksClosing = z.object({
 })
 export type BooksClosing = z.output<typeof booksClosing>
 
-/** GET /api/admin/payments/year-book. */
-export const yearBookQuery = z.object({
-  year: yearName,
-  format: dayBookQuery.shape.format,
-})
-/** GET /api/admin/payments/tally.xml. */
-export const tallyQuery = z.object({ year: yearName })
-
 /** GET /api/admin/members/{id}/statement.pdf and the caller's own; without a year all entries. */
 export const statementQuery = z.object({ year: yearName.optional() })
-
-export type YearBookQuery = z.output<typeof yearBookQuery>

@@ -5,30 +5,13 @@ import type {
   receiptSentAnswer,
   treatmentsAnswer,
 } from './answers.ts'
-import type {
-  booksClosing,
-  dayBookQuery,
-  newTreatment,
-  statementQuery,
-  tallyQuery,
-  yearBookQuery,
-} from './contract.ts'
+import type { booksClosing, newTreatment, statementQuery } from './contract.ts'
 
 /** A PDF file. */
 export const getReceipt = endpoint()('GET /api/admin/payments/:id/receipt.pdf')
 
 export const postReceiptMail = endpoint<{ answer: typeof receiptSentAnswer }>()(
   'POST /api/admin/payments/:id/receipt-mail',
-)
-
-/** A spreadsheet of all payments and their cancellations. */
-export const getDayBook = endpoint<{ query: typeof dayBookQuery }>()(
-  'GET /api/admin/payments/day-book',
-)
-
-/** The day book of a financial year, as a workbook with a sheet of sums. */
-export const getYearBook = endpoint<{ query: typeof yearBookQuery }>()(
-  'GET /api/admin/payments/year-book',
 )
 
 export const getBooksClosing = endpoint<{ answer: typeof booksClosingAnswer }>()(
@@ -41,16 +24,6 @@ export const putBooksClosing = endpoint<{
   body: typeof booksClosing
   answer: typeof booksClosingAnswer
 }>()('PUT /api/admin/books/closing', { stale: ['books'] })
-
-/** The tax invoices and credit notes of a financial year as a spreadsheet. */
-export const getGstRegister = endpoint<{ query: typeof yearBookQuery }>()(
-  'GET /api/admin/payments/gst-register',
-)
-
-/** The papers of a financial year as vouchers of Tally. */
-export const getTallyXml = endpoint<{ query: typeof tallyQuery }>()(
-  'GET /api/admin/payments/tally.xml',
-)
 
 export const getTreatments = endpoint<{ answer: typeof treatmentsAnswer }>()(
   'GET /api/admin/receipts/treatments',

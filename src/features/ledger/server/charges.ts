@@ -1,11 +1,11 @@
 /** Charges of many members at once: the dues of a run. */
 
+import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
-import { findPeople } from '#features/members/server/list/bulk-queries.ts'
+import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { newId } from '#platform/server/core/ids.ts'
 import type { LateRenewal } from '#shared/association-details.ts'
 import { accountOf } from '../account.ts'
 import { activeEntries, type PlannedCharge } from '../account-entries.ts'

@@ -4,9 +4,9 @@
  */
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
+import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { newId } from '#platform/server/core/ids.ts'
 import type { AssociationDetails } from '#shared/association-details.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -8,9 +8,9 @@ import {
   duesFilters,
   duesStatusOn,
 } from '#features/members/dues-status.ts'
-import { addMember } from '#features/members/server/record/enrol.ts'
 import { hasAccountStatus } from '#features/members/server/list/dues-status-queries.ts'
 import { listMembers } from '#features/members/server/list/list-queries.ts'
+import { addMember } from '#features/members/server/record/enrol.ts'
 import { addDays } from '#shared/dates.ts'
 import { engines } from '#test/support/engines.ts'
 import { importForm } from '#test/support/imports.ts'

@@ -2,9 +2,9 @@
 
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
+import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { newId } from '#platform/server/core/ids.ts'
 import { activeEntries, type VoidReason } from '../account-entries.ts'
 import type { PaymentMode } from '../contract.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'

@@ -1,10 +1,11 @@
 /** Computes again what is saved of the accounts (account-queries.ts): after an upgrade, and for `doctor --rebuild`. */
+
+import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
-import { findPeople } from '#features/members/server/list/bulk-queries.ts'
-import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Log } from '#platform/server/core/log.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { accountOf } from '../account.ts'
 import {
   listMembersWithEntries,

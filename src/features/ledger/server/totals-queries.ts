@@ -1,7 +1,7 @@
 /** Sums of the ledger, and the payments behind each sum. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Cursor } from '#platform/server/http/paging.ts'
+import type { Cursor } from '#platform/server/database/pages.ts'
 import type { ListedPayment } from '../answers.ts'
 import { type PaymentMode, paymentModes } from '../contract.ts'
 import { isNotReversed, shownReceipt } from './queries.ts'

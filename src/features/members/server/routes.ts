@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { currentProgress } from '#platform/server/database/progress.ts'
 import { filesByKind } from '#platform/server/files/upload-form.ts'
 import { personFrom } from '#platform/server/files/uploader.ts'
 import { only } from '#platform/server/http/guards.ts'
@@ -6,7 +7,6 @@ import { withForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
-import { currentProgress } from '#platform/server/database/progress.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
@@ -41,6 +41,8 @@ import {
 import * as endpoints from '../endpoints.ts'
 import { previewAction, runAction } from './bulk/actions.ts'
 import { findListed, listCities, listDirectory } from './directory/queries.ts'
+import { listMembers } from './list/list-queries.ts'
+import { sendFullList } from './list/send-full-list.ts'
 import { directoryFromRow, memberFromRow } from './member-json-queries.ts'
 import { editMember } from './record/edit.ts'
 import { addMember } from './record/enrol.ts'
@@ -49,9 +51,6 @@ import { noSuchMember, requireMember } from './record/load-member.ts'
 import { editWithPhoto } from './record/photo.ts'
 import { signOutPerson } from './record/sign-out.ts'
 import { setActive, setVisible } from './record/status.ts'
-import { listMembers } from './list/list-queries.ts'
-import { sendFullList } from './list/send-full-list.ts'
-import { savedFilterRoutes } from '#features/register/server/saved-filters/routes.ts'
 
 export const memberRoutes = (world: World): Route[] => [
   ...registerRoutes(world),
@@ -59,7 +58,6 @@ export const memberRoutes = (world: World): Route[] => [
   ...bulkRoutes(world),
   ...historyRoutes(world),
   ...directoryRoutes(world),
-  ...savedFilterRoutes(world),
 ]
 
 const notFound = noSuchMember().message

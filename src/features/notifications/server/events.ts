@@ -1,5 +1,5 @@
-import type { Database } from '#platform/server/database/database.ts'
 import { newId } from '#platform/server/core/ids.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { days } from '#shared/durations.ts'
 import type { EventKind } from '../contract.ts'
 import { deleteEvents, hasEvent, insertEvent } from './queries.ts'

@@ -1,7 +1,6 @@
 import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, type PersonValues } from '#features/members/server/record/change-person.ts'
 import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
-import { editConflict } from '#platform/server/http/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import {
   claimUpload,
@@ -9,6 +8,7 @@ import {
   fileNameInUrl,
 } from '#platform/server/files/stored-files.ts'
 import { listChanges } from '#platform/server/history/history.ts'
+import { editConflict } from '#platform/server/http/conflicts.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { countWrite } from '#platform/server/http/write-limit.ts'
 import type { World } from '#platform/server/world.ts'

@@ -1,7 +1,7 @@
 /** Filters of the lists of members that an administrator has saved under a name (contract 12.12). */
 import { z } from 'zod'
-import { singleLine } from '#shared/fields.ts'
 import { memberFilters } from '#features/members/contract.ts'
+import { singleLine } from '#shared/fields.ts'
 
 export const maxSavedFilters = 50
 

@@ -1,10 +1,16 @@
 /** What the ledgers of Tally have of a member: what the papers said, and what the money is for by now. */
-import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
-import { financialYear } from '#shared/financial-year.ts'
+
 import { type AccountEntry, activeEntries } from '#features/ledger/account-entries.ts'
 import { type BookPart, partOf } from '#features/ledger/book-parts.ts'
+import {
+  linesOf,
+  type ReceiptContent,
+  type ReceiptLine,
+  taxableOfLines,
+} from '#features/ledger/receipts/content.ts'
 import { settlementsOf } from '#features/ledger/settlements.ts'
-import { linesOf, type ReceiptContent, type ReceiptLine, taxableOfLines } from '#features/ledger/receipts/content.ts'
+import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
+import { financialYear } from '#shared/financial-year.ts'
 
 /** Whole paise; credits are positive. */
 export type Balances = ReadonlyMap<TallyLedger, number>

@@ -3,9 +3,9 @@ import {
   issuesPapersOfGst,
 } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import { actorName } from '#features/members/server/queries.ts'
-import { editConflict } from '#platform/server/http/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history/history.ts'
+import { editConflict } from '#platform/server/http/conflicts.ts'
 import { assertConfirmed } from '#platform/server/http/guards.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'

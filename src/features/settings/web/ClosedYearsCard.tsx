@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { BooksClosingAnswer } from '#features/ledger/receipts/answers.ts'
+import { booksClosing, useCloseBooks } from '#features/ledger/web/receipt-calls.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { FormDialog } from '#platform/web/dialog/FormDialog.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
@@ -14,8 +16,6 @@ import {
   startYearOf,
   yearNamed,
 } from '#shared/financial-year.ts'
-import type { BooksClosingAnswer } from '#features/ledger/receipts/answers.ts'
-import { booksClosing, useCloseBooks } from '#features/ledger/web/receipt-calls.ts'
 
 /** Closes financial years and reopens them. */
 export function ClosedYearsCard() {

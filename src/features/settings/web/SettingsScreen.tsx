@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { NotificationsTab } from '#features/notifications/web/components/NotificationsTab.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useTabParam } from '#platform/web/state/url-state.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { AdministratorsTab } from './AdministratorsTab.tsx'
@@ -14,6 +14,11 @@ import { MailsTab } from './MailsTab.tsx'
 import { ReceiptNumberForm } from './ReceiptNumberForm.tsx'
 import { SettingsHistoryCard } from './SettingsHistoryCard.tsx'
 import { TallyLedgersForm } from './TallyLedgersForm.tsx'
+
+const DuesRatesTab = lazyPart(
+  async () => (await import('#features/dues/web/components/DuesRatesTab.tsx')).DuesRatesTab,
+)
+const ReceiptsTab = lazyPart(async () => (await import('./ReceiptsTab.tsx')).ReceiptsTab)
 
 const labels = {
   association: 'Association',
@@ -27,13 +32,7 @@ const labels = {
 }
 
 /** The settings of the association (contract 2.11). */
-export function SettingsScreen({
-  duesTab,
-  receiptsTab,
-}: {
-  duesTab: ReactNode
-  receiptsTab: ReactNode
-}) {
+export function SettingsScreen() {
   const { tab, select } = useTabParam('tab', labels, 'association')
   const query = useQuery(settings)
   return (
@@ -53,7 +52,7 @@ export function SettingsScreen({
               label: labels.association,
               content: <AssociationForm settings={query.data} />,
             },
-            { value: 'dues', label: labels.dues, content: duesTab },
+            { value: 'dues', label: labels.dues, content: <DuesRatesTab /> },
             {
               value: 'certificates',
               label: labels.certificates,
@@ -65,7 +64,7 @@ export function SettingsScreen({
               content: (
                 <div className="grid gap-5">
                   <ReceiptNumberForm settings={query.data} />
-                  {receiptsTab}
+                  <ReceiptsTab />
                   <TallyLedgersForm settings={query.data} />
                 </div>
               ),

@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
 import type { BooksClosingAnswer } from '#features/ledger/receipts/answers.ts'
-import { ClosedYearsCard } from './ClosedYearsCard.tsx'
 import { OwnPayments } from '#features/ledger/web/components/OwnPayments.tsx'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import { ClosedYearsCard } from './ClosedYearsCard.tsx'
 import { ReceiptsTab } from './ReceiptsTab.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { normalCode } from '../rules.ts'
 import { required, singleLine } from '#shared/fields.ts'
+import { normalCode } from '../rules.ts'
 import { isRecoveryCode } from './rules.ts'
 
 const appCode = z

@@ -1,9 +1,9 @@
 /** The codes of sign-in mails: made, stored as keyed hashes, compared (contract 11.3). */
 import { randomInt } from 'node:crypto'
-import type { Database } from '#platform/server/database/database.ts'
-import { countHit, hitsLeft, returnHits } from '#platform/server/http/rate-limit.ts'
 import { randomCode } from '#platform/server/core/ids.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import type { Secrets } from '#platform/server/files/secrets.ts'
+import { countHit, hitsLeft, returnHits } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/durations.ts'
 import { type CodeKind, maxWrongCodes } from '../rules.ts'

@@ -3,8 +3,8 @@
  * requests for links limits of their own, so that strangers cannot use up those of the owner.
  */
 import type { PersonRow } from '#features/members/server/queries.ts'
-import type { Database } from '#platform/server/database/database.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/core/ids.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { maxKnownBrowsers } from '../rules.ts'
 import { replaceSecret, storeConfirmedBrowser, storeKnownBrowser } from './known-browser-queries.ts'
 import { trimKnownBrowsers } from './trim-queries.ts'

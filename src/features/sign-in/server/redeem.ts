@@ -6,9 +6,9 @@ import {
   recordSignIn,
 } from '#features/members/server/queries.ts'
 import { createPerson } from '#features/members/server/record/new-person.ts'
+import { hashSecret, newId, newSecret } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { clearHits, countClientHit } from '#platform/server/http/rate-limit.ts'
-import { hashSecret, newId, newSecret } from '#platform/server/core/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/durations.ts'
 import { Refusal, type RefusalCode, type RefusalKind } from '#shared/refusal.ts'

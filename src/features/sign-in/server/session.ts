@@ -6,8 +6,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
-import type { Caller } from '#platform/server/http/request-context.ts'
 import { hashSecret } from '#platform/server/core/ids.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/durations.ts'
 import {

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { StartupError } from '../core/startup-error.ts'
 import type { Database } from '../database/database.ts'
 import { isPoolerAddress } from '../database/postgres-pool.ts'
-import { StartupError } from '../core/startup-error.ts'
 
 interface Program {
   path: string

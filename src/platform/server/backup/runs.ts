@@ -1,8 +1,8 @@
 /** The table of backups: what was made when, and what failed. */
 import { days, hours } from '#shared/durations.ts'
+import { newId } from '../core/ids.ts'
 import type { Database } from '../database/database.ts'
 import { setUpAt } from '../database/schema-version.ts'
-import { newId } from '../core/ids.ts'
 
 declare module '../database/database.ts' {
   interface Tables {

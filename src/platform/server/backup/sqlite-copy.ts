@@ -5,8 +5,8 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { CompiledQuery } from 'kysely'
-import { openWorkerConnection } from '../database/sqlite-worker-client.ts'
 import { StartupError } from '../core/startup-error.ts'
+import { openWorkerConnection } from '../database/sqlite-worker-client.ts'
 
 /**
  * All pages in one step: SQLite begins again from the first page whenever another connection writes

@@ -1,5 +1,7 @@
 import pino, { type Logger } from 'pino'
-import type { Config } from '../config.ts'
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 export type Log = Logger
 
@@ -7,7 +9,7 @@ export type Log = Logger
  * Logs JSON lines to standard error; messages for people go to standard output. Never log secrets that
  * can sign a person in; log e-mail addresses only through `maskEmail`.
  */
-export function createLog(level: Config['logLevel']): Log {
+export function createLog(level: LogLevel): Log {
   return pino(
     {
       level,

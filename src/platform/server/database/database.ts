@@ -3,7 +3,6 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, type KyselyPlugin } from 'kysely'
-import { openReadingThread } from '../reading/reading-thread.ts'
 import { reasonOf, StartupError } from '../core/startup-error.ts'
 import { errorCodes, isSqliteBusy } from './database-errors.ts'
 import { assertDurable } from './durability.ts'
@@ -27,6 +26,31 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
+/** Where a database is, for threads that open a connection of their own. */
+export type DatabaseSource = { path: string } | { url: string }
+
+const openDatabases = new WeakMap<
+  object,
+  { source: DatabaseSource; closers: (() => Promise<void>)[] }
+>()
+
+/** Returns what closes everything that reads beside the connections of the database. */
+function noteOpen(db: object, source: DatabaseSource): () => Promise<void> {
+  const closers: (() => Promise<void>)[] = []
+  openDatabases.set(db, { source, closers })
+  return async () => {
+    for (const close of closers) await close()
+  }
+}
+
+/** The source of an open database, for a reader of its own; `close` is called before the database closes. */
+export function addReader(db: object, close: () => Promise<void>): DatabaseSource {
+  const found = openDatabases.get(db)
+  if (!found) throw new Error('This database cannot be read beside its connections')
+  found.closers.push(close)
+  return found.source
+}
+
 /** What all queries and results pass through. */
 type Plugins = KyselyPlugin[]
 
@@ -38,12 +62,12 @@ export function openSqlite(folder: string, plugins: Plugins = []): OpenDatabase 
     const path = join(folder, 'portal.sqlite')
     assertDatabase(path)
     const db = new Kysely<Tables>({ dialect: sqliteDialect(path), plugins })
-    const closeThread = openReadingThread(db, { path })
+    const closeReaders = noteOpen(db, { path })
     return {
       db,
       engine: 'sqlite',
       close: async () => {
-        await closeThread()
+        await closeReaders()
         await db.destroy()
         release()
       },
@@ -133,9 +157,9 @@ export async function openPostgres(
     const reason = reasonOf(error)
     throw new StartupError(`PostgreSQL does not answer at ${setting}: ${reason}.`)
   }
-  const closeThread = openReadingThread(db, { url })
+  const closeReaders = noteOpen(db, { url })
   const close = async () => {
-    await closeThread()
+    await closeReaders()
     await db.destroy()
   }
   return { db, engine: 'postgres', pool: pool.counts, close }

@@ -7,9 +7,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { searchTerms } from '#shared/search.ts'
 import { type WordIndex, wordIndex, wordsOf } from '#shared/similar-words.ts'
 import { yieldToEventLoop } from '../core/event-loop.ts'
-import type { Cursor } from '../http/paging.ts'
 import type { Database } from './database.ts'
 import { containsText } from './engine-sql.ts'
+import type { Cursor } from './pages.ts'
 
 /** After this time an index of words is built again. */
 const maxAgeMs = 30_000

@@ -3,9 +3,10 @@
  * held in the memory of the process that runs the request. On PostgreSQL it is also stored in a table, because a poll may
  * reach another process.
  */
+
+import { newId } from '../core/ids.ts'
 import type { Database } from './database.ts'
 import { isPostgres } from './engine-sql.ts'
-import { newId } from '../core/ids.ts'
 
 declare module './database.ts' {
   interface Tables {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { World } from '../world.ts'
-import type { Tables } from './database.ts'
+import type { Log } from '../core/log.ts'
+import type { Database, Tables } from './database.ts'
 import { isPostgres } from './engine-sql.ts'
 
 /** After fewer changed rows the old statistics are good enough. */
@@ -11,7 +11,7 @@ const minRows = 500
  * it knows that all see the rows. It refreshes both a minute later; until then lists and sums could read whole tables.
  */
 export async function refreshStatistics(
-  { db, log }: Pick<World, 'db' | 'log'>,
+  { db, log }: { db: Database; log: Log },
   tables: readonly (keyof Tables)[],
   rows: number,
 ): Promise<void> {

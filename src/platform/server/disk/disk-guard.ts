@@ -7,9 +7,9 @@ import { randomFillSync } from 'node:crypto'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '#shared/refusal.ts'
-import { type DiskSpace, diskMessages, diskProblem, freeSpace, saveFloor } from './disk-space.ts'
 import type { Log } from '../core/log.ts'
 import { repeat } from '../core/repeat.ts'
+import { type DiskSpace, diskMessages, diskProblem, freeSpace, saveFloor } from './disk-space.ts'
 
 const interval = 5000 // milliseconds
 

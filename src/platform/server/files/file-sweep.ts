@@ -5,8 +5,8 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { days, hours } from '#shared/durations.ts'
-import type { Database } from '../database/database.ts'
 import { newSecret } from '../core/ids.ts'
+import type { Database } from '../database/database.ts'
 import type { FileStoreOptions } from './file-store-interface.ts'
 import { type Contents, type Storage, type StoredBytes, smallName } from './storage.ts'
 

@@ -1,5 +1,7 @@
 import { mediaTypes } from '#shared/file-kinds.ts'
-import type { World } from '../world.ts'
+import type { Log } from '../core/log.ts'
+import type { Database } from '../database/database.ts'
+import type { FileStore } from './file-store-interface.ts'
 import { fileNameInUrl, findFile } from './stored-files.ts'
 
 /**
@@ -7,7 +9,7 @@ import { fileNameInUrl, findFile } from './stored-files.ts'
  * 320 pixels on a side.
  */
 export async function pictureAt(
-  { db, files, log }: Pick<World, 'db' | 'files' | 'log'>,
+  { db, files, log }: { db: Database; files: FileStore; log: Log },
   address: string,
   version: 'full' | 'small' = 'full',
 ): Promise<string | undefined> {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { StartupError } from '../core/startup-error.ts'
 import { openKeyFile } from './encryption-keys.ts'
 import { openSecrets } from './secrets.ts'
-import { StartupError } from '../core/startup-error.ts'
 
 async function newKeyFile() {
   const folder = mkdtempSync(join(tmpdir(), 'portal-secrets-'))

@@ -1,13 +1,19 @@
-import type { World } from '../world.ts'
-import type { IncomingFile, Uploader } from './file-store-interface.ts'
+import type { Log } from '../core/log.ts'
+import type { FileStore, IncomingFile, Uploader } from './file-store-interface.ts'
 import type { StoredFile } from './stored-files.ts'
+
+interface Needs {
+  files: FileStore
+  log: Log
+  now: () => Date
+}
 
 /**
  * Stores the incoming files, in their order, and calls `work` with them. Deletes them again when
  * `work` throws or returns `isUsed: false`.
  */
 export async function withStoredFiles<Answer>(
-  world: World,
+  world: Needs,
   incoming: readonly IncomingFile[],
   uploader: Uploader,
   work: (stored: readonly StoredFile[]) => Promise<{ isUsed: boolean; answer: Answer }>,
@@ -25,7 +31,7 @@ export async function withStoredFiles<Answer>(
 }
 
 /** Best effort: what cannot be deleted now is unclaimed and removed by the daily sweep. */
-async function deleteFiles({ files, log }: World, stored: readonly StoredFile[]): Promise<void> {
+async function deleteFiles({ files, log }: Needs, stored: readonly StoredFile[]): Promise<void> {
   try {
     await files.unstore(stored)
   } catch (error) {

@@ -7,9 +7,9 @@ import { hash } from 'node:crypto'
 import { days } from '#shared/durations.ts'
 import { isRecord } from '#shared/records.ts'
 import type { Database } from '../database/database.ts'
-import { type Change, recordChange } from './history.ts'
 import { countHit } from '../http/rate-limit.ts'
 import type { Caller } from '../http/request-context.ts'
+import { type Change, recordChange } from './history.ts'
 
 const budgets = [
   { name: 'day', max: 200_000, windowMs: days(1) },

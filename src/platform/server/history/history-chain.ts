@@ -5,10 +5,10 @@
  * backups. Entries are sealed after their transaction, so that a large import is not slowed down.
  */
 import { hash } from 'node:crypto'
+import { yieldToEventLoop } from '../core/event-loop.ts'
 import { lockByName } from '../database/advisory-lock.ts'
 import { chunks } from '../database/bulk.ts'
 import type { Database } from '../database/database.ts'
-import { yieldToEventLoop } from '../core/event-loop.ts'
 import { type HistoryRow, maxUnsealed, valuesDigest } from './history.ts'
 
 declare module '../database/database.ts' {

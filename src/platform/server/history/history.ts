@@ -4,9 +4,9 @@
  * the entries.
  */
 import { hash } from 'node:crypto'
+import { fewRandomBytes, newId } from '../core/ids.ts'
 import { chunks, insertRows } from '../database/bulk.ts'
 import type { Database } from '../database/database.ts'
-import { fewRandomBytes, newId } from '../core/ids.ts'
 
 declare module '../database/database.ts' {
   interface Tables {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { busyMessage, Refusal, type RefusalKind } from '#shared/refusal.ts'
 import { loggedPath } from '#shared/screens/address.ts'
+import type { Log } from '../core/log.ts'
 import { DatabaseUnavailable, isDeadlock, isStatementTimeout } from '../database/database-errors.ts'
 import { diskMessages, diskProblem } from '../disk/disk-space.ts'
-import type { Log } from '../core/log.ts'
 
 const statusOf = {
   invalid: 400,

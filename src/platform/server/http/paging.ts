@@ -2,12 +2,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { Refusal } from '#shared/refusal.ts'
-
-/** Where the next page begins: time and id of the last row of this one. */
-export interface Cursor {
-  at: string
-  id: string
-}
+import type { Cursor } from '../database/pages.ts'
 
 /** Sets `X-Total-Count` and, when there is a next page, `Link: <…>; rel="next"`. */
 export function setPagingHeaders(
@@ -36,15 +31,4 @@ export function parseCursor(cursor: string | undefined): Cursor | undefined {
     // Malformed: refused below.
   }
   throw new Refusal('invalid', 'This list has changed; please reload it')
-}
-
-/** Cuts rows that were read with `limit + 1` to one page; `next` is undefined on the last page. */
-export function pageOf<Row>(
-  rows: Row[],
-  limit: number | undefined,
-  cursorOf: (last: Row) => Cursor,
-): { rows: Row[]; next: Cursor | undefined } {
-  const page = limit === undefined ? rows : rows.slice(0, limit)
-  const last = rows.length > page.length ? page.at(-1) : undefined
-  return { rows: page, next: last && cursorOf(last) }
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createLog } from '../core/log.ts'
-import { createMonitor } from './monitor.ts'
 import { createClientReader } from './client-network.ts'
+import { createMonitor } from './monitor.ts'
 import type { PortalEnv } from './request-context.ts'
 import { requestMiddleware } from './request-middleware.ts'
 

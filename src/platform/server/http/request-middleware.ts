@@ -6,8 +6,8 @@ import { portalMark, portalMarkValue } from '#shared/portal-mark.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { loggedPath } from '#shared/screens/address.ts'
 import type { Log } from '../core/log.ts'
-import type { FinishedRequest, Monitor } from './monitor.ts'
 import { type ClientReader, clientNetwork, internalClient } from './client-network.ts'
+import type { FinishedRequest, Monitor } from './monitor.ts'
 import { type PortalEnv, type RequestContext, requestHeader, setHeader } from './request-context.ts'
 
 const contentPolicy =

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { createLog } from '../core/log.ts'
 import { answerError } from './error-response.ts'
 import { withFile } from './multipart.ts'
-import { createLog } from '../core/log.ts'
 import { openTextSpool, type TempUpload, tempUploads } from './temp-files.ts'
 
 const maxBytes = 1024 * 1024

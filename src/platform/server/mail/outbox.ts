@@ -5,10 +5,10 @@
  * for a week its text is kept, so that an administrator can send it again (contract 17.9).
  */
 import { days } from '#shared/durations.ts'
-import { chunks } from '../database/bulk.ts'
-import type { Database } from '../database/database.ts'
 import { yieldToEventLoop } from '../core/event-loop.ts'
 import { newId } from '../core/ids.ts'
+import { chunks } from '../database/bulk.ts'
+import type { Database } from '../database/database.ts'
 
 declare module '../database/database.ts' {
   interface Tables {

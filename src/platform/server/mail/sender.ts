@@ -4,9 +4,9 @@
  */
 import { type ExpressionBuilder, sql } from 'kysely'
 import { days, hours, minutes } from '#shared/durations.ts'
-import type { Database, Tables } from '../database/database.ts'
 import { type Log, maskEmail } from '../core/log.ts'
 import { reasonOf } from '../core/startup-error.ts'
+import type { Database, Tables } from '../database/database.ts'
 import { classifyMailError } from './mail-errors.ts'
 import {
   claimProbe,

@@ -3,10 +3,10 @@
  * form makes the portal send a mail to it. Folded addresses only serve for counting; they identify nobody.
  */
 import { days } from '#shared/durations.ts'
+import { type Log, maskEmail } from '../core/log.ts'
 import type { Database } from '../database/database.ts'
 import { clientAddress, limitFactor, networkOf } from '../http/client-network.ts'
 import { countHit } from '../http/rate-limit.ts'
-import { type Log, maskEmail } from '../core/log.ts'
 import type { Mail } from './outbox.ts'
 
 /**

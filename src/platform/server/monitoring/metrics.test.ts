@@ -2,9 +2,9 @@ import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClientReader } from '../http/client-network.ts'
+import { createMonitor } from '../http/monitor.ts'
 import { createMetrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
-import { createMonitor } from '../http/monitor.ts'
 
 /** A running metrics server on a free port. */
 async function openMetrics() {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Database } from '../database/database.ts'
-import { spoolContent } from '../http/temp-files.ts'
 import type { ContentEncoding } from '../http/content-encoding.ts'
+import { spoolContent } from '../http/temp-files.ts'
 import type { Read, Reading } from './reading.ts'
 import { type ReadAnswer, readInThread } from './reading-thread.ts'
 

@@ -3,9 +3,6 @@ import { Refusal, type RefusalDetails, type RefusalKind } from '#shared/refusal.
 import { DatabaseUnavailable } from '../database/database-errors.ts'
 import type { ContentEncoding } from '../http/content-encoding.ts'
 
-/** Where a reading thread reads: a SQLite file, or PostgreSQL. */
-export type ReadingSource = { path: string } | { url: string }
-
 export interface ReadingTask {
   /** The address of a module with a function `read`. */
   module: string

@@ -5,15 +5,11 @@
 import { Worker } from 'node:worker_threads'
 import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type SpooledContent, spoolContent } from '../http/temp-files.ts'
-import type { ContentEncoding } from '../http/content-encoding.ts'
 import { createWorkQueue, type WorkQueue } from '../core/work-queue.ts'
-import {
-  type ReadingRequest,
-  type ReadingResponse,
-  type ReadingSource,
-  receivedError,
-} from './reading-messages.ts'
+import { addReader, type DatabaseSource } from '../database/database.ts'
+import type { ContentEncoding } from '../http/content-encoding.ts'
+import { type SpooledContent, spoolContent } from '../http/temp-files.ts'
+import { type ReadingRequest, type ReadingResponse, receivedError } from './reading-messages.ts'
 
 /** It holds about 60 MB, and starting another one takes a quarter of a second. */
 const maxIdle = 10_000 // milliseconds
@@ -38,11 +34,12 @@ export interface ReadAnswer<Head> {
 /** By database. */
 const threads = new WeakMap<object, ReadingThread>()
 
-/** Opens the thread of a database; `close` ends it, with the readings that are running. */
-export function openReadingThread(db: object, source: ReadingSource): () => Promise<void> {
-  const thread = new ReadingThread(source)
+function threadOf(db: object): ReadingThread {
+  const open = threads.get(db)
+  if (open) return open
+  const thread: ReadingThread = new ReadingThread(addReader(db, () => thread.close()))
   threads.set(db, thread)
-  return () => thread.close()
+  return thread
 }
 
 /**
@@ -55,13 +52,11 @@ export function readInThread<Head>(
   data: unknown,
   options: ReadOptions,
 ): Promise<ReadAnswer<Head>> {
-  const thread = threads.get(db)
-  if (!thread) throw new Error('This database has no reading thread')
-  return thread.read(module, data, options)
+  return threadOf(db).read(module, data, options)
 }
 
 class ReadingThread {
-  readonly #source: ReadingSource
+  readonly #source: DatabaseSource
   // Two at once, so that a short list does not wait for a long export.
   readonly #enqueue: WorkQueue = createWorkQueue({
     capacity: 2,
@@ -75,7 +70,7 @@ class ReadingThread {
   #idle: NodeJS.Timeout | undefined
   #lastId = 0
 
-  constructor(source: ReadingSource) {
+  constructor(source: DatabaseSource) {
     this.#source = source
   }
 

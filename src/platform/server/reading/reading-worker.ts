@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Kysely } from 'kysely'
-import type { Database, Tables } from '../database/database.ts'
+import type { Database, DatabaseSource, Tables } from '../database/database.ts'
 import { openPostgresPool, PooledPostgresDialect } from '../database/postgres-pool.ts'
 import { sqliteDialect } from '../database/sqlite-dialect.ts'
 import { type ContentEncoding, compressor, minCompressed } from '../http/content-encoding.ts'
@@ -10,7 +10,6 @@ import type { Reading } from './reading.ts'
 import {
   type ReadingRequest,
   type ReadingResponse,
-  type ReadingSource,
   type ReadingTask,
   sentError,
 } from './reading-messages.ts'
@@ -19,7 +18,7 @@ import {
 const maxUnconsumed = 8
 const chunkBytes = 64 * 1024
 
-const source: ReadingSource = workerData
+const source: DatabaseSource = workerData
 const db = new Kysely<Tables>({
   dialect:
     'path' in source

@@ -1,6 +1,7 @@
 /** The private links that give applicants access to their own application (contract 12.5). */
-import type { Database } from '#platform/server/database/database.ts'
+
 import { hashSecret, newSecret } from '#platform/server/core/ids.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isLinkAlive } from '../../rules.ts'

@@ -1,10 +1,10 @@
 /** Reads the multipart form of an application: validates the fields, groups the papers by kind. */
 
+import { hashSecret } from '#platform/server/core/ids.ts'
 import type { IncomingFile } from '#platform/server/files/file-store-interface.ts'
 import { fileNameInUrl } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { parseInput } from '#platform/server/http/parse-input.ts'
-import { hashSecret } from '#platform/server/core/ids.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type ApplicationForm, applicationForm } from '../../contract.ts'

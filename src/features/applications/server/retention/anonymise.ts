@@ -1,8 +1,9 @@
 /** Erases applicants' personal data when their member is deleted permanently. */
+
+import { hashSecret } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/stored-files.ts'
 import { eraseHistory } from '#platform/server/history/history.ts'
-import { hashSecret } from '#platform/server/core/ids.ts'
 import { type ApplicationData, emptyApplicationData } from '../../answers.ts'
 import { applicationChange } from '../application-history.ts'
 import { anonymiseApplication, listApplicationsOfMember } from './retention-queries.ts'

@@ -1,6 +1,6 @@
+import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/stored-files.ts'
-import { newId } from '#platform/server/core/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/durations.ts'
 import type { Retention } from '../../answers.ts'

@@ -1,6 +1,6 @@
 import { listDirectory } from '#features/members/server/directory/queries.ts'
-import { directoryFromRow } from '#features/members/server/member-json-queries.ts'
 import { recordExportOf } from '#features/members/server/list/exported-people-queries.ts'
+import { directoryFromRow } from '#features/members/server/member-json-queries.ts'
 import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
 import { pictureAt } from '#platform/server/files/picture.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'

@@ -1,8 +1,5 @@
 /** Administrators confirm or reject reported payments (contract 13.10). */
 
-import { payable } from '../../dues.ts'
-import { payDues } from '../pay-dues.ts'
-import { readDues } from '../read-dues.ts'
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import {
@@ -10,8 +7,8 @@ import {
   findOwnByReference,
   refuseRecorded,
 } from '#features/ledger/server/references.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, fileUrl } from '#platform/server/files/stored-files.ts'
 import { recordChange } from '#platform/server/history/history.ts'
@@ -21,8 +18,11 @@ import type { World } from '#platform/server/world.ts'
 import { noonOn } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
+import { payable } from '../../dues.ts'
 import type { ReportedPayment } from '../../notices/answers.ts'
 import type { ReportConfirmation } from '../../notices/contract.ts'
+import { payDues } from '../pay-dues.ts'
+import { readDues } from '../read-dues.ts'
 import { rejectedReportMail } from './mails.ts'
 import { findNotice, listMembers } from './queries.ts'
 import {

@@ -1,13 +1,13 @@
 /** A dues notice: what a member owes at this moment, and how to pay it. */
 
-import { readAccountToPay } from '../read-dues.ts'
 import type { AccountAnswer } from '#features/ledger/answers.ts'
-import type { Database } from '#platform/server/database/database.ts'
 import { newId, randomCode } from '#platform/server/core/ids.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
 import { upiLink, upiNote, vpaPattern } from '#shared/dues/upi.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Notice } from '../../notices/answers.ts'
+import { readAccountToPay } from '../read-dues.ts'
 import { noticeTokenOf } from './link.ts'
 import {
   findNoticeOf,

@@ -4,15 +4,20 @@
  */
 
 import { readAccounts } from '#features/ledger/server/accounts.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { newId } from '#platform/server/core/ids.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { newId } from '#platform/server/core/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { Reminders } from '../../notices/answers.ts'
-import { type LeftOutReason, nextReminderDay, reminderClaim, reminderOn } from '../../notices/rules.ts'
+import {
+  type LeftOutReason,
+  nextReminderDay,
+  reminderClaim,
+  reminderOn,
+} from '../../notices/rules.ts'
 import { dueDayOf } from './mails.ts'
 import {
   claimSending,

@@ -1,7 +1,8 @@
 /** What the members of an exported list owe. */
-import { readDues } from '#features/dues/server/read-dues.ts'
+
 import type { channels } from '#features/dues/notices/answers.ts'
 import { lastNotices } from '#features/dues/server/notices/last-notices.ts'
+import { readDues } from '#features/dues/server/read-dues.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
 import type { Debt } from '#features/members/list-columns.ts'
 import { chunks } from '#platform/server/database/bulk.ts'

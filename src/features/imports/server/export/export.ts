@@ -1,8 +1,5 @@
 /** Exports of all active members (contract 3.11, 3.12); read in the reading thread. */
-import {
-  activeMemberColumns,
-  activeMemberIds,
-} from '#features/members/server/list/bulk-queries.ts'
+import { activeMemberColumns, activeMemberIds } from '#features/members/server/list/bulk-queries.ts'
 import {
   type ExportedPeople,
   exportedPeople,

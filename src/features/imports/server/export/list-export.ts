@@ -6,11 +6,11 @@ import {
   type SheetColumn,
   sheetColumns,
 } from '#features/members/list-columns.ts'
-import { memberFromRow } from '#features/members/server/member-json-queries.ts'
-import type { MemberRow } from '#features/members/server/queries.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import { exportedPeople } from '#features/members/server/list/exported-people-queries.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
+import { memberFromRow } from '#features/members/server/member-json-queries.ts'
+import type { MemberRow } from '#features/members/server/queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { xlsxStream } from '#platform/server/files/xlsx.ts'

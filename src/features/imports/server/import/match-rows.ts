@@ -2,6 +2,11 @@
 import { memberWithCompany } from '#features/members/display-name.ts'
 import { companyKey, phoneKey } from '#features/members/duplicate-keys.ts'
 import { numberKey, numberTakenMessage } from '#features/members/membership-number.ts'
+import {
+  findPeople,
+  findPeopleByContact,
+  findPeopleByEmail,
+} from '#features/members/server/list/bulk-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { findNumberOwners } from '#features/members/server/record/membership-number-queries.ts'
 import {
@@ -9,11 +14,6 @@ import {
   isReservedFor,
   type ReservedNumber,
 } from '#features/members/server/record/reserved-number-queries.ts'
-import {
-  findPeople,
-  findPeopleByContact,
-  findPeopleByEmail,
-} from '#features/members/server/list/bulk-queries.ts'
 import type { Column } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole } from '#shared/roles.ts'

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import type { ImportPlan, ImportResult } from '../../answers.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { readWorkbookRows } from '#platform/web/workbook/workbook-rows.ts'
 import { csvRow } from '#shared/csv.ts'
@@ -10,6 +9,7 @@ import { engines } from '#test/support/engines.ts'
 import { openImporter } from '#test/support/imports.ts'
 import { paidMark } from '#test/support/payments.ts'
 import { newMemberOf } from '#test/support/samples.ts'
+import type { ImportPlan, ImportResult } from '../../answers.ts'
 
 const fixture = (name: string) =>
   new URL(`../../../../../test/fixtures/sheets/${name}`, import.meta.url)

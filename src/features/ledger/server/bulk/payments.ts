@@ -1,11 +1,11 @@
 /** Marks a selection of members paid. */
 
 import { previewBulk, runBulk, type SkipReason } from '#features/members/server/bulk/run.ts'
+import { resolveSelection } from '#features/members/server/list/selection.ts'
 import { memberFromRow } from '#features/members/server/member-json-queries.ts'
 import type { MemberRow } from '#features/members/server/queries.ts'
-import { resolveSelection } from '#features/members/server/list/selection.ts'
-import type { Caller } from '#platform/server/http/request-context.ts'
 import { newId } from '#platform/server/core/ids.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'

@@ -1,11 +1,11 @@
 /** Undoes a bulk payment: its payments are void, and those whose place they took count again. */
 import type { BulkMember, BulkResult } from '#features/members/bulk.ts'
 import { leaveOut, runBulk } from '#features/members/server/bulk/run.ts'
-import type { PersonRow } from '#features/members/server/queries.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -1,7 +1,7 @@
+import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { newId } from '#platform/server/core/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { numericDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'

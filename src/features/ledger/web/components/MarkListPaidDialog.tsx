@@ -14,10 +14,10 @@ import { readPaise } from '#shared/values/amount.ts'
 import type { BulkPaymentAnswer } from '../../answers.ts'
 import { askToUndo } from '../asked-undo.ts'
 import type { PaidValues } from '../calls.ts'
-import { BulkOutcome } from './BulkOutcome.tsx'
 import { useListPayment, usePaymentPreview } from '../list-payment-calls.ts'
-import { PaidForm } from './PaidForm.tsx'
 import { usePaidErrors, usePaidForm } from '../paid-form.ts'
+import { BulkOutcome } from './BulkOutcome.tsx'
+import { PaidForm } from './PaidForm.tsx'
 
 interface MarkListPaidDialogProps {
   selected: SelectedList

@@ -14,17 +14,12 @@ import {
   useMarkPreview,
 } from '../calls.ts'
 import { unclearedOf, useNoteCheque } from '../cheque-calls.ts'
+import { usePaidErrors, usePaidForm } from '../paid-form.ts'
 import { AnotherPaymentField } from './AnotherPaymentField.tsx'
-import {
-  FullOrInstalment,
-  missingOf,
-  type PaymentKind,
-  PaymentOutcome,
-} from './PaymentOutcome.tsx'
-import { UnclearedField } from './UnclearedField.tsx'
 import { PaidForm } from './PaidForm.tsx'
 import { PaymentNotice } from './PaymentNotice.tsx'
-import { usePaidErrors, usePaidForm } from '../paid-form.ts'
+import { FullOrInstalment, missingOf, type PaymentKind, PaymentOutcome } from './PaymentOutcome.tsx'
+import { UnclearedField } from './UnclearedField.tsx'
 
 interface MarkPaidDialogProps {
   member: Member

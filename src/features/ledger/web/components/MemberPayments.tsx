@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Undo2 } from 'lucide-react'
-import { ReceiptActions } from './ReceiptActions.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -16,6 +15,7 @@ import { paymentModeLabels, paymentModes, reversalReasonLabels } from '../../con
 import { isSeriesNumber } from '../../rules.ts'
 import { memberPayments } from '../calls.ts'
 import { entryName, itemOf } from './entry-name.ts'
+import { ReceiptActions } from './ReceiptActions.tsx'
 import { StatementDownload } from './StatementDownload.tsx'
 
 /** The current payment of a member, then all entries of the ledger. */

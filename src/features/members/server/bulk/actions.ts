@@ -5,9 +5,9 @@ import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { BulkActionName, BulkPreview, BulkResult } from '../../bulk.ts'
 import type { MemberSelection } from '../../contract.ts'
+import { resolveSelection } from '../list/selection.ts'
 import type { PersonRow } from '../queries.ts'
 import { setActive, setVisible } from '../record/status.ts'
-import { resolveSelection } from '../list/selection.ts'
 import { previewBulk, runBulk } from './run.ts'
 
 /** Why an action leaves a person as they are. */

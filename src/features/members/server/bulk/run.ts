@@ -1,15 +1,16 @@
 /** Carries out an action on many members in short transactions, with its progress. */
+
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { refusalOf } from '#platform/server/database/savepoint.ts'
-import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
-import type { Caller } from '#platform/server/http/request-context.ts'
 import { startProgress } from '#platform/server/database/progress.ts'
+import { refusalOf } from '#platform/server/database/savepoint.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import type { BulkMember, BulkPreview, BulkResult } from '../../bulk.ts'
+import { findPeople, lockPeople } from '../list/bulk-queries.ts'
 import type { PersonRow } from '../queries.ts'
 import { lockLedger } from '../record/ledger-lock.ts'
-import { findPeople, lockPeople } from '../list/bulk-queries.ts'
 
 /** Members per transaction: few enough that other changes need not wait long. */
 const chunkSize = 50

@@ -15,7 +15,7 @@ import {
   rankedCursor,
   readRankedCursor,
 } from '#platform/server/database/forgiving-search.ts'
-import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
+import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { DirectoryCity } from '../../answers.ts'
 import type { DirectoryQuery } from '../../contract.ts'

@@ -1,6 +1,6 @@
 /** The full register as serialised JSON; long ones are read in the reading thread. */
 import type { Database } from '#platform/server/database/database.ts'
-import type { Cursor } from '#platform/server/http/paging.ts'
+import type { Cursor } from '#platform/server/database/pages.ts'
 import { type Read, rowChunks } from '#platform/server/reading/reading.ts'
 import type { Member } from '../../answers.ts'
 import type { MemberQuery } from '../../contract.ts'

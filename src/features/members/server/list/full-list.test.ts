@@ -3,11 +3,11 @@ import zlib from 'node:zlib'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { emptyPerson } from '../record/new-person.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { engines } from '#test/support/engines.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { emptyPerson } from '../record/new-person.ts'
 
 /** More members than are read in the thread of requests. */
 async function fill({ db, clock }: TestPortal): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { insertRows } from '#platform/server/database/bulk.ts'
-import type { Cursor } from '#platform/server/http/paging.ts'
+import type { Cursor } from '#platform/server/database/pages.ts'
 import { addDays } from '#shared/dates.ts'
 import { engines } from '#test/support/engines.ts'
 import { testPortal } from '#test/support/test-portal.ts'

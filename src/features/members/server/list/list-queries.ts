@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, collected, sortKey } from '#platform/server/database/engine-sql.ts'
-import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
+import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import type { MemberQuery, MemberSort } from '../../contract.ts'
 import { countPeople, type PeopleCount } from '../count-queries.ts'
 import type { MemberRow } from '../queries.ts'

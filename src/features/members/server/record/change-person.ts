@@ -1,8 +1,9 @@
 /** The one way to edit the fields of a person: with a history entry, refusing lost updates. */
-import { editConflict, isStale } from '#platform/server/http/conflicts.ts'
+
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history/history.ts'
 import { recordOwnChange } from '#platform/server/history/history-budget.ts'
+import { editConflict, isStale } from '#platform/server/http/conflicts.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import { derivedColumns } from '../../derived-columns.ts'
 import { fieldOfColumn } from '../../fields.ts'

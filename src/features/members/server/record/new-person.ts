@@ -1,5 +1,5 @@
-import type { Database } from '#platform/server/database/database.ts'
 import { newId } from '#platform/server/core/ids.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { foldCase } from '#shared/search.ts'
 import { type FieldName, fields } from '../../fields.ts'
 import { paymentFields } from '../../payment-fields.ts'

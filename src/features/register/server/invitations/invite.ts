@@ -1,17 +1,26 @@
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChanges } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { newId } from '#platform/server/core/ids.ts'
 import { queueMails } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
-import type { InvitationPreview, InvitationProgress, InvitedPerson } from '../../invitations/answers.ts'
+import type {
+  InvitationPreview,
+  InvitationProgress,
+  InvitedPerson,
+} from '../../invitations/answers.ts'
 import type { InvitationRequest } from '../../invitations/contract.ts'
-import { type LeftOutReason, leftOutReason, leftOutReasons, minInterval } from '../../invitations/rules.ts'
+import {
+  type LeftOutReason,
+  leftOutReason,
+  leftOutReasons,
+  minInterval,
+} from '../../invitations/rules.ts'
 import { invitationMail } from './mails.ts'
 import {
   countMails,

@@ -5,20 +5,26 @@ import { owedNotRaised } from '#features/dues/server/not-raised-queries.ts'
 import { joinOwnFee } from '#features/ledger/server/own-fee-queries.ts'
 import { isCharged } from '#features/ledger/server/year-parts-queries.ts'
 import { type AccountStatus, accountStatuses } from '#features/members/dues-status.ts'
-import type { AccountColumns, PersonRow } from '#features/members/server/queries.ts'
 import {
   hasAccountStatus,
   hasDues,
   owesCharge,
 } from '#features/members/server/list/dues-status-queries.ts'
 import { searchCondition } from '#features/members/server/list/filter-queries.ts'
+import type { AccountColumns, PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, isOneOf, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
-import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
+import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { type Age, ageLimits, ages, type RenewalSort, type RenewalsQuery } from '../../renewals/contract.ts'
+import {
+  type Age,
+  ageLimits,
+  ages,
+  type RenewalSort,
+  type RenewalsQuery,
+} from '../../renewals/contract.ts'
 
 type ShownColumn =
   | 'id'

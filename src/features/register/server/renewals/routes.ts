@@ -1,6 +1,6 @@
 import type { Dues } from '#features/dues/dues.ts'
-import { readDues, readYearRates } from '#features/dues/server/read-dues.ts'
 import { lastNotices } from '#features/dues/server/notices/last-notices.ts'
+import { readDues, readYearRates } from '#features/dues/server/read-dues.ts'
 import { accountStatusOn } from '#features/members/dues-status.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'

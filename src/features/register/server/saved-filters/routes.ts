@@ -1,7 +1,6 @@
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
-import * as endpoints from '#features/members/endpoints.ts'
 import {
   deletedFilterAnswer,
   newSavedFilter,
@@ -9,6 +8,7 @@ import {
   savedFilterEdit,
   savedFiltersAnswer,
 } from '../../saved-filters/contract.ts'
+import * as endpoints from '../../saved-filters/endpoints.ts'
 import {
   editFilter,
   noSuchFilter,

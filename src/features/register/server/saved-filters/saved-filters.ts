@@ -1,8 +1,8 @@
+import type { MemberFilters } from '#features/members/contract.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { foldCase } from '#shared/search.ts'
-import type { MemberFilters } from '#features/members/contract.ts'
 import { maxSavedFilters, type SavedFilter } from '../../saved-filters/contract.ts'
 import {
   deleteFilter,

@@ -10,7 +10,11 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { countOf, formatCount } from '#shared/sentences.ts'
-import type { InvitationPreview, InvitationProgress, InvitedPerson } from '../../invitations/answers.ts'
+import type {
+  InvitationPreview,
+  InvitationProgress,
+  InvitedPerson,
+} from '../../invitations/answers.ts'
 import type { Audience } from '../../invitations/contract.ts'
 import type { LeftOutReason } from '../../invitations/rules.ts'
 import { invitationPreview, invitationProgress, useSendInvitations } from '../invitations/calls.ts'

@@ -3,8 +3,8 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { historyOfModals, renderPage } from '#test/support/page.tsx'
 import type { MemberData } from '#features/imports/answers.ts'
+import { historyOfModals, renderPage } from '#test/support/page.tsx'
 import { EditMemberDataDialog } from './EditMemberDataDialog.tsx'
 
 const member = { id: '7', name: 'Asha Patil', email: 'asha@teak.example' } as MemberData

@@ -1,5 +1,7 @@
 import { useEffectEvent, useId, useLayoutEffect } from 'react'
 import { useForm } from 'react-hook-form'
+import type { MemberData } from '#features/imports/answers.ts'
+import { useEditMemberData } from '#features/imports/web/calls.ts'
 import { paymentModes } from '#features/ledger/contract.ts'
 import { formValues } from '#features/members/forms.ts'
 import { MemberFields } from '#features/members/web/components/MemberFields.tsx'
@@ -10,8 +12,6 @@ import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import type { MemberData } from '#features/imports/answers.ts'
-import { useEditMemberData } from '#features/imports/web/calls.ts'
 
 interface EditProps {
   member: MemberData

@@ -1,6 +1,9 @@
 import { Columns3, Download, History, Upload, Users } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { DirectoryBookMenu } from '#features/certificates/web/components/DirectoryBookMenu.tsx'
+import type { MemberData } from '#features/imports/answers.ts'
+import { memberDataList, useExportMemberData } from '#features/imports/web/calls.ts'
+import { PastImportsDialog } from '#features/imports/web/components/PastImportsDialog.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
@@ -17,9 +20,6 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
-import type { ImportResult, MemberData } from '#features/imports/answers.ts'
-import { memberDataList, useExportMemberData } from '#features/imports/web/calls.ts'
-import { PastImportsDialog } from '#features/imports/web/components/PastImportsDialog.tsx'
 import {
   hiddenAtFirst,
   hideableColumns,
@@ -30,11 +30,13 @@ import {
 const EditMemberDataDialog = lazyPart(
   async () => (await import('./EditMemberDataDialog.tsx')).EditMemberDataDialog,
 )
-const ImportDialog = lazyPart(async () => (await import('#features/imports/web/components/ImportDialog.tsx')).ImportDialog)
+const ImportDialog = lazyPart(
+  async () => (await import('#features/imports/web/components/ImportDialog.tsx')).ImportDialog,
+)
 const forms = [EditMemberDataDialog, ImportDialog]
 
-/** Member Data Management (contract 2.7). `nextStep` follows the result of an import. */
-export function MemberDataScreen({ nextStep }: { nextStep?: (result: ImportResult) => ReactNode }) {
+/** Member Data Management (contract 2.7). */
+export function MemberDataScreen() {
   usePreload(forms)
   const filters = useFilters({})
   const [isImporting, setImporting] = useState(false)
@@ -102,7 +104,7 @@ export function MemberDataScreen({ nextStep }: { nextStep?: (result: ImportResul
           onClose={() => setColumnsOpen(false)}
         />
       )}
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} nextStep={nextStep} />}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {isPastImportsOpen && <PastImportsDialog onClose={() => setPastImportsOpen(false)} />}
     </Page>
   )

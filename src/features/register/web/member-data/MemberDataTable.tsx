@@ -1,5 +1,7 @@
 import { Eye, EyeOff, Pencil } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import type { MemberData } from '#features/imports/answers.ts'
+import { useSetVisible } from '#features/imports/web/calls.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
@@ -14,8 +16,6 @@ import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { Switch } from '#platform/web/ui/Switch.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import type { MemberData } from '#features/imports/answers.ts'
-import { useSetVisible } from '#features/imports/web/calls.ts'
 
 interface MemberDataTableProps {
   list: InfiniteList<MemberData>

@@ -1,5 +1,14 @@
 import { Users } from 'lucide-react'
 import { useMemo } from 'react'
+import type { Member } from '#features/members/answers.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
+import { duesTitle } from '#features/members/dues-status.ts'
+import type { ListColumn } from '#features/members/list-columns.ts'
+import { shortRoleLabels } from '#features/members/role-labels.ts'
+import { DuesBadge, DuesCell } from '#features/members/web/components/DuesCell.tsx'
+import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
+import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
+import { StatusBadge } from '#features/members/web/components/StatusBadge.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
@@ -15,24 +24,16 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
-import type { Member } from '#features/members/answers.ts'
-import { memberDisplayName } from '#features/members/display-name.ts'
-import type { ListColumn } from '#features/members/list-columns.ts'
-import { shortRoleLabels } from '#features/members/role-labels.ts'
-import { DuesBadge } from '#features/members/web/components/DuesCell.tsx'
-import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
-import { MemberRowActions } from './MemberRowActions.tsx'
-import type { OnMemberAction, PaymentSlots } from '#features/members/web/components/member-actions.ts'
-import { StatusBadge } from '#features/members/web/components/StatusBadge.tsx'
 import { allMembersList } from './calls.ts'
 import { filterWords } from './filter-words.ts'
 import { AllMembersExport } from './ListExportMenu.tsx'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberFilterBar } from './MemberFilterBar.tsx'
+import { MemberRowActions } from './MemberRowActions.tsx'
 import { typeLabels, useAllMembersFilters } from './register-filters.ts'
 
 /** All Members (contract 2.6): every member, active or not, with view, edit and remove. */
-export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots }) {
+export function AllMembersScreen() {
   const filters = useAllMembersFilters()
   const { query } = filters
   const { type } = filters.values
@@ -46,7 +47,7 @@ export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots 
           title="All Members"
           filters={[...(type ? [typeLabels[type]] : []), ...filterWords(filters)]}
           path={allMembersList(query).initialPageParam}
-          columns={columnsWithDues(paymentSlots, () => {})}
+          columns={columnsWithDues(() => {})}
           one="member"
           many="members"
         />
@@ -85,7 +86,7 @@ export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots 
         <NoMatches title="No members match your search" onClear={filters.clear} />
       ) : (
         <StaleRows list={list}>
-          <Members list={list} members={members} paymentSlots={paymentSlots} />
+          <Members list={list} members={members} />
         </StaleRows>
       )}
       <ShowMore list={list} noun="members" />
@@ -93,24 +94,13 @@ export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots 
   )
 }
 
-function Members({
-  list,
-  members,
-  paymentSlots,
-}: {
-  list: InfiniteList<Member>
-  members: readonly Member[]
-  paymentSlots: PaymentSlots
-}) {
+function Members({ list, members }: { list: InfiniteList<Member>; members: readonly Member[] }) {
   const { area, onAction, dialog } = useMemberActions(members, list)
-  const columns = useMemo(
-    () => [...columnsWithDues(paymentSlots, onAction), actionsColumn(onAction)],
-    [paymentSlots, onAction],
-  )
+  const columns = useMemo(() => [...columnsWithDues(onAction), actionsColumn(onAction)], [onAction])
   return (
     <div ref={area} tabIndex={-1}>
       <DataTable caption="All Members" columns={columns} rows={members} rowKey={({ id }) => id} />
-      <MemberActionDialog {...dialog} paymentSlots={paymentSlots} />
+      <MemberActionDialog {...dialog} />
     </div>
   )
 }
@@ -129,16 +119,13 @@ const sheetColumns: ListColumn[] = [
 ]
 
 /** The dues are before the status. */
-const columnsWithDues = (
-  { dues, duesHeader }: PaymentSlots,
-  onAction: OnMemberAction,
-): Column<Member>[] => [
+const columnsWithDues = (onAction: OnMemberAction): Column<Member>[] => [
   ...dataColumns.slice(0, -1),
   {
     key: 'dues',
-    header: duesHeader,
+    header: duesTitle(new Date()),
     width: 9,
-    cell: (member) => dues?.(member, onAction),
+    cell: (member) => <DuesCell member={member} onAction={onAction} />,
     print: (member) => <DuesBadge member={member} />,
   },
   ...dataColumns.slice(-1),

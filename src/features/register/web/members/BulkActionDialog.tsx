@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { BulkFailures, BulkPreviewList } from '#features/members/web/components/BulkPreviewList.tsx'
+import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { formatCount } from '#shared/sentences.ts'
-import { BulkFailures, BulkPreviewList } from '#features/members/web/components/BulkPreviewList.tsx'
-import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
 import { type BulkAction, useBulkAction, useBulkPreview } from './bulk-actions.ts'
 
 /** Shows whom the action changes, carries it out for exactly them, and shows for whom it was refused. */

@@ -1,7 +1,7 @@
-import { Button } from '#platform/web/ui/Button.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
 
 export function MarkPaymentButton({
   member,

@@ -1,14 +1,18 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Member } from '#features/members/answers.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
+import { useRemoveMember } from '#features/members/web/calls.ts'
+import type {
+  MemberAction,
+  OnMemberAction,
+} from '#features/members/web/components/member-actions.ts'
+import { SignOutDialog } from '#features/members/web/components/SignOutDialog.tsx'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
-import type { Member } from '#features/members/answers.ts'
-import { memberDisplayName } from '#features/members/display-name.ts'
-import { useRemoveMember } from '#features/members/web/calls.ts'
-import type { MemberAction, OnMemberAction, PaymentSlots } from '#features/members/web/components/member-actions.ts'
-import { SignOutDialog } from '#features/members/web/components/SignOutDialog.tsx'
+import { MarkPaid, MarkUnpaidDialog, moneyParts } from '../money.tsx'
 import { useSiblings } from './siblings.ts'
 
 // A form and its libraries are as large as the list, so the list does not wait for them.
@@ -18,6 +22,8 @@ const MemberDetailsSheet = lazyPart(
 const EditMemberDialog = lazyPart(
   async () => (await import('../record/EditMemberDialog.tsx')).EditMemberDialog,
 )
+
+const preloaded = [MemberDetailsSheet, EditMemberDialog, ...moneyParts]
 
 interface OpenMember {
   member: Member
@@ -81,14 +87,12 @@ export function MemberActionDialog({
   open,
   details,
   removeLabel = 'Remove',
-  paymentSlots,
   onAction,
   onClose,
 }: ReturnType<typeof useMemberActions>['dialog'] & {
   removeLabel?: string
-  paymentSlots: PaymentSlots
 }) {
-  usePreload(useMemo(() => [MemberDetailsSheet, EditMemberDialog, paymentSlots], [paymentSlots]))
+  usePreload(preloaded)
   return (
     <>
       {details.id && (
@@ -96,19 +100,11 @@ export function MemberActionDialog({
           id={details.id}
           listed={details.siblings.current}
           siblings={details.siblings}
-          paymentSlots={paymentSlots}
           onAction={onAction}
           onClose={details.close}
         />
       )}
-      {open && (
-        <ActionDialog
-          open={open}
-          removeLabel={removeLabel}
-          paymentSlots={paymentSlots}
-          onClose={onClose}
-        />
-      )}
+      {open && <ActionDialog open={open} removeLabel={removeLabel} onClose={onClose} />}
     </>
   )
 }
@@ -116,21 +112,19 @@ export function MemberActionDialog({
 function ActionDialog({
   open: { member, action },
   removeLabel,
-  paymentSlots,
   onClose,
 }: {
   open: OpenMember
   removeLabel: string
-  paymentSlots: PaymentSlots
   onClose: () => void
 }) {
   switch (action) {
     case 'edit':
       return <EditMemberDialog member={member} onClose={onClose} />
     case 'mark paid':
-      return paymentSlots.markPaid(member, onClose)
+      return <MarkPaid member={member} onClose={onClose} />
     case 'mark unpaid':
-      return paymentSlots.markUnpaid(member, onClose)
+      return <MarkUnpaidDialog member={member} onClose={onClose} />
     case 'sign out':
       return <SignOutDialog person={member} onClose={onClose} />
     case 'remove':

@@ -1,16 +1,18 @@
 import { Eye, MessageCircle, Pencil, Phone } from 'lucide-react'
 import { memo } from 'react'
+import { ValidityBadge } from '#features/ledger/web/components/ValidityBadge.tsx'
+import type { Member } from '#features/members/answers.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
+import { DuesCell } from '#features/members/web/components/DuesCell.tsx'
+import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
+import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
+import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import { CardCheckbox } from '#platform/web/table/Cards.tsx'
 import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { phoneLinks } from '#shared/values/phone.ts'
-import type { Member } from '#features/members/answers.ts'
-import { memberDisplayName } from '#features/members/display-name.ts'
-import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
-import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
-import type { OnMemberAction, PaymentSlots } from '#features/members/web/components/member-actions.ts'
-import { PaidBadge, paidAmount } from './PaidBadge.tsx'
+import { paidAmount } from './PaidBadge.tsx'
 
 /**
  * A member in the register's list on a phone, with contact links and actions; memoised, so pass the same
@@ -18,14 +20,12 @@ import { PaidBadge, paidAmount } from './PaidBadge.tsx'
  */
 export const MemberCard = memo(function MemberCard({
   member,
-  paymentSlots,
   removeLabel,
   isSelected,
   onToggle,
   onAction,
 }: {
   member: Member
-  paymentSlots: PaymentSlots
   removeLabel: string
   isSelected: boolean
   onToggle: (member: Member) => void
@@ -55,9 +55,9 @@ export const MemberCard = memo(function MemberCard({
         />
       </div>
       <p className="flex flex-wrap items-center gap-2 text-sm">
-        {paymentSlots.dues?.(member, onAction) ?? <PaidBadge member={member} />}
+        <DuesCell member={member} onAction={onAction} />
         <span className="tabular-nums">{paidAmount(member)}</span>
-        {paymentSlots.validity(member)}
+        <ValidityBadge member={member} />
         {member.membership_valid_to && (
           <span className="text-ink-soft">until {numericDate(member.membership_valid_to)}</span>
         )}

@@ -1,3 +1,5 @@
+import type { Member } from '#features/members/answers.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { Cards } from '#platform/web/table/Cards.tsx'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
@@ -8,9 +10,6 @@ import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { Member } from '#features/members/answers.ts'
-import { memberDisplayName } from '#features/members/display-name.ts'
-import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { MemberTable } from './MemberTable.tsx'
@@ -18,7 +17,6 @@ import { memberTypeNames } from './member-type-names.ts'
 
 export interface MemberListProps {
   type: MemberRole
-  paymentSlots: PaymentSlots
   list: InfiniteList<Member>
   /** The loaded rows of `list`. */
   members: readonly Member[]
@@ -30,7 +28,7 @@ export interface MemberListProps {
 
 /** The rows (cards on a phone) and the dialogs that their buttons open. */
 export function MemberList(props: MemberListProps & { total: number }) {
-  const { type: role, paymentSlots, list, members, total, selection, hidden, sort, onSort } = props
+  const { type: role, list, members, total, selection, hidden, sort, onSort } = props
   const { area, onAction, openId, dialog } = useMemberActions(members, list)
   const onEnd = useLoadMore(list)
   const { many, remove } = memberTypeNames[role]
@@ -43,7 +41,6 @@ export function MemberList(props: MemberListProps & { total: number }) {
               {(member) => (
                 <MemberCard
                   member={member}
-                  paymentSlots={paymentSlots}
                   removeLabel={remove}
                   isSelected={selection.has(member)}
                   onToggle={selection.onToggle}
@@ -57,7 +54,6 @@ export function MemberList(props: MemberListProps & { total: number }) {
           <div className="grid grid-cols-1 gap-4">
             <MemberTable
               hidden={hidden}
-              paymentSlots={paymentSlots}
               activeKey={openId}
               sort={sort}
               onSort={onSort}
@@ -76,7 +72,7 @@ export function MemberList(props: MemberListProps & { total: number }) {
           </div>
         )}
       </StaleRows>
-      <MemberActionDialog {...dialog} removeLabel={remove} paymentSlots={paymentSlots} />
+      <MemberActionDialog {...dialog} removeLabel={remove} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { RowMenu } from '#platform/web/table/RowMenu.tsx'
-import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { useMemberStatus } from '#features/members/web/calls.ts'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
+import { RowMenu } from '#platform/web/table/RowMenu.tsx'
+import { isMemberRole } from '#shared/roles.ts'
 
 /** The actions of a member's row besides view and edit: payment, active or not, signing out, removal. */
 export function MemberMenu({

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
 import type { Member } from '#features/members/answers.ts'
+import { renderPage, startApi } from '#test/support/page.tsx'
 import { MemberRowActions } from './MemberRowActions.tsx'
 
 const member = (id: string, name: string) =>

@@ -1,9 +1,9 @@
 import { Eye, Pencil } from 'lucide-react'
-import { IconButton } from '#platform/web/ui/Button.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
-import { MemberMenu } from './MemberMenu.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
+import { IconButton } from '#platform/web/ui/Button.tsx'
+import { MemberMenu } from './MemberMenu.tsx'
 
 /** The same elements in every row and render: React skips them. */
 const viewIcon = <Eye aria-hidden="true" />

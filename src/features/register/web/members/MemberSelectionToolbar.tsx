@@ -1,14 +1,25 @@
 import { type ReactNode, useState } from 'react'
+import type { Member } from '#features/members/answers.ts'
+import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
 import { SelectionToolbar } from '#platform/web/table/SelectionToolbar.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import type { Member } from '#features/members/answers.ts'
-import type { PaymentSlots, SelectedMembers } from '#features/members/web/components/member-actions.ts'
+import { MarkListPaid } from '../money.tsx'
 import { BulkActionDialog } from './BulkActionDialog.tsx'
 import { type BulkAction, bulkActions } from './bulk-actions.ts'
 import { type RegisterFilters, selectionOfList, useExportList } from './calls.ts'
 import { memberTypeNames } from './member-type-names.ts'
+
+const InviteDialog = lazyPart(
+  async () => (await import('../components/InviteDialog.tsx')).InviteDialog,
+)
+const PrintCertificatesDialog = lazyPart(
+  async () =>
+    (await import('#features/certificates/web/components/PrintCertificatesDialog.tsx'))
+      .PrintCertificatesDialog,
+)
 
 interface MemberSelectionToolbarProps {
   type: MemberRole
@@ -19,7 +30,6 @@ interface MemberSelectionToolbarProps {
   columns: readonly string[]
   /** The length of the list, shown while nothing is selected; undefined while it is loading. */
   total: number | undefined
-  paymentSlots: PaymentSlots
   /** The buttons of the full list. */
   listActions: ReactNode
 }
@@ -31,12 +41,15 @@ export function MemberSelectionToolbar({
   query,
   columns,
   total,
-  paymentSlots,
   listActions,
 }: MemberSelectionToolbarProps) {
   const [action, setAction] = useState<BulkAction | 'mark paid' | 'invite' | 'certificates'>()
   const exportList = useExportList()
   const close = () => setAction(undefined)
+  const closeAnd = (isDone: boolean) => {
+    close()
+    if (isDone) clear()
+  }
   const { one, many } = memberTypeNames[role]
   const selection: SelectedMembers = excluded
     ? selectionOfList(query, count, excluded)
@@ -56,16 +69,12 @@ export function MemberSelectionToolbar({
         <Button size="sm" onClick={() => setAction('mark paid')}>
           Mark selected as paid
         </Button>
-        {paymentSlots.invite && (
-          <Button size="sm" onClick={() => setAction('invite')}>
-            Send sign-in invitation
-          </Button>
-        )}
-        {paymentSlots.certificates && (
-          <Button size="sm" onClick={() => setAction('certificates')}>
-            Print certificates
-          </Button>
-        )}
+        <Button size="sm" onClick={() => setAction('invite')}>
+          Send sign-in invitation
+        </Button>
+        <Button size="sm" onClick={() => setAction('certificates')}>
+          Print certificates
+        </Button>
         {bulkActions.map((bulkAction) => (
           <Button key={bulkAction.label} size="sm" onClick={() => setAction(bulkAction)}>
             {bulkAction.label}
@@ -81,17 +90,13 @@ export function MemberSelectionToolbar({
           Export selected
         </Button>
       </SelectionToolbar>
-      {action === 'mark paid' &&
-        paymentSlots.markListPaid({ selection, count, role }, (isDone) => {
-          close()
-          if (isDone) clear()
-        })}
-      {action === 'invite' &&
-        paymentSlots.invite?.(selection, (isSent) => {
-          close()
-          if (isSent) clear()
-        })}
-      {action === 'certificates' && paymentSlots.certificates?.(selection, close)}
+      {action === 'mark paid' && (
+        <MarkListPaid selected={{ selection, count, role }} onClose={closeAnd} />
+      )}
+      {action === 'invite' && <InviteDialog audience={selection} onClose={closeAnd} />}
+      {action === 'certificates' && (
+        <PrintCertificatesDialog selection={selection} onClose={close} />
+      )}
       {typeof action === 'object' && (
         <BulkActionDialog action={action} selection={selection} onClose={close} onDone={clear} />
       )}

@@ -1,25 +1,26 @@
 import { useMemo } from 'react'
+import type { Member } from '#features/members/answers.ts'
+import { memberSorts } from '#features/members/contract.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
+import { duesTitle } from '#features/members/dues-status.ts'
+import { registerLayout, shownFields } from '#features/members/layouts.ts'
+import { DuesCell } from '#features/members/web/components/DuesCell.tsx'
+import { MemberIdentity } from '#features/members/web/components/MemberIdentity.tsx'
+import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
+import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
-import type { Member } from '#features/members/answers.ts'
-import { memberSorts } from '#features/members/contract.ts'
-import { memberDisplayName } from '#features/members/display-name.ts'
-import { registerLayout, shownFields } from '#features/members/layouts.ts'
 import { MarkPaymentButton } from './MarkPaymentButton.tsx'
-import { MemberIdentity } from '#features/members/web/components/MemberIdentity.tsx'
-import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
 import { MemberRowActions } from './MemberRowActions.tsx'
-import type { OnMemberAction, PaymentSlots } from '#features/members/web/components/member-actions.ts'
 import { PaidBadge, paidAmount } from './PaidBadge.tsx'
 
 interface MemberTableProps {
   caption: string
   /** 'Remove' for OEM members, 'Delete' for vendors (contract 2.5). */
   removeLabel: string
-  paymentSlots: PaymentSlots
   members: readonly Member[]
   total: number
   hidden: readonly string[]
@@ -35,15 +36,14 @@ interface MemberTableProps {
 /** The wide table of the OEM Members and Vendors tabs: every column of contract 2.5. */
 export function MemberTable({
   removeLabel,
-  paymentSlots,
   members,
   hidden,
   onAction,
   ...table
 }: MemberTableProps) {
   const columns = useMemo(
-    () => [...dataColumns(hidden, paymentSlots, onAction), actionsColumn(removeLabel, onAction)],
-    [hidden, removeLabel, paymentSlots, onAction],
+    () => [...dataColumns(hidden, onAction), actionsColumn(removeLabel, onAction)],
+    [hidden, removeLabel, onAction],
   )
   return <RegisterTable {...table} rows={members} rowKey={({ id }) => id} columns={columns} />
 }
@@ -51,10 +51,9 @@ export function MemberTable({
 /** The shown columns, without that of the actions. */
 export const dataColumns = (
   hidden: readonly string[],
-  paymentSlots: PaymentSlots,
   onAction: OnMemberAction,
 ): RegisterColumn<Member>[] =>
-  [nameColumn, duesColumn(paymentSlots, onAction), serialColumn, ...memberColumns(onAction)].filter(
+  [nameColumn, duesColumn(onAction), serialColumn, ...memberColumns(onAction)].filter(
     ({ key }) => !hidden.includes(key),
   )
 
@@ -76,21 +75,12 @@ const nameColumn: RegisterColumn<Member> = {
   ),
 }
 
-const duesColumn = (
-  { dues, duesHeader }: PaymentSlots,
-  onAction: OnMemberAction,
-): RegisterColumn<Member> => ({
+const duesColumn = (onAction: OnMemberAction): RegisterColumn<Member> => ({
   key: 'dues',
-  header: duesHeader,
+  header: duesTitle(new Date()),
   width: 12,
   sortable: true,
-  cell: (member) =>
-    dues?.(member, onAction) ?? (
-      <span className="flex items-center gap-2">
-        <PaidBadge member={member} />
-        <span className="text-ink-soft tabular-nums">{paidAmount(member)}</span>
-      </span>
-    ),
+  cell: (member) => <DuesCell member={member} onAction={onAction} />,
 })
 
 const serialColumn: RegisterColumn<Member> = {
@@ -113,8 +103,8 @@ const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterC
 })
 
 /** The columns that may be hidden: all but name and actions. */
-export const hideableColumns = ({ duesHeader }: PaymentSlots) => [
-  { key: 'dues', header: duesHeader },
+export const hideableColumns = () => [
+  { key: 'dues', header: duesTitle(new Date()) },
   { key: serialColumn.key, header: serialColumn.header },
   ...registerLayout.map((column) => ({ key: keyOf(column), header: headerOf(column) })),
 ]

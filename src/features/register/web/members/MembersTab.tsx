@@ -1,5 +1,6 @@
-import { Columns3, Users } from 'lucide-react'
+import { Columns3, Upload, UserPlus, Users } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { memberListColumns } from '#features/members/list-columns.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { ColumnsDialog, useHiddenColumns } from '#platform/web/table/ColumnsDialog.tsx'
@@ -10,10 +11,9 @@ import { useList } from '#platform/web/table/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import { memberListColumns } from '#features/members/list-columns.ts'
-import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
 import { registerList } from './calls.ts'
 import { filterWords } from './filter-words.ts'
 import { ListExportMenu } from './ListExportMenu.tsx'
@@ -24,22 +24,15 @@ import { memberTypeNames } from './member-type-names.ts'
 import { ExportButton, RegisterToolbar, SortField } from './RegisterToolbar.tsx'
 import { useRegisterFilters } from './register-filters.ts'
 
-interface MembersTabProps {
-  type: MemberRole
-  paymentSlots: PaymentSlots
-  /** The import button with its dialog. */
-  importButton?: ReactNode
-  /** The buttons of an empty list. */
-  emptyActions?: ReactNode
-}
+const ImportDialog = lazyPart(
+  async () => (await import('../invitations/ImportMembersDialog.tsx')).ImportMembersDialog,
+)
+const AddMemberDialog = lazyPart(
+  async () => (await import('../record/AddMemberDialog.tsx')).AddMemberDialog,
+)
 
 /** OEM Members and Vendors (contract 2.5): the active members of one type. */
-export function MembersTab({
-  type: role,
-  paymentSlots,
-  importButton,
-  emptyActions,
-}: MembersTabProps) {
+export function MembersTab({ type: role }: { type: MemberRole }) {
   const filters = useRegisterFilters()
   const { sort, onSort } = filters
   const query = { active: 'true', ...filters.query, role }
@@ -52,6 +45,7 @@ export function MembersTab({
     total: list.data && totalOf(list.data),
   })
   const [isColumnsOpen, setColumnsOpen] = useState(false)
+  const [filling, setFilling] = useState<'import' | 'add'>()
   const columns = useHiddenColumns(`${role} members`, hiddenAtFirst)
   const isPhone = useIsPhone()
   return (
@@ -67,7 +61,6 @@ export function MembersTab({
         query={query}
         columns={shownColumns(columns.hidden)}
         total={list.data && totalOf(list.data)}
-        paymentSlots={paymentSlots}
         listActions={
           <>
             {!isPhone && (
@@ -79,7 +72,7 @@ export function MembersTab({
               title={role === 'oem' ? 'OEM Members' : 'Vendors'}
               filters={filterWords(filters)}
               path={registerList(query).initialPageParam}
-              columns={dataColumns(columns.hidden, paymentSlots, () => {})}
+              columns={dataColumns(columns.hidden, () => {})}
               one={memberTypeNames[role].one}
               many={memberTypeNames[role].many}
             />
@@ -89,13 +82,14 @@ export function MembersTab({
               total={list.data && totalOf(list.data)}
               columns={shownColumns(columns.hidden)}
             />
-            {importButton}
+            <Button icon={<Upload aria-hidden="true" />} onClick={() => setFilling('import')}>
+              {role === 'oem' ? 'Import OEMs' : 'Import Vendors'}
+            </Button>
           </>
         }
       />
       <Members
         type={role}
-        paymentSlots={paymentSlots}
         list={list}
         members={members}
         selection={selection}
@@ -103,11 +97,23 @@ export function MembersTab({
         sort={sort}
         onSort={onSort}
         onClear={filters.isFiltered ? filters.clear : undefined}
-        emptyActions={emptyActions}
+        emptyActions={
+          <>
+            <Button icon={<Upload aria-hidden="true" />} onClick={() => setFilling('import')}>
+              Import a spreadsheet
+            </Button>
+            <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setFilling('add')}>
+              Add Member Manually
+            </Button>
+          </>
+        }
       />
+      {/* Not beside their buttons: those of an empty list go away with the first member. */}
+      {filling === 'import' && <ImportDialog type={role} onClose={() => setFilling(undefined)} />}
+      {filling === 'add' && <AddMemberDialog onClose={() => setFilling(undefined)} />}
       {isColumnsOpen && (
         <ColumnsDialog
-          columns={hideableColumns(paymentSlots)}
+          columns={hideableColumns()}
           hiddenAtFirst={hiddenAtFirst}
           hidden={columns.hidden}
           onHide={columns.hide}

@@ -1,6 +1,6 @@
+import type { Member } from '#features/members/answers.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { formatRupees } from '#shared/rupees.ts'
-import type { Member } from '#features/members/answers.ts'
 
 export const PaidBadge = ({ member }: { member: Member }) => (
   <Badge tone={member.payment_status ? 'success' : 'warning'}>

@@ -1,12 +1,12 @@
 /** Actions on selected members: the server previews them and carries them out (contract 12.11). */
 import { useQuery } from '@tanstack/react-query'
-import { send } from '#platform/web/api/client.ts'
-import { countOf } from '#shared/sentences.ts'
 import type { BulkActionName } from '#features/members/bulk.ts'
 import * as endpoints from '#features/members/endpoints.ts'
 import { refreshMembers } from '#features/members/web/calls.ts'
 import { useBulkSave } from '#features/members/web/components/bulk-save.ts'
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
+import { send } from '#platform/web/api/client.ts'
+import { countOf } from '#shared/sentences.ts'
 
 export interface BulkAction {
   name: BulkActionName

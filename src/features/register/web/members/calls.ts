@@ -1,15 +1,15 @@
 /** The member lists of administrators, and the export. */
 import { queryOptions } from '@tanstack/react-query'
-import { sendRaw } from '#platform/web/api/client.ts'
-import { infiniteList, loadTotal } from '#platform/web/table/infinite-list.ts'
-import { useDownload } from '#platform/web/uploads/download.ts'
-import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '#features/members/answers.ts'
 import type { MemberFilters, MemberQuery } from '#features/members/contract.ts'
 import * as endpoints from '#features/members/endpoints.ts'
 import { exportableColumns } from '#features/members/list-columns.ts'
 import { refreshMembers } from '#features/members/web/calls.ts'
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
+import { sendRaw } from '#platform/web/api/client.ts'
+import { infiniteList, loadTotal } from '#platform/web/table/infinite-list.ts'
+import { useDownload } from '#platform/web/uploads/download.ts'
+import type { MemberRole } from '#shared/roles.ts'
 
 export type RegisterFilters = { [Name in keyof MemberQuery]?: string | undefined }
 

@@ -1,9 +1,9 @@
+import { materials } from '#features/members/materials.ts'
+import { emailLabels } from '#features/members/web/components/email-labels.ts'
 import type { SelectOption } from '#platform/web/form/SelectField.tsx'
 import type { FilterChip } from '#platform/web/table/FilterBar.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { stateCodes, stateName } from '#shared/india/states.ts'
-import { materials } from '#features/members/materials.ts'
-import { emailLabels } from '#features/members/web/components/email-labels.ts'
 
 /** The filters with which a figure of the dashboard links to a list, as URL parameters. */
 export const figureFilterNames = [

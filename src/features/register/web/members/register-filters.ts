@@ -1,8 +1,9 @@
 /** The filters of the lists of members, in the URL. */
-import type { Sort } from '#platform/web/table/DataTable.tsx'
-import { parseSort, useFilters, useSortParam } from '#platform/web/table/filters.ts'
+
 import { memberSorts } from '#features/members/contract.ts'
 import { duesLabels } from '#features/members/dues-status.ts'
+import type { Sort } from '#platform/web/table/DataTable.tsx'
+import { parseSort, useFilters, useSortParam } from '#platform/web/table/filters.ts'
 import { figureFilterNames, optionLabels } from './filter-chips.ts'
 
 export const paidLabels = { true: 'PAID', false: 'PENDING' } as const

@@ -1,9 +1,9 @@
-import { refresh, send } from '#platform/web/api/client.ts'
-import { EditDialog } from '#platform/web/form/EditDialog.tsx'
-import { useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
 import type { User } from '#features/members/answers.ts'
 import { emptyMember, type NewMemberForm, newMember } from '#features/members/contract.ts'
 import { postMember } from '#features/members/endpoints.ts'
+import { refresh, send } from '#platform/web/api/client.ts'
+import { EditDialog } from '#platform/web/form/EditDialog.tsx'
+import { useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
 import { AddMemberForm } from './AddMemberForm.tsx'
 
 interface AddMemberDialogProps {

@@ -1,14 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
-import { optionsOf } from '#platform/web/form/SelectField.tsx'
-import { useFields } from '#platform/web/form/use-fields.ts'
 import type { NewMember, NewMemberForm } from '#features/members/contract.ts'
 import { addMemberLayout } from '#features/members/layouts.ts'
 import { memberTypeLabels } from '#features/members/role-labels.ts'
 import { MaterialFields } from '#features/members/web/components/MaterialFields.tsx'
 import { MemberFields } from '#features/members/web/components/MemberFields.tsx'
+import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
+import { optionsOf } from '#platform/web/form/SelectField.tsx'
+import { useFields } from '#platform/web/form/use-fields.ts'
 
 type MemberForm = UseFormReturn<NewMemberForm, unknown, NewMember>
 

@@ -1,5 +1,5 @@
-import { Banner } from '#platform/web/ui/Banner.tsx'
 import type { User } from '#features/members/answers.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
 
 /** Shows the new member's number until it is dismissed. */
 export function AddedMemberBanner({ member, onDismiss }: { member: User; onDismiss: () => void }) {

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { EditDialog } from '#platform/web/form/EditDialog.tsx'
-import { useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
-import { type Crop, cropToJpeg } from '#platform/web/uploads/crop.ts'
 import type { Member } from '#features/members/answers.ts'
 import { type MemberEditForm, memberEdit } from '#features/members/contract.ts'
 import { formValues } from '#features/members/forms.ts'
-import { editMember, memberDetails, refreshMembers, replaceInLists } from '#features/members/web/calls.ts'
+import {
+  editMember,
+  memberDetails,
+  refreshMembers,
+  replaceInLists,
+} from '#features/members/web/calls.ts'
+import { EditDialog } from '#platform/web/form/EditDialog.tsx'
+import { useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
+import { type Crop, cropToJpeg } from '#platform/web/uploads/crop.ts'
 import { EditMemberForm } from './EditMemberForm.tsx'
 
 /**

@@ -1,11 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { useFields } from '#platform/web/form/use-fields.ts'
-import type { Crop } from '#platform/web/uploads/crop.ts'
 import type { Member } from '#features/members/answers.ts'
 import type { MemberEdit, MemberEditForm } from '#features/members/contract.ts'
 import { editMemberLayout } from '#features/members/layouts.ts'
 import { MaterialFields } from '#features/members/web/components/MaterialFields.tsx'
 import { MemberFields } from '#features/members/web/components/MemberFields.tsx'
+import { useFields } from '#platform/web/form/use-fields.ts'
+import type { Crop } from '#platform/web/uploads/crop.ts'
 import { PhotoEditor } from './PhotoEditor.tsx'
 
 type EditForm = UseFormReturn<MemberEditForm, unknown, MemberEdit>

@@ -1,6 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Printer, UserX } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { ValidityBadge } from '#features/ledger/web/components/ValidityBadge.tsx'
+import type { Member } from '#features/members/answers.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
+import type { FieldName } from '#features/members/fields.ts'
+import { memberDetailsLayout, shownFields } from '#features/members/layouts.ts'
+import { materialIds, materials } from '#features/members/materials.ts'
+import { shortRoleLabels } from '#features/members/role-labels.ts'
+import { memberDetails } from '#features/members/web/calls.ts'
+import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
+import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
+import { StatusBadge } from '#features/members/web/components/StatusBadge.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { usePrint } from '#platform/web/print/use-print.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
@@ -14,16 +25,7 @@ import { documentLanguageLabels } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import { isMemberRole } from '#shared/roles.ts'
-import type { Member } from '#features/members/answers.ts'
-import { memberDisplayName } from '#features/members/display-name.ts'
-import type { FieldName } from '#features/members/fields.ts'
-import { memberDetailsLayout, shownFields } from '#features/members/layouts.ts'
-import { materialIds, materials } from '#features/members/materials.ts'
-import { shortRoleLabels } from '#features/members/role-labels.ts'
-import { memberDetails } from '#features/members/web/calls.ts'
-import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
-import type { OnMemberAction, PaymentSlots } from '#features/members/web/components/member-actions.ts'
-import { StatusBadge } from '#features/members/web/components/StatusBadge.tsx'
+import { MemberMoney } from '../money.tsx'
 import { MemberHistory } from './MemberHistory.tsx'
 
 /** Opens the members before and after the open one in its list; undefined at an end of the list. */
@@ -37,14 +39,13 @@ interface MemberDetailsSheetProps {
   /** The member as its list has it, shown until the details are loaded. */
   listed: Member | undefined
   siblings: SiblingLinks
-  paymentSlots: PaymentSlots
   onAction: OnMemberAction
   onClose: () => void
 }
 
 /** Member Details (contract 2.5), at the side of the list: data, payments and history of a member. */
 export function MemberDetailsSheet(props: MemberDetailsSheetProps) {
-  const { id, listed, siblings, paymentSlots, onAction, onClose } = props
+  const { id, listed, siblings, onAction, onClose } = props
   const details = useQuery(memberDetails(id))
   const member = details.data ?? listed
   const { print, sheet } = usePrint()
@@ -63,7 +64,7 @@ export function MemberDetailsSheet(props: MemberDetailsSheetProps) {
               onClick={() =>
                 print({
                   title: `${memberDisplayName(member)} · Member Details`,
-                  content: <PrintedMember member={member} paymentSlots={paymentSlots} />,
+                  content: <PrintedMember member={member} />,
                 })
               }
             >
@@ -77,7 +78,7 @@ export function MemberDetailsSheet(props: MemberDetailsSheetProps) {
     >
       {member ? (
         // A new member starts at the top of the sheet, with the tab that was open.
-        <Details member={member} paymentSlots={paymentSlots} />
+        <Details member={member} />
       ) : (
         <DetailsPlaceholder
           query={details}
@@ -146,17 +147,12 @@ function Actions({ member, onAction }: { member: Member; onAction: OnMemberActio
   )
 }
 
-interface DetailsProps {
-  member: Member
-  paymentSlots: PaymentSlots
-}
-
-function Details({ member, paymentSlots }: DetailsProps) {
+function Details({ member }: { member: Member }) {
   const [tab, setTab] = useState('overview')
   const isMember = isMemberRole(member.role)
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Header member={member} validity={paymentSlots.validity(member)} />
+      <Header member={member} />
       <Tabs
         label="Member Details"
         value={tab === 'payments' && !isMember ? 'overview' : tab}
@@ -164,7 +160,7 @@ function Details({ member, paymentSlots }: DetailsProps) {
         tabs={[
           { value: 'overview', label: 'Overview', content: <Facts member={member} /> },
           ...(isMember
-            ? [{ value: 'payments', label: 'Payments', content: paymentSlots.payments(member) }]
+            ? [{ value: 'payments', label: 'Payments', content: <MemberMoney member={member} /> }]
             : []),
           {
             value: 'history',
@@ -178,16 +174,16 @@ function Details({ member, paymentSlots }: DetailsProps) {
 }
 
 /** All tabs below one another. */
-const PrintedMember = ({ member, paymentSlots }: DetailsProps) => (
+const PrintedMember = ({ member }: { member: Member }) => (
   <div className="grid grid-cols-1 gap-5">
-    <Header member={member} validity={paymentSlots.validity(member)} />
+    <Header member={member} />
     <Facts member={member} />
-    {isMemberRole(member.role) && paymentSlots.payments(member)}
+    {isMemberRole(member.role) && <MemberMoney member={member} />}
     <MemberHistory memberId={member.id} hasHeading />
   </div>
 )
 
-function Header({ member, validity }: { member: Member; validity: ReactNode }) {
+function Header({ member }: { member: Member }) {
   return (
     <div className="flex items-center gap-4">
       {member.photo_url ? (
@@ -206,7 +202,9 @@ function Header({ member, validity }: { member: Member; validity: ReactNode }) {
           <span className="tabular-nums">{member.membership_number}</span>
           <Badge>{shortRoleLabels[member.role]}</Badge>
           <StatusBadge member={member} />
-          {isMemberRole(member.role) && member.membership_valid_to && validity}
+          {isMemberRole(member.role) && member.membership_valid_to && (
+            <ValidityBadge member={member} />
+          )}
           {!member.is_visible && <Badge>Hidden from the directory</Badge>}
         </p>
       </div>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import type { Member } from '#features/members/answers.ts'
+import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
 import { CropField } from '#platform/web/uploads/CropField.tsx'
 import { type Crop, initialCrop } from '#platform/web/uploads/crop.ts'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
 import { checkFileType } from '#platform/web/uploads/file-type.ts'
 import { maxBytes, tooLargeMessage, wrongTypeMessage } from '#shared/file-kinds.ts'
-import type { Member } from '#features/members/answers.ts'
-import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
 
 /** Shows the photo of a member and takes a new one: JPG, PNG or GIF under 4MB, cropped to a square. */
 export function PhotoEditor({

@@ -23,8 +23,7 @@ const NoticeDialog = lazyPart(
   async () => (await import('#features/dues/web/components/NoticeDialog.tsx')).NoticeDialog,
 )
 const NoticeLogDialog = lazyPart(
-  async () =>
-    (await import('#features/dues/web/components/NoticeLogDialog.tsx')).NoticeLogDialog,
+  async () => (await import('#features/dues/web/components/NoticeLogDialog.tsx')).NoticeLogDialog,
 )
 const WhatsappDialog = lazyPart(async () => (await import('./WhatsappDialog.tsx')).WhatsappDialog)
 

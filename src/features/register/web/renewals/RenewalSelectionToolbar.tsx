@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { postNoticePrint } from '#features/dues/notices/endpoints.ts'
 import { postExport } from '#features/members/endpoints.ts'
-import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
 import { sendRaw } from '#platform/web/api/client.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { PrintTable } from '#platform/web/print/PrintTable.tsx'
@@ -13,6 +12,7 @@ import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import type { Renewal } from '../../renewals/answers.ts'
+import { MarkListPaid } from '../money.tsx'
 import { type RenewalFilters, renewalList } from './calls.ts'
 import type { OpenDialog } from './RenewalDialogs.tsx'
 import { printedColumns } from './RenewalTable.tsx'
@@ -39,7 +39,6 @@ interface RenewalSelectionToolbarProps {
   values: ReturnType<typeof useRenewalFilters>['values']
   /** The length of the list; undefined while it is loading. */
   total: number | undefined
-  paymentSlots: PaymentSlots
   onOpen: (dialog: OpenDialog) => void
 }
 
@@ -50,7 +49,6 @@ export function RenewalSelectionToolbar({
   search,
   values,
   total,
-  paymentSlots,
   onOpen,
 }: RenewalSelectionToolbarProps) {
   const { rows: selected, count, notLoadedCount, isAllSelected, clear } = selection
@@ -142,11 +140,15 @@ export function RenewalSelectionToolbar({
         </Button>
       </SelectionToolbar>
       {sheet}
-      {isMarking &&
-        paymentSlots.markListPaid({ selection: { ids }, count, role: 'member' }, (isDone) => {
-          setMarking(false)
-          if (isDone) clear()
-        })}
+      {isMarking && (
+        <MarkListPaid
+          selected={{ selection: { ids }, count, role: 'member' }}
+          onClose={(isDone) => {
+            setMarking(false)
+            if (isDone) clear()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BadgeIndianRupee } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
+import { ReportInStatement } from '#features/bank-statements/web/components/ReportInStatement.tsx'
 import { duesRates, duesRuns } from '#features/dues/web/calls.ts'
 import { heldCheques } from '#features/dues/web/cheque-calls.ts'
 import { HeldChequesBanner } from '#features/dues/web/components/HeldChequesBanner.tsx'
-import { openReports } from '#features/dues/web/notices/calls.ts'
 import { ReportedPaymentsBanner } from '#features/dues/web/components/ReportedPaymentsBanner.tsx'
-import type { ReportNote } from '#features/dues/web/components/ReportedPaymentsDialog.tsx'
-import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
+import { openReports } from '#features/dues/web/notices/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
@@ -31,13 +30,8 @@ import { useRenewalFilters } from './renewal-filters.ts'
 import { SeasonActions, SeasonStart } from './SeasonActions.tsx'
 import { WhatsappBanner } from './WhatsappBanner.tsx'
 
-interface RenewalsScreenProps {
-  paymentSlots: PaymentSlots
-  reportNote: ReportNote
-}
-
 /** Who has paid, who owes what since when, and what to do about it (contract 2.14). */
-export function RenewalsScreen({ paymentSlots, reportNote }: RenewalsScreenProps) {
+export function RenewalsScreen() {
   const filters = useRenewalFilters()
   const { query } = filters
   const list = useList(renewalList(query))
@@ -79,7 +73,7 @@ export function RenewalsScreen({ paymentSlots, reportNote }: RenewalsScreenProps
       actions={<SeasonActions onOpen={setOpen} onOpenBulk={() => bulk.open('list')} />}
     >
       <ShownTogether queries={[summary, rates, runs, reports, cheques]}>
-        <ReportedPaymentsBanner note={reportNote} />
+        <ReportedPaymentsBanner note={(id) => <ReportInStatement reportId={id} />} />
         <HeldChequesBanner />
         <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
         <SeasonStart onOpen={setOpen} />
@@ -91,7 +85,6 @@ export function RenewalsScreen({ paymentSlots, reportNote }: RenewalsScreenProps
           search={filters.search}
           values={filters.values}
           total={total}
-          paymentSlots={paymentSlots}
           onOpen={setOpen}
         />
         {list.isPending ? (

@@ -2,7 +2,12 @@
 import { emailLabels } from '#features/members/web/components/email-labels.ts'
 import type { FilterChip } from '#platform/web/table/FilterBar.tsx'
 import { useFilters, useSortParam } from '#platform/web/table/filters.ts'
-import { ageLabels, type DuesGroup, duesGroupLabels, renewalSorts } from '../../renewals/contract.ts'
+import {
+  ageLabels,
+  type DuesGroup,
+  duesGroupLabels,
+  renewalSorts,
+} from '../../renewals/contract.ts'
 
 export const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 

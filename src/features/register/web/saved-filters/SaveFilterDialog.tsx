@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
+import type { MemberFilters } from '#features/members/contract.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import type { MemberFilters } from '#features/members/contract.ts'
 import { useSaveFilter } from './calls.ts'
 
 /** Asks for the name under which the current filter is saved. */

@@ -1,6 +1,6 @@
 import { queryOf } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import * as endpoints from '#features/members/endpoints.ts'
+import * as endpoints from '../../saved-filters/endpoints.ts'
 
 /** The administrator's own filters, by name. */
 export const savedFilters = queryOf(endpoints.getSavedFilters, {})

@@ -1,6 +1,6 @@
 import { readYearParts } from '#features/ledger/server/year-parts-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
+import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { isoDay } from '#shared/dates.ts'
 import {
   financialStartYear,

@@ -1,18 +1,14 @@
 /** The journals for Tally on the days on which advances are used, or come back (decision 0102). */
+
+import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
+import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
+import { listMembersWithPapers, listPapersOf } from '#features/ledger/server/receipts/queries.ts'
+import { parseContent, storedContent } from '#features/ledger/server/receipts/record.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
-import {
-  type Balances,
-  balancesOn,
-  sumOfBalances,
-  valuesOf,
-} from '../../books/tally-balances.ts'
-import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
-import { listMembersWithPapers, listPapersOf } from '#features/ledger/server/receipts/queries.ts'
-import { parseContent, storedContent } from '#features/ledger/server/receipts/record.ts'
+import { type Balances, balancesOn, sumOfBalances, valuesOf } from '../../books/tally-balances.ts'
 
 export interface AdvanceJournal {
   id: string

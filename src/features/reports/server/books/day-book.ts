@@ -1,17 +1,22 @@
 /** The day book: the money that came and went back, with its cancellations, by the day of each. */
 import { Readable } from 'node:stream'
+import {
+  type BookParts,
+  bookParts,
+  isImportedHistory,
+  partsOf,
+} from '#features/ledger/book-parts.ts'
+import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
+import { modeLabel } from '#features/ledger/receipts/labels.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
+import { type DayBookEntry, listDayBook } from '#features/ledger/server/receipts/queries.ts'
+import { parseContent, storedContent } from '#features/ledger/server/receipts/record.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { addDays, isoDay, numericDate, startOfDay } from '#shared/dates.ts'
-import { type BookParts, bookParts, isImportedHistory, partsOf } from '#features/ledger/book-parts.ts'
-import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
-import type { DayBookQuery } from '#features/ledger/receipts/contract.ts'
-import { modeLabel } from '#features/ledger/receipts/labels.ts'
-import { type DayBookEntry, listDayBook } from '#features/ledger/server/receipts/queries.ts'
-import { parseContent, storedContent } from '#features/ledger/server/receipts/record.ts'
+import type { DayBookQuery } from '../../books/contract.ts'
 
 const gstHeading = 'GST Included (₹)'
 

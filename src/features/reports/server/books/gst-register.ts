@@ -1,14 +1,14 @@
 /** The GST register of a financial year: its tax invoices, bills of supply and credit notes, for the returns of the accountant. */
 import { Readable } from 'node:stream'
+import { type LineTax, type ReceiptContent, taxesOf } from '#features/ledger/receipts/content.ts'
+import { percent, type TaxKind } from '#features/ledger/receipts/tax.ts'
+import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { numericDate } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import { type LineTax, type ReceiptContent, taxesOf } from '#features/ledger/receipts/content.ts'
-import type { YearBookQuery } from '#features/ledger/receipts/contract.ts'
-import { percent, type TaxKind } from '#features/ledger/receipts/tax.ts'
-import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
+import type { YearBookQuery } from '../../books/contract.ts'
 import { issuedPapers } from './papers.ts'
 
 const columns = [

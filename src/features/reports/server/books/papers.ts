@@ -1,9 +1,10 @@
 /** The papers of a time, as they were issued: receipts, tax invoices, bills of supply and their cancellations. */
-import type { Database } from '#platform/server/database/database.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+
 import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { listPapers } from '#features/ledger/server/receipts/queries.ts'
 import { parseContent, storedContent } from '#features/ledger/server/receipts/record.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 
 export interface IssuedPaper {
   entryId: string

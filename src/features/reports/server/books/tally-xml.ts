@@ -3,18 +3,18 @@
  * same in each file, so that importing a file twice changes nothing.
  */
 import { Readable } from 'node:stream'
+import { placesOf, type ReceiptContent, tdsOf } from '#features/ledger/receipts/content.ts'
+import { modeLabel } from '#features/ledger/receipts/labels.ts'
+import { readTallyLedgers } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import { placesOf, type ReceiptContent, tdsOf } from '#features/ledger/receipts/content.ts'
-import { modeLabel } from '#features/ledger/receipts/labels.ts'
 import { valuesOf } from '../../books/tally-balances.ts'
 import { type AdvanceJournal, advanceJournals } from './advances-used.ts'
 import { type BookEntry, dayBookEntries, movedKind } from './day-book.ts'
 import { type IssuedPaper, issuedPapers } from './papers.ts'
-import { readTallyLedgers } from '#features/ledger/server/receipts/queries.ts'
 
 /** A part of a voucher: debits are positive here. */
 interface Posting {

@@ -1,9 +1,11 @@
 /** The year book: the money of a financial year by its day, and the sums of it. */
+
+import { bookPartLabels, bookParts } from '#features/ledger/book-parts.ts'
+import { listBookedElsewhere } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
 import { addDays, isoDay, monthNames, startOfDay } from '#shared/dates.ts'
 import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
-import { bookPartLabels, bookParts } from '#features/ledger/book-parts.ts'
 import {
   type BookEntry,
   bookColumns,
@@ -14,7 +16,6 @@ import {
   modeOf,
   movedKind,
 } from './day-book.ts'
-import { listBookedElsewhere } from '#features/ledger/server/receipts/queries.ts'
 
 const summaryColumns = [
   { heading: 'Sum', kind: 'text', width: 14 },

@@ -11,7 +11,14 @@ import { memberRoles } from '#shared/roles.ts'
 import type { BoardBook } from '../../board-book/answers.ts'
 import { stateKeys } from '../../board-book/contract.ts'
 import { allCohorts, figurePath, retentionPath } from '../../board-book/links.ts'
-import { columnText, formatValue, isEmpty, type Plot, type PlotRow, totalOf } from '../../board-book/plots.ts'
+import {
+  columnText,
+  formatValue,
+  isEmpty,
+  type Plot,
+  type PlotRow,
+  totalOf,
+} from '../../board-book/plots.ts'
 import { bookTexts } from '../../board-book/texts.ts'
 import { amountsLinkState } from './amounts-link.ts'
 import { savePlotPicture } from './plot-picture.ts'

@@ -1,7 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptIndianRupee } from 'lucide-react'
 import { Link } from 'wouter'
-import { DayBookButtons } from '../components/DayBookButtons.tsx'
+import type { ListedPayment } from '#features/ledger/answers.ts'
+import { paymentModeLabels } from '#features/ledger/contract.ts'
+import {
+  daysOf,
+  type PaymentsFilter,
+  type PaymentsList,
+  paymentsList,
+} from '#features/ledger/web/calls.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
@@ -15,9 +22,7 @@ import { monthName, numericDate } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
-import type { ListedPayment } from '#features/ledger/answers.ts'
-import { paymentModeLabels } from '#features/ledger/contract.ts'
-import { daysOf, type PaymentsFilter, type PaymentsList, paymentsList } from '#features/ledger/web/calls.ts'
+import { DayBookButtons } from '../components/DayBookButtons.tsx'
 
 /** The active payments behind a sum of the dashboard, newest first. */
 export function PaymentsDialog({

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { useDayBook } from '#features/ledger/web/receipt-calls.ts'
+import { useDayBook } from '../books/calls.ts'
 
 /** Downloads the payments and cancellations recorded within these days (yyyy-MM-dd). */
 export function DayBookButtons({ from, to }: { from: string; to: string }) {

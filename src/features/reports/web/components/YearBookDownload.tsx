@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
-import { useGstRegister, useTallyXml, useYearBook } from '#features/ledger/web/receipt-calls.ts'
+import { useGstRegister, useTallyXml, useYearBook } from '../books/calls.ts'
 
 /** Financial years that can be selected, back from the current one. */
 const shownYears = 10

@@ -1,11 +1,11 @@
 import { readYearRates } from '#features/dues/server/read-dues.ts'
-import type { Settings } from '../../answers.ts'
-import type { SettingsStore } from '../settings-store.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { defaultAssociationName } from '#shared/portal-info.ts'
+import type { Settings } from '../../answers.ts'
 import type { Checklist } from '../../first-day/answers.ts'
 import { stepsDone } from '../../first-day/rules.ts'
+import type { SettingsStore } from '../settings-store.ts'
 import { countPeople, isDismissed } from './queries.ts'
 
 /** The checklist of the first day as the caller sees it: the first step is their own name. */

@@ -1,10 +1,10 @@
-import type { SettingsStore } from '../settings-store.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { checklistAnswer } from '../../first-day/answers.ts'
 import { checklistState } from '../../first-day/contract.ts'
 import * as endpoints from '../../first-day/endpoints.ts'
+import type { SettingsStore } from '../settings-store.ts'
 import { checklistFor } from './checklist.ts'
 import { storeDismissed } from './queries.ts'
 

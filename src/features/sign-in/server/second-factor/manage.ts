@@ -1,10 +1,10 @@
 /** Adds and removes second factors. Each change is recorded, and mailed to its person. */
 import { lockPerson } from '#features/members/server/queries.ts'
+import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { newId } from '#platform/server/core/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { AppSetup } from '../../second-factor/answers.ts'

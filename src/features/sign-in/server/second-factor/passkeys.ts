@@ -9,8 +9,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { Caller } from '#platform/server/http/request-context.ts'
 import { newId } from '#platform/server/core/ids.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { PasskeyOptions } from '../../second-factor/answers.ts'

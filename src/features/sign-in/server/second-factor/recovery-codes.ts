@@ -1,6 +1,7 @@
 /** Recovery codes: ten at once, shown once, stored as keyed hashes, each of one use. */
-import type { Database } from '#platform/server/database/database.ts'
+
 import { newId, randomCode } from '#platform/server/core/ids.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
 import {
   formatRecoveryCode,

@@ -1,10 +1,10 @@
 /** Removes every second factor of an administrator who has lost theirs, and signs that person out. */
 import { findPerson } from '#features/members/server/queries.ts'
-import { deleteSessions } from '../queries.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { deleteSessions } from '../queries.ts'
 import { queueSecurityMail } from './mails.ts'
 import { deleteAllFactors } from './queries.ts'
 

@@ -1,8 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
-import { issueUnboundLink } from '../request-link.ts'
-import { refusedAct, signInSubject } from '../sign-in-history.ts'
 import { listChanges } from '#platform/server/history/history.ts'
 import { declaredRoutes } from '#platform/server/http/guards.ts'
 import { minutes } from '#shared/durations.ts'
@@ -10,6 +8,8 @@ import { engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { issueUnboundLink } from '../request-link.ts'
+import { refusedAct, signInSubject } from '../sign-in-history.ts'
 
 const base = '/api/auth/second-factor'
 

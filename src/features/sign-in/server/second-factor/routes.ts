@@ -2,9 +2,6 @@ import type { Context } from 'hono'
 import { userAnswer } from '#features/members/answers.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
 import { findPerson } from '#features/members/server/queries.ts'
-import { deviceName, sessionLifetime } from '../../rules.ts'
-import { cookiesOf } from '../cookies.ts'
-import { recordRefusal } from '../sign-in-history.ts'
 import {
   only,
   onlyConfirmed,
@@ -16,6 +13,7 @@ import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { deviceName, sessionLifetime } from '../../rules.ts'
 import {
   adminFactorsAnswer,
   appSetupAnswer,
@@ -27,6 +25,8 @@ import {
 import { appConfirmation, confirmation, passkeyEnrolment } from '../../second-factor/contract.ts'
 import * as endpoints from '../../second-factor/endpoints.ts'
 import type { ConfirmationMethod } from '../../second-factor/rules.ts'
+import { cookiesOf } from '../cookies.ts'
+import { recordRefusal } from '../sign-in-history.ts'
 import { confirm } from './confirm.ts'
 import {
   addApp,

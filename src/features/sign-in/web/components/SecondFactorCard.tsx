@@ -10,7 +10,12 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { AppSetup, Factor, SecondFactor } from '../../second-factor/answers.ts'
-import { secondFactor, useRemoveFactor, useRenewRecoveryCodes, useStartApp } from '../second-factor/calls.ts'
+import {
+  secondFactor,
+  useRemoveFactor,
+  useRenewRecoveryCodes,
+  useStartApp,
+} from '../second-factor/calls.ts'
 import { supportsPasskeys } from '../second-factor/passkey.ts'
 import { AppSetupForm } from './AppSetupForm.tsx'
 import { PasskeyForm } from './PasskeyForm.tsx'

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Fingerprint, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { finishSignIn, useLogout } from '../calls.ts'
 import type { Limitation } from '#platform/web/api/limitation.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { AppSetup } from '../../second-factor/answers.ts'
-import { secondFactor, useFetchUser, useStartApp } from './calls.ts'
+import { finishSignIn, useLogout } from '../calls.ts'
 import { AppSetupForm } from '../components/AppSetupForm.tsx'
 import { ConfirmLoaded } from '../components/ConfirmLoaded.tsx'
 import { PasskeyForm } from '../components/PasskeyForm.tsx'
 import { RecoveryCodes } from '../components/RecoveryCodes.tsx'
+import { secondFactor, useFetchUser, useStartApp } from './calls.ts'
 import { supportsPasskeys } from './passkey.ts'
 
 /** Shown in the place of the login options while the session is limited (contract 11.10). */

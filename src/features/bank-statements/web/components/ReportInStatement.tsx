@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { reportLines } from './calls.ts'
+import { reportLines } from '../calls.ts'
 
 /** What the imported statements say about a payment that a member has reported; nothing while it is loading. */
 export function ReportInStatement({ reportId }: { reportId: string }) {

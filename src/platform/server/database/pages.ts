@@ -1,0 +1,18 @@
+/** Pages of a list: where the next one begins, and how rows are cut to one. */
+
+/** Where the next page begins: time and id of the last row of this one. */
+export interface Cursor {
+  at: string
+  id: string
+}
+
+/** Cuts rows that were read with `limit + 1` to one page; `next` is undefined on the last page. */
+export function pageOf<Row>(
+  rows: Row[],
+  limit: number | undefined,
+  cursorOf: (last: Row) => Cursor,
+): { rows: Row[]; next: Cursor | undefined } {
+  const page = limit === undefined ? rows : rows.slice(0, limit)
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  return { rows: page, next: last && cursorOf(last) }
+}
