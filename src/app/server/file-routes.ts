@@ -18,25 +18,16 @@ import { isTrialClient } from '#platform/server/http/client-network.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone, assertConfirmed } from '#platform/server/http/guards.ts'
 import { withFile } from '#platform/server/http/multipart.ts'
-import { countClientHit, countHit } from '#platform/server/http/rate-limit.ts'
+import { count } from '#platform/server/http/rate-limit.ts'
 import type { Caller, PortalEnv } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
-import { hours } from '#shared/durations.ts'
 import { type FileKind, fileKinds, mediaTypes } from '#shared/file-kinds.ts'
+import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import { uploadAnswer, uploadQuery } from '#shared/upload.ts'
 import { postUpload } from '#shared/upload-endpoint.ts'
-
-const hourly = (max: number) => ({ max, windowMs: hours(1) })
-/** Uploads within an hour, by role; `none` is for job seekers, and for all visitors of a network. */
-const uploadLimits = {
-  admin: hourly(1200),
-  oem: hourly(120),
-  vendor: hourly(120),
-  none: hourly(120),
-}
 
 /** The same refusal for a file that does not exist and for one that the caller may not open. */
 const noSuchFile = () => new Refusal('missing', 'File not found')
@@ -78,16 +69,9 @@ async function countAttempt(
   caller: Caller | undefined,
 ): Promise<void> {
   if (isTrialClient(client)) return
-  const wait = caller
-    ? await countHit(db, `upload:${caller.id}`, uploadLimits[caller.role ?? 'none'], now())
-    : await countClientHit(db, 'upload', client, uploadLimits.none, now())
-  if (wait === 0) return
-  const what = caller
-    ? 'You have uploaded too many files'
-    : 'Too many files were uploaded from your network'
-  throw new Refusal('too-many', `${what}; please try again in ${Math.ceil(wait / 60)} minutes`, {
-    retryAfter: wait,
-  })
+  if (!caller) return count(db, limits.uploadsOfVisitor, client, now())
+  const limit = caller.role === 'admin' ? limits.uploadsOfAdmin : limits.uploads
+  return count(db, limit, caller.id, now())
 }
 
 /** Stores the one file of the form; it has no owner until something refers to it. */

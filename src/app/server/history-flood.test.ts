@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { verifyHistory } from '#platform/server/history/history-chain.ts'
-import { countWrite } from '#platform/server/http/write-limit.ts'
+import { countSave } from '#platform/server/http/rate-limit.ts'
+import { limits } from '#shared/limits.ts'
 import { engines } from '#test/support/engines.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { type TestPortal, testDatabase, testPortal } from '#test/support/test-portal.ts'
@@ -68,7 +69,7 @@ describe.each(engines)('the history on %s', (engine) => {
     await portal.db
       .updateTable('rate_count')
       .set({ hits: 3_000_000 })
-      .where('key', '=', `history bytes in a day ${id}`)
+      .where('key', '=', `historyBytes:${id}`)
       .execute()
     await write('x'.repeat(1000))
     const [replaced] = await history()
@@ -104,7 +105,7 @@ test('a poster may post 4 MB of jobs within an hour, an administrator any number
   const { db } = await testDatabase('SQLite')
   const now = new Date('2025-01-05T09:00:00.000Z')
   const post = (role: 'oem' | 'admin') =>
-    countWrite(db, { id: 'asha', role }, 'postings', now, 1_900_000)
+    countSave(db, { id: 'asha', role }, [limits.postingBytes], now, 1_900_000)
   await post('oem')
   await post('oem')
   await expect(post('oem')).rejects.toThrow(

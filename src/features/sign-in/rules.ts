@@ -23,9 +23,6 @@ export const maxCodeAttempts = 5
 /** Code attempts per request with its link, right or wrong (contract 11.3). */
 export const maxLinkAttempts = 10
 
-/** Wrong codes of an address, with pending cookies, that turn codes without the link off for a day. */
-export const maxWrongCodes = 3 * maxCodeAttempts
-
 /** Open requests per address (contract 11.3). */
 export const maxOpenRequests = 3
 

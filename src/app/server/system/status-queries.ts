@@ -1,13 +1,11 @@
 /** What the System page, the metrics and the doctor read about the state of the portal. */
-import {
-  refusalCounter,
-  refusedAct,
-  signInSubject,
-} from '#features/sign-in/server/sign-in-history.ts'
+import { refusedAct, signInSubject } from '#features/sign-in/server/sign-in-history.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { readHits } from '#platform/server/http/rate-limit.ts'
 import { findPause, type MailPause, retryAfterPause } from '#platform/server/mail/mail-pause.ts'
 import { heldBackReason } from '#platform/server/mail/stranger-limits.ts'
 import { days, minutes } from '#shared/durations.ts'
+import { limits } from '#shared/limits.ts'
 import { countOf, withFullStop } from '#shared/sentences.ts'
 
 interface MailQueue {
@@ -127,12 +125,7 @@ const maxRefusals = 5000
 
 /** Refused sign-ins within a day; the history records a few for each person and hour. */
 export async function refusedSignIns(db: Database, now: Date): Promise<RefusedSignIns> {
-  const counter = await db
-    .selectFrom('rate_count')
-    .select('hits')
-    .where('key', '=', refusalCounter)
-    .where('ends_at', '>', now.toISOString())
-    .executeTakeFirst()
+  const counted = await readHits(db, limits.refusals, '', now)
   const rows = await db
     .selectFrom('history')
     .select('after')
@@ -152,7 +145,7 @@ export async function refusedSignIns(db: Database, now: Date): Promise<RefusedSi
     add(reasons, reason)
     add(networks, network)
   }
-  return { total: Math.max(counter?.hits ?? 0, rows.length), reasons, networks }
+  return { total: Math.max(counted.hits, rows.length), reasons, networks }
 }
 
 export async function unsealedEntries(db: Database): Promise<number> {

@@ -9,13 +9,13 @@ import {
   postSystemMail,
 } from '#app/endpoints.ts'
 import { only } from '#platform/server/http/guards.ts'
-import { countHit } from '#platform/server/http/rate-limit.ts'
+import { count } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { greetingFor } from '#platform/server/mail/mail-content.ts'
 import { renderMail } from '#platform/server/mail/mail-page.ts'
 import { type Mail, queueMail, resendFailed, selectFailed } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { hours } from '#shared/durations.ts'
+import { limits } from '#shared/limits.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
@@ -71,7 +71,7 @@ export const systemRoutes = (world: World, source: SystemSource): Route[] => [
     only('admin'),
     { summary: 'Mail the caller to show that mail works', answer: messageAnswer },
     async ({ caller: { id, email } }) => {
-      await limitTestMails(world, id)
+      await count(world.db, limits.testMails, id, world.now())
       await queueMail(world.db, testMail(world, email), world.now())
       return { message: `Test email sent to ${email}` }
     },
@@ -102,18 +102,6 @@ async function listFailedMails({ db, now }: World): Promise<FailedMails> {
       reason: last_error ?? '',
     })),
   }
-}
-
-const testMailLimit = { max: 30, windowMs: hours(1) }
-
-async function limitTestMails({ db, now }: World, adminId: string): Promise<void> {
-  const wait = await countHit(db, `system mail:${adminId}`, testMailLimit, now())
-  if (wait > 0)
-    throw new Refusal(
-      'too-many',
-      `You have sent ${testMailLimit.max} test emails within an hour. Please try again in ${Math.ceil(wait / 60)} minutes.`,
-      { retryAfter: wait },
-    )
 }
 
 function testMail({ info }: World, to: string): Mail {

@@ -4,10 +4,12 @@ import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
 import { withForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
+import { count } from '#platform/server/http/rate-limit.ts'
 import type { PortalEnv } from '#platform/server/http/request-context.ts'
 import { type FormFields, type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
+import { limits } from '#shared/limits.ts'
 import {
   type Application,
   acknowledgementAnswer,
@@ -33,7 +35,6 @@ import { detailLabels } from '../rules.ts'
 import { submitChanges } from './applicant/changes.ts'
 import { viewOwnApplication, withdrawApplication } from './applicant/own-application.ts'
 import { applicationFromRow } from './application-row.ts'
-import { countAttempt } from './apply/limits.ts'
 import { submitApplication } from './apply/submit.ts'
 import { listApplications } from './queries.ts'
 import { retentionStatus } from './retention/retention.ts'
@@ -79,7 +80,7 @@ const applicantRoutes = (world: World): Route[] => [
     anyone(),
     { summary: 'The own application', body: applicantToken, answer: ownApplicationAnswer },
     async ({ body: { token }, c }) => {
-      await countAttempt(world, c.var.request.client)
+      await count(world.db, limits.applicantCalls, c.var.request.client, world.now())
       return viewOwnApplication(world, token)
     },
   ),
@@ -103,7 +104,7 @@ const applicantRoutes = (world: World): Route[] => [
       answer: ownApplicationAnswer,
     },
     async ({ body: { token }, c }) => {
-      await countAttempt(world, c.var.request.client)
+      await count(world.db, limits.applicantCalls, c.var.request.client, world.now())
       return withdrawApplication(world, token)
     },
   ),
@@ -208,7 +209,7 @@ function withApplicantForm<Answer>(
   const { client } = c.var.request
   const uploader = visitorFrom(client)
   const before = async () => {
-    await countAttempt(world, client)
+    await count(world.db, limits.applicantCalls, client, world.now())
     await world.files.assertOpen(uploader, world.now())
   }
   return withForm(c, { files: filesByKind(world.files, uploader), before }, work)

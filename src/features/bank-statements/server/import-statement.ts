@@ -7,14 +7,13 @@ import { lockByName } from '#platform/server/database/advisory-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
-import { countHit } from '#platform/server/http/rate-limit.ts'
+import { count } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
-import { minutes } from '#shared/durations.ts'
+import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { countOf } from '#shared/sentences.ts'
 import { lettersAndDigits, utrsOf } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
 import type { ChosenColumns } from '../columns.ts'
@@ -39,8 +38,6 @@ const statementQueue = createWorkQueue({
   maxWaitMs: 60_000,
 })
 
-const rateLimit = { max: 60, windowMs: minutes(60) }
-
 export const importStatement = (
   world: World,
   admin: Caller,
@@ -48,13 +45,7 @@ export const importStatement = (
   chosen?: ChosenColumns,
 ): Promise<ImportedStatement> =>
   statementQueue(1, async () => {
-    const wait = await countHit(world.db, `bank-statement:${admin.id}`, rateLimit, world.now())
-    if (wait > 0)
-      throw new Refusal(
-        'too-many',
-        `You have imported ${rateLimit.max} bank statements within an hour; please try again in ${countOf(Math.ceil(wait / 60), 'minute', 'minutes')}`,
-        { retryAfter: wait },
-      )
+    await count(world.db, limits.bankStatements, admin.id, world.now())
     const statement = await readStatement(file, {
       chosen,
       remembered: (keys) => findColumns(world.db, keys),

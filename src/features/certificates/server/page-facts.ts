@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { World } from '#platform/server/world.ts'
 import { dateTime } from '#shared/dates.ts'
+import { limits } from '#shared/limits.ts'
 import { statusTexts } from '../status-texts.ts'
 import { verify } from './verify.ts'
 
@@ -10,7 +11,7 @@ export async function certificateFacts(world: World, client: string, code: strin
     world,
     client,
     code,
-    'certificate page',
+    limits.certificatePages,
   )
   const { title, text } = statusTexts[status]
   const item = (label: string, value: string) => value && html`<dt>${label}</dt><dd>${value}</dd>`

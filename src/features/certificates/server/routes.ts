@@ -1,13 +1,12 @@
 import { bulkAnswer } from '#features/members/bulk.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
-import { countHit } from '#platform/server/http/rate-limit.ts'
+import { count } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
-import { hours } from '#shared/durations.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { limits } from '#shared/limits.ts'
 import {
   certificatesAnswer,
   certificatesPreviewAnswer,
@@ -52,7 +51,7 @@ export const certificateRoutes = (world: World, template: CurrentTemplate): Rout
     only('oem', 'vendor'),
     { summary: "The caller's certificate or card as a PDF", body: ownDocumentRequest },
     async ({ c, caller, body: { document, language } }) => {
-      await limitDownloads(world, caller.id)
+      await count(world.db, limits.certificateDownloads, caller.id, world.now())
       const bytes = await ownDocument(world, template(), caller, document, language)
       return sendPdf(c, `membership-${document}.pdf`, bytes)
     },
@@ -132,13 +131,4 @@ const fileNames: Record<PrintedDocument, string> = {
   'card-sheet': 'membership-cards',
   'labels-24': 'address-labels',
   'labels-14': 'address-labels',
-}
-
-const downloads = { max: 60, windowMs: hours(1) }
-
-async function limitDownloads({ db, now }: World, id: string): Promise<void> {
-  const wait = await countHit(db, `certificate pdf ${id}`, downloads, now())
-  if (wait === 0) return
-  const message = `You have downloaded ${downloads.max} documents within an hour. Please try again in ${Math.ceil(wait / 60)} minutes.`
-  throw new Refusal('too-many', message, { retryAfter: wait })
 }

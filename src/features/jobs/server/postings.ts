@@ -3,9 +3,10 @@ import { hashSecret, newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordOwnChange } from '#platform/server/history/history-budget.ts'
 import { editConflict } from '#platform/server/http/conflicts.ts'
+import { countSave } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { countWrite } from '#platform/server/http/write-limit.ts'
 import type { World } from '#platform/server/world.ts'
+import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Job } from '../answers.ts'
 import type { JobClosing, JobPosting } from '../contract.ts'
@@ -48,7 +49,9 @@ export async function postJob(
   key: string | undefined,
 ): Promise<Job> {
   const bytes = Buffer.byteLength(JSON.stringify(posting))
-  await countWrite(world.db, poster, 'postings', world.now(), bytes)
+  const posts = [limits.postings, limits.postingsDaily]
+  await countSave(world.db, poster, posts, world.now())
+  await countSave(world.db, poster, [limits.postingBytes], world.now(), bytes)
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const row = newRow(poster, posting, key, now)
@@ -152,7 +155,7 @@ async function changePosting(
   action: PosterAction,
   computeChange: (job: JobRecord, now: Date) => Promise<PostingChange | undefined>,
 ): Promise<Job> {
-  await countWrite(world.db, poster, 'posting-changes', world.now())
+  await countSave(world.db, poster, [limits.edits, limits.editsDaily], world.now())
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const job = await findJob(db, id, poster.id)
@@ -187,7 +190,7 @@ export async function saveJob(
   id: string,
   saved: boolean,
 ): Promise<Job> {
-  await countWrite(world.db, caller, 'saved-jobs', world.now())
+  await countSave(world.db, caller, [limits.savedJobs, limits.savedJobsDaily], world.now())
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const job = await viewJob(db, caller, id, now)

@@ -9,9 +9,10 @@ import {
 } from '#platform/server/files/stored-files.ts'
 import { listChanges } from '#platform/server/history/history.ts'
 import { editConflict } from '#platform/server/http/conflicts.ts'
+import { countSave } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { countWrite } from '#platform/server/http/write-limit.ts'
 import type { World } from '#platform/server/world.ts'
+import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ProfileEdit } from '../contract.ts'
 
@@ -24,7 +25,7 @@ export async function editProfile(
   caller: Caller,
   { updated_at: expectedVersion, ...edit }: ProfileEdit,
 ): Promise<PersonRow> {
-  await countWrite(world.db, caller, 'profile', world.now())
+  await countSave(world.db, caller, [limits.profiles, limits.profilesDaily], world.now())
   const { person, replacedLogo } = await world.db.transaction().execute(async (db) => {
     const before = await lockPerson(db, caller.id)
     if (!before) throw new Refusal('signed-out', 'Please log in')

@@ -2,14 +2,14 @@ import type { Context } from 'hono'
 import { noSuchAdmin, removeAdmin } from '#features/members/server/record/administrators.ts'
 import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
 import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
-import { countHit } from '#platform/server/http/rate-limit.ts'
+import { count } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
-import { minutes } from '#shared/durations.ts'
+import { limits } from '#shared/limits.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
 import {
@@ -119,7 +119,7 @@ const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
     only('admin'),
     { summary: 'Mail the preview to the caller', body: mailTemplate, answer: messageAnswer },
     async ({ caller: { id, email }, body }) => {
-      await limitTestMails(world, id)
+      await count(world.db, limits.testMails, id, world.now())
       const mail = testMail(world, settings.forMails(), email, requireText(body))
       await queueMail(world.db, mail, world.now())
       return { message: `Test email sent to ${email}` }
@@ -151,15 +151,6 @@ const administratorRoutes = (world: World): Route[] => [
     },
   ),
 ]
-
-const testMailLimit = { max: 30, windowMs: minutes(60) }
-
-async function limitTestMails({ db, now }: World, adminId: string): Promise<void> {
-  const wait = await countHit(db, `test mail ${adminId}`, testMailLimit, now())
-  if (wait === 0) return
-  const message = `You have sent ${testMailLimit.max} test emails within an hour. Please try again in ${Math.ceil(wait / 60)} minutes.`
-  throw new Refusal('too-many', message, { retryAfter: wait })
-}
 
 function requireText<Template extends { text: string }>(template: Template): Template {
   if (template.text !== '') return template

@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto'
 import { randomCode } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Secrets } from '#platform/server/files/secrets.ts'
-import { countHit, hitsLeft, returnHits } from '#platform/server/http/rate-limit.ts'
+import { countHit, readHits, returnHits } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
-import { days } from '#shared/durations.ts'
-import { type CodeKind, maxWrongCodes } from '../rules.ts'
+import { type Limit, limits } from '#shared/limits.ts'
+import type { CodeKind } from '../rules.ts'
 import { countCodeAttempt, type SignInRequest } from './request-queries.ts'
 
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -42,25 +42,18 @@ export async function findByCodeAlone(
   requests: readonly SignInRequest[],
   code: string,
 ): Promise<SignInRequest | 'off' | undefined> {
-  if (await areCodesOff(db, email, now())) return 'off'
-  const key = `codes:wrong:${email}`
+  if (await isUsedUp(db, limits.codesOff, email, now())) return 'off'
   for (const request of requests.toReversed()) {
     if (!(await countCodeAttempt(db, request.id, 'tries'))) continue
-    if ((await countHit(db, key, wrongCodes, now())) > 0) return 'off'
+    if ((await countHit(db, limits.wrongCodes, email, now())) > 0) return 'off'
     if (!isRight(secrets, request, code) || request.purpose !== 'login') continue
-    await returnHits(db, key, 1)
+    await returnHits(db, limits.wrongCodes, email)
     return request
   }
-  const { left } = await hitsLeft(db, key, wrongCodes, now())
-  if (left <= 0) await countHit(db, offKey(email), codesOff, now())
+  if (await isUsedUp(db, limits.wrongCodes, email, now()))
+    await countHit(db, limits.codesOff, email, now())
   return undefined
 }
 
-const wrongCodes = { max: maxWrongCodes, windowMs: days(1) }
-
-/** A counter with one hit: codes without their link are off until its window ends. */
-const codesOff = { max: 1, windowMs: days(1) }
-const offKey = (email: string): string => `codes:off:${email}`
-
-const areCodesOff = async (db: Database, email: string, now: Date): Promise<boolean> =>
-  (await hitsLeft(db, offKey(email), codesOff, now)).left <= 0
+const isUsedUp = async (db: Database, limit: Limit, email: string, now: Date): Promise<boolean> =>
+  (await readHits(db, limit, email, now)).hits >= limit.max

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { listChanges } from '#platform/server/history/history.ts'
 import { hours, minutes } from '#shared/durations.ts'
+import { limits } from '#shared/limits.ts'
 import { engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { issueUnboundLink } from './request-link.ts'
-import { refusalCounter } from './sign-in-history.ts'
 
 const ask = (portal: TestPortal, email: string, type = 'member', client = '203.0.113.9') =>
   portal
@@ -225,7 +225,7 @@ describe.each(engines)('the history of sign-ins on %s', (engine) => {
     expect(refused).toEqual(
       Array(5).fill({ action: 'sign-in refused', reason: 'wrong code', network: '127.0.0.1' }),
     )
-    expect(await hitsOf(portal, refusalCounter)).toBe(12)
+    expect(await hitsOf(portal, limits.refusals.name)).toBe(12)
   })
 
   test('has no entry for an unknown address, only the count', async () => {
@@ -234,7 +234,7 @@ describe.each(engines)('the history of sign-ins on %s', (engine) => {
     const browser = portal.visitor()
     await browser.post('/api/auth/request-link', { email, type: 'member' })
     await browser.request('POST', '/api/auth/verify', { email, code: '000000' })
-    expect(await hitsOf(portal, refusalCounter)).toBe(1)
+    expect(await hitsOf(portal, limits.refusals.name)).toBe(1)
     expect(await portal.db.selectFrom('history').select('id').execute()).toEqual([])
   })
 })

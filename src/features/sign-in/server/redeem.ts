@@ -8,9 +8,9 @@ import {
 import { createPerson } from '#features/members/server/record/new-person.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { clearHits, countClientHit } from '#platform/server/http/rate-limit.ts'
+import { count } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
-import { minutes } from '#shared/durations.ts'
+import { limits } from '#shared/limits.ts'
 import { Refusal, type RefusalCode, type RefusalKind } from '#shared/refusal.ts'
 import type { Verification } from '../contract.ts'
 import {
@@ -23,7 +23,7 @@ import {
 import { checkCodeWithLink, findByCodeAlone } from './codes.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { deleteSession, hasSecondFactor, insertSession } from './queries.ts'
-import { countersOf, returnClientRequest } from './request-limits.ts'
+import { clearRequests } from './request-limits.ts'
 import {
   closeRequests,
   findRequest,
@@ -221,8 +221,7 @@ async function beginSession(
   if (!person.is_active) throw accountOff()
   await closeRequests(db, request.email, now)
   const known = await rememberBrowser(db, person, browser.known, now)
-  await clearHits(db, countersOf(request.email, browser.client, known.id))
-  await returnClientRequest(db, browser.client)
+  await clearRequests(db, request.email, browser.client, known.id)
   if (browser.session !== undefined) await deleteSession(db, hashSecret(browser.session))
   const secret = newSecret()
   const id = newId(now)
@@ -250,17 +249,8 @@ async function beginSession(
 }
 
 /**
- * Counts an attempt with a link or cookie that belongs to no request. Past the limit: Refusal
- * 'too-many'. Attempts that do belong to one have limits of their own, so that nobody in a shared
- * network can use up those of the others.
+ * Counts an attempt with a link or cookie that belongs to no request. Attempts that do belong to one have
+ * limits of their own, so that nobody in a shared network can use up those of the others.
  */
-async function countGuess({ db, now }: World, client: string): Promise<void> {
-  const limit = { max: 60, windowMs: minutes(10) }
-  const wait = await countClientHit(db, 'verify:client', client, limit, now())
-  if (wait > 0)
-    throw new Refusal(
-      'too-many',
-      `Too many attempts. Please try again in ${Math.ceil(wait / 60)} minutes, or request a new link.`,
-      { code: 'too-many-tries', retryAfter: wait },
-    )
-}
+const countGuess = ({ db, now }: World, client: string): Promise<void> =>
+  count(db, limits.guesses, client, now())

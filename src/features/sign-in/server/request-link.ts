@@ -1,19 +1,20 @@
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { countHit } from '#platform/server/http/rate-limit.ts'
+import { count, countHit } from '#platform/server/http/rate-limit.ts'
 import { isMailDelayed } from '#platform/server/mail/mail-pause.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import { withinStrangerLimits } from '#platform/server/mail/stranger-limits.ts'
 import type { World } from '#platform/server/world.ts'
-import { days, hours } from '#shared/durations.ts'
+import { days } from '#shared/durations.ts'
+import { limits } from '#shared/limits.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { LinkRequest } from '../contract.ts'
 import { linkLifetime, shownCode } from '../rules.ts'
 import { hashCode, newCode } from './codes.ts'
 import { findKnownBrowser } from './known-browser-queries.ts'
 import { linkMail, noLinkMail, type RequestOrigin, signInUrl } from './mails.ts'
-import { countAddressRequest, countClientRequest, isWithinKnownLimits } from './request-limits.ts'
+import { countAddressRequest, isWithinKnownLimits } from './request-limits.ts'
 import {
   hasPendingRequest,
   insertRequest,
@@ -62,7 +63,7 @@ export async function requestLink(
   const isOwn =
     known !== undefined &&
     (await isWithinKnownLimits(world.db, known, await listOpen(world.db), now))
-  if (!isOwn) await countClientRequest(world.db, origin.client, now)
+  if (!isOwn) await count(world.db, limits.linksOfClient, origin.client, now)
   // A refusal rolls back its own count: only requests that sent a mail count against an address.
   return world.db.transaction().execute(async (db) => {
     if (!isOwn) await countAddressRequest(db, email, origin.client, () => listOpen(db), now)
@@ -161,14 +162,12 @@ async function pendingSecret(
   return isValid ? presentedSecret : newSecret()
 }
 
-const unusual = { max: 300, windowMs: hours(1) }
-
 /**
  * Warns in the log about unusually many requests. All transactions update this one counter, so it
  * comes last: the row is locked only until the commit that follows.
  */
 async function logFlood(db: Database, { log, now }: World): Promise<void> {
-  const wait = await countHit(db, 'link:portal', unusual, now())
+  const wait = await countHit(db, limits.linksOfPortal, '', now())
   if (wait > 0) log.warn({ within: 'one hour' }, 'unusually many requests for sign-in links')
 }
 

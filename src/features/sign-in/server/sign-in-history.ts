@@ -8,26 +8,15 @@ import { recordChange } from '#platform/server/history/history.ts'
 import { clientNetwork } from '#platform/server/http/client-network.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
-import { days, hours } from '#shared/durations.ts'
+import { limits } from '#shared/limits.ts'
 
 export type SignInWay = 'link' | 'code' | 'link and code' | 'second factor'
 
 type RefusalReason = 'wrong code' | 'too many codes' | 'wrong second factor' | 'inactive'
 
-/** Entries of one person within an hour. */
-const entries = {
-  signedIn: { max: 20, windowMs: hours(1) },
-  refused: { max: 5, windowMs: hours(1) },
-}
-
-/** All refusals of a day, for the figures of the operator. */
-const allRefusals = { max: Number.MAX_SAFE_INTEGER, windowMs: days(1) }
-
 /** The subject of these entries: they are no changes of the person's record. */
 export const signInSubject = 'sign-in'
 export const refusedAct = 'sign-in refused'
-/** The counter of all refusals within a day. */
-export const refusalCounter = 'sign-in:refused'
 
 /** Records a sign-in, or a second factor given; call it in the transaction of the session. */
 export async function recordSignInEntry(
@@ -36,9 +25,8 @@ export async function recordSignInEntry(
   { way, client, session }: { way: SignInWay; client: string; session: string },
   now: Date,
 ): Promise<void> {
-  // Whoever only reads the mailbox cannot use up the entries about second factors.
-  const counter = way === 'second factor' ? 'confirmed' : 'signed-in'
-  if ((await countHit(db, `${counter}:${personId}`, entries.signedIn, now)) > 0) return
+  const limit = way === 'second factor' ? limits.confirmations : limits.signIns
+  if ((await countHit(db, limit, personId, now)) > 0) return
   const after = { way, network: clientNetwork(client), session }
   await recordChange(db, { ...entryOf(personId), action: 'signed in', after }, now)
 }
@@ -54,10 +42,10 @@ export async function recordRefusal(
   client: string,
 ): Promise<void> {
   const at = now()
-  await countHit(db, refusalCounter, allRefusals, at)
+  await countHit(db, limits.refusals, '', at)
   const person = await findPersonByEmail(db, email)
   const id = person?.id ?? email
-  if ((await countHit(db, `sign-in-refused:${id}`, entries.refused, at)) > 0 || !person) return
+  if ((await countHit(db, limits.refusalsOfPerson, id, at)) > 0 || !person) return
   const after = { reason, network: clientNetwork(client) }
   const entry = { ...entryOf(person.id), action: refusedAct, after }
   void db

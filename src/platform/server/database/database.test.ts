@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Limit } from '#shared/limits.ts'
 import { borrowDatabase } from '#test/setup/migrated.ts'
 import { startPostgres } from '#test/setup/postgres.ts'
 import { engines } from '#test/support/engines.ts'
@@ -17,6 +18,8 @@ import { inLargeTransaction } from './sqlite-dialect.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a table made only here
 type Anything = Kysely<any>
+
+const limitOf = (max: number, window: number): Limit => ({ name: 'n', who: 'person', max, window })
 
 describe.each(engines)('the database, on %s,', (engine) => {
   test('returns booleans, times and paise as they were stored', async () => {
@@ -49,32 +52,32 @@ describe.each(engines)('the database, on %s,', (engine) => {
 
   test('rolls back a transaction that throws, and lets the next one begin', async () => {
     const { db } = await testDatabase(engine)
-    const limit = { max: 1, windowMs: 1000 }
+    const limit = limitOf(1, 1000)
     const now = new Date()
     await expect(
       db.transaction().execute(async (tx) => {
-        await countHit(tx, 'k', limit, now)
+        await countHit(tx, limit, 'k', now)
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
-    expect(await countHit(db, 'k', limit, now)).toBe(0)
+    expect(await countHit(db, limit, 'k', now)).toBe(0)
   })
 
   test('hides a transaction from readers until its commit, and blocks other writers', async () => {
     const { db } = await testDatabase(engine)
-    const limit = { max: 100, windowMs: 1000 }
+    const limit = limitOf(100, 1000)
     const now = new Date()
     const inside = Promise.withResolvers<void>()
     const proceed = Promise.withResolvers<void>()
     const slow = db.transaction().execute(async (tx) => {
-      await countHit(tx, 'k', limit, now)
+      await countHit(tx, limit, 'k', now)
       inside.resolve()
       await proceed.promise
     })
     await inside.promise
     expect(await db.selectFrom('rate_count').selectAll().execute()).toEqual([])
     let written = false
-    const other = countHit(db, 'k', limit, now).then(() => {
+    const other = countHit(db, limit, 'k', now).then(() => {
       written = true
     })
     // A reader that began later has finished.
@@ -87,12 +90,12 @@ describe.each(engines)('the database, on %s,', (engine) => {
 
   test('reads one snapshot in a read-only transaction, which does not wait for writers', async () => {
     const { db } = await testDatabase(engine)
-    const limit = { max: 100, windowMs: 1000 }
+    const limit = limitOf(100, 1000)
     const inside = Promise.withResolvers<void>()
     const proceed = Promise.withResolvers<void>()
     const hits = (from: typeof db) => from.selectFrom('rate_count').select('hits').execute()
     const slow = db.transaction().execute(async (tx) => {
-      await countHit(tx, 'k', limit, new Date())
+      await countHit(tx, limit, 'k', new Date())
       inside.resolve()
       await proceed.promise
     })
@@ -111,19 +114,19 @@ describe.each(engines)('the database, on %s,', (engine) => {
     const write = db
       .transaction()
       .setAccessMode('read only')
-      .execute((snapshot) => countHit(snapshot, 'k', limit, new Date()))
+      .execute((snapshot) => countHit(snapshot, limit, 'k', new Date()))
     await expect(write).rejects.toThrow(/read-?only/)
   })
 
   test('counts concurrent hits exactly, and resets the count after the window', async () => {
     const { db } = await testDatabase(engine)
-    const limit = { max: 10, windowMs: 60_000 }
+    const limit = limitOf(10, 60_000)
     const now = new Date('2025-01-05T09:00:00.000Z')
-    const waits = await Promise.all(Array.from({ length: 25 }, () => countHit(db, 'k', limit, now)))
+    const waits = await Promise.all(Array.from({ length: 25 }, () => countHit(db, limit, 'k', now)))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
     expect(waits.filter((wait) => wait === 60)).toHaveLength(15)
     const later = new Date(now.getTime() + 60_000)
-    expect(await countHit(db, 'k', limit, later)).toBe(0)
+    expect(await countHit(db, limit, 'k', later)).toBe(0)
     await sweepHits(db, new Date(later.getTime() + 60_000))
     expect(await db.selectFrom('rate_count').selectAll().execute()).toEqual([])
   })

@@ -4,17 +4,12 @@
  * that a save of a profile replaces stays whole once a week for each field, so that it can be restored.
  */
 import { hash } from 'node:crypto'
-import { days } from '#shared/durations.ts'
+import { limits } from '#shared/limits.ts'
 import { isRecord } from '#shared/records.ts'
 import type { Database } from '../database/database.ts'
 import { countHit } from '../http/rate-limit.ts'
 import type { Caller } from '../http/request-context.ts'
 import { type Change, recordChange } from './history.ts'
-
-const budgets = [
-  { name: 'day', max: 200_000, windowMs: days(1) },
-  { name: 'year', max: 2_000_000, windowMs: days(365) },
-] as const
 
 /** Longer texts are shortened beyond the budget; they are cut to half of this. */
 const maxLength = 80
@@ -55,8 +50,8 @@ async function firstOfWeek(
   const first: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(before)) {
     if (!isLong(value)) continue
-    const key = `history before ${subjectId} ${name}`
-    if ((await countHit(db, key, { max: 1, windowMs: days(7) }, now)) === 0) first[name] = value
+    if ((await countHit(db, limits.wholeTexts, `${subjectId} ${name}`, now)) === 0)
+      first[name] = value
   }
   return first
 }
@@ -68,9 +63,8 @@ async function isWithinBudget(
   now: Date,
 ): Promise<boolean> {
   const bytes = Buffer.byteLength(JSON.stringify([before, after]))
-  for (const { name, ...limit } of budgets)
-    if ((await countHit(db, `history bytes in a ${name} ${person}`, limit, now, bytes)) > 0)
-      return false
+  for (const limit of [limits.historyBytes, limits.historyBytesYearly])
+    if ((await countHit(db, limit, person, now, bytes)) > 0) return false
   return true
 }
 

@@ -2,26 +2,12 @@
  * Limits on mails to people who never asked for one (contract 9.8): whoever types an address into a
  * form makes the portal send a mail to it. Folded addresses only serve for counting; they identify nobody.
  */
-import { days } from '#shared/durations.ts'
+import { type Limit, strangerMails } from '#shared/limits.ts'
 import { type Log, maskEmail } from '../core/log.ts'
 import type { Database } from '../database/database.ts'
-import { clientAddress, limitFactor, networkOf } from '../http/client-network.ts'
+import { clientAddress, isTrialClient, networkOf } from '../http/client-network.ts'
 import { countHit } from '../http/rate-limit.ts'
 import type { Mail } from './outbox.ts'
-
-/**
- * Mails within a day. The first mails of each network count for the reserve, so that many mails from a
- * hundred networks do not keep somebody in another network from signing in or applying.
- */
-const limits = {
-  mailbox: 10,
-  /** Beyond `mailbox`, the first mail of each network that has not sent one to it. */
-  mailboxOfNewNetworks: 20,
-  network: 100,
-  firstOfNetwork: 3,
-  reserve: 1800,
-  portal: 600,
-}
 
 /** Why a mail stays unsent, in `outbox.last_error`. */
 export const heldBackReason = 'held back: too many mails to unregistered addresses'
@@ -39,24 +25,23 @@ export async function countStrangerMail(
   { topic, to, client }: StrangerMail,
   now: Date,
 ): Promise<number> {
-  const factor = limitFactor(client)
-  if (factor === Number.POSITIVE_INFINITY) return 0
-  const network = networkOf(clientAddress(client), 48)
-  const count = (key: string, max: number) =>
-    countHit(db, `stranger:${topic}:${key}`, { max, windowMs: days(1) }, now)
+  if (isTrialClient(client)) return 0
+  const count = (limit: Limit, key = '') =>
+    countHit(db, { ...limit, name: `stranger:${topic}:${limit.name}` }, key, now)
   // A mail beyond one limit does not count for the next: one network cannot use up the portal's.
-  const mailbox = `mailbox:${mailboxOf(to)}`
+  const mailbox = mailboxOf(to)
+  const network = networkOf(clientAddress(client), 48)
   // So that the requests of a few strangers do not keep the owner of the mailbox out for a day.
-  const isNew = (await count(`${mailbox} from ${network}`, 1)) === 0
-  const wait = await count(mailbox, limits.mailbox)
+  const isNew = (await count(strangerMails.firstToMailbox, `${mailbox} from ${network}`)) === 0
+  const wait = await count(strangerMails.mailbox, mailbox)
   const own =
-    (isNew && wait > 0 ? await count(`${mailbox} new`, limits.mailboxOfNewNetworks) : wait) ||
-    (await count(`network:${network}`, limits.network * factor))
+    (isNew && wait > 0 ? await count(strangerMails.mailboxOfNewNetworks, mailbox) : wait) ||
+    (await count(strangerMails.network, client))
   if (own > 0) return own
   // The portal's counters come last: their rows stay locked until the transaction ends.
-  const isFirst = (await count(`first:${network}`, limits.firstOfNetwork * factor)) === 0
-  if (isFirst && (await count('reserve', limits.reserve)) === 0) return 0
-  return count('portal', limits.portal)
+  const isFirst = (await count(strangerMails.firstOfNetwork, client)) === 0
+  if (isFirst && (await count(strangerMails.reserve)) === 0) return 0
+  return count(strangerMails.portal)
 }
 
 /**

@@ -8,8 +8,10 @@ import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import type { Change, RecordedChange } from '#platform/server/history/history.ts'
 import { parseInput } from '#platform/server/http/parse-input.ts'
+import { count } from '#platform/server/http/rate-limit.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
+import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ApplicationData, SubmittedChanges } from '../../answers.ts'
 import { applicantToken } from '../../contract.ts'
@@ -25,7 +27,7 @@ import {
 } from '../../rules.ts'
 import { recordApplicationChange } from '../application-history.ts'
 import { applicationData, formColumns, storedData } from '../application-row.ts'
-import { assertOpenApplicationLimit, countForEmail, countSubmission } from '../apply/limits.ts'
+import { assertOpenApplicationLimit } from '../apply/limits.ts'
 import {
   countPapers,
   incomingFiles,
@@ -60,7 +62,7 @@ export async function submitChanges(
   if (isRepeated(current, submitted)) return ownApplicationFromRow(current)
   assertChangesRequested(current, submitted)
   assertPapersComplete(current, submitted)
-  await countSubmission(world, client)
+  await count(world.db, limits.applications, client, world.now())
   const deletedFiles: string[] = []
   const sent = incomingFiles(submitted)
   const answer = await withStoredFiles(world, sent, visitorFrom(client), (files) =>
@@ -101,7 +103,7 @@ async function applyChanges(
   const newPapers = paperUrls(submitted, files)
   const papers = { ...oldPapers, ...newPapers }
   const hasNewEmail = form.email !== row.email
-  if (hasNewEmail) await countForEmail(db, form.email, now)
+  if (hasNewEmail) await count(db, limits.applicationsOfAddress, form.email, now)
   const columns = changedColumns(row, submitted, papers, now)
   if (!(await updateApplication(db, row, columns))) return undefined
   await claimPapers(db, row.id, withoutUrls(newPapers, oldPapers))

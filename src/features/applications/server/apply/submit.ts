@@ -5,10 +5,12 @@ import type { StoredFile } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
+import { count } from '#platform/server/http/rate-limit.ts'
 import { isMailDelayed } from '#platform/server/mail/mail-pause.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/durations.ts'
+import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Acknowledgement } from '../../answers.ts'
 import { fileErrors } from '../../rules.ts'
@@ -23,12 +25,7 @@ import {
   freeSubmission,
   insertApplication,
 } from '../queries.ts'
-import {
-  assertOpenApplicationLimit,
-  countConfirmation,
-  countForEmail,
-  countSubmission,
-} from './limits.ts'
+import { assertOpenApplicationLimit, countConfirmation } from './limits.ts'
 import { countPapers, incomingFiles, readApplication, type SubmittedForm } from './read-form.ts'
 
 /** How long sending the same form again returns the first application. */
@@ -52,7 +49,7 @@ export async function submitApplication(
   const since = new Date(world.now().getTime() - repeatWindow)
   const existing = await findSubmission(world.db, submissionKey, since)
   if (existing) return repeatedReceipt(existing, submitted, key)
-  await countSubmission(world, client)
+  await count(world.db, limits.applications, client, world.now())
   const answer = await withStoredFiles(
     world,
     incomingFiles(submitted),
@@ -108,7 +105,8 @@ async function insert(
 ): Promise<ApplicationRow | undefined> {
   const now = world.now()
   const papers = paperUrls(submitted, files)
-  await countForEmail(db, submitted.form.email, now)
+  // The row of the counter stays locked, so that concurrent forms of one address run one after another.
+  await count(db, limits.applicationsOfAddress, submitted.form.email, now)
   await freeSubmission(db, submissionKey, new Date(now.getTime() - repeatWindow))
   const row: ApplicationRow = {
     ...newApplicationColumns(now),

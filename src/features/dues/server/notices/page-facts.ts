@@ -1,13 +1,14 @@
 /** What the page of a dues notice shows without any script. */
 import { html } from 'hono/html'
+import { count } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
+import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../../notices/answers.ts'
 import { itemLabels, reportStates } from '../../notices/labels.ts'
 import { owedYears } from '../../notices/rules.ts'
-import { countNoticeCall } from './limits.ts'
 import { findByToken } from './link.ts'
 import { readNotice } from './notice.ts'
 
@@ -25,7 +26,7 @@ ${problem && html`<p class="bad" role="alert">${problem}</p>`}
 /** The notice behind a pasted link; for a link that is none, the form again with the reason. */
 export async function noticeFacts(world: World, client: string, link: string) {
   try {
-    await countNoticeCall(world, 'open', client)
+    await count(world.db, limits.noticesOpened, client, world.now())
     const token = link.match(/[\da-f-]{36}\.[\w.-]{19,119}[\w-]/)?.[0] ?? ''
     const found = await findByToken(world.db, world, token)
     return factsOf(await readNotice(world.db, world, found), world.now())

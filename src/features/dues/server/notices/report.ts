@@ -11,13 +11,14 @@ import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import { parseInput } from '#platform/server/http/parse-input.ts'
+import { count } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
+import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { lettersAndDigits } from '#shared/values/reference.ts'
 import type { Notice } from '../../notices/answers.ts'
 import { type PaymentReport, paymentReport } from '../../notices/contract.ts'
 import { maxOpenReports } from '../../notices/rules.ts'
-import { countNoticeCall } from './limits.ts'
 import { findByToken } from './link.ts'
 import { readNotice } from './notice.ts'
 import type { NoticeRow } from './queries.ts'
@@ -39,7 +40,7 @@ export async function reportPayment(
     lettersAndDigits(report.reference),
   )
   if (earlier) return readNotice(world.db, world, owner)
-  await countNoticeCall(world, 'report', client)
+  await count(world.db, limits.paymentReports, client, world.now())
   if (files.length > 1) throw new Refusal('invalid', 'Please send one screenshot')
   await withStoredFiles(world, files, visitorFrom(client), async ([file]) => {
     const isUsed = await world.db

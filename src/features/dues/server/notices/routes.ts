@@ -2,9 +2,11 @@ import { filesByKind } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
 import { withForm } from '#platform/server/http/multipart.ts'
+import { count } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import type { World } from '#platform/server/world.ts'
+import { limits } from '#shared/limits.ts'
 import {
   noticeAnswer,
   noticeLinksAnswer,
@@ -33,7 +35,6 @@ import {
 import * as endpoints from '../../notices/endpoints.ts'
 import { noticeLinks, printedNotices, recordWhatsapp } from './by-hand.ts'
 import { confirmReport, noSuchReport, rejectReport, reportsOf } from './decide.ts'
-import { countNoticeCall } from './limits.ts'
 import { findByToken } from './link.ts'
 import { readNotice, readOwnNotice } from './notice.ts'
 import { readOwnRenewal } from './own-renewal.ts'
@@ -59,7 +60,7 @@ const linkRoutes = (world: World): Route[] => [
     anyone(),
     { summary: 'The dues notice behind a private link', body: noticeToken, answer: noticeAnswer },
     async ({ body: { token }, c }) => {
-      await countNoticeCall(world, 'open', c.var.request.client)
+      await count(world.db, limits.noticesOpened, c.var.request.client, world.now())
       return readNotice(world.db, world, await findByToken(world.db, world, token))
     },
   ),
@@ -68,7 +69,7 @@ const linkRoutes = (world: World): Route[] => [
     anyone(),
     { summary: 'The dues notice as a PDF', body: noticeDocumentRequest },
     async ({ body: { token, language }, c }) => {
-      await countNoticeCall(world, 'document', c.var.request.client)
+      await count(world.db, limits.noticeDocuments, c.var.request.client, world.now())
       const owner = await findByToken(world.db, world, token)
       const notice = await readNotice(world.db, world, owner)
       const print = await noticePrinter(world.db, world, [owner.member.id])
@@ -98,7 +99,7 @@ const linkRoutes = (world: World): Route[] => [
       const kindOf = (field: string) =>
         field === 'paymentScreenshot' ? ('paymentScreenshot' as const) : undefined
       const before = async () => {
-        await countNoticeCall(world, 'open', client)
+        await count(world.db, limits.noticesOpened, client, world.now())
         await world.files.assertOpen(uploader, world.now())
       }
       return withForm(c, { files: filesByKind(world.files, uploader, kindOf), before }, (form) =>

@@ -12,13 +12,12 @@ import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import { type Progress, startProgress } from '#platform/server/database/progress.ts'
 import { refreshStatistics } from '#platform/server/database/refresh-statistics.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
-import { countHit } from '#platform/server/http/rate-limit.ts'
+import { count } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import type { World } from '#platform/server/world.ts'
-import { minutes } from '#shared/durations.ts'
+import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { countOf } from '#shared/sentences.ts'
 import type { ImportPlan, ImportProgress, ImportResult, RowError } from '../../answers.ts'
 import { type BatchRow, findBatchByKey, insertBatch } from '../queries.ts'
 import type { FileRow } from './file-row.ts'
@@ -44,8 +43,6 @@ const importQueue = createWorkQueue({
   maxWaiting: 4,
   maxWaitMs: 60_000,
 })
-
-const rateLimit = { max: 120, windowMs: minutes(60) }
 
 interface ImportRequest extends SheetOptions {
   admin: Caller
@@ -134,13 +131,7 @@ function runImport<Outcome>(
 ): Promise<Outcome> {
   const progress = startProgress(world, admin.id, key, waiting)
   return importQueue(1, async () => {
-    const wait = await countHit(world.db, `import:${admin.id}`, rateLimit, world.now())
-    if (wait > 0)
-      throw new Refusal(
-        'too-many',
-        `You have checked or imported ${rateLimit.max} spreadsheets within an hour; please try again in ${countOf(Math.ceil(wait / 60), 'minute', 'minutes')}`,
-        { retryAfter: wait },
-      )
+    await count(world.db, limits.imports, admin.id, world.now())
     return work(progress)
   }).finally(progress.end)
 }

@@ -4,7 +4,7 @@ import { countHit } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { sendList } from '#platform/server/reading/send-list.ts'
 import type { World } from '#platform/server/world.ts'
-import { hours } from '#shared/durations.ts'
+import { limits } from '#shared/limits.ts'
 import { recordExport } from './exported-people-queries.ts'
 import { type FullListRequest, fullListModule, isLongRegister, read } from './full-list-queries.ts'
 import { countMatches } from './list-queries.ts'
@@ -24,7 +24,7 @@ export async function sendFullList(
   const hasMembers = query.role !== 'admin'
   if (hasMembers) {
     const list = hash('sha256', JSON.stringify([c.req.path, query]), 'base64url')
-    const isRepeated = await countHit(db, `list ${caller.id} ${list}`, onceAnHour, now())
+    const isRepeated = await countHit(db, limits.listExports, `${caller.id} ${list}`, now())
     if (isRepeated === 0) {
       const { total } = await countMatches(db, query, today)
       const record = { file: c.req.path, filter: query, people: { count: total } }
@@ -38,5 +38,3 @@ export async function sendFullList(
     isLong: hasMembers && (await isLongRegister(db)),
   })
 }
-
-const onceAnHour = { max: 1, windowMs: hours(1) }

@@ -3,12 +3,11 @@
 import { hashSecret, newSecret } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
-import { clearHits, countHit, type RateLimit } from '#platform/server/http/rate-limit.ts'
+import { clearHits, countHit, tooMany } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { days, hours, minutes } from '#shared/durations.ts'
+import { limits, type RefusingLimit } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { countOf } from '#shared/sentences.ts'
 import { maxSessions } from '../../rules.ts'
 import type { Confirmation } from '../../second-factor/contract.ts'
 import type { ConfirmationMethod } from '../../second-factor/rules.ts'
@@ -23,14 +22,11 @@ import { verifyPasskey } from './passkeys.ts'
 import { listFactors, listRecoveryCodes, usePasskey, useRecoveryCode, useStep } from './queries.ts'
 import { findRecoveryCode } from './recovery-codes.ts'
 
-/** Attempts per person, right or wrong; each method is counted apart (contract 9.8). */
-const attemptLimits: Record<ConfirmationMethod, readonly RateLimit[]> = {
-  app: [
-    { max: 5, windowMs: minutes(15) },
-    { max: 30, windowMs: days(1) },
-  ],
-  recovery: [{ max: 10, windowMs: hours(1) }],
-  passkey: [{ max: 30, windowMs: minutes(15) }],
+/** Each method is counted apart. */
+const attemptLimits: Record<ConfirmationMethod, readonly RefusingLimit[]> = {
+  app: [limits.appCodes, limits.appCodesDaily],
+  recovery: [limits.recoveryCodes],
+  passkey: [limits.passkeys],
 }
 
 /**
@@ -40,11 +36,6 @@ const attemptLimits: Record<ConfirmationMethod, readonly RateLimit[]> = {
  */
 type AttemptScope = 'limited' | 'full' | `browser ${string}`
 
-const attemptKeys = (method: ConfirmationMethod, personId: string, scope: AttemptScope): string[] =>
-  attemptLimits[method].map(
-    (_limit, index) => `second factor ${scope} ${method} ${index} ${personId}`,
-  )
-
 /** Counts an attempt before it is checked, so that concurrent calls get no extra attempts. */
 export async function countAttempt(
   { db, now }: World,
@@ -52,16 +43,12 @@ export async function countAttempt(
   personId: string,
   scope: AttemptScope,
 ): Promise<void> {
-  const keys = attemptKeys(method, personId, scope)
-  let wait = 0
-  for (const [index, limit] of attemptLimits[method].entries())
-    wait = Math.max(wait, await countHit(db, keys[index] ?? '', limit, now()))
-  if (wait > 0)
-    throw new Refusal(
-      'too-many',
-      `Too many attempts. Please try again in ${countOf(Math.ceil(wait / 60), 'minute', 'minutes')}, or confirm in another way.`,
-      { code: 'too-many-tries', retryAfter: wait },
-    )
+  // All are counted, whichever refuses.
+  const waits = []
+  for (const limit of attemptLimits[method])
+    waits.push(await countHit(db, limit, `${scope} ${personId}`, now()))
+  const wait = Math.max(...waits)
+  if (wait > 0) throw tooMany(limits.appCodes, wait)
 }
 
 export const clearAttempts = (
@@ -69,7 +56,7 @@ export const clearAttempts = (
   method: ConfirmationMethod,
   personId: string,
   scope: AttemptScope,
-): Promise<void> => clearHits(db, attemptKeys(method, personId, scope))
+): Promise<void> => clearHits(db, attemptLimits[method], `${scope} ${personId}`)
 
 /** A proof that was checked; `accept` uses it up, and is false when it was used meanwhile. */
 interface Proof {

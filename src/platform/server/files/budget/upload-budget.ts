@@ -5,13 +5,14 @@
  */
 
 import { days } from '#shared/durations.ts'
+import type { Limit } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Log } from '../../core/log.ts'
 import { lockByName } from '../../database/advisory-lock.ts'
 import type { Database } from '../../database/database.ts'
 import { type DiskSpace, uploadFloor } from '../../disk/disk-space.ts'
-import { countHit, hitsLeft, returnHits } from '../../http/rate-limit.ts'
+import { countHit, readHits, returnHits } from '../../http/rate-limit.ts'
 import type { Uploader } from '../file-store-interface.ts'
 import { insertFile, poolBytes, type StoredFile } from '../stored-files.ts'
 import type { UploadLimits } from './limits.ts'
@@ -64,8 +65,9 @@ export function createUploadBudget(options: BudgetOptions): UploadBudget {
     assertOpen: async (uploader, now) => {
       const account = await accountOf(options, uploader)
       await assertDisk(options, account)
-      const { left, seconds } = await hitsLeft(db, dailyKey(account.key), dailyLimit(account), now)
-      if (left <= 0) throw dailyRefusal(account, seconds)
+      const limit = dailyLimit(account)
+      const { hits, seconds } = await readHits(db, limit, account.key, now)
+      if (hits >= limit.max) throw dailyRefusal(account, seconds)
       await assertPool(db, options, account, 1)
     },
     spend: async (uploader, row, now, write) => {
@@ -94,15 +96,14 @@ export function createUploadBudget(options: BudgetOptions): UploadBudget {
 /** The bytes stored within a day; throws a Refusal, and counts nothing, when they are too many. */
 async function countDaily(db: Database, account: Account, bytes: number, now: Date): Promise<void> {
   if (account.daily === Number.POSITIVE_INFINITY) return
-  const limit = dailyLimit(account)
-  const seconds = await countHit(db, dailyKey(account.key), limit, now, kilobytes(bytes))
+  const seconds = await countHit(db, dailyLimit(account), account.key, now, kilobytes(bytes))
   if (seconds === 0) return
   await returnDaily(db, account.key, bytes)
   throw dailyRefusal(account, seconds)
 }
 
 const returnDaily = (db: Database, key: string, bytes: number): Promise<void> =>
-  returnHits(db, dailyKey(key), kilobytes(bytes))
+  returnHits(db, storedBytes, key, kilobytes(bytes))
 
 /** Checks the pool again and inserts the row while no other process does, so that it never overflows. */
 const insertInPool = (options: BudgetOptions, account: Account, file: StoredFile): Promise<void> =>
@@ -127,9 +128,10 @@ async function accountOf(options: BudgetOptions, uploader: Uploader): Promise<Ac
 const personKind = (role: Role | null): keyof UploadLimits['personDaily'] =>
   role === null ? 'jobseeker' : role === 'admin' ? 'admin' : 'member'
 
-const dailyKey = (key: string): string => `stored-bytes:${key}`
+/** Kilobytes; `max` is that of the account. */
+const storedBytes: Limit = { name: 'stored-bytes', who: 'person', max: 0, window: days(1) }
 
-const dailyLimit = ({ daily }: Account) => ({ max: kilobytes(daily), windowMs: days(1) })
+const dailyLimit = ({ daily }: Account): Limit => ({ ...storedBytes, max: kilobytes(daily) })
 
 /** Counters hold kilobytes, because gigabytes do not fit PostgreSQL's integers. */
 const kilobytes = (bytes: number): number => Math.ceil(bytes / 1024)

@@ -1,0 +1,213 @@
+/**
+ * How often something may be done, and what is said beyond that (contract 9.8): the one table of limits.
+ * `platform/server/http/rate-limit.ts` counts them. Stored bytes have budgets of their own (contract 14.7).
+ */
+import { days, hours, minutes } from './durations.ts'
+import type { RefusalCode } from './refusal.ts'
+import { countOf } from './sentences.ts'
+
+export interface Limit {
+  /** The keys of its counters begin with it. */
+  name: string
+  /**
+   * Whose hits count together. 'client' and 'network' (the /48 of an IPv6 address) are counted by the
+   * client: a local trial is not, and an address that many visitors share has a larger limit.
+   */
+  who: 'client' | 'network' | 'address' | 'browser' | 'person' | 'all'
+  /** How many hits are allowed within the window. */
+  max: number
+  /** In milliseconds, from the first hit. */
+  window: number
+}
+
+/** A limit beyond which a call is refused. */
+export interface RefusingLimit extends Limit {
+  /** Takes the seconds until the window ends. */
+  sentence: (seconds: number, limit: Limit) => string
+  code?: RefusalCode
+}
+
+type Row = Omit<Limit, 'name'> & Partial<Pick<RefusingLimit, 'sentence' | 'code'>>
+
+const named = <Rows extends Record<string, Row>>(rows: Rows) =>
+  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { name, ...row }])) as {
+    [Name in keyof Rows]: Rows[Name] & { name: string }
+  }
+
+const code = 'too-many-tries'
+
+const inMinutes = (seconds: number): string => `${Math.ceil(seconds / 60)} minutes`
+
+const minuteCount = (seconds: number): string =>
+  countOf(Math.ceil(seconds / 60), 'minute', 'minutes')
+
+const inWords = (seconds: number): string =>
+  seconds > 3600 ? countOf(Math.ceil(seconds / 3600), 'hour', 'hours') : minuteCount(seconds)
+
+const soon = (seconds: number): string => (seconds < 90 ? 'a minute' : inMinutes(seconds))
+
+const linkIsThere = (seconds: number): string =>
+  `Several links have already been requested. The newest email in your inbox or spam folder still works: open its link, and enter its code if you're asked for it. Or try again in ${soon(seconds)}.`
+
+const tooManyLinks = (seconds: number): string =>
+  `Too many links have been requested from your connection. If you already have an email with a link, it still works. Otherwise try again in ${soon(seconds)}.`
+
+const tooManyGuesses = (seconds: number): string =>
+  `Too many attempts. Please try again in ${inMinutes(seconds)}, or request a new link.`
+
+const confirmLater = (seconds: number): string =>
+  `Too many attempts. Please try again in ${minuteCount(seconds)}, or confirm in another way.`
+
+const tooManyCalls = (seconds: number): string =>
+  `Too many requests from your connection. Please try again in ${inMinutes(seconds)}.`
+
+const tooManyChecks = (seconds: number): string =>
+  `Too many certificates were checked from your network; please try again in ${inMinutes(seconds)}`
+
+const tooManyUploads = (seconds: number): string =>
+  `You have uploaded too many files; please try again in ${inMinutes(seconds)}`
+
+/** `what` completes 'You have … 60 times within an hour'. */
+const done =
+  (what: string) =>
+  (seconds: number, { max, window }: Limit): string =>
+    `You have ${what} ${max} times within ${window === days(1) ? 'a day' : 'an hour'}. Please try again in ${inWords(seconds)}.`
+
+const profileDone = done('saved your profile')
+const postingDone = done('saved job postings')
+const editDone = done('changed job postings')
+const savedDone = done('saved or removed jobs')
+
+export const limits = named({
+  // Requests for sign-in links. A person reaches none of these by asking again after a mail did not arrive.
+  linksOfAddress: { who: 'address', max: 12, window: hours(1), sentence: linkIsThere, code },
+  linksOfAddressDaily: { who: 'address', max: 30, window: days(1) },
+  /** For one address, so that other clients keep some of its requests. */
+  linksFromClient: { who: 'client', max: 8, window: hours(1) },
+  linksFromClientDaily: { who: 'client', max: 20, window: days(1) },
+  linksOfBrowser: { who: 'browser', max: 12, window: hours(1) },
+  linksOfBrowserDaily: { who: 'browser', max: 40, window: days(1) },
+  linksOfClient: { who: 'client', max: 60, window: hours(1), sentence: tooManyLinks, code },
+  /** Beyond it the log has a warning. */
+  linksOfPortal: { who: 'all', max: 300, window: hours(1) },
+
+  /** Links and cookies that belong to no request. */
+  guesses: { who: 'client', max: 60, window: minutes(10), sentence: tooManyGuesses, code },
+  /** Without their link: as many as three requests allow. Then `codesOff` has its one hit. */
+  wrongCodes: { who: 'address', max: 15, window: days(1) },
+  codesOff: { who: 'address', max: 1, window: days(1) },
+
+  // Attempts with a second factor, right or wrong.
+  appCodes: { who: 'person', max: 5, window: minutes(15), sentence: confirmLater, code },
+  appCodesDaily: { who: 'person', max: 30, window: days(1), sentence: confirmLater, code },
+  recoveryCodes: { who: 'person', max: 10, window: hours(1), sentence: confirmLater, code },
+  passkeys: { who: 'person', max: 30, window: minutes(15), sentence: confirmLater, code },
+
+  /** Forms sent and private links opened by applicants, valid or not; counted before a body is read. */
+  applicantCalls: { who: 'client', max: 90, window: minutes(15), sentence: tooManyCalls },
+  /** Valid applications, and valid changes of one. */
+  applications: { who: 'client', max: 20, window: hours(1), sentence: tooManyCalls },
+  applicationsOfAddress: {
+    who: 'address',
+    max: 30,
+    window: days(1),
+    sentence: () => 'Too many applications for this email address. Please try again tomorrow.',
+  },
+
+  /** With a valid link or not; counted before the link is checked. */
+  noticesOpened: { who: 'client', max: 90, window: minutes(15), sentence: tooManyCalls },
+  noticeDocuments: { who: 'client', max: 30, window: minutes(15), sentence: tooManyCalls },
+  paymentReports: { who: 'client', max: 20, window: hours(1), sentence: tooManyCalls },
+
+  // Apart, because a page with scripts makes a call, too.
+  certificateChecks: { who: 'client', max: 120, window: minutes(10), sentence: tooManyChecks },
+  certificatePages: { who: 'client', max: 120, window: minutes(10), sentence: tooManyChecks },
+  certificateDownloads: {
+    who: 'person',
+    max: 60,
+    window: hours(1),
+    sentence: (seconds, { max }) =>
+      `You have downloaded ${max} documents within an hour. Please try again in ${inMinutes(seconds)}.`,
+  },
+
+  // Accepted or not.
+  uploads: { who: 'person', max: 120, window: hours(1), sentence: tooManyUploads },
+  uploadsOfAdmin: { who: 'person', max: 1200, window: hours(1), sentence: tooManyUploads },
+  uploadsOfVisitor: {
+    who: 'client',
+    max: 120,
+    window: hours(1),
+    sentence: (seconds) =>
+      `Too many files were uploaded from your network; please try again in ${inMinutes(seconds)}`,
+  },
+  /** With their plans. */
+  imports: {
+    who: 'person',
+    max: 120,
+    window: hours(1),
+    sentence: (seconds, { max }) =>
+      `You have checked or imported ${max} spreadsheets within an hour; please try again in ${minuteCount(seconds)}`,
+  },
+  bankStatements: {
+    who: 'person',
+    max: 60,
+    window: hours(1),
+    sentence: (seconds, { max }) =>
+      `You have imported ${max} bank statements within an hour; please try again in ${minuteCount(seconds)}`,
+  },
+  testMails: {
+    who: 'person',
+    max: 30,
+    window: hours(1),
+    sentence: (seconds, { max }) =>
+      `You have sent ${max} test emails within an hour. Please try again in ${inMinutes(seconds)}.`,
+  },
+
+  // What people save of their own: `countSave`.
+  profiles: { who: 'person', max: 60, window: hours(1), sentence: profileDone },
+  profilesDaily: { who: 'person', max: 150, window: days(1), sentence: profileDone },
+  postings: { who: 'person', max: 30, window: hours(1), sentence: postingDone },
+  postingsDaily: { who: 'person', max: 300, window: days(1), sentence: postingDone },
+  postingBytes: {
+    who: 'person',
+    max: 4_000_000,
+    window: hours(1),
+    sentence: (seconds) =>
+      `You have saved job postings of more than 4 MB within an hour. Please try again in ${inWords(seconds)}.`,
+  },
+  edits: { who: 'person', max: 120, window: hours(1), sentence: editDone },
+  editsDaily: { who: 'person', max: 400, window: days(1), sentence: editDone },
+  savedJobs: { who: 'person', max: 6000, window: hours(1), sentence: savedDone },
+  savedJobsDaily: { who: 'person', max: 50_000, window: days(1), sentence: savedDone },
+
+  // The history shortens or leaves out what is beyond these.
+  historyBytes: { who: 'person', max: 200_000, window: days(1) },
+  historyBytesYearly: { who: 'person', max: 2_000_000, window: days(365) },
+  /** Replaced texts of one field that stay whole nevertheless. */
+  wholeTexts: { who: 'person', max: 1, window: days(7) },
+  signIns: { who: 'person', max: 20, window: hours(1) },
+  /** Apart, so that whoever only reads the mailbox cannot use them up. */
+  confirmations: { who: 'person', max: 20, window: hours(1) },
+  refusalsOfPerson: { who: 'person', max: 5, window: hours(1) },
+  /** Only counted, for the figures of the operator. */
+  refusals: { who: 'all', max: Number.MAX_SAFE_INTEGER, window: days(1) },
+  /** Reads of one and the same list without a limit. */
+  listExports: { who: 'person', max: 1, window: hours(1) },
+})
+
+/**
+ * Mails to people who never asked for one; each topic has counters of its own. The first mails of each
+ * network count for the reserve, so that many mails from a hundred networks do not keep somebody in
+ * another network from signing in or applying.
+ */
+export const strangerMails = named({
+  mailbox: { who: 'address', max: 10, window: days(1) },
+  /** From one network to one mailbox. */
+  firstToMailbox: { who: 'address', max: 1, window: days(1) },
+  /** Beyond `mailbox`, the first mail of each network that has not sent one to it. */
+  mailboxOfNewNetworks: { who: 'address', max: 20, window: days(1) },
+  network: { who: 'network', max: 100, window: days(1) },
+  firstOfNetwork: { who: 'network', max: 3, window: days(1) },
+  reserve: { who: 'all', max: 1800, window: days(1) },
+  portal: { who: 'all', max: 600, window: days(1) },
+})
