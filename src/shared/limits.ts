@@ -36,15 +36,13 @@ const named = <Rows extends Record<string, Row>>(rows: Rows) =>
 
 const code = 'too-many-tries'
 
-const inMinutes = (seconds: number): string => `${Math.ceil(seconds / 60)} minutes`
-
-const minuteCount = (seconds: number): string =>
-  countOf(Math.ceil(seconds / 60), 'minute', 'minutes')
-
+/** '1 minute', '60 minutes', '24 hours'. */
 const inWords = (seconds: number): string =>
-  seconds > 3600 ? countOf(Math.ceil(seconds / 3600), 'hour', 'hours') : minuteCount(seconds)
+  seconds > 3600
+    ? countOf(Math.ceil(seconds / 3600), 'hour', 'hours')
+    : countOf(Math.ceil(seconds / 60), 'minute', 'minutes')
 
-const soon = (seconds: number): string => (seconds < 90 ? 'a minute' : inMinutes(seconds))
+const soon = (seconds: number): string => (seconds < 90 ? 'a minute' : inWords(seconds))
 
 const linkIsThere = (seconds: number): string =>
   `Several links have already been requested. The newest email in your inbox or spam folder still works: open its link, and enter its code if you're asked for it. Or try again in ${soon(seconds)}.`
@@ -53,19 +51,19 @@ const tooManyLinks = (seconds: number): string =>
   `Too many links have been requested from your connection. If you already have an email with a link, it still works. Otherwise try again in ${soon(seconds)}.`
 
 const tooManyGuesses = (seconds: number): string =>
-  `Too many attempts. Please try again in ${inMinutes(seconds)}, or request a new link.`
+  `Too many attempts. Please try again in ${inWords(seconds)}, or request a new link.`
 
 const confirmLater = (seconds: number): string =>
-  `Too many attempts. Please try again in ${minuteCount(seconds)}, or confirm in another way.`
+  `Too many attempts. Please try again in ${inWords(seconds)}, or confirm in another way.`
 
 const tooManyCalls = (seconds: number): string =>
-  `Too many requests from your connection. Please try again in ${inMinutes(seconds)}.`
+  `Too many requests from your connection. Please try again in ${inWords(seconds)}.`
 
 const tooManyChecks = (seconds: number): string =>
-  `Too many certificates were checked from your network; please try again in ${inMinutes(seconds)}`
+  `Too many certificates were checked from your network; please try again in ${inWords(seconds)}`
 
 const tooManyUploads = (seconds: number): string =>
-  `You have uploaded too many files; please try again in ${inMinutes(seconds)}`
+  `You have uploaded too many files; please try again in ${inWords(seconds)}`
 
 /** `what` completes 'You have … 60 times within an hour'. */
 const done =
@@ -127,7 +125,7 @@ export const limits = named({
     max: 60,
     window: hours(1),
     sentence: (seconds, { max }) =>
-      `You have downloaded ${max} documents within an hour. Please try again in ${inMinutes(seconds)}.`,
+      `You have downloaded ${max} documents within an hour. Please try again in ${inWords(seconds)}.`,
   },
 
   // Accepted or not.
@@ -138,7 +136,7 @@ export const limits = named({
     max: 120,
     window: hours(1),
     sentence: (seconds) =>
-      `Too many files were uploaded from your network; please try again in ${inMinutes(seconds)}`,
+      `Too many files were uploaded from your network; please try again in ${inWords(seconds)}`,
   },
   /** With their plans. */
   imports: {
@@ -146,21 +144,21 @@ export const limits = named({
     max: 120,
     window: hours(1),
     sentence: (seconds, { max }) =>
-      `You have checked or imported ${max} spreadsheets within an hour; please try again in ${minuteCount(seconds)}`,
+      `You have checked or imported ${max} spreadsheets within an hour; please try again in ${inWords(seconds)}`,
   },
   bankStatements: {
     who: 'person',
     max: 60,
     window: hours(1),
     sentence: (seconds, { max }) =>
-      `You have imported ${max} bank statements within an hour; please try again in ${minuteCount(seconds)}`,
+      `You have imported ${max} bank statements within an hour; please try again in ${inWords(seconds)}`,
   },
   testMails: {
     who: 'person',
     max: 30,
     window: hours(1),
     sentence: (seconds, { max }) =>
-      `You have sent ${max} test emails within an hour. Please try again in ${inMinutes(seconds)}.`,
+      `You have sent ${max} test emails within an hour. Please try again in ${inWords(seconds)}.`,
   },
 
   // What people save of their own: `countSave`.
