@@ -181,6 +181,13 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
     expect((await portal.mails()).at(-1)?.subject).toBe('Test email from Panel')
     await portal.db.updateTable('rate_count').set({ hits: 30 }).execute()
     expect((await admin.request('POST', '/api/admin/system/mails/test')).status).toBe(429)
+    // The settings send test mails, too: both count together.
+    const welcome = { kind: 'welcome', subject: 'Welcome', text: 'Hello' }
+    const other = await admin.request('POST', '/api/admin/settings/mails/test', welcome)
+    expect([other.status, await other.text()]).toEqual([
+      429,
+      'You have sent 30 test emails within an hour. Please try again in 60 minutes.',
+    ])
   })
 
   test('counts held back mails, refused sign-ins and requests beyond a limit', async () => {
