@@ -1,9 +1,12 @@
 /** A document for tests of the thread that renders documents. */
 import { openDocument } from '#platform/server/documents/document.ts'
 
-export function render(data: { texts?: string[]; exit?: boolean }): Promise<Buffer> {
-  // As a thread ends that needs too much memory.
-  if (data.exit) process.exit(1)
+export function render(
+  data: { texts?: string[]; endless?: boolean },
+  reportDone: (done: number) => void = () => {},
+): Promise<Buffer> {
+  const rows: number[][] = []
+  while (data.endless) rows.push(Array.from({ length: 100_000 }, () => rows.length / 3))
   const document = openDocument({
     title: 'Receipt R2025-26/0001',
     author: 'Panel Makers Association',
@@ -12,6 +15,11 @@ export function render(data: { texts?: string[]; exit?: boolean }): Promise<Buff
   })
   document.addPage()
   let y = 40
-  for (const text of data.texts as string[]) y += document.text(text, { x: 40, y, width: 400 })
+  let done = 0
+  for (const text of data.texts as string[]) {
+    y += document.text(text, { x: 40, y, width: 400 })
+    done += 1
+    reportDone(done)
+  }
   return document.toPdf()
 }

@@ -143,19 +143,22 @@ describe('documents of a thread', () => {
 
   test('are rendered one after the other, and equal to those of this thread', async () => {
     const texts = ['Panel Makers', 'निर्माता ₹5,900']
+    const done: number[] = []
+    const reportDone = (count: number) => void done.push(count)
     const [first, second] = await Promise.all([
-      renderInWorker(module, { texts }, { client }),
+      renderInWorker(module, { texts }, { client, reportDone }),
       renderInWorker(module, { texts: ['Other'] }, { client }),
     ])
     expect(first.equals(await pageOf(texts).toPdf())).toBe(true)
     expect(second.equals(first)).toBe(false)
+    expect(done).toEqual([1, 2])
   })
 
   test('fail alone', async () => {
     await expect(renderInWorker(module, { texts: undefined }, { client })).rejects.toThrow(
       'not iterable',
     )
-    await expect(renderInWorker(module, { exit: true }, { client })).rejects.toThrow(
+    await expect(renderInWorker(module, { endless: true }, { client })).rejects.toThrow(
       'This document is too large. Please select fewer members.',
     )
     const next = await renderInWorker(module, { texts: ['x'] }, { client })

@@ -43,7 +43,8 @@ interface Findings {
  * Throws a Refusal unless every object in the file is harmless. It may block for seconds: check
  * untrusted files through pdf-checker.ts.
  */
-export async function checkPdf(bytes: Buffer): Promise<void> {
+export async function checkPdf(file: Uint8Array): Promise<void> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length)
   checkEnds(bytes)
   const budget = { tokens: maxTokens, bytes: maxInflatedBytes, objectStreams: maxObjectStreams }
   const findings: Findings = {

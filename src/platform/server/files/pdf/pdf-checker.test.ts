@@ -9,6 +9,7 @@ import { createPdfChecker } from './pdf-checker.ts'
 /** Stays within all limits on content but takes seconds to check. */
 const costly = () =>
   pdfOf({ objects: [`9 0 obj [${`[${'1 '.repeat(95_000)}]`.repeat(19)}] endobj`] })
+const moduleOf = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`)
 const tooCostly = 'This PDF could not be checked; please save it again or choose another'
 
 test('keeps the event loop free while a costly PDF is checked', async () => {
@@ -24,14 +25,7 @@ test('keeps the event loop free while a costly PDF is checked', async () => {
 })
 
 test('refuses a PDF that takes too long, and checks the next one', async () => {
-  const endless = `
-    import { parentPort } from 'node:worker_threads'
-    parentPort.on('message', (bytes) => {
-      parentPort.postMessage('started')
-      while (bytes.length === 0) {}
-      parentPort.postMessage({})
-    })`
-  const program = new URL(`data:text/javascript,${encodeURIComponent(endless)}`)
+  const program = moduleOf('export const checkPdf = async (bytes) => { while (!bytes.length); }')
   const check = createPdfChecker({ maxMs: 300, program })
   const refusal = { kind: 'invalid', message: tooCostly }
   await expect(check(Buffer.alloc(0))).rejects.toMatchObject(refusal)
@@ -45,8 +39,8 @@ test('refuses a PDF that takes too much memory, and checks the next one', async 
 })
 
 test('gives up on a thread that does not start, and starts another for the next check', async () => {
-  const silent = new URL('data:text/javascript,setInterval(() => {}, 1000)')
-  const check = createPdfChecker({ maxStartMs: 200, program: silent })
+  const program = moduleOf('await new Promise(() => setInterval(() => {}, 1000))')
+  const check = createPdfChecker({ maxStartMs: 200, program })
   const unavailable = {
     kind: 'unavailable',
     message: 'PDFs cannot be checked at the moment; please try again in a minute',
@@ -73,17 +67,14 @@ test('gives concurrent checks their own verdicts', async () => {
   }
 })
 
-test('reuses the threads of concurrent checks, and soon keeps only one of them', async () => {
-  const source = `
-    import { parentPort, threadId } from 'node:worker_threads'
-    parentPort.on('message', () => {
-      parentPort.postMessage('started')
-      parentPort.postMessage({ refused: { kind: 'invalid', message: 'thread ' + threadId } })
-    })`
-  const program = new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+test('reuses the threads of concurrent checks, and ends idle ones', async () => {
+  const program = moduleOf(`
+    import { threadId } from 'node:worker_threads'
+    import { Refusal } from ${JSON.stringify(import.meta.resolve('#shared/refusal.ts'))}
+    export const checkPdf = () => Promise.reject(new Refusal('invalid', 'thread ' + threadId))`)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const check = createPdfChecker({ program, extraIdleMs: 1500 })
+  const check = createPdfChecker({ program, idleMs: 1500 })
   const threadOf = () => check(plainPdf()).then(String, ({ message }: Error) => message)
   const threadsOfThree = () => Promise.all([threadOf(), threadOf(), threadOf()])
   const threads = new Set(await threadsOfThree())
@@ -91,7 +82,7 @@ test('reuses the threads of concurrent checks, and soon keeps only one of them',
   expect(new Set(await threadsOfThree())).toEqual(threads)
   vi.advanceTimersByTime(2000)
   const later = await threadsOfThree()
-  expect(later.filter((thread) => threads.has(thread))).toHaveLength(1)
+  expect(later.filter((thread) => threads.has(thread))).toEqual([])
 })
 
 test('leaves the bytes of the caller unchanged', async () => {

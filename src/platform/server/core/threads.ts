@@ -1,0 +1,104 @@
+/** Runs functions in threads with limits on time and memory, so that the server keeps answering. */
+import { MessageChannel, type MessagePort, type Transferable } from 'node:worker_threads'
+import { Tinypool } from 'tinypool'
+import { Refusal, type RefusalDetails, type RefusalKind } from '#shared/refusal.ts'
+
+export interface ThreadLimits {
+  /** A task that finds all of them busy waits; the time counts as that for the start of a thread. */
+  maxThreads: number
+  /** Megabytes of heap for one thread; the bytes of buffers come on top. */
+  maxHeapMegabytes: number
+  /** Milliseconds for one task, counted from its start in the thread. */
+  maxMs: number
+  /** Milliseconds until the task starts in its thread. */
+  maxStartMs?: number
+  /** Milliseconds after which an idle thread ends. */
+  idleMs: number
+  /** The refusal of a task whose thread was ended by a limit; `started` is false for the one of the start. */
+  refusal: (started: boolean) => Refusal
+}
+
+/** What a module exports for a thread; `data` and the bytes cross between the threads. */
+export type ThreadFunction = (
+  data: never,
+  reportDone: (done: number) => void,
+) => Promise<Uint8Array | undefined>
+
+interface Call {
+  module: URL
+  /** Of the exported function. */
+  name: string
+  /** Must be cloneable. */
+  data: unknown
+  /** Buffers in `data` that are handed over instead of copied. */
+  transfer?: readonly Transferable[]
+  reportDone?: ((done: number) => void) | undefined
+}
+
+export interface ThreadTask {
+  module: string
+  name: string
+  data: unknown
+  port: MessagePort
+}
+export type ThreadReport = 'started' | { done: number }
+/** A Refusal loses its class and its fields on the way between threads. */
+export type ThreadAnswer =
+  | Uint8Array<ArrayBuffer>
+  | undefined
+  | { refused: { kind: RefusalKind; message: string; details: RefusalDetails } }
+
+/**
+ * Threads are reused, because starting one takes half a second on a busy machine; idle ones do not keep the process
+ * alive. The caller limits how many tasks wait. An error of the function is thrown here, a Refusal as a Refusal.
+ */
+export function createThreads(limits: ThreadLimits) {
+  const { maxThreads, maxHeapMegabytes, maxMs, maxStartMs = 30_000, idleMs, refusal } = limits
+  const pool = new Tinypool({
+    minThreads: 0,
+    maxThreads,
+    idleTimeout: idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+    // The threads get neither the arguments nor the environment of the process.
+    execArgv: [],
+    env: {},
+    // Otherwise an idle thread blocks its event loop.
+    useAtomics: false,
+  })
+  // An error of a thread without a task; without a listener it would end the process.
+  pool.on('error', () => undefined)
+
+  return async (call: Call): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+    const { module, name, data, transfer = [], reportDone = () => {} } = call
+    const { port1, port2 } = new MessageChannel()
+    // Ends the thread.
+    const end = new AbortController()
+    let started = false
+    let timer = setTimeout(() => end.abort(), maxStartMs)
+    port1.on('message', (report: ThreadReport) => {
+      if (report !== 'started') return reportDone(report.done)
+      started = true
+      clearTimeout(timer)
+      timer = setTimeout(() => end.abort(), maxMs)
+    })
+    const task: ThreadTask = { module: module.href, name, data, port: port2 }
+    const answer: ThreadAnswer = await pool
+      .run(task, { ...program, signal: end.signal, transferList: [port2, ...transfer] })
+      .catch((error: unknown) => {
+        throw end.signal.aborted || isOutOfMemory(error) ? refusal(started) : error
+      })
+      .finally(() => {
+        clearTimeout(timer)
+        port1.close()
+      })
+    if (!answer || answer instanceof Uint8Array) return answer
+    const { kind, message, details } = answer.refused
+    throw new Refusal(kind, message, details)
+  }
+}
+
+/** Named by each task, not by the pool: the pool never settles tasks whose thread fails to load its program. */
+const program = { filename: new URL('./thread-task.ts', import.meta.url).href, name: 'runTask' }
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
