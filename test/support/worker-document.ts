@@ -6,7 +6,7 @@ export function render(
   reportDone: (done: number) => void = () => {},
 ): Promise<Buffer> {
   const rows: number[][] = []
-  while (data.endless) rows.push(Array.from({ length: 100_000 }, () => rows.length / 3))
+  while (data.endless) rows.push(new Array<number>(100_000).fill(rows.length / 3))
   const document = openDocument({
     title: 'Receipt R2025-26/0001',
     author: 'Panel Makers Association',

@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Refusal } from '#shared/refusal.ts'
 import { createThreads } from './threads.ts'
 
 const module = new URL(
   `data:text/javascript,${encodeURIComponent(`
+    import { threadId } from 'node:worker_threads'
     const bytes = (value) => new TextEncoder().encode(JSON.stringify(value))
     export const environment = async () => bytes([process.env, process.execArgv])
     export const length = async (data) => bytes(data.length)
     export const later = async () => void setTimeout(() => { throw new Error('too late') })
+    export const id = async () => bytes(threadId)
     export const loop = async () => { for (;;); }
     export const nothing = async () => undefined`)}`,
 )
@@ -53,7 +55,7 @@ test.each([
 
 test('an error after the end of a task ends its thread only', async () => {
   const run = threads()
+  const thread = await run('id')
   await run('later')
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(await run('nothing')).toBeUndefined()
+  await vi.waitFor(async () => expect(await run('id')).not.toBe(thread), { timeout: 5000 })
 })
