@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Refusal } from '#shared/refusal.ts'
+import { eventually } from '#test/support/eventually.ts'
 import { createThreads } from './threads.ts'
 
 const module = new URL(
@@ -8,7 +9,7 @@ const module = new URL(
     const bytes = (value) => new TextEncoder().encode(JSON.stringify(value))
     export const environment = async () => bytes([process.env, process.execArgv])
     export const length = async (data) => bytes(data.length)
-    export const later = async () => void setTimeout(() => { throw new Error('too late') })
+    export const later = async () => void setTimeout(() => { throw new Error('too late') }, 100)
     export const id = async () => bytes(threadId)
     export const loop = async () => { for (;;); }
     export const nothing = async () => undefined`)}`,
@@ -57,5 +58,5 @@ test('an error after the end of a task ends its thread only', async () => {
   const run = threads()
   const thread = await run('id')
   await run('later')
-  await vi.waitFor(async () => expect(await run('id')).not.toBe(thread), { timeout: 5000 })
+  await eventually(async () => expect(await run('id')).not.toBe(thread))
 })
