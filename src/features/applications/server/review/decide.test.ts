@@ -277,11 +277,4 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect(await membersOf(portal)).toHaveLength(1)
   })
-
-  test.each(['no-such-id', ':id'])('answers 404 for the id %s', async (id) => {
-    const { asha } = await portalOf(engine)
-    const answer = await asha.request('PUT', `${path(id)}/status`, { status: 'approved' })
-    expect([answer.status, await answer.text()]).toEqual([404, 'Application not found'])
-    expect((await asha.request('GET', path(id))).status).toBe(404)
-  })
 })
