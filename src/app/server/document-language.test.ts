@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { engines } from '#test/support/engines.ts'
 import { openNotices } from '#test/support/notices.ts'
 import { paidMark } from '#test/support/payments.ts'
 import { pdfLines } from '#test/support/pdf.ts'
@@ -11,9 +10,9 @@ async function lines(client: TestClient, method: 'GET' | 'POST', path: string, b
   return pdfLines(Buffer.from(await response.arrayBuffer())).join('\n')
 }
 
-describe.each(engines)(`the language of a member's documents on %s`, (engine) => {
+describe(`the language of a member's documents`, () => {
   test('is set by administrators and the member, with the one of the settings as default', async () => {
-    const { admin, ids, portal } = await openNotices(engine, 1)
+    const { admin, ids, portal } = await openNotices('SQLite', 1)
     const path = `/api/admin/members/${ids[0]}`
     const { name, company_name, whatsapp_number, document_language } = await admin.get(path)
     expect(document_language).toBe('')
@@ -49,7 +48,7 @@ describe.each(engines)(`the language of a member's documents on %s`, (engine) =>
   })
 
   test('is that of the notice, the receipt, the certificate and the card; issued receipts stay', async () => {
-    const { portal, admin, ids, charge } = await openNotices(engine, 2)
+    const { portal, admin, ids, charge } = await openNotices('SQLite', 2)
     const [hindi = '', english = ''] = ids
     const path = `/api/admin/members/${hindi}`
     const { name, company_name, whatsapp_number } = await admin.get(path)

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { claimFile, type StoredFile } from '#platform/server/files/stored-files.ts'
 import type { FileKind } from '#shared/file-kinds.ts'
 import { jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
-import { engines } from '#test/support/engines.ts'
 import { storeFile } from '#test/support/file-store.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
@@ -23,9 +22,9 @@ async function storeOwned(
   return { ...file, owner, owner_id: ownerId }
 }
 
-describe.each(engines)('opening a file on %s', (engine) => {
+describe('opening a file', () => {
   test('sends a PDF as a download under its cleaned name, uncached and sandboxed', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const file = await storeOwned(
       portal,
       'businessCard',
@@ -51,7 +50,7 @@ describe.each(engines)('opening a file on %s', (engine) => {
   })
 
   test('shows a photo inline, revalidated each time, with a small version', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const oem = await portal.as('oem')
     const { id } = await oem.get('/api/user')
     const photo = await jpegPhoto(3, { width: 900, height: 600 })
@@ -69,7 +68,7 @@ describe.each(engines)('opening a file on %s', (engine) => {
   })
 
   test('records each opening of a paper by an administrator, but not of its small version', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     const { id } = await admin.get('/api/user')
     const file = await storeOwned(
@@ -109,7 +108,7 @@ describe.each(engines)('opening a file on %s', (engine) => {
   test('answers 503 for a damaged paper, logs it, and records no opening', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => lines.push(line) })
-    const portal = await testPortal(engine, { log })
+    const portal = await testPortal('SQLite', { log })
     const file = await storeOwned(portal, 'companyPanCard', plainPdf(), 'application', 'a1')
     const { folder, storage } = portal.stored
     const bytes = (await storage.read(file.name)) ?? Buffer.alloc(0)
@@ -140,7 +139,7 @@ describe.each(engines)('opening a file on %s', (engine) => {
     `/uploads/${'a'.repeat(43)}.jpg.small`,
     `/uploads/${'a'.repeat(43)}.svg`,
   ])('answers 404 for %s, also to an administrator', async (path) => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     expect((await (await portal.as('admin')).request('GET', path)).status).toBe(404)
   })
 })

@@ -9,7 +9,6 @@ import {
 } from '#platform/server/files/stored-files.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
-import { engines } from '#test/support/engines.ts'
 import { storeFile } from '#test/support/file-store.ts'
 import { type Persona, personas } from '#test/support/personas.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -45,9 +44,9 @@ function mayOpen(caller: Persona, kind: FileKind, owner: Owner): boolean {
   return owner === 'visible member' && (caller === 'oem' || caller === 'vendor')
 }
 
-describe.each(engines)('a file on %s', (engine) => {
+describe('a file', () => {
   test('can be opened by exactly those who may know about it', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const people = await addPeople(portal)
     const photo = await jpegPhoto()
     const deviations: string[] = []
@@ -75,7 +74,7 @@ describe.each(engines)('a file on %s', (engine) => {
   })
 
   test('is not confirmed as unchanged to callers who may not open it', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const people = await addPeople(portal)
     const one = await storeFile(portal.world.files, 'memberPhoto', await jpegPhoto(), 'me.jpg')
     await setOwner(portal, one, 'visible member', people.ids)

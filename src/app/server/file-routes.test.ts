@@ -4,12 +4,9 @@ import { claimFile, fileNameInUrl, findFile } from '#platform/server/files/store
 import { days } from '#shared/durations.ts'
 import { encryptedPdfs, encryptedRefusal } from '#test/files/encrypted-pdfs.ts'
 import { jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
-import { engines } from '#test/support/engines.ts'
 import { storages } from '#test/support/file-store.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { testPortal } from '#test/support/test-portal.ts'
-
-const places = engines.flatMap((engine) => storages.map((storage) => ({ engine, storage })))
 
 function formOf(...files: [field: string, bytes: Buffer, name: string][]): FormData {
   const form = new FormData()
@@ -25,9 +22,9 @@ const send = (client: TestClient, kind: string | undefined, bytes: Buffer, name 
     formOf(['file', bytes, name]),
   )
 
-describe.each(places)('uploading on $engine to $storage', ({ engine, storage }) => {
+describe.each(storages)('uploading to %s', (storage) => {
   test('answers only the address, where the sender can open the picture', async () => {
-    const portal = await testPortal(engine, { storage })
+    const portal = await testPortal('SQLite', { storage })
     const vendor = await portal.as('vendor')
     const answer = await send(vendor, undefined, await pngPhoto(), 'our logo.png')
     expect(answer.status).toBe(201)
@@ -43,7 +40,7 @@ describe.each(places)('uploading on $engine to $storage', ({ engine, storage }) 
   })
 
   test('stores the papers of a visitor encrypted', async () => {
-    const portal = await testPortal(engine, { storage })
+    const portal = await testPortal('SQLite', { storage })
     const pan = plainPdf('Permanent Account Number ABCPE1234F')
     const answer = await send(portal.visitor(), 'companyPanCard', pan, 'PAN ABCPE1234F.pdf')
     expect(answer.status).toBe(201)
@@ -57,9 +54,9 @@ describe.each(places)('uploading on $engine to $storage', ({ engine, storage }) 
   })
 })
 
-describe.each(engines)('uploading on %s', (engine) => {
+describe('uploading', () => {
   test('is refused without leaving a file behind', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const visitor = portal.visitor()
     const photo = await jpegPhoto()
     const oem = await portal.as('oem')
@@ -110,7 +107,7 @@ describe.each(engines)('uploading on %s', (engine) => {
   })
 
   test('names the reason and the field of a PDF with a password', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     for (const { bytes } of encryptedPdfs()) {
       const answer = await send(portal.visitor(), 'companyPanCard', bytes, 'e-PAN.pdf')
       const { headers } = answer
@@ -124,7 +121,7 @@ describe.each(engines)('uploading on %s', (engine) => {
   })
 
   test('is limited to 120 files an hour from one network', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const from = (client: string) =>
       portal.visitor().request('POST', '/api/upload?kind=memberPhoto', formOf(), {
         'X-Forwarded-For': client,
@@ -143,7 +140,7 @@ describe.each(engines)('uploading on %s', (engine) => {
   test.each(['/api/upload?kind=memberPhoto', '/api/auth/apply', '/api/applications/mine/changes'])(
     'to %s is refused before the body when the network has stored its bytes of a day',
     async (path) => {
-      const portal = await testPortal(engine, { limits: { networkDaily: 20_000 } })
+      const portal = await testPortal('SQLite', { limits: { networkDaily: 20_000 } })
       const attempt = (client: string) =>
         portal.visitor().request('POST', path, formOf(), { 'X-Forwarded-For': client })
       const photo = await jpegPhoto(1, { width: 640, height: 480 })
@@ -177,7 +174,7 @@ describe.each(engines)('uploading on %s', (engine) => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => lines.push(line) })
     const visitors = { total: 20_000, largestShare: 20_000 }
-    const portal = await testPortal(engine, { limits: { visitors }, log })
+    const portal = await testPortal('SQLite', { limits: { visitors }, log })
     const photo = await jpegPhoto(1, { width: 640, height: 480 })
     let answer = await send(portal.visitor(), 'memberPhoto', photo)
     expect(answer.status).toBe(201)

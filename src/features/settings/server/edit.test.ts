@@ -149,7 +149,7 @@ describe.each(engines)('history of the settings on %s', (engine) => {
   })
 })
 
-describe.each(engines)('logo of the association on %s', (engine) => {
+describe('logo of the association', () => {
   const upload = async (client: TestClient, bytes: Buffer) => {
     const form = new FormData()
     form.append('file', new File([new Uint8Array(bytes)], 'logo.png'))
@@ -159,7 +159,7 @@ describe.each(engines)('logo of the association on %s', (engine) => {
   }
 
   test('is public and part of mails once set, until it is removed', async () => {
-    const { portal, first, second } = await twoAdmins(engine)
+    const { portal, first, second } = await twoAdmins('SQLite')
     const url = await upload(first, await gifPhoto(1))
     const visitor = portal.visitor()
     expect((await visitor.request('GET', url)).status).toBe(404)
@@ -195,7 +195,7 @@ describe.each(engines)('logo of the association on %s', (engine) => {
   })
 
   test('has its own history entry, which cannot be undone', async () => {
-    const { first } = await twoAdmins(engine)
+    const { first } = await twoAdmins('SQLite')
     const url = await upload(first, await jpegPhoto(1))
     await first.put(path, { association_logo: url, bank_name: 'SBI' })
     const changes = await history(first)
@@ -212,7 +212,7 @@ describe.each(engines)('logo of the association on %s', (engine) => {
   })
 
   test('must be a picture uploaded by the same administrator', async () => {
-    const { portal, first, second } = await twoAdmins(engine)
+    const { portal, first, second } = await twoAdmins('SQLite')
     const url = await upload(second, await jpegPhoto(1))
     for (const address of [url, url.replace('uploads/', 'uploads/x'), 'https://evil.example/a.png'])
       await expect(first.put(path, { association_logo: address })).rejects.toThrow(

@@ -83,8 +83,31 @@ describe.each(engines)('settings on %s', (engine) => {
     })
   })
 
-  test('give documents the details of the association', async () => {
+  test('reach every other process within a second', async () => {
     const portal = await testPortal(engine)
+    const { db } = portal
+    const first = { ...portal.world.info(), association_name: 'From the environment' }
+    const other = await openSettings({
+      db,
+      log: createLog('silent'),
+      publicUrl,
+      now: portal.world.now,
+      defaults: first,
+    })
+    expect(other.info().association_name).toBe('From the environment')
+    await (await portal.as('admin')).put(path, { association_name: 'Set by hand' })
+    await expect
+      .poll(async () => {
+        await other.refreshIfStale()
+        return other.info().association_name
+      })
+      .toBe('Set by hand')
+  })
+})
+
+describe('settings', () => {
+  test('give documents the details of the association', async () => {
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     expect(portal.world.association()).toMatchObject({
       association_name: 'Panel Makers Association',
@@ -111,29 +134,8 @@ describe.each(engines)('settings on %s', (engine) => {
     })
   })
 
-  test('reach every other process within a second', async () => {
-    const portal = await testPortal(engine)
-    const { db } = portal
-    const first = { ...portal.world.info(), association_name: 'From the environment' }
-    const other = await openSettings({
-      db,
-      log: createLog('silent'),
-      publicUrl,
-      now: portal.world.now,
-      defaults: first,
-    })
-    expect(other.info().association_name).toBe('From the environment')
-    await (await portal.as('admin')).put(path, { association_name: 'Set by hand' })
-    await expect
-      .poll(async () => {
-        await other.refreshIfStale()
-        return other.info().association_name
-      })
-      .toBe('Set by hand')
-  })
-
   test('ignore invalid stored values', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     const rows = [
       { name: 'association_name', value: '' },
@@ -169,18 +171,18 @@ describe.each(engines)('settings on %s', (engine) => {
     [{ late_renewal: 'never' }, 'Please choose when a late renewal starts'],
     [{ bank_account_number: 'abc' }, 'Please enter the account number in digits'],
   ])('refuse %j', async (changes, words) => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     await expect((await portal.as('admin')).put(path, changes)).rejects.toThrow(`400: ${words}`)
   })
 })
 
-describe.each(engines)('customised mails on %s', (engine) => {
-  const welcome = {
-    kind: 'welcome',
-    subject: 'Namaste from {association_short_name}',
-    text: 'Dear {name},\n\nyour number is {membership_number}. Dues: {dues_oem} to {upi_id}.\n\nSee you soon',
-  }
+const welcome = {
+  kind: 'welcome',
+  subject: 'Namaste from {association_short_name}',
+  text: 'Dear {name},\n\nyour number is {membership_number}. Dues: {dues_oem} to {upi_id}.\n\nSee you soon',
+}
 
+describe.each(engines)('customised mails on %s', (engine) => {
   test("use the association's text until it is removed", async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
@@ -197,9 +199,11 @@ describe.each(engines)('customised mails on %s', (engine) => {
     await admin.post('/api/admin/members', memberForm('oem', 'next@teak.example'))
     expect((await portal.mails()).at(-1)?.subject).toBe('Welcome to Panel Makers Association')
   })
+})
 
+describe('customised mails', () => {
   test('keep the private link', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     const kind = 'application-received'
     await admin.put(`${path}/mails`, { kind, subject: 'We have it', text: 'Thank you.' })
@@ -207,7 +211,7 @@ describe.each(engines)('customised mails on %s', (engine) => {
   })
 
   test('refuse unknown placeholders and list the known ones', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     const put = (changes: object) => admin.put(`${path}/mails`, { ...welcome, ...changes })
     await expect(put({ text: 'Dear {nmae}' })).rejects.toThrow(
@@ -228,7 +232,7 @@ describe.each(engines)('customised mails on %s', (engine) => {
   })
 
   test('are previewed with example values and sent as a test mail', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     const preview = await admin.post(`${path}/mails/preview`, {
       ...welcome,
@@ -279,8 +283,22 @@ describe.each(engines)('administrators on %s', (engine) => {
     )
   })
 
-  test('cannot be added twice or with the address of a member', async () => {
+  test('of two who remove each other at once, one remains', async () => {
     const portal = await testPortal(engine)
+    const first = await portal.as('admin')
+    await first.post('/api/admin/admins', { name: 'Second', email: 'second@teak.example' })
+    const second = await portal.signIn('second@teak.example')
+    const ids = [(await second.get('/api/user')).id, (await first.get('/api/user')).id]
+    const answers = await Promise.all(
+      [first, second].map((one, index) => one.request('DELETE', `/api/admin/admins/${ids[index]}`)),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+})
+
+describe('administrators', () => {
+  test('cannot be added twice or with the address of a member', async () => {
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     await portal.as('oem')
     const add = (email: string) => admin.post('/api/admin/admins', { name: 'Somebody', email })
@@ -295,17 +313,5 @@ describe.each(engines)('administrators on %s', (engine) => {
     })
     expect(refused.headers.get('Error-Code')).toBe('email-taken')
     expect(refused.headers.get('Error-Field')).toBe('email')
-  })
-
-  test('of two who remove each other at once, one remains', async () => {
-    const portal = await testPortal(engine)
-    const first = await portal.as('admin')
-    await first.post('/api/admin/admins', { name: 'Second', email: 'second@teak.example' })
-    const second = await portal.signIn('second@teak.example')
-    const ids = [(await second.get('/api/user')).id, (await first.get('/api/user')).id]
-    const answers = await Promise.all(
-      [first, second].map((one, index) => one.request('DELETE', `/api/admin/admins/${ids[index]}`)),
-    )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 })

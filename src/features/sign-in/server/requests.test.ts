@@ -44,43 +44,6 @@ describe.each(engines)('requesting a link on %s', (engine) => {
     }
   })
 
-  test('gives the same answer for known and unknown addresses', async () => {
-    const portal = await testPortal(engine)
-    await portal.as('vendor')
-    const seen = await Promise.all(
-      [emailOf('vendor'), 'nobody@teak.example'].map(async (email) => {
-        const answer = await ask(portal, email)
-        const headers = [...answer.headers].filter(
-          ([name]) => !/^(x-request-id|set-cookie)$/.test(name),
-        )
-        return { status: answer.status, headers, body: await answer.text() }
-      }),
-    )
-    expect(seen[0]).toEqual(seen[1])
-  })
-
-  test('refuses an invalid address and sends no mail', async () => {
-    const portal = await testPortal(engine)
-    for (const email of [
-      '',
-      'a',
-      'a@b',
-      'a@b.c d',
-      'a@x.in,b@y.in',
-      '"a b"@x.in',
-      'a＠x.in',
-      'a@x@y.in',
-    ]) {
-      const answer = await ask(portal, email)
-      expect([email, answer.status, await answer.text()]).toEqual([
-        email,
-        400,
-        'Please enter a valid email address',
-      ])
-    }
-    expect(await portal.mails()).toEqual([])
-  })
-
   test('refuses a fourth open request for an address; the first three still work', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
@@ -173,9 +136,48 @@ describe.each(engines)('requesting a link on %s', (engine) => {
       await browser.post('/api/auth/verify', { email: emailOf('vendor'), code }),
     ).toMatchObject({ role: 'vendor' })
   })
+})
+
+describe('requesting a link', () => {
+  test('gives the same answer for known and unknown addresses', async () => {
+    const portal = await testPortal('SQLite')
+    await portal.as('vendor')
+    const seen = await Promise.all(
+      [emailOf('vendor'), 'nobody@teak.example'].map(async (email) => {
+        const answer = await ask(portal, email)
+        const headers = [...answer.headers].filter(
+          ([name]) => !/^(x-request-id|set-cookie)$/.test(name),
+        )
+        return { status: answer.status, headers, body: await answer.text() }
+      }),
+    )
+    expect(seen[0]).toEqual(seen[1])
+  })
+
+  test('refuses an invalid address and sends no mail', async () => {
+    const portal = await testPortal('SQLite')
+    for (const email of [
+      '',
+      'a',
+      'a@b',
+      'a@b.c d',
+      'a@x.in,b@y.in',
+      '"a b"@x.in',
+      'a＠x.in',
+      'a@x@y.in',
+    ]) {
+      const answer = await ask(portal, email)
+      expect([email, answer.status, await answer.text()]).toEqual([
+        email,
+        400,
+        'Please enter a valid email address',
+      ])
+    }
+    expect(await portal.mails()).toEqual([])
+  })
 
   test('names the origin in the mail and has the token only in the URL fragment', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     await ask(portal, 'a@teak.example', 'jobseeker')
     const mail = (await portal.mails()).at(-1)
     expect(mail?.text).toContain('(IP 203.0.113.9)')

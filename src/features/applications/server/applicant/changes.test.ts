@@ -97,40 +97,6 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
     ).toHaveLength(1)
   })
 
-  test('refuses invalid changes and changes nothing', async () => {
-    const portal = await testPortal(engine)
-    const { id, token } = await submitApplication(portal, sendOem)
-    const other = await submitApplication(portal, sendVendor)
-    await decide(portal, id, { status: 'changes', reason: 'More.' })
-    const foreign = (await ownApplication(portal, other.token)).formData.memberPhoto
-    const { formData } = await ownApplication(portal, token)
-    const before = await detailsOf(portal, id)
-    const files = await filesOf(portal)
-    const answers = []
-    for (const changes of [
-      { name: 'K' },
-      { type: 'vendor', materials: 'paint' },
-      { factoryMachineryPhotos: '[]' },
-      { memberPhoto: foreign },
-      { businessCard: formData.companyPanCard },
-    ]) {
-      const papers = [pdf('incorporationCertificate', 'new')].slice(
-        changes.type === 'vendor' ? 1 : 0,
-      )
-      const answer = await sendChanges(portal, formOf({ ...oemFields, token, ...changes }, papers))
-      answers.push(`${answer.status}: ${await answer.text()}`)
-    }
-    expect(answers).toEqual([
-      '400: Name is required',
-      '400: The membership type cannot be changed. Please withdraw this application and apply again.',
-      '400: Factory / machinery photos are required',
-      '410: Please select the Member Photo again: its upload is no longer there',
-      '410: Please select the Business Card again: its upload is no longer there',
-    ])
-    expect(await detailsOf(portal, id)).toEqual(before)
-    expect(await filesOf(portal)).toEqual(files)
-  })
-
   test('mails a link to a new e-mail address, which confirms it', async () => {
     const portal = await testPortal(engine)
     const { id, token } = await submitApplication(portal, sendVendor)
@@ -191,28 +157,6 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
     expect((await detailsOf(portal, id)).email_confirmed_at).toBeNull()
   })
 
-  test('describes changes in the history, with shortened texts and material labels', async () => {
-    const portal = await testPortal(engine)
-    const { id, token } = await submitApplication(portal, sendVendor)
-    const send = async (changes: Record<string, string>) => {
-      await decide(portal, id, { status: 'changes', reason: 'More.' })
-      portal.advanceClock(1000)
-      const form = formOf({ ...vendorFields, ...changes, token }, [])
-      expect((await sendChanges(portal, form)).status).toBe(200)
-      return (await historyTexts(portal, id)).at(-1)
-    }
-    expect(await send({})).toBe('The applicant resubmitted the application without changes')
-    const description = await send({
-      websiteUrl: '',
-      servicesProducts: 'Lacquer '.repeat(30),
-      materials: '["paint"]',
-      otherMaterials: '',
-    })
-    expect(description).toBe(
-      `The applicant changed the Website URL from “https://rosewood.example” to nothing, the Services / Products from “Solid wood doors and frames” to “${'Lacquer '.repeat(10).trim()}…”, the Materials from “Paint, Other” to “Paint”, the Other Materials from “Wood stains” to nothing`,
-    )
-  })
-
   test('counts towards the twenty submissions an hour of a network', async () => {
     const portal = await testPortal(engine)
     const { id, token } = await submitApplication(portal, sendVendor)
@@ -232,5 +176,63 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
     )
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3600'])
     expect(await ownApplication(portal, token)).toMatchObject({ status: 'changes' })
+  })
+})
+
+describe('submitting requested changes', () => {
+  test('refuses invalid changes and changes nothing', async () => {
+    const portal = await testPortal('SQLite')
+    const { id, token } = await submitApplication(portal, sendOem)
+    const other = await submitApplication(portal, sendVendor)
+    await decide(portal, id, { status: 'changes', reason: 'More.' })
+    const foreign = (await ownApplication(portal, other.token)).formData.memberPhoto
+    const { formData } = await ownApplication(portal, token)
+    const before = await detailsOf(portal, id)
+    const files = await filesOf(portal)
+    const answers = []
+    for (const changes of [
+      { name: 'K' },
+      { type: 'vendor', materials: 'paint' },
+      { factoryMachineryPhotos: '[]' },
+      { memberPhoto: foreign },
+      { businessCard: formData.companyPanCard },
+    ]) {
+      const papers = [pdf('incorporationCertificate', 'new')].slice(
+        changes.type === 'vendor' ? 1 : 0,
+      )
+      const answer = await sendChanges(portal, formOf({ ...oemFields, token, ...changes }, papers))
+      answers.push(`${answer.status}: ${await answer.text()}`)
+    }
+    expect(answers).toEqual([
+      '400: Name is required',
+      '400: The membership type cannot be changed. Please withdraw this application and apply again.',
+      '400: Factory / machinery photos are required',
+      '410: Please select the Member Photo again: its upload is no longer there',
+      '410: Please select the Business Card again: its upload is no longer there',
+    ])
+    expect(await detailsOf(portal, id)).toEqual(before)
+    expect(await filesOf(portal)).toEqual(files)
+  })
+
+  test('describes changes in the history, with shortened texts and material labels', async () => {
+    const portal = await testPortal('SQLite')
+    const { id, token } = await submitApplication(portal, sendVendor)
+    const send = async (changes: Record<string, string>) => {
+      await decide(portal, id, { status: 'changes', reason: 'More.' })
+      portal.advanceClock(1000)
+      const form = formOf({ ...vendorFields, ...changes, token }, [])
+      expect((await sendChanges(portal, form)).status).toBe(200)
+      return (await historyTexts(portal, id)).at(-1)
+    }
+    expect(await send({})).toBe('The applicant resubmitted the application without changes')
+    const description = await send({
+      websiteUrl: '',
+      servicesProducts: 'Lacquer '.repeat(30),
+      materials: '["paint"]',
+      otherMaterials: '',
+    })
+    expect(description).toBe(
+      `The applicant changed the Website URL from “https://rosewood.example” to nothing, the Services / Products from “Solid wood doors and frames” to “${'Lacquer '.repeat(10).trim()}…”, the Materials from “Paint, Other” to “Paint”, the Other Materials from “Wood stains” to nothing`,
+    )
   })
 })

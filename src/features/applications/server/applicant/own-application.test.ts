@@ -53,8 +53,22 @@ describe.each(engines)('the private link on %s', (engine) => {
     ])
   })
 
-  test('opens no files, and unknown or incomplete links open nothing', async () => {
+  test('ends 90 days after the decision', async () => {
     const portal = await testPortal(engine)
+    const { id, token } = await submitApplication(portal, sendVendor)
+    portal.advanceClock(days(400))
+    expect(await ownApplication(portal, token)).toMatchObject({ status: 'pending' })
+    await decide(portal, id, { status: 'approved' })
+    portal.advanceClock(days(90) - 1)
+    expect(await ownApplication(portal, token)).toMatchObject({ status: 'approved' })
+    portal.advanceClock(1)
+    await expect(ownApplication(portal, token)).rejects.toThrow('404')
+  })
+})
+
+describe('the private link', () => {
+  test('opens no files, and unknown or incomplete links open nothing', async () => {
+    const portal = await testPortal('SQLite')
     const { token } = await submitApplication(portal, sendVendor)
     const { formData } = await ownApplication(portal, token)
     expect((await portal.visitor().request('GET', formData.memberPhoto)).status).toBe(404)
@@ -70,20 +84,8 @@ describe.each(engines)('the private link on %s', (engine) => {
     expect((await sendChanges(portal, formOf(vendorFields, []))).status).toBe(400)
   })
 
-  test('ends 90 days after the decision', async () => {
-    const portal = await testPortal(engine)
-    const { id, token } = await submitApplication(portal, sendVendor)
-    portal.advanceClock(days(400))
-    expect(await ownApplication(portal, token)).toMatchObject({ status: 'pending' })
-    await decide(portal, id, { status: 'approved' })
-    portal.advanceClock(days(90) - 1)
-    expect(await ownApplication(portal, token)).toMatchObject({ status: 'approved' })
-    portal.advanceClock(1)
-    await expect(ownApplication(portal, token)).rejects.toThrow('404')
-  })
-
   test('is limited to 90 attempts in 15 minutes per client', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const guess = (client: string) =>
       portal
         .visitor()

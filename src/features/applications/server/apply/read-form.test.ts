@@ -10,7 +10,6 @@ import {
   vendorFields,
   vendorFiles,
 } from '#test/support/applications.ts'
-import { engines } from '#test/support/engines.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 
 /** The fields of contract 5.8, each with a value that is too short, and the message. */
@@ -56,9 +55,9 @@ const files: [field: string, message: string][] = [
 const without = (fields: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name))
 
-describe.each(engines)('validation of an application on %s', (engine) => {
+describe('validation of an application', () => {
   const answers = async (forms: [Record<string, string>, FormFile[]][]) => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const said: string[] = []
     for (const [fields, papers] of forms) {
       const answer = await sendForm(portal.visitor(), '/api/auth/apply', formOf(fields, papers))
@@ -149,7 +148,7 @@ describe.each(engines)('validation of an application on %s', (engine) => {
   })
 
   test('accepts the shortest valid values without optional fields', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const least = {
       type: 'vendor',
       name: 'Al',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
-import { engines } from '#test/support/engines.ts'
 import { importForm } from '#test/support/imports.ts'
 import { memberForm } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
@@ -9,9 +8,9 @@ const one = '27AAPFU0939F1ZV'
 const other = '29AAGCB7383J1Z4'
 const refusal = '400: Please enter a valid GSTIN, for example 27AAPFU0939F1ZV'
 
-describe.each(engines)('the GSTIN of a member on %s', (engine) => {
+describe('the GSTIN of a member', () => {
   const open = async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     const form = { ...memberForm('vendor', 'ply@sagwan.example'), gstin: ' 27aapfu0939f1zv' }
     const { id } = await admin.post('/api/admin/members', form)

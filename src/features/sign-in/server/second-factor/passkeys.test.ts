@@ -77,9 +77,11 @@ describe.each(engines)('a passkey on %s', (engine) => {
       { name: 'Laptop' },
     ])
   })
+})
 
+describe('a passkey', () => {
   test('uses up its challenge also when the answer is wrong', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const { world, caller } = await setUp(portal)
     const device = openPasskeyDevice({ origin })
     await add(world, caller, device)
@@ -90,7 +92,7 @@ describe.each(engines)('a passkey on %s', (engine) => {
   })
 
   test('is refused with a counter that does not grow', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const { world, caller } = await setUp(portal)
     const device = openPasskeyDevice({ origin })
     await add(world, caller, device)
@@ -100,7 +102,7 @@ describe.each(engines)('a passkey on %s', (engine) => {
   })
 
   test('is refused from another session, another site, and without a verified user', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const { world, caller } = await setUp(portal)
     const device = openPasskeyDevice({ origin })
     await add(world, caller, device)

@@ -42,87 +42,6 @@ const outcome = async (answer: Response) => [
 ]
 
 describe.each(engines)('the second factor on %s', (engine) => {
-  test('is asked for after the link, and renews the session', async () => {
-    const portal = await testPortal(engine)
-    const { key } = await enrolled(portal)
-    const browser = await limited(portal)
-    const before = browser.cookies.get('session')
-    expect(await outcome(await browser.request('GET', '/api/user'))).toEqual([
-      401,
-      'second-factor-needed',
-      "Please confirm it's you",
-    ])
-    expect(await browser.get(base)).toMatchObject({
-      limitation: 'confirm',
-      methods: ['app', 'recovery'],
-      factors: [],
-    })
-    const answer = await confirm(browser, { app_code: codeOf(portal, key) })
-    expect(await answer.json()).toMatchObject({ email: emailOf('admin'), role: 'admin' })
-    expect(browser.cookies.get('session')).not.toBe(before)
-    expect(await browser.get('/api/user')).toMatchObject({ role: 'admin' })
-    browser.cookies.set('session', before ?? '')
-    await expect(browser.get('/api/user')).rejects.toThrow('401: Please log in')
-  })
-
-  test('opens nothing before it is given', async () => {
-    const portal = await testPortal(engine)
-    await enrolled(portal)
-    const browser = await limited(portal)
-    const open: string[] = []
-    for (const { method, path, access } of declaredRoutes(portal.server)) {
-      if (access === 'anyone') continue
-      const target = path.replace(/:\w+/g, 'no-such-id')
-      const answer = await browser.request(method, target, method === 'GET' ? undefined : {})
-      const code = answer.headers.get('Error-Code')
-      if (answer.status !== 401 || code !== 'second-factor-needed')
-        open.push(`${method} ${path}: ${answer.status}`)
-    }
-    const upload = await browser.request('POST', '/api/upload')
-    expect(upload.status).toBe((await portal.visitor().request('POST', '/api/upload')).status)
-    expect(open).toEqual([
-      'GET /api/auth/second-factor: 200',
-      'POST /api/auth/second-factor/challenge: 200',
-      'POST /api/auth/second-factor/confirmation: 400',
-    ])
-  })
-
-  test('ends a session that waits for it too long', async () => {
-    const portal = await testPortal(engine)
-    await enrolled(portal)
-    const browser = await limited(portal)
-    portal.advanceClock(minutes(30) - 1)
-    expect(await browser.get(base)).toMatchObject({ limitation: 'confirm' })
-    portal.advanceClock(1)
-    expect(await outcome(await browser.request('GET', base))).toEqual([401, null, 'Please log in'])
-  })
-
-  test('is needed in the sessions that were open when it was added', async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const other = await limited(portal)
-    expect(await other.get('/api/user')).toMatchObject({ role: 'admin' })
-    await enrolled(portal)
-    expect(await admin.get('/api/user')).toMatchObject({ role: 'admin' })
-    expect((await outcome(await other.request('GET', '/api/user')))[1]).toBe('second-factor-needed')
-  })
-
-  test('accepts one step of drift either way', async () => {
-    const portal = await testPortal(engine)
-    const { key } = await enrolled(portal)
-    for (const [steps, status] of [
-      [-2, 400],
-      [-1, 200],
-      [2, 400],
-      [1, 200],
-    ] as const) {
-      portal.advanceClock(minutes(2))
-      const browser = await limited(portal)
-      const answer = await confirm(browser, { app_code: codeOf(portal, key, steps) })
-      expect([steps, answer.status]).toEqual([steps, status])
-    }
-  })
-
   test('accepts a code once, and no earlier one after it', async () => {
     const portal = await testPortal(engine)
     const { key } = await enrolled(portal)
@@ -135,15 +54,6 @@ describe.each(engines)('the second factor on %s', (engine) => {
       const answer = await confirm(next, { app_code: codeOf(portal, key, steps) })
       expect((await outcome(answer)).slice(0, 2)).toEqual([400, 'code-wrong'])
     }
-  })
-
-  test('refuses the code with which the app was set up', async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const { key } = await admin.post(`${base}/app`)
-    const code = codeOf(portal, key)
-    await admin.put(`${base}/app`, { code })
-    expect((await confirm(await limited(portal), { app_code: code })).status).toBe(400)
   })
 
   test('limits guesses of codes, and leaves the recovery codes open', async () => {
@@ -171,9 +81,101 @@ describe.each(engines)('the second factor on %s', (engine) => {
     const later = await limited(portal)
     expect((await confirm(later, { app_code: codeOf(portal, key) })).status).toBe(200)
   })
+})
+
+describe('the second factor', () => {
+  test('is asked for after the link, and renews the session', async () => {
+    const portal = await testPortal('SQLite')
+    const { key } = await enrolled(portal)
+    const browser = await limited(portal)
+    const before = browser.cookies.get('session')
+    expect(await outcome(await browser.request('GET', '/api/user'))).toEqual([
+      401,
+      'second-factor-needed',
+      "Please confirm it's you",
+    ])
+    expect(await browser.get(base)).toMatchObject({
+      limitation: 'confirm',
+      methods: ['app', 'recovery'],
+      factors: [],
+    })
+    const answer = await confirm(browser, { app_code: codeOf(portal, key) })
+    expect(await answer.json()).toMatchObject({ email: emailOf('admin'), role: 'admin' })
+    expect(browser.cookies.get('session')).not.toBe(before)
+    expect(await browser.get('/api/user')).toMatchObject({ role: 'admin' })
+    browser.cookies.set('session', before ?? '')
+    await expect(browser.get('/api/user')).rejects.toThrow('401: Please log in')
+  })
+
+  test('opens nothing before it is given', async () => {
+    const portal = await testPortal('SQLite')
+    await enrolled(portal)
+    const browser = await limited(portal)
+    const open: string[] = []
+    for (const { method, path, access } of declaredRoutes(portal.server)) {
+      if (access === 'anyone') continue
+      const target = path.replace(/:\w+/g, 'no-such-id')
+      const answer = await browser.request(method, target, method === 'GET' ? undefined : {})
+      const code = answer.headers.get('Error-Code')
+      if (answer.status !== 401 || code !== 'second-factor-needed')
+        open.push(`${method} ${path}: ${answer.status}`)
+    }
+    const upload = await browser.request('POST', '/api/upload')
+    expect(upload.status).toBe((await portal.visitor().request('POST', '/api/upload')).status)
+    expect(open).toEqual([
+      'GET /api/auth/second-factor: 200',
+      'POST /api/auth/second-factor/challenge: 200',
+      'POST /api/auth/second-factor/confirmation: 400',
+    ])
+  })
+
+  test('ends a session that waits for it too long', async () => {
+    const portal = await testPortal('SQLite')
+    await enrolled(portal)
+    const browser = await limited(portal)
+    portal.advanceClock(minutes(30) - 1)
+    expect(await browser.get(base)).toMatchObject({ limitation: 'confirm' })
+    portal.advanceClock(1)
+    expect(await outcome(await browser.request('GET', base))).toEqual([401, null, 'Please log in'])
+  })
+
+  test('is needed in the sessions that were open when it was added', async () => {
+    const portal = await testPortal('SQLite')
+    const admin = await portal.as('admin')
+    const other = await limited(portal)
+    expect(await other.get('/api/user')).toMatchObject({ role: 'admin' })
+    await enrolled(portal)
+    expect(await admin.get('/api/user')).toMatchObject({ role: 'admin' })
+    expect((await outcome(await other.request('GET', '/api/user')))[1]).toBe('second-factor-needed')
+  })
+
+  test('accepts one step of drift either way', async () => {
+    const portal = await testPortal('SQLite')
+    const { key } = await enrolled(portal)
+    for (const [steps, status] of [
+      [-2, 400],
+      [-1, 200],
+      [2, 400],
+      [1, 200],
+    ] as const) {
+      portal.advanceClock(minutes(2))
+      const browser = await limited(portal)
+      const answer = await confirm(browser, { app_code: codeOf(portal, key, steps) })
+      expect([steps, answer.status]).toEqual([steps, status])
+    }
+  })
+
+  test('refuses the code with which the app was set up', async () => {
+    const portal = await testPortal('SQLite')
+    const admin = await portal.as('admin')
+    const { key } = await admin.post(`${base}/app`)
+    const code = codeOf(portal, key)
+    await admin.put(`${base}/app`, { code })
+    expect((await confirm(await limited(portal), { app_code: code })).status).toBe(400)
+  })
 
   test('keeps the attempts of an open session from somebody who only reads the mailbox', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const owner = await portal.as('admin')
     const { key } = await enrolled(portal)
     const right = codeOf(portal, key)
@@ -189,7 +191,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
   })
 
   test('has attempts of their own for browsers in which it was given before', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const { admin, key, codes } = await enrolled(portal)
     const right = codeOf(portal, key)
     const wrong = ['000000', '111111', '222222'].find((code) => code !== right)
@@ -219,7 +221,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
   })
 
   test('cannot be guessed in a day', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const { key } = await enrolled(portal)
     let answered = 0
     for (let window = 0; window < 8; window++) {
@@ -254,9 +256,11 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     expect(used).toHaveLength(1)
     expect(used[0]?.text).toContain('Recovery codes left: 9')
   })
+})
 
+describe('recovery codes', () => {
   test('are stored as keyed hashes, and replaced all at once', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const { admin, codes } = await enrolled(portal)
     const stored = JSON.stringify([
       await portal.db.selectFrom('recovery_code').selectAll().execute(),
@@ -277,46 +281,6 @@ describe.each(engines)('recovery codes on %s', (engine) => {
 })
 
 describe.each(engines)('an authenticator app on %s', (engine) => {
-  test('is stored encrypted, recorded and mailed', async () => {
-    const portal = await testPortal(engine)
-    const { admin, key } = await enrolled(portal)
-    const [factor] = await portal.db.selectFrom('second_factor').selectAll().execute()
-    expect(JSON.stringify(factor)).not.toContain(key)
-    expect(await admin.get(base)).toMatchObject({
-      limitation: null,
-      methods: ['app', 'recovery'],
-      factors: [{ kind: 'app', name: '' }],
-      recovery_codes_left: 10,
-    })
-    const acts = await portal.db
-      .selectFrom('history')
-      .select(['act', 'after'])
-      .where('subject', '=', 'person')
-      .execute()
-    expect(acts).toContainEqual({
-      act: 'second factor added',
-      after: JSON.stringify({ factor: 'authenticator app' }),
-    })
-    const mails = await portal.mails()
-    expect(mails.map(({ subject }) => subject)).toContain('Your sign-in security has changed')
-  })
-
-  test('is added only with its own code, and replaces an earlier one', async () => {
-    const portal = await testPortal(engine)
-    const { admin, key: first } = await enrolled(portal)
-    const { key, uri } = await admin.post(`${base}/app`)
-    expect(uri).toMatch(/^otpauth:\/\/totp\/Panel:admin%40teak\.example\?/)
-    const wrong = await admin.request('PUT', `${base}/app`, { code: codeOf(portal, first) })
-    expect([wrong.status, wrong.headers.get('Error-Field')]).toEqual([400, 'code'])
-    expect(await admin.put(`${base}/app`, { code: codeOf(portal, key) })).toEqual({
-      recovery_codes: [],
-    })
-    portal.advanceClock(minutes(1))
-    const browser = await limited(portal)
-    expect((await confirm(browser, { app_code: codeOf(portal, first) })).status).toBe(400)
-    expect((await confirm(browser, { app_code: codeOf(portal, key) })).status).toBe(200)
-  })
-
   test('is not replaced by another session that sets up the first one at the same time', async () => {
     const portal = await testPortal(engine)
     const sessions = [await portal.as('admin'), await limited(portal)]
@@ -345,7 +309,49 @@ describe.each(engines)('an authenticator app on %s', (engine) => {
   })
 })
 
-describe.each(engines)('sensitive acts on %s', (engine) => {
+describe('an authenticator app', () => {
+  test('is stored encrypted, recorded and mailed', async () => {
+    const portal = await testPortal('SQLite')
+    const { admin, key } = await enrolled(portal)
+    const [factor] = await portal.db.selectFrom('second_factor').selectAll().execute()
+    expect(JSON.stringify(factor)).not.toContain(key)
+    expect(await admin.get(base)).toMatchObject({
+      limitation: null,
+      methods: ['app', 'recovery'],
+      factors: [{ kind: 'app', name: '' }],
+      recovery_codes_left: 10,
+    })
+    const acts = await portal.db
+      .selectFrom('history')
+      .select(['act', 'after'])
+      .where('subject', '=', 'person')
+      .execute()
+    expect(acts).toContainEqual({
+      act: 'second factor added',
+      after: JSON.stringify({ factor: 'authenticator app' }),
+    })
+    const mails = await portal.mails()
+    expect(mails.map(({ subject }) => subject)).toContain('Your sign-in security has changed')
+  })
+
+  test('is added only with its own code, and replaces an earlier one', async () => {
+    const portal = await testPortal('SQLite')
+    const { admin, key: first } = await enrolled(portal)
+    const { key, uri } = await admin.post(`${base}/app`)
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Panel:admin%40teak\.example\?/)
+    const wrong = await admin.request('PUT', `${base}/app`, { code: codeOf(portal, first) })
+    expect([wrong.status, wrong.headers.get('Error-Field')]).toEqual([400, 'code'])
+    expect(await admin.put(`${base}/app`, { code: codeOf(portal, key) })).toEqual({
+      recovery_codes: [],
+    })
+    portal.advanceClock(minutes(1))
+    const browser = await limited(portal)
+    expect((await confirm(browser, { app_code: codeOf(portal, first) })).status).toBe(400)
+    expect((await confirm(browser, { app_code: codeOf(portal, key) })).status).toBe(200)
+  })
+})
+
+describe('sensitive acts', () => {
   const acts = [
     ['DELETE', '/api/admin/members/no-such-id'],
     ['GET', '/api/admin/export'],
@@ -372,7 +378,7 @@ describe.each(engines)('sensitive acts on %s', (engine) => {
   }
 
   test('need a confirmation of the last 15 minutes from those with a factor', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     expect(await refused(admin)).toEqual([])
     const { key } = await enrolled(portal)

@@ -39,8 +39,60 @@ async function uploadAll(send: () => Promise<Response>) {
 const rows = ({ db }: TestPortal) => db.selectFrom('stored_file').selectAll().execute()
 
 describe.each(engines)('budgets of uploads on %s', (engine) => {
-  test('count the bytes that lie on the disk', async () => {
+  test('of visitors leave room for other networks and never touch signed-in people', async () => {
+    const visitors = { total: 1_280_000, largestShare: 10_000 }
+    const portal = await testPortal(engine, { limits: { visitors } })
+    const visitor = portal.visitor()
+    for (let i = 0; i < 5; i += 1) {
+      const from = { network: `198.51.100.${i}` }
+      const { accepted, ...refusal } = await uploadAll(() => upload(visitor, 'memberPhoto', from))
+      expect(accepted).toBeGreaterThan(0)
+      expect(refusal).toEqual({
+        status: 429,
+        message: 'There are too many files from your connection; please try again tomorrow',
+        retryAfter: 86_400,
+      })
+    }
+    expect((await upload(visitor, 'memberPhoto')).status).toBe(201)
+    for (const persona of ['admin', 'oem', 'vendor', 'seeker'] as const)
+      expect((await upload(await portal.as(persona), 'logo')).status).toBe(201)
+    // No address is stored.
+    expect(JSON.stringify(await rows(portal))).not.toContain('198.51.100')
+  })
+
+  test('count the papers of an application until it is approved', async () => {
     const portal = await testPortal(engine)
+    const pools = async () => new Set((await rows(portal)).map(({ pool }) => pool))
+    const { id } = await submitApplication(portal, sendOem)
+    expect(await pools()).toEqual(new Set(['visitor']))
+    await decide(portal, id, { status: 'rejected' })
+    expect(await pools()).toEqual(new Set(['visitor']))
+    await decide(portal, id, { status: 'pending' })
+    await decide(portal, id, { status: 'approved' })
+    expect(await pools()).toEqual(new Set([null]))
+  })
+
+  test('are never exceeded by concurrent uploads', async () => {
+    const { db } = await testDatabase(engine)
+    const limits = { visitors: { total: 640_000, largestShare: 10_000 } }
+    const { files, storedBytes } = await testFiles(db, 'folder', { limits })
+    const store = (index: number) => {
+      const uploader = { visitor: `${index}`, network: '198.51.100.1', factor: 3 }
+      return storeFile(files, 'memberPhoto', photo, 'a.jpg', undefined, uploader)
+    }
+    const stored = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => store(index)))
+    const accepted = stored.filter(({ status }) => status === 'fulfilled').length
+    expect(accepted).toBeGreaterThan(0)
+    expect(accepted).toBeLessThan(40)
+    const bytes = [...storedBytes()].filter(([path]) => path.includes('/uploads/'))
+    expect(bytes).toHaveLength(accepted * 2)
+    expect(bytes.reduce((sum, [, { length }]) => sum + length, 0)).toBeLessThanOrEqual(15_000)
+  })
+})
+
+describe('budgets of uploads', () => {
+  test('count the bytes that lie on the disk', async () => {
+    const portal = await testPortal('SQLite')
     await upload(portal.visitor(), 'memberPhoto')
     await upload(portal.visitor(), 'companyPanCard', { bytes: plainPdf(5000) })
     const onDisk = [...portal.stored.storedBytes()].map(([, bytes]) => bytes.length)
@@ -54,7 +106,7 @@ describe.each(engines)('budgets of uploads on %s', (engine) => {
     const limits = {
       personDaily: { admin: 100_000, member: 50_000, jobseeker: 20_000 },
     }
-    const portal = await testPortal(engine, { limits })
+    const portal = await testPortal('SQLite', { limits })
     const oem = await portal.as('oem')
     const replaceLogo = async () => {
       const answer = await upload(oem, 'logo')
@@ -82,50 +134,17 @@ describe.each(engines)('budgets of uploads on %s', (engine) => {
     expect((await upload(oem, 'logo')).status).toBe(201)
   })
 
-  test('of visitors leave room for other networks and never touch signed-in people', async () => {
-    const visitors = { total: 1_280_000, largestShare: 10_000 }
-    const portal = await testPortal(engine, { limits: { visitors } })
-    const visitor = portal.visitor()
-    for (let i = 0; i < 5; i += 1) {
-      const from = { network: `198.51.100.${i}` }
-      const { accepted, ...refusal } = await uploadAll(() => upload(visitor, 'memberPhoto', from))
-      expect(accepted).toBeGreaterThan(0)
-      expect(refusal).toEqual({
-        status: 429,
-        message: 'There are too many files from your connection; please try again tomorrow',
-        retryAfter: 86_400,
-      })
-    }
-    expect((await upload(visitor, 'memberPhoto')).status).toBe(201)
-    for (const persona of ['admin', 'oem', 'vendor', 'seeker'] as const)
-      expect((await upload(await portal.as(persona), 'logo')).status).toBe(201)
-    // No address is stored.
-    expect(JSON.stringify(await rows(portal))).not.toContain('198.51.100')
-  })
-
   test('are those of a customer for all its IPv6 networks', async () => {
     const visitors = { total: 1_280_000, largestShare: 10_000 }
-    const portal = await testPortal(engine, { limits: { visitors } })
+    const portal = await testPortal('SQLite', { limits: { visitors } })
     const send = (network: string) => upload(portal.visitor(), 'memberPhoto', { network })
     expect((await uploadAll(() => send('2001:db8:1:1::1'))).accepted).toBeGreaterThan(0)
     expect((await send('2001:db8:1:2::1')).status).toBe(429)
     expect((await send('2001:db8:2:1::1')).status).toBe(201)
   })
 
-  test('count the papers of an application until it is approved', async () => {
-    const portal = await testPortal(engine)
-    const pools = async () => new Set((await rows(portal)).map(({ pool }) => pool))
-    const { id } = await submitApplication(portal, sendOem)
-    expect(await pools()).toEqual(new Set(['visitor']))
-    await decide(portal, id, { status: 'rejected' })
-    expect(await pools()).toEqual(new Set(['visitor']))
-    await decide(portal, id, { status: 'pending' })
-    await decide(portal, id, { status: 'approved' })
-    expect(await pools()).toEqual(new Set([null]))
-  })
-
   test('get back the bytes of a form that is refused', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const from = { 'X-Forwarded-For': '203.0.113.7' }
     const count = async () => {
       const counters = await portal.db.selectFrom('rate_count').selectAll().execute()
@@ -141,30 +160,13 @@ describe.each(engines)('budgets of uploads on %s', (engine) => {
     expect([...portal.stored.storedBytes().keys()]).toEqual([])
   })
 
-  test('are never exceeded by concurrent uploads', async () => {
-    const { db } = await testDatabase(engine)
-    const limits = { visitors: { total: 640_000, largestShare: 10_000 } }
-    const { files, storedBytes } = await testFiles(db, 'folder', { limits })
-    const store = (index: number) => {
-      const uploader = { visitor: `${index}`, network: '198.51.100.1', factor: 3 }
-      return storeFile(files, 'memberPhoto', photo, 'a.jpg', undefined, uploader)
-    }
-    const stored = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => store(index)))
-    const accepted = stored.filter(({ status }) => status === 'fulfilled').length
-    expect(accepted).toBeGreaterThan(0)
-    expect(accepted).toBeLessThan(40)
-    const bytes = [...storedBytes()].filter(([path]) => path.includes('/uploads/'))
-    expect(bytes).toHaveLength(accepted * 2)
-    expect(bytes.reduce((sum, [, { length }]) => sum + length, 0)).toBeLessThanOrEqual(15_000)
-  })
-
   test('of visitors leave room for their copies in the backups on the same disk', async () => {
     const disk = { free: 10e9, total: 100e9 }
     const copies = {
       limits: { visitors: { total: 16e9, largestShare: 16e9 } },
       diskSpace: async () => disk,
     }
-    const portal = await testPortal(engine, { ...copies, backupCopies: 4 })
+    const portal = await testPortal('SQLite', { ...copies, backupCopies: 4 })
     const held = async (stored_bytes: number) => {
       const row = { pool: 'visitor', pool_key: 'other', stored_bytes } as const
       await portal.db.updateTable('stored_file').set(row).execute()
@@ -179,7 +181,7 @@ describe.each(engines)('budgets of uploads on %s', (engine) => {
 
   test('refuse uploads below the floor of free space, those of visitors first', async () => {
     const disk = { free: 0, total: 100_000_000_000 }
-    const portal = await testPortal(engine, { diskSpace: async () => disk })
+    const portal = await testPortal('SQLite', { diskSpace: async () => disk })
     const statuses = async () => [
       (await upload(portal.visitor(), 'memberPhoto')).status,
       (await upload(await portal.as('oem'), 'logo')).status,
