@@ -54,7 +54,7 @@ const checkedBy: Record<string, readonly Persona[]> = {
   '/login/verify': ['visitor'],
   '/confirm': ['visitor', 'admin'],
   '/verify/:code': ['visitor'],
-  [unknownPath]: ['visitor', 'seeker'],
+  [unknownPath]: ['visitor'],
 }
 
 /** Journeys of these screens check them in the light colour scheme at both widths. */
@@ -66,7 +66,10 @@ const checkedElsewhere = [
   '/admin/system',
 ]
 
-/** Each size once, because laying the screen out and painting it anew takes longest. Ends as a desktop. */
+/**
+ * Each size once, because laying the screen out and painting it anew takes longest. So does axe: it checks the light
+ * colour scheme of a desktop and the dark one of a phone. Ends as a desktop.
+ */
 async function layoutDefects(page: Page, path: string): Promise<string[]> {
   const defects: string[] = []
   const add = (prefix: string, lines: string[]) => {
@@ -74,12 +77,11 @@ async function layoutDefects(page: Page, path: string): Promise<string[]> {
   }
   for (const viewport of [narrowest, zoomed, tablet, wideDesktop, phone, desktop]) {
     await resizeWindow(page, viewport)
-    const isCommon = viewport === phone || viewport === desktop
-    if (isCommon && !checkedElsewhere.includes(path))
-      add(`at ${viewport.width}`, await axeViolations(page))
+    const isChecked = !checkedElsewhere.includes(path)
+    if (viewport === desktop && isChecked) add('as a desktop', await axeViolations(page))
     add(`at ${viewport.width}`, await unreadableText(page))
     if (viewport !== phone) continue
-    defects.push(...(await darkViolations(page)))
+    defects.push(...(await darkViolations(page, isChecked ? 'all' : 'colours')))
     await setBrowserFontSize(page, 32)
     add('with text at 200 %', await unreadableText(page))
     await setBrowserFontSize(page, 16)
