@@ -2,13 +2,12 @@
 
 import { chromiumProgram } from './browser.ts'
 import { postgresql } from './postgres.ts'
-import { exiftool, ext4, git, type Program, pgbouncer, requirePrograms } from './programs.ts'
+import { git, type Program, pgbouncer, requirePrograms } from './programs.ts'
 import { webkit } from './webkit.ts'
 
 const programsOf: Record<string, readonly Program<unknown>[]> = {
   changed: [git],
-  // Only root can mount disks.
-  unit: [postgresql, pgbouncer, exiftool, ...(process.getuid?.() === 0 ? [ext4] : [])],
+  unit: [postgresql, pgbouncer],
   journeys: [postgresql, chromiumProgram, webkit],
 }
 

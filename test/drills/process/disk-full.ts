@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import { cookieHeader } from '#test/support/test-client.ts'
 import type { ApiClient } from '../support/api-client.ts'
-import { type DrillEnvironment, withEnvironment } from '../support/environment.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured, none, quantile } from '../support/findings.ts'
 import { multipart, noisePhoto, send } from '../support/form-client.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
@@ -36,15 +36,6 @@ interface Drill {
   /** The ids of acknowledged members. */
   members: Set<string>
   problems: string[]
-}
-
-/** True where a file can be mounted as a disk: for root, with loop devices. */
-export async function canMountDisks(): Promise<boolean> {
-  try {
-    return await withEnvironment('', async (env) => mountDisk(env) !== undefined)
-  } catch {
-    return false
-  }
 }
 
 /** `count` times: fills the disk, watches what still works, makes room again. SQLite only. */
