@@ -102,14 +102,17 @@ export function settlementsOf(entries: readonly AccountEntry[]): Settled {
   }
 }
 
-/** The credit by the money that it is from, or that came with it, the latest first: in this order it is paid back. */
+/**
+ * The credit by the money that it is from, or that came with it, the latest first: in this order it is paid back. What is
+ * left of a waiver pays later charges, but nobody has paid it, so it is not paid back.
+ */
 export const creditSources = (
   entries: readonly AccountEntry[],
 ): { money_id: string; paise: number }[] =>
   settleAll(entries)
     .money.reverse()
-    .flatMap(({ entry: { id, paid_with }, left }) =>
-      left > 0 ? [{ money_id: paid_with ?? id, paise: left }] : [],
+    .flatMap(({ entry: { id, kind, paid_with }, left }) =>
+      left > 0 && kind !== 'waiver' ? [{ money_id: paid_with ?? id, paise: left }] : [],
     )
 
 function settleAll(entries: readonly AccountEntry[]) {
@@ -131,6 +134,7 @@ function refundedOf(entries: readonly AccountEntry[]): Refunded {
     let rest = -refund.amount_paise
     const from = new Map<string, number>()
     for (const { entry, left } of settle(before, sumOfTaken(taken, before)).money.reverse()) {
+      if (entry.kind === 'waiver') continue
       const paise = Math.min(left, rest)
       rest -= paise
       from.set(entry.id, paise)

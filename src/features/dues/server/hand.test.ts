@@ -218,6 +218,19 @@ describe.each(engines)('money by hand on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
+  test('what is left of a waiver is not paid back', async () => {
+    const { post, account, raise, faults } = await open(engine)
+    await raise()
+    const [charge] = (await account()).charges
+    await post('waivers', { amount: 5000, reason: 'Fire' })
+    await post(`account/${charge?.id}/cancel`, { reason: 'other', note: 'Left in March' })
+    expect(await account()).toMatchObject({ credit_paise: 500_000 })
+    await expect(post('refunds', { amount: 1 })).rejects.toThrow(
+      '409: This member has no credit to pay back',
+    )
+    expect(await faults()).toEqual([])
+  })
+
   test('tax that a member deducts settles with the payment and is on its receipt', async () => {
     const { post, account, admin, id, pdf, dayBook, text, member, faults } = await open(engine)
     const path = `/api/admin/members/${id}`

@@ -13,6 +13,7 @@ import { type Account, accountOf } from '../account.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
 import type { TaxTreatment } from '../receipts/tax.ts'
+import { creditSources } from '../settlements.ts'
 import { requireActiveEntry } from './cancel-entry.ts'
 import { saveCertificate } from './certificate-queries.ts'
 import type { AccountChange } from './entries.ts'
@@ -97,7 +98,7 @@ export async function recordRefund(
   refuseFuturePayment(values.paid_at, now, 'paid_at')
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
-  const { credit_paise: credit } = accountOf(rows)
+  const credit = creditSources(rows).reduce((sum, { paise }) => sum + paise, 0)
   if (amount_paise > credit)
     throw new Refusal(
       'conflict',
