@@ -1,4 +1,5 @@
 /** Small parts of English sentences: lists, counts, full stops. */
+import { days, hours, minutes } from './durations.ts'
 
 // Without Intl: a browser loads its data for 10 ms, before the first paint.
 
@@ -30,4 +31,20 @@ export const withFullStop = (text: string): string => (/[.!?…।]$/.test(text)
 export function headingOf(label: string): string {
   const heading = label.replace(/^the /, '')
   return heading.charAt(0).toUpperCase() + heading.slice(1)
+}
+
+/** '90 minutes', '24 hours', '3 days'. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < hours(2))
+    return countOf(Math.round(milliseconds / minutes(1)), 'minute', 'minutes')
+  if (milliseconds < days(2)) return countOf(Math.round(milliseconds / hours(1)), 'hour', 'hours')
+  return countOf(Math.round(milliseconds / days(1)), 'day', 'days')
+}
+
+/** '512 KB', '3.4 MB', '12 GB'. */
+export function size(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  const amount = bytes / 1024 ** power
+  return `${power === 0 || amount >= 10 ? Math.round(amount) : amount.toFixed(1)} ${units[power]}`
 }

@@ -12,6 +12,7 @@ import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { openSettings } from '#features/settings/server/settings-store.ts'
 import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
+import { readConfig } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/core/log.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { openKeyFile } from '#platform/server/files/encryption-keys.ts'
@@ -100,7 +101,8 @@ export async function testPortal(
       decrypt: (...text) => world.secrets.decrypt(...text),
     }),
   ]
-  const { db } = await testDatabase(engine, { connections, plugins })
+  const database = await testDatabase(engine, { connections, plugins })
+  const { db } = database
   const mail = await startMailServer()
   const clock = { now: new Date(startsAt) }
   const stored = await testFiles(db, storage, { log, ...fileOptions })
@@ -144,17 +146,16 @@ export async function testPortal(
     renderAttachment: mailAttachments(world),
   })
   const clients = createClientReader({ kind: 'count', count: 1 }, publicUrl)
-  const options: Parameters<typeof createServer>[0] = {
+  const running = {
     ...world,
+    config: readConfig({ ADMIN_EMAIL: emailOf('admin'), DATA_DIR: tmpdir(), SMTP_URL: mail.url }),
+    database,
+    monitor: createMonitor(clients.report, clock.now),
+  }
+  const options: Parameters<typeof createServer>[0] = {
+    ...running,
     settings,
     clients,
-    monitor: createMonitor(clients.report, clock.now),
-    system: {
-      engine: engine === 'SQLite' ? 'sqlite' : 'postgres',
-      folder: tmpdir(),
-      hasMailServer: true,
-      expectsBackups: true,
-    },
     afterWrite: () => {},
     checkAnswers: true,
     build: {
@@ -189,6 +190,8 @@ export async function testPortal(
   return {
     db,
     world,
+    /** What its checks read. */
+    running,
     /** The file store with its folder and key. */
     stored,
     server,

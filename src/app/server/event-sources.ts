@@ -8,6 +8,7 @@ import { type MailKindName, mailKinds } from '#features/settings/mail-kinds.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { plainName } from '#platform/server/mail/mail-content.ts'
+import { checks } from './checks/checks.ts'
 
 const listedItems = 10
 
@@ -175,13 +176,10 @@ export async function ownersOf(
 }
 
 /** The tasks that can fail, by the subject of their event. */
-const taskLabels: Record<string, string> = {
-  'daily-sweep': 'The daily cleanup of files and papers failed. It is tried again tomorrow.',
-  'hourly-sweep': 'The hourly cleanup failed. It is tried again every hour.',
-  'database-check':
-    'The database is damaged. Make a backup now, keep the earlier ones, and restore the newest sound one.',
-  backup: 'The nightly backup failed or is late. It is tried again every hour.',
-}
+const taskLabels: Record<string, string> = Object.assign(
+  {},
+  ...checks.map(({ failures }) => failures),
+)
 
 const describeTasks: EventSource['describe'] = async (_db, subjectIds) =>
   subjectIds.map((id) => ({ id, text: taskLabels[id] ?? id, detail: 'See the log of the portal.' }))

@@ -6,6 +6,7 @@ import { countPending as countPendingJobs, countPosted } from '#features/jobs/se
 import { countJoined } from '#features/members/server/figure-queries.ts'
 import { countMembers } from '#features/members/server/queries.ts'
 import { hasLateBackup } from '#platform/server/backup/runs.ts'
+import type { Config } from '#platform/server/config.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -13,13 +14,10 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import { aboutAnswer, monthAnswer, statsAnswer, waitingAnswer } from '../answers.ts'
 import { getAbout, getMonth, getStats, getWaiting } from '../endpoints.ts'
-import { isMailStopped } from './system/status-queries.ts'
+import { isMailStopped } from './checks/mail.ts'
 
 /** Calls that read several features or none, and so belong to no feature. */
-export const overviewRoutes = (
-  { db, info, now }: World,
-  { expectsBackups }: { expectsBackups: boolean },
-): Route[] => [
+export const overviewRoutes = ({ db, info, now, config }: World & { config: Config }): Route[] => [
   route(getAbout, anyone(), { summary: 'Names of the association', answer: aboutAnswer }, () =>
     info(),
   ),
@@ -48,7 +46,7 @@ export const overviewRoutes = (
         oemApplications: await countReceived(db, 'oem', start),
         vendorApplications: await countReceived(db, 'vendor', start),
         jobs: await countPosted(db, start),
-        isBackupLate: expectsBackups && (await hasLateBackup(db, now())),
+        isBackupLate: config.backup.folder !== undefined && (await hasLateBackup(db, now())),
         isMailStopped: await isMailStopped(db, now()),
       }
     },

@@ -34,6 +34,7 @@ import type { World } from '#platform/server/world.ts'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { startChecking } from './check-database.ts'
+import { checks } from './checks/checks.ts'
 import { createFileStore, removeIncoming } from './create-file-store.ts'
 import { startSweeping } from './daily-sweep.ts'
 import { mailAttachments } from './mail-attachments.ts'
@@ -45,7 +46,6 @@ import { openSample } from './sample.ts'
 import { startSealing } from './seal-history.ts'
 import { completeSearchTexts } from './search-texts.ts'
 import { createServer } from './server.ts'
-import { statusReadings } from './system/readings.ts'
 
 /** How long a stop waits for mails that are being sent. */
 const maxMailMs = 5000
@@ -103,17 +103,11 @@ export async function openPortal(
     )
     const clients = createClientReader(config.trustProxy, config.publicUrl)
     const monitor = createMonitor(clients.report, world.now())
+    const running = { ...world, config, database, monitor }
     const app = createServer({
-      ...world,
+      ...running,
       settings,
       clients,
-      monitor,
-      system: {
-        engine: database.engine,
-        folder,
-        hasMailServer: config.smtpUrl !== undefined,
-        expectsBackups: config.backup.folder !== undefined,
-      },
       afterWrite: sender.wake,
       onSignInLink:
         config.smtpUrl === undefined ? (link) => printSignInLink(link, print) : undefined,
@@ -131,7 +125,11 @@ export async function openPortal(
         // Before the portal accepts requests, because the first one may come from an administrator.
         if (!config.sample) await addAdministrators(world, config, print)
         server = await listen(app.fetch, config)
-        metrics = await openMetrics(config, monitor, statusReadings(world, database, folder))
+        metrics = await openMetrics(
+          config,
+          monitor,
+          checks.flatMap(({ metrics }) => metrics?.(running) ?? []),
+        )
         log.info({ host: config.host, port: config.port, engine: database.engine }, 'serving')
         if (config.sample) await openSample(world, print)
         else printStart(config, print)

@@ -30,6 +30,8 @@ import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import { secondFactorRoutes } from '#features/sign-in/server/second-factor/routes.ts'
 import { callerResolver, visitorCheck } from '#features/sign-in/server/session.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { DiskGuard } from '#platform/server/disk/disk-guard.ts'
 import type { ClientReader } from '#platform/server/http/client-network.ts'
 import { answerError } from '#platform/server/http/error-response.ts'
@@ -54,14 +56,14 @@ import { ownDataRoutes } from './own-data.ts'
 import { pageFacts, pastedNotice } from './page-facts.ts'
 import { permanentDeleteRoutes } from './permanent-delete.ts'
 import { systemRoutes } from './system/system-routes.ts'
-import type { SystemSource } from './system/system-source.ts'
 
 interface ServerOptions extends World {
   settings: SettingsStore
   /** Who the client of a request is. */
   clients: ClientReader
   monitor: Monitor
-  system: Omit<SystemSource, 'monitor'>
+  config: Config
+  database: OpenDatabase
   /** Called after a request that may have written something; wakes the sender of mails. */
   afterWrite: () => void
   /** Called with each sign-in link that is mailed. */
@@ -88,8 +90,8 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
     isSecondFactorRequired: isSecondFactorRequired(needs),
   }),
   ...secondFactorRoutes(needs, isSecondFactorRequired(needs)),
-  ...overviewRoutes(needs, needs.system),
-  ...systemRoutes(needs, { ...needs.system, monitor: needs.monitor }),
+  ...overviewRoutes(needs),
+  ...systemRoutes(needs),
   ...figureRoutes(needs),
   ...paymentRoutes(needs),
   ...noticeRoutes(needs),

@@ -5,6 +5,7 @@ import { createServer } from '#app/server/server.ts'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { openSettings } from '#features/settings/server/settings-store.ts'
+import { readConfig } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/core/log.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
@@ -86,7 +87,8 @@ export async function openClockedPortal(
     settings,
     clients,
     monitor: createMonitor(clients.report, clock.now),
-    system: { engine: opened.engine, folder, hasMailServer: true, expectsBackups: false },
+    config: readConfig({ ADMIN_EMAIL: people.admin, DATA_DIR: folder, BACKUP_DIR: 'off' }),
+    database: opened,
     afterWrite: () => {},
     checkAnswers: true,
     build: { shell: '<html></html>', answer: () => undefined },

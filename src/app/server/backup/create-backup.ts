@@ -10,7 +10,7 @@ import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { Storage } from '#platform/server/files/storage.ts'
 import { findFile } from '#platform/server/files/stored-files.ts'
 import { sealHistory } from '#platform/server/history/history-chain.ts'
-import { portalVersion } from '../system/system-source.ts'
+import { portalVersion } from '../checks/process.ts'
 import { assertSpace, estimateBytes } from './backup-space.ts'
 import { copyPostgresDatabase, copySqliteDatabase, type DatabaseCopy } from './database-copy.ts'
 

@@ -19,19 +19,19 @@ import { limits } from '#shared/limits.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
+import type { RunningNeeds } from '../checks/check.ts'
+import { retryMails } from '../checks/mail.ts'
 import { ownersOf } from '../event-sources.ts'
 import { systemSections } from './sections.ts'
-import { retryMails } from './status-queries.ts'
-import type { SystemSource } from './system-source.ts'
 
-export const systemRoutes = (world: World, source: SystemSource): Route[] => [
+export const systemRoutes = (world: RunningNeeds): Route[] => [
   route(
     getSystem,
     only('admin'),
     { summary: 'The state of the portal', answer: systemAnswer },
     async () => ({
       checked_at: world.now().toISOString(),
-      sections: await systemSections(world, source),
+      sections: await systemSections(world),
     }),
   ),
   route(

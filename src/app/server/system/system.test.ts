@@ -1,15 +1,17 @@
-import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import type { SystemState } from '#app/answers.ts'
 import { createClientReader } from '#platform/server/http/client-network.ts'
 import { createMonitor } from '#platform/server/http/monitor.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import { days, minutes } from '#shared/durations.ts'
+import { duration, size } from '#shared/sentences.ts'
 import { engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
-import { checkOutbox } from '../doctor/data-checks.ts'
-import { duration, maskedNetwork, size, spaceProblems, systemSections } from './sections.ts'
+import { mail } from '../checks/mail.ts'
+import { spaceProblems } from '../checks/storage.ts'
+import { maskedNetwork } from '../checks/visitors.ts'
+import { systemSections } from './sections.ts'
 
 async function read(portal: TestPortal) {
   const { sections }: SystemState = await (await portal.as('admin')).get('/api/admin/system')
@@ -101,9 +103,7 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
       await admin.post('/api/admin/system/mails/test')
       await portal.mails()
       expect((await read(portal))('mail').problems).toEqual([expect.stringMatching(sentence)])
-      expect(await checkOutbox(portal.db, portal.clock.now)).toEqual([
-        expect.stringMatching(sentence),
-      ])
+      expect(await mail.problems?.(portal.running)).toEqual([expect.stringMatching(sentence)])
       expect(await month()).toBe(true)
       portal.mail.answer('MAIL FROM', undefined)
       // Not due before the pause is over, but at once by the button.
@@ -158,16 +158,11 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
   })
 
   test('names a proxy that is not declared before all other problems', async () => {
-    const { world, clock } = await testPortal(engine)
+    const { running, clock } = await testPortal(engine)
     const clients = createClientReader({ kind: 'off' }, 'https://portal.example')
     clients.read('10.0.0.9', '203.0.113.9')
-    const sections = await systemSections(world, {
-      engine: engine === 'SQLite' ? 'sqlite' : 'postgres',
-      folder: tmpdir(),
-      hasMailServer: true,
-      expectsBackups: true,
-      monitor: createMonitor(clients.report, clock.now),
-    })
+    const monitor = createMonitor(clients.report, clock.now)
+    const sections = await systemSections({ ...running, monitor })
     const withProblems = sections.filter(({ problems }) => problems.length > 0)
     expect(withProblems.map(({ id }) => id)).toEqual(['proxy', 'backups'])
     expect(sections[0]?.problems[0]).toContain('Set TRUST_PROXY=10.0.0.9 and restart the portal.')

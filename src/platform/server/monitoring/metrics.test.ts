@@ -11,13 +11,9 @@ async function openMetrics() {
   const { report } = createClientReader({ kind: 'off' }, 'https://portal.example.org')
   const monitor = createMonitor(report, new Date('2025-01-05T09:00:00.000Z'))
   const registry = createMetrics(monitor, [
-    { name: 'portal_outbox_waiting', help: 'Mails that wait', read: () => 7 },
-    { name: 'portal_backup_age_seconds', help: 'None yet', read: () => undefined },
-    {
-      name: 'portal_disk_free_bytes',
-      help: 'Fails',
-      read: () => Promise.reject(new Error('no disk')),
-    },
+    ['portal_outbox_waiting', 'Mails that wait', () => 7],
+    ['portal_backup_age_seconds', 'None yet', () => undefined],
+    ['portal_disk_free_bytes', 'Fails', () => Promise.reject(new Error('no disk'))],
   ])
   const server = await serveMetrics(registry, 0)
   onTestFinished(() => {

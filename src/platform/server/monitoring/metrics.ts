@@ -3,11 +3,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { FinishedRequest, Monitor } from '../http/monitor.ts'
 
 /** A value that is read when the metrics are; undefined while there is none. */
-export interface Reading {
-  name: string
-  help: string
-  read: () => Promise<number | undefined> | number | undefined
-}
+export type Reading = [
+  name: string,
+  help: string,
+  read: () => Promise<number | undefined> | number | undefined,
+]
 
 /** Counts from now on. Ends with the process: call it once. */
 export function createMetrics(monitor: Monitor, readings: readonly Reading[]): Registry {
@@ -60,7 +60,7 @@ function requestMetrics(registry: Registry): (request: FinishedRequest) => void 
   }
 }
 
-function addReading(registry: Registry, { name, help, read }: Reading): void {
+function addReading(registry: Registry, [name, help, read]: Reading): void {
   new Gauge({
     name,
     help,

@@ -1,43 +1,78 @@
-/** What the System page, the metrics and the doctor read about the state of the portal. */
-import { refusedAct, signInSubject } from '#features/sign-in/server/sign-in-history.ts'
+/** What waits to be sent, and why. */
 import type { Database } from '#platform/server/database/database.ts'
-import { readHits } from '#platform/server/http/rate-limit.ts'
-import { findPause, type MailPause, retryAfterPause } from '#platform/server/mail/mail-pause.ts'
+import { findPause, retryAfterPause } from '#platform/server/mail/mail-pause.ts'
 import { heldBackReason } from '#platform/server/mail/stranger-limits.ts'
+import { dateTime } from '#shared/dates.ts'
 import { days, minutes } from '#shared/durations.ts'
-import { limits } from '#shared/limits.ts'
-import { countOf, withFullStop } from '#shared/sentences.ts'
+import { countOf, duration, withFullStop } from '#shared/sentences.ts'
+import { ageOf, type Check, type DataNeeds, type Problem, secondsSince } from './check.ts'
 
-interface MailQueue {
-  waiting: number
-  /** When the oldest waiting mail was queued. */
-  oldest: string | null
-  /** Why the last attempt of a waiting mail failed. */
-  lastError: string | null
-  /** Given up within a week. */
-  failed: number
-  /** Held back within a day by the limits on mails to strangers. */
-  heldBack: number
-  /** While the mail server takes no mail of the portal. */
-  pause: MailPause | undefined
+export const mail: Check<DataNeeds> = {
+  title: 'Email queue',
+  problems: async ({ database: { db }, now }) => {
+    const queue = await mailQueue(db, now())
+    const { heldBack } = queue
+    const problem = pauseProblem(queue) ?? stuckProblem(queue, now())
+    const problems: Problem[] = problem === undefined ? [] : [problem]
+    if (heldBack > 0)
+      problems.push({
+        page: `${countOf(heldBack, 'email to an unregistered address was', 'emails to unregistered addresses were')} held back in the last 24 hours. Someone may be entering other people’s addresses.`,
+      })
+    return problems
+  },
+  section: 'mail',
+  facts: async ({ config, db, now }) => {
+    const { waiting, oldest, failed } = await mailQueue(db, now())
+    return [
+      ['Waiting', waiting],
+      ['Oldest', oldest === null ? '-' : dateTime(oldest)],
+      ['Failed in the last 7 days', failed],
+      ['Mail server', config.smtpUrl ? 'SMTP' : 'None: emails are saved in the data folder'],
+    ]
+  },
+  metrics: ({ db, now }) => [
+    [
+      'portal_outbox_waiting',
+      'Mails that wait to be sent',
+      async () => (await waitingMails(db)).waiting,
+    ],
+    [
+      'portal_outbox_oldest_seconds',
+      'Age of the oldest mail that waits',
+      async () => secondsSince((await waitingMails(db)).oldest, now()) ?? 0,
+    ],
+  ],
 }
+
+function stuckProblem({ oldest, waiting, lastError }: MailQueue, now: Date): Problem | undefined {
+  const age = oldest === null ? 0 : ageOf(oldest, now)
+  if (age <= stuckAfter) return undefined
+  const reason = lastError === null ? '' : ` Last error: ${withFullStop(lastError)}`
+  return {
+    page: `Emails have been waiting for ${duration(age)}. Check the mail server and SMTP_URL.${reason}`,
+    doctor: `${countOf(waiting, 'email waits', 'emails wait')}, the oldest for ${duration(age)}. Check the mail server.${reason || ' Is the portal running?'}`,
+  }
+}
+
+type MailQueue = Awaited<ReturnType<typeof mailQueue>>
 
 const before = (now: Date, age: number): string => new Date(now.getTime() - age).toISOString()
 
 /** A mail that waits longer is stuck. */
-export const stuckAfter = minutes(15)
+const stuckAfter = minutes(15)
 
 const selectWaiting = (db: Database) =>
   db.selectFrom('outbox').where('sent_at', 'is', null).where('failed_at', 'is', null)
 
-export async function waitingMails(db: Database): Promise<Pick<MailQueue, 'waiting' | 'oldest'>> {
+/** How many, and when the oldest was queued. */
+async function waitingMails(db: Database) {
   const { count, oldest } = await selectWaiting(db)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
     .executeTakeFirstOrThrow()
   return { waiting: Number(count), oldest }
 }
 
-export async function mailQueue(db: Database, now: Date): Promise<MailQueue> {
+async function mailQueue(db: Database, now: Date) {
   const error = await selectWaiting(db)
     .select('last_error')
     .where('last_error', 'is not', null)
@@ -62,9 +97,13 @@ export async function mailQueue(db: Database, now: Date): Promise<MailQueue> {
       .reduce((total, row) => total + Number(row.count), 0)
   return {
     ...(await waitingMails(db)),
+    /** Why the last attempt of a waiting mail failed. */
     lastError: error?.last_error ?? null,
+    /** Given up within a week. */
     failed: sum(false),
+    /** Within a day, by the limits on mails to strangers. */
     heldBack: sum(true),
+    /** While the mail server takes no mail of the portal. */
     pause: await findPause(db),
   }
 }
@@ -73,7 +112,7 @@ export async function mailQueue(db: Database, now: Date): Promise<MailQueue> {
  * Why no email is sent and what to do, as soon as the mail server has refused the portal itself; undefined
  * for a server that is only away or busy, which `stuckAfter` reports.
  */
-export function pauseProblem({ pause, waiting }: MailQueue): string | undefined {
+function pauseProblem({ pause, waiting }: MailQueue): string | undefined {
   if (!pause) return undefined
   const answer = `It answered: ${withFullStop(pause.reason)}`
   if (pause.kind === 'password')
@@ -99,56 +138,4 @@ export async function retryMails(db: Database, now: Date): Promise<number> {
     .where('failed_at', 'is', null)
     .executeTakeFirst()
   return Number(numUpdatedRows)
-}
-
-export async function storedFiles(db: Database): Promise<{ files: number; bytes: number }> {
-  const { files, bytes } = await db
-    .selectFrom('stored_file')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('files'),
-      fn.sum<number | null>('stored_bytes').as('bytes'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { files: Number(files), bytes: Number(bytes ?? 0) }
-}
-
-interface RefusedSignIns {
-  /** All within a day, those of unknown addresses included. */
-  total: number
-  /** How many of the recorded ones have each reason. */
-  reasons: ReadonlyMap<string, number>
-  /** The networks with most recorded refusals. */
-  networks: ReadonlyMap<string, number>
-}
-
-const maxRefusals = 5000
-
-/** Refused sign-ins within a day; the history records a few for each person and hour. */
-export async function refusedSignIns(db: Database, now: Date): Promise<RefusedSignIns> {
-  const counted = await readHits(db, limits.refusals, '', now)
-  const rows = await db
-    .selectFrom('history')
-    .select('after')
-    .where('subject', '=', signInSubject)
-    .where('act', '=', refusedAct)
-    .where('at', '>=', before(now, days(1)))
-    .orderBy('at', 'desc')
-    .limit(maxRefusals)
-    .execute()
-  const reasons = new Map<string, number>()
-  const networks = new Map<string, number>()
-  const add = (counts: Map<string, number>, key: unknown) => {
-    if (typeof key === 'string') counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  for (const { after } of rows) {
-    const { reason, network } = JSON.parse(after ?? '{}')
-    add(reasons, reason)
-    add(networks, network)
-  }
-  return { total: Math.max(counted.hits, rows.length), reasons, networks }
-}
-
-export async function unsealedEntries(db: Database): Promise<number> {
-  const rows = await db.selectFrom('history_unsealed').select('ids').execute()
-  return rows.reduce((sum, { ids }) => sum + ids.split(' ').length, 0)
 }

@@ -1,0 +1,33 @@
+/**
+ * The list of checks and its views, each in the order of the list: the doctor says the problems
+ * (doctor.ts), the System page has the sections (sections.ts), /metrics the numbers, and
+ * notifications the failures (event-sources.ts). /readyz alone reads none: it writes (readiness.ts).
+ */
+import { backups } from './backups.ts'
+import type { Check, DataNeeds, RunningNeeds, ServerNeeds } from './check.ts'
+import { clock, database, history } from './database.ts'
+import { ledger, receiptNumbers } from './ledger.ts'
+import { mail } from './mail.ts'
+import { cleanup, portal } from './process.ts'
+import { mailServer, settings } from './settings.ts'
+import { disk, files, keyFile, permissions, storage } from './storage.ts'
+import { proxy, signIns } from './visitors.ts'
+
+/** Read the settings and the disk. */
+export const serverChecks: Check<ServerNeeds>[] = [settings, permissions, keyFile, disk, mailServer]
+
+/** Read a database of this version. */
+export const dataChecks: Check<DataNeeds>[] = [
+  ...[history, ledger, receiptNumbers, mail, backups, clock, files],
+]
+
+export const checks: Check<RunningNeeds>[] = [
+  ...dataChecks,
+  database,
+  storage,
+  ...serverChecks,
+  cleanup,
+  signIns,
+  proxy,
+  portal,
+]

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { countUnbalancedLines } from '#features/bank-statements/server/match-queries.ts'
+import { staleAccounts } from '#features/ledger/server/rebuild.ts'
+import { issuesPapersOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
+import { readReceiptSettings } from '#features/ledger/server/receipts/queries.ts'
+import { missingReferences } from '#features/ledger/server/references.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { longPrefixMessage, maxInvoicePrefix } from '#shared/dues/receipt-number.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { Check, DataNeeds } from './check.ts'
+
+export const ledger: Check<DataNeeds> = {
+  title: 'Ledger',
+  problems: async ({ database: { db } }) => {
+    const stale = await staleAccounts(db)
+    const missing = await missingReferences(db)
+    const problems = (await impossibleEntries(db)).map(
+      (entries) =>
+        `${entries}. The ledger was changed behind the portal’s back; compare it with a backup.`,
+    )
+    const rebuild = 'Run npm run portal -- doctor --rebuild.'
+    if (stale.length > 0)
+      problems.push(
+        `What is saved of ${countOf(stale.length, 'account', 'accounts')} is not what the ledger says. ${rebuild}`,
+      )
+    if (missing > 0)
+      problems.push(
+        `${countOf(missing, 'payment has', 'payments have')} a reference that is not protected against a second use. ${rebuild}`,
+      )
+    return problems
+  },
+}
+
+/** A prefix of before its papers were of GST, or of before the portal refused it. */
+export const receiptNumbers: Check<DataNeeds> = {
+  title: 'Receipt numbers',
+  problems: async ({ database: { db }, now }) => {
+    const settings = await readReceiptSettings(db)
+    const prefix = settings.get('receipt_prefix') ?? ''
+    const hasShortYear = settings.get('receipt_short_year') === 'yes'
+    if (prefix.length <= maxInvoicePrefix(hasShortYear)) return []
+    if (!(await issuesPapersOfGst(db, settings.get('association_gstin') ?? '', now()))) return []
+    const text = `${longPrefixMessage(hasShortYear)}. Shorten it in Settings, Receipts.`
+    return [text]
+  },
+}
+
+/** The portal writes payments, charges and waivers, and their exact opposites. */
+async function impossibleEntries(db: Database): Promise<string[]> {
+  const { rows } = await sql<Record<string, number>>`
+    select
+      (select count(*) from ledger_entry where kind = 'payment' and amount_paise <= 0) as amounts,
+      (select count(*) from ledger_entry where kind = 'charge'
+        and (amount_paise > 0 or year is null or due_on is null)) as charges,
+      (select count(*) from ledger_entry c
+        left join ledger_entry e on e.id = c.reverses_id and e.kind in ('charge', 'waiver', 'settlement')
+        where c.kind = 'cancellation'
+          and (e.id is null or e.person_id <> c.person_id or e.amount_paise + c.amount_paise <> 0)) as cancellations,
+      (select count(*) from ledger_entry r
+        left join ledger_entry p on p.id = r.reverses_id and p.kind = 'payment'
+        where r.kind = 'reversal'
+          and (p.id is null or p.person_id <> r.person_id or p.amount_paise + r.amount_paise <> 0)) as reversals,
+      (select count(*) from (select reverses_id from ledger_entry
+        where reverses_id is not null group by reverses_id having count(*) > 1) doubles) as twice,
+      (select count(*) from (select receipt_number from ledger_entry
+        where receipt_number is not null group by receipt_number having count(*) > 1) doubles) as receipts`.execute(
+    db,
+  )
+  const {
+    amounts = 0,
+    charges = 0,
+    reversals = 0,
+    cancellations = 0,
+    twice = 0,
+    receipts = 0,
+  } = rows[0] ?? {}
+  const lines = await countUnbalancedLines(db)
+  const found: [count: number, one: string, many: string][] = [
+    [amounts, 'payment has no amount', 'payments have no amount'],
+    [charges, 'charge is incomplete', 'charges are incomplete'],
+    [cancellations, 'cancellation does not match an entry', 'cancellations do not match an entry'],
+    [reversals, 'reversal does not match a payment', 'reversals do not match a payment'],
+    [twice, 'payment is reversed twice', 'payments are reversed twice'],
+    [receipts, 'receipt number is used twice', 'receipt numbers are used twice'],
+    [
+      lines,
+      'bank line has payments of another amount',
+      'bank lines have payments of another amount',
+    ],
+  ]
+  return found.flatMap(([count, one, many]) =>
+    Number(count) > 0 ? [countOf(Number(count), one, many)] : [],
+  )
+}
