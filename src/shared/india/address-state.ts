@@ -51,7 +51,7 @@ export function placeOfAddress(address: string): PlaceCode | undefined {
 function stateOfParts(parts: readonly string[][]): StateCode | undefined {
   let city: StateCode | undefined
   let cityAlone: StateCode | undefined
-  for (const part of parts.toReversed()) {
+  for (const part of [...parts].reverse()) {
     const state = endOf(part, stateNames)
     if (state) return stateNames.has(part.join(' ')) ? state : (cityAlone ?? state)
     const named = endOf(part, cityNames)

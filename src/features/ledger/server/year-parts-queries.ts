@@ -9,7 +9,7 @@ import { refundPrefix } from '../settlements.ts'
  * What is summed of a year: of its dues with the joining fee, and of its other charges. Charges that payments brought,
  * and arrears brought forward, are collected and never raised: what was collected of them is `unraised`, too.
  */
-export type YearFigure =
+type YearFigure =
   | 'raised'
   | 'collected'
   | 'unraised'
