@@ -41,7 +41,7 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
         kind: 'return',
         person_id: memberAt(0).id,
         reason: expect.stringMatching(
-          /receipt .*0001\) of 04\/01\/2025: the debit has the same ref/,
+          /receipt .*0001\) of 4 January 2025: the debit has the same ref/,
         ),
       },
     })

@@ -121,7 +121,7 @@ test.each(engines)('days on which no bank returned it are refused, on %s', async
     twice(400, 'returned_on', 'Only a payment can bounce'),
   )
   await admin.put('/api/admin/books/closing', { closed_to: '2024-25' })
-  const closed = 'The books are closed up to 31/03/2025, so nothing can be dated 30/03/2025'
+  const closed = 'The books are closed up to 31 March 2025, so nothing can be dated 30 March 2025'
   expect(await cancel({ reason: 'bounced', returned_on: '2025-03-30' })).toEqual(
     twice(409, 'returned_on', closed),
   )

@@ -40,6 +40,7 @@ describe.each(engines)('the account of a member on %s', (engine) => {
       owed_paise: 400_000,
       remaining_paise: 0,
       credit_paise: 50_000,
+      charge_id: null,
       year: '2024-25',
       valid_from: '2024-04-01',
       valid_to: '2025-03-31',
