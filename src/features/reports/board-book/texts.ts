@@ -16,7 +16,9 @@ interface Texts {
   noMembers: string
   figures: Record<Figure, string>
   otherCharges: string
-  /** Below the table of dues; `amount` is like '₹5,000'. */
+  /** Below the table of dues. */
+  amountsNote: string
+  /** `amount` is like '₹5,000'. */
   unraisedNote: (amount: string) => string
   paid: (day: string) => string
   oem: string
@@ -75,6 +77,7 @@ const english: Texts = {
     other_waived: 'Waived',
   },
   otherCharges: 'Other charges',
+  amountsNote: 'Amounts include GST where it is charged.',
   unraisedNote: (amount) =>
     `Collected includes ${amount} paid without being raised: fees paid before they were raised, and arrears brought forward.`,
   paid: (day) => `Paid on ${day}`,
@@ -133,6 +136,7 @@ const hindi: Texts = {
     other_waived: 'माफ़',
   },
   otherCharges: 'अन्य शुल्क',
+  amountsNote: 'जहाँ जीएसटी लगता है, राशियों में जीएसटी शामिल है।',
   unraisedNote: (amount) =>
     `प्राप्त राशि में ${amount} बिना देय किए प्राप्त हुए हैं: पहले से चुकाए गए शुल्क और पिछला बकाया।`,
   paid: (day) => `${day} को शुल्क चुकाया हुआ`,

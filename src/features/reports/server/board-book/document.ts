@@ -119,8 +119,9 @@ function drawTypes(document: PdfDocument, page: Pages, { book, language, y }: Ta
     ...placeOf(page, top),
   })
   const unraised = unraisedText(book)
-  if (!unraised) return below
-  const note = texts.unraisedNote(unraised)
+  const note = [texts.amountsNote, unraised && texts.unraisedNote(unraised)]
+    .filter(Boolean)
+    .join(' ')
   const style = { size: 9, colour: softInk }
   return below + 3 + document.text(note, { x: margin, y: below + 3, width: page.width }, style)
 }

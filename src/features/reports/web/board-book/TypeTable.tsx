@@ -32,8 +32,9 @@ export function TypeTable({ book }: { book: BoardBook }) {
   return (
     <>
       <FigureTable caption={texts.byType} columns={columns} rows={rowsOf(book)} />
+      <p className="mt-2 px-1.5 text-xs text-ink-soft">{texts.amountsNote}</p>
       {unraised && (
-        <p className="mt-2 px-1.5 text-xs text-ink-soft">
+        <p className="mt-1 px-1.5 text-xs text-ink-soft">
           {texts.unraisedNote(unraised)}{' '}
           <Link
             href={figurePath(book, 'unraised', {})}
