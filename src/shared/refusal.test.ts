@@ -11,8 +11,8 @@ const declared = matches(union, /^ {2}\| '([a-z-]+)'$/gm)
 const [, section = ''] = read('docs/contract.md').match(/\n### 18\.5 Codes\n([^#]*)/) ?? []
 const documented = matches(section, /^\| ([a-z-]+) \|/gm)
 
-/** The quoted words with a hyphen in the source of the server. */
-const quoted = globSync('src/**/server/**/*.ts')
+/** The quoted words with a hyphen in the source of the server, and in the limits that it counts. */
+const quoted = globSync(['src/**/server/**/*.ts', 'src/shared/limits.ts'])
   .filter((path) => !path.endsWith('.test.ts'))
   .flatMap((path) => matches(read(path), /'([a-z]+(?:-[a-z]+)+)'/g))
 

@@ -4,9 +4,15 @@ import type { HeldCheque } from '#features/ledger/answers.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { chequeText, heldChequesOf, memberOf, useRemoveCheque } from '../cheque-calls.ts'
-import { ClearChequeDialog } from './ClearChequeDialog.tsx'
-import { ReturnChequeDialog } from './ReturnChequeDialog.tsx'
+
+const ClearChequeDialog = lazyPart(
+  async () => (await import('./ClearChequeDialog.tsx')).ClearChequeDialog,
+)
+const ReturnChequeDialog = lazyPart(
+  async () => (await import('./ReturnChequeDialog.tsx')).ReturnChequeDialog,
+)
 
 /** The cheques of a member that are not cleared; nothing while there are none. */
 export function HeldCheques({ memberId }: { memberId: string }) {
