@@ -248,6 +248,14 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
     expect((await admin.get(`/api/admin/members/${member}/payments`))[0]).toMatchObject({
       ...{ kind: 'charge', amount_paise: -59_000, reference: 'Bank fee' },
     })
+    const [returned] = await lines(id, '&show=returns')
+    expect(returned).toMatchObject({ state: 'returned' })
+    // The cheque is not held any more, so a line that says 'open again' would hide it.
+    const undo = await change(returned, { state: 'open' })
+    expect([undo.status, await undo.text()]).toEqual([
+      409,
+      'This line returned a cheque, which Undo does not bring back. If it was not returned, note the cheque again and cancel its bank fee',
+    ])
     expect(await lines(id, '&show=returns')).toMatchObject([{ state: 'returned' }, {}])
   })
 

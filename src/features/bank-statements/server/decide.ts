@@ -181,6 +181,11 @@ async function reopen(
   const open = { state: 'open', decided_at: null, decided_by: null } as const
   if (!(await changeLine(db, line, open))) throw alreadyChanged()
   const matched = await deleteMatches(db, id)
+  if (state === 'returned' && matched.length === 0)
+    throw new Refusal(
+      'conflict',
+      'This line returned a cheque, which Undo does not bring back. If it was not returned, note the cheque again and cancel its bank fee',
+    )
   const { active } = await lockPayments(db, state === 'confirmed' ? matched : [])
   for (const payment of active) {
     const reversed = { personId: payment.person_id, entryId: payment.id }

@@ -26,6 +26,8 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
     await report('631245678901')
     await report('UTR 4123 5678', '5000')
     await report('631245678999')
+    // The member leaves the day at that of the report.
+    await report('712345678901')
     const notices = portal.db.selectFrom('dues_notice').select('reference')
     const before = await notices.execute()
     await linkOf(payer.id)
@@ -34,7 +36,7 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
     )
     const texts = async () => (await admin.get(route)).map(({ text }: { text: string }) => text)
     const missing = 'Not in any imported statement yet.'
-    expect(await texts()).toEqual([missing, missing, missing])
+    expect(await texts()).toEqual([missing, missing, missing, missing])
     const { id } = await importFile([
       {
         ...{ date: '2025-01-04', credit: dues },
@@ -43,11 +45,13 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
       { date: '2025-01-04', narration: 'NEFT 41235678 ABC', credit: dues },
       // A part of a longer number.
       { date: '2025-01-04', narration: 'NEFT-9631245678999', credit: dues },
+      { date: '2024-12-20', narration: 'NEFT 712345678901 ABC', credit: dues },
     ])
     expect(await texts()).toEqual([
       'A credit of 4 January 2025 with this reference is in the statement, in the name of EASTERN INTERIORS.',
       'A credit of 4 January 2025 with this reference is in the statement. Its amount is ₹5,900.',
       missing,
+      'A credit of 20 December 2024 with this reference is in the statement.',
     ])
     // The notice of the payer comes before the claim of another member, which stays open.
     const [line] = await lines(id)
@@ -60,6 +64,6 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
     expect((await texts())[0]).toBe(
       `Recorded already: receipt ${receipt_number} of ${payer.company_name}.`,
     )
-    expect(await admin.get('/api/admin/dues/reports?status=open')).toHaveLength(3)
+    expect(await admin.get('/api/admin/dues/reports?status=open')).toHaveLength(4)
   })
 })

@@ -12,8 +12,8 @@ import { listOpenReports } from './queries.ts'
 
 type Report = Awaited<ReturnType<typeof listOpenReports>>[number]
 
-/** The days around the reported one on which the bank may have credited the payment. */
-const daysBefore = 10
+/** The days around the reported one, which members often leave at today, on which the bank may have credited the payment. */
+const daysBefore = 90
 const daysAfter = 45
 
 export async function linesOfReports(db: Database): Promise<{ report_id: string; text: string }[]> {
