@@ -176,7 +176,8 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
     settlements.push({ ...paidBy(one), charge, paise })
   }
   const brought: Charge[] = []
-  for (const one of money) {
+  const plans = money.map(plannedChargesOf)
+  for (const [index, one] of money.entries()) {
     const before = entries.slice(0, entries.indexOf(one.entry))
     const earlier = new Set(before.map(({ id }) => id))
     const raisedBefore = charges.filter(({ id }) => earlier.has(id))
@@ -201,16 +202,20 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
       brought.push(charge)
       pay(one, charge)
     }
-    const planned = plannedChargesOf(one)
+    const planned = plans[index] ?? []
     if (planned.length > 0) for (const charge of raisedBefore) pay(one, charge)
-    const known = money.slice(0, money.indexOf(one) + 1)
+    const known = money.slice(0, index + 1)
     for (const charge of planned) {
       const left = known.reduce((sum, earlier) => sum + earlier.left, 0)
       if (left < charge.amount_paise || isChargedBy([...charges, ...brought], charge)) continue
       brought.push(charge)
       for (const earlier of known) pay(earlier, charge)
     }
-    for (const charge of charges) pay(one, charge)
+    // The credit pays what the next payment of dues brings before what was raised after that payment.
+    const next = money.find((_, later) => later > index && plans[later]?.length)
+    const since = new Set(next && entries.slice(entries.indexOf(next.entry)).map(({ id }) => id))
+    for (const earlier of planned.length > 0 ? known : [one])
+      for (const charge of charges) if (!since.has(charge.id)) pay(earlier, charge)
   }
   const all = [...charges, ...brought].sort(byDueDay)
   return { charges: all, settlements, money }

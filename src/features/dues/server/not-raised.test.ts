@@ -86,6 +86,19 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
     })
   })
 
+  test('keeps what it brought out of credit when the next year is raised', async () => {
+    const { admin, id, post, account, faults } = await open(engine, '2020-10-10')
+    await post('dues-payments', { amount: '5000' })
+    await post('dues-payments', { amount: '900' })
+    expect(await account()).toMatchObject({ status: 'paid', credit_paise: 0 })
+    await admin.put('/api/admin/dues/rates', { ...rate, year: '2027-28', due_on: '2027-06-30' })
+    const next = { year: '2027-28', selection: { ids: [id] } }
+    const { token } = await admin.post('/api/admin/dues/runs/preview', next)
+    await admin.post('/api/admin/dues/runs', { ...next, token })
+    expect(await account()).toMatchObject({ status: 'paid', owed_paise: 590_000 })
+    expect(await faults()).toEqual([])
+  })
+
   test('is owed with the joining fee in the list and the account', async () => {
     const { admin, id, account, faults } = await open(engine, '2026-10-10')
     expect((await account()).dues).toMatchObject({ owed_paise: 885_000, is_raised: false })
