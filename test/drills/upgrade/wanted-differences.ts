@@ -27,7 +27,15 @@ const newFields = [
   'tally_no_mode tally_other tally_advance tally_tds tally_cgst tally_sgst tally_igst',
   // Whether the mail of a payment is on its way (contract 14).
   'mail_queued',
-].flatMap((line) => line.split(' '))
+  // What stays owed of dues that are not raised (contract 13.7); other charges, and what was paid without being raised (decision 104).
+  'not_raised_paise other_raised other_collected other_waived unraised',
+  'other_raised_paise other_collected_paise other_waived_paise unraised_paise',
+  // The nearest members of a bank line, and the cheque that a line returns, with the fee of the bank (contract 13.11).
+  'candidates cheque_id bank_fee_paise assumed_state',
+]
+  .flatMap((line) => line.split(' '))
+  // A sheet and a column of the board book (decision 104).
+  .concat('Other charges', 'Paid without being raised (₹)')
 
 const isNewField = ({ place, before }: Difference): boolean =>
   before === undefined &&
@@ -62,6 +70,80 @@ const wantedDifferences: readonly WantedDifference[] = [
     call: /GET \/api\/(.*\/statement\.pdf|admin\/(books\/closing|bulk\/payments|cheques|payments\/gst-register|payments\/tally\.xml|settings\/payment-changes))(\?|$)/,
     place: /^(status|body|total)$/,
     is: ({ before }) => noSuchCall.includes(before),
+  },
+  {
+    reason:
+      'new calls, which stored answers of the old portal do not have: the fees of joining and the statement lines of reports (contract 13.8 and 13.11)',
+    call: /GET \/api\/admin\/dues\/(fees|reports\/statement-lines)$/,
+    place: /^(|status|body)$/,
+    is: ({ before }) => noSuchCall.includes(before),
+  },
+  {
+    reason:
+      'the description of the API: a line may be returned, which stands before open in the list of states (contract 13.11)',
+    call: /GET \/api\/openapi\.json$/,
+    place:
+      /› \/api\/admin\/bank-statements\/lines\/\{id\} › put › .* › oneOf › \[row( \(2\))?\] › (required › \[(person_id|entry_id)\]|properties › state › const)$/,
+  },
+  {
+    reason:
+      'the preview of a payment of dues that are not raised (cancelled by the corrections of the story) names the dues when money and credit cover all of them, else what is paid is credit (contract 13.7)',
+    call: /\/(ahead|backwards|imported|late-in-parts|vendor-parts)@cast\.example\/dues-payments\/preview /,
+    place: /^body › (credit_paise|year|valid_from|valid_to)$/,
+    is: ({ place, before, after }) =>
+      place === 'body › credit_paise' ||
+      [before, after].includes(null) ||
+      (before === undefined && after !== undefined),
+  },
+  {
+    reason:
+      'dues are raised, and pay, from the first day that is not paid for, not from 1 April (contract 13.8)',
+    place: /(^| › )(membership_valid_from|valid_from|Valid from)$/,
+    is: (difference) => {
+      const [before = '', after = ''] = (textsOf(difference) ?? []).map(isoOf)
+      return before.endsWith('-04-01') && before < after && after < nextApril(before)
+    },
+  },
+  {
+    reason: 'the token of a preview of raising names the days of its charges (contract 13.8)',
+    call: /POST \/api\/admin\/dues\/runs\/preview \{"year":"2026-27"\}/,
+    place: /^body › token$/,
+  },
+  {
+    reason:
+      'own page, notice and reported payments say what is owed and not raised (decision 94, contract 13.10)',
+    call: /(ahead|vendor-parts)@cast\.example: GET \/api\/dues\/mine$/,
+    place: /^body › notice › (owed_paise|upi|charges › \[2027-28\])$/,
+    is: ({ before }) => before === undefined || before === null || before === 0,
+  },
+  {
+    reason: 'reported payments say what the member owes and is not raised (decision 94)',
+    call: /GET \/api\/admin\/dues\/reports\?/,
+    place: /^body › \[report UTR62000000002\] › owed_paise$/,
+  },
+  {
+    reason: 'the look at the own notice stored what is owed and not raised (decision 94)',
+    call: /vendor-parts@cast\.example: GET \/api\/profile\/data$/,
+    place: /^body › dues_notices › \[DN\w+…?\] › amount_paise$/,
+  },
+  {
+    reason: 'a receipt is named as what it is, and says what money was for (decisions 91 and 99)',
+    call: /\/receipt\.pdf$/,
+    place: /^body › pages › /,
+    is: ({ before, after }) => isLineOfPaper(before) && isLineOfPaper(after),
+  },
+  {
+    reason: 'the mail of a receipt says what money was for (decision 98)',
+    call: /^mail to \S+: Receipt … from /,
+    place: /^text › /,
+    is: ({ before, after }) =>
+      before === undefined && typeof after === 'string' && /^($|It is for )/.test(after),
+  },
+  {
+    reason: 'a payment of a bulk payment names it (decision 97)',
+    call: /GET \/api\/admin\/members\/\S+\/payments$/,
+    place: / 2026-10-05T[^\]]*\] › run_id$/,
+    is: ({ before }) => before === null,
   },
   {
     reason:
@@ -121,6 +203,19 @@ const wantedDifferences: readonly WantedDifference[] = [
     place: /order, row/,
   },
 ]
+
+/** A day as yyyy-MM-dd, also one of a spreadsheet. */
+const isoOf = (day: string): string => day.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1')
+
+const nextApril = (day: string): string => `${Number(day.slice(0, 4)) + 1}-04-01`
+
+/** What the papers of the first base said and what they say now; nothing where the other one has a line more. */
+const isLineOfPaper = (line: unknown): boolean =>
+  line === undefined ||
+  (typeof line === 'string' &&
+    /^(Receipt No\.|Bill of Supply No\.|Tax Invoice |Credit Note No\.|For tax invoice No\.|Cancel(lation of|s) a? ?(receipt|bill of supply)|(Arrears of m|M)embership fee |Joining fee |Advance (for later dues|received)|(No )?(other )?invoice follows |Still owed on |Received from$|To$)/.test(
+      line,
+    ))
 
 /** A subject or message without the years of its dues. */
 const withoutYears = (text: string): string =>
