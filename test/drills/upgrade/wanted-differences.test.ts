@@ -11,6 +11,13 @@ const difference = (call: string, place: string, before: unknown, after: unknown
 const account = 'GET /api/admin/members/asha@teak.example/account'
 const book = 'GET /api/admin/board-book'
 const notice = 'POST /api/admin/dues/notices/preview'
+const raised = (before: string, after: string) =>
+  difference(account, 'body › charges › [2026-27] › valid_from', before, after)
+const paper = (before: string, after: string) =>
+  difference('GET /api/admin/payments/p/receipt.pdf', 'body › pages › [1] › [line]', before, after)
+const preview = (name: string) =>
+  `POST /api/admin/members/${name}@cast.example/dues-payments/preview {"amount":"1"}`
+const credit = 'body › credit_paise'
 
 test.each([
   ['a new field', true, difference(account, 'body › dues', undefined, { word: 'due' })],
@@ -22,6 +29,13 @@ test.each([
   ['a call that is gone', false, difference('GET /api/admin/cheques', 'status', 200, 404)],
   ['who lapsed', true, difference(book, 'body › types › oem › lapsed', 0, 2)],
   ['what was collected', false, difference(book, 'body › types › oem › collected', 0, 2)],
+  ['from the first day that is not paid for', true, raised('2026-04-01', '2026-10-01')],
+  ['from 1 April again', false, raised('2026-10-01', '2026-04-01')],
+  ['from a day of the next year', false, raised('2026-04-01', '2027-05-01')],
+  ['a bill of supply', true, paper('Receipt No. FP/1', 'Bill of Supply No. FP/1')],
+  ['another amount on a paper', false, paper('Total ₹5,000', 'Total ₹4,000')],
+  ['credit of dues that are not raised', true, difference(preview('ahead'), credit, 5, 10)],
+  ['credit of dues that are raised', false, difference(preview('parts'), credit, 5, 10)],
   [
     'all years of a notice',
     true,

@@ -133,6 +133,28 @@ const wantedDifferences: readonly WantedDifference[] = [
     is: ({ before, after }) => isLineOfPaper(before) && isLineOfPaper(after),
   },
   {
+    reason:
+      'tax invoices and bills of supply name the place of supply, read from the address, too; it decides between CGST with SGST and IGST (contract 13.5)',
+    call: /\/receipt\.pdf$/,
+    place:
+      /^body › pages › .* › \[(Place of supply: \d\d [A-Z][\w ]+|[CS]GST 9 % ₹[\d.,]+|IGST 18 % ₹[\d.,]+)\]$/,
+  },
+  {
+    reason:
+      'a payment of dues that are not raised brings them when money and credit cover all of them, else it is credit; it is named by them (contract 13.7)',
+    call: /: (earlier-credit@cast|m2@crowd|m5@crowd|m27@crowd)\.example: pays \S+: POST \/api\/admin\/members\/…\/dues-payments /,
+    place:
+      /^body › (account › (balance_paise|credit_paise|status)|entry › (id|valid_from|valid_to))$/,
+  },
+  {
+    reason:
+      'by quarter, who has paid for the first quarter is charged the other three (contract 13.8)',
+    call: /2026-05-13, this year(: preview)?: POST /,
+    place:
+      /^body › (by_role › \[vendor\] › |members › \[sandeep@deccanedgeprofiles\.example\] › (charges › \[row\] › )?)?amount_paise$/,
+    is: ({ before, after }) => Number(before) - Number(after) === 100_000,
+  },
+  {
     reason: 'the mail of a receipt says what money was for (decision 98)',
     call: /^mail to \S+: Receipt … from /,
     place: /^text › /,
