@@ -151,7 +151,7 @@ const wantedDifferences: readonly WantedDifference[] = [
       'by quarter, who has paid for the first quarter is charged the other three (contract 13.8)',
     call: /2026-05-13, this year(: preview)?: POST /,
     place:
-      /^body › (by_role › \[vendor\] › |members › \[sandeep@deccanedgeprofiles\.example\] › (charges › \[row\] › )?)?amount_paise$/,
+      /^body › (by_role › \[vendor\] › |members › \[sandeep@[\w.]+\] › (charges › \[row\] › )?)?amount_paise$/,
     is: ({ before, after }) => Number(before) - Number(after) === 100_000,
   },
   {
@@ -235,7 +235,7 @@ const nextApril = (day: string): string => `${Number(day.slice(0, 4)) + 1}-04-01
 const isLineOfPaper = (line: unknown): boolean =>
   line === undefined ||
   (typeof line === 'string' &&
-    /^(Receipt No\.|Bill of Supply No\.|Tax Invoice |Credit Note No\.|For tax invoice No\.|Cancel(lation of|s) a? ?(receipt|bill of supply)|(Arrears of m|M)embership fee |Joining fee |Advance (for later dues|received)|(No )?(other )?invoice follows |Still owed on |Received from$|To$)/.test(
+    /^(Receipt No\.|Bill of Supply No\.|Tax Invoice |Credit Note No\.|For tax invoice No\.|(Cancellation of a|Cancels) (receipt|bill of supply)|Arrears of membership fee |Membership fee |Joining fee |Advance (for later dues|received)|(No )?(other )?invoice follows |Still owed on |Received from$|To$)/.test(
       line,
     ))
 
