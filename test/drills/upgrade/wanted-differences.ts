@@ -142,7 +142,7 @@ const wantedDifferences: readonly WantedDifference[] = [
   {
     reason:
       'a payment of dues that are not raised brings them when money and credit cover all of them, else it is credit; it is named by them (contract 13.7)',
-    call: /: (earlier-credit@cast|m2@crowd|m5@crowd|m27@crowd)\.example: pays \S+: POST \/api\/admin\/members\/…\/dues-payments /,
+    call: /, (earlier-credit@cast|m2@crowd|m5@crowd|m27@crowd)\.example: pays \S+: POST \/api\/admin\/members\/…\/dues-payments /,
     place:
       /^body › (account › (balance_paise|credit_paise|status)|entry › (id|valid_from|valid_to))$/,
   },
