@@ -8,7 +8,8 @@ type Context = { getModuleInfo: Rolldown.PluginContext['getModuleInfo'] }
 
 const entry = ['/index.html']
 const app = ['/app/web/App.tsx']
-const frame = ['/app/web/AppLayout.tsx']
+/** The frame of signed-in users, with the banner that it shows administrators. */
+const frame = ['/app/web/AppLayout.tsx', '/settings/web/PaymentChangesBanner.tsx']
 const apply = ['/applications/web/apply/ApplyScreen.tsx']
 
 /** What members and job seekers open. */

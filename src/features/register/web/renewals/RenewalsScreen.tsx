@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BadgeIndianRupee } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ReportInStatement } from '#features/bank-statements/web/components/ReportInStatement.tsx'
 import { duesRates, duesRuns } from '#features/dues/web/calls.ts'
 import { heldCheques } from '#features/dues/web/cheque-calls.ts'
 import { HeldChequesBanner } from '#features/dues/web/components/HeldChequesBanner.tsx'
@@ -17,6 +16,7 @@ import { useSelection } from '#platform/web/table/selection.ts'
 import { useList } from '#platform/web/table/use-list.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { renewalList, renewalSummary } from './calls.ts'
@@ -29,6 +29,12 @@ import type { RenewalAction } from './renewal-actions.ts'
 import { useRenewalFilters } from './renewal-filters.ts'
 import { SeasonActions, SeasonStart } from './SeasonActions.tsx'
 import { WhatsappBanner } from './WhatsappBanner.tsx'
+
+const ReportInStatement = lazyPart(
+  async () =>
+    (await import('#features/bank-statements/web/components/ReportInStatement.tsx'))
+      .ReportInStatement,
+)
 
 /** Who has paid, who owes what since when, and what to do about it (contract 2.14). */
 export function RenewalsScreen() {
