@@ -1,4 +1,4 @@
-/** Whom an open credit may be from, to be chosen without a search. */
+/** The members an open credit may be from, to choose from without a search. */
 import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { chunks, readSize } from '#platform/server/database/bulk.ts'

@@ -1,4 +1,5 @@
 /** What the debits of a statement take back, and which of its credits were taken back. */
+import { canClear } from '#features/ledger/rules.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, longDate, startOfDay } from '#shared/dates.ts'
@@ -9,6 +10,7 @@ import { listLinesBetween } from './clue-queries.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import { speaksOfReturn } from './matching/bank-words.ts'
 import { chequesOf, isReturned, type WaitingCheque } from './matching/held-cheques.ts'
+import { none } from './matching/proposal.ts'
 import { feeOf, maxDays, pairReturns, type ReturnedCredit } from './matching/returns.ts'
 import { type LineOfStatement, listPaymentsSince } from './queries.ts'
 
@@ -19,7 +21,7 @@ interface Returns {
   proposals: Map<string, Proposal>
   /** The day on which a credit was taken back, by the id of the credit. */
   returned: Map<string, string>
-  /** The credits of cheques that are still held and were taken back, by id. */
+  /** The ids of returned credits whose cheque is still recorded as held. */
   ofCheques: Set<string>
 }
 
@@ -102,7 +104,7 @@ function returnedCheque(
     ...{ amount_paise: -amount_paise, reference: '' },
     narration: `${text} ${pair?.credit.text ?? ''}`,
   }
-  const [cheque, another] = chequesOf(line, cheques).filter(({ received_on }) => received_on <= day)
+  const [cheque, another] = chequesOf(line, cheques).filter((one) => canClear(one, day))
   return another ? undefined : cheque
 }
 
@@ -111,7 +113,7 @@ const creditsOf = (cheque: WaitingCheque, { day }: Debit, taken: readonly Taken[
   taken.filter(
     (credit) =>
       credit.payments.length === 0 &&
-      cheque.received_on <= credit.day &&
+      canClear(cheque, credit.day) &&
       credit.day <= day &&
       chequesOf({ ...credit, narration: credit.text, reference: '' }, [cheque]).length > 0,
   )
@@ -206,7 +208,7 @@ export function withoutReturned(
     const reason = ofCheques.has(id)
       ? `Returned by the bank on ${longDate(day)}: mark the cheque as returned.`
       : `The bank returned this credit on ${longDate(day)}. Ignore the line.`
-    left.set(id, { kind: 'none', confidence: 'none', person_id: null, entry_id: null, reason })
+    left.set(id, none(reason))
   }
   return left
 }

@@ -86,7 +86,7 @@ interface MembersProps {
   onSelect: (personId: string) => void
 }
 
-/** One of them is chosen; what the line settles is shown below the chosen one. */
+/** The options. Below the selected one it shows what the line would settle. */
 const Members = ({ line, legend, members, selected, onSelect }: MembersProps) => (
   <fieldset className="grid min-w-0 grid-cols-1 gap-2">
     <legend className="sr-only">{legend}</legend>

@@ -3,7 +3,7 @@
  * correction. They pay what is open, then what raising the dues of the year would charge. With tax that the member
  * deducted, and for such tax alone, this is raised first.
  */
-import { type Account, accountOf, daysOf } from '#features/ledger/account.ts'
+import { type Account, accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { plannedChargeEntry, raiseChargesOf } from '#features/ledger/server/charges.ts'
@@ -25,9 +25,8 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { duesOf } from '../dues.ts'
-import { hasJoiningFee, plannedCharges } from '../rules.ts'
-import { readDues, readPlannedCharges, readRateOf } from './read-dues.ts'
+import { plannedCharges } from '../rules.ts'
+import { duesOfAccount, readDues, readPlannedCharges, readRateOf } from './read-dues.ts'
 
 type Versioned<Values> = Values & { updated_at?: string | undefined }
 type Paid = Omit<DuesPayment, 'brings'>
@@ -109,10 +108,7 @@ async function notRaisedAfter(
 ): Promise<number> {
   const rate = await readRateOf(db, member, financialYear(now).name)
   if (!rate) return 0
-  const { credit_paise } = account
-  const has_joining_fee = hasJoiningFee(account)
-  const dues = { ...member, ...daysOf(account), credit_paise, has_joining_fee }
-  const { is_raised, owed_paise } = duesOf(dues, [], rate, now)
+  const { is_raised, owed_paise } = duesOfAccount(member, account, rate, now)
   return is_raised ? 0 : owed_paise
 }
 

@@ -1,5 +1,5 @@
 /** What members owe at a moment (dues.ts). */
-import { accountOf } from '#features/ledger/account.ts'
+import { type Account, accountOf, daysOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
@@ -14,7 +14,14 @@ import { type FinancialYear, financialYear } from '#shared/financial-year.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { type Dues, duesOf } from '../dues.ts'
-import { chargesFor, plannedCharges, withOwnFee, type YearRate, type YearRates } from '../rules.ts'
+import {
+  chargesFor,
+  hasJoiningFee,
+  plannedCharges,
+  withOwnFee,
+  type YearRate,
+  type YearRates,
+} from '../rules.ts'
 import { listDuesMembers, listRates } from './queries.ts'
 
 /** By the ids of the members. */
@@ -34,6 +41,18 @@ export async function readDues(
       return [[id, duesOf(member, open.get(id) ?? [], rate, now)]]
     }),
   )
+}
+
+/** What a member owes by an account, which may have entries that are not recorded. `rate` is the one of the year of `now`. */
+export function duesOfAccount(
+  member: PersonRow,
+  account: Account,
+  rate: YearRate,
+  now: Date,
+): Dues {
+  const open = account.charges.filter(({ open_paise }) => open_paise > 0)
+  const days = { ...daysOf(account), has_joining_fee: hasJoiningFee(account) }
+  return duesOf({ ...member, ...days, credit_paise: account.credit_paise }, open, rate, now)
 }
 
 /**

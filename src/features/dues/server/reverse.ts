@@ -1,5 +1,5 @@
 /** Reverses a payment, a waiver or a charge with its reason; says before what that does. */
-import { accountOf, daysOf } from '#features/ledger/account.ts'
+import { accountOf } from '#features/ledger/account.ts'
 import type { ReversalReason } from '#features/ledger/contract.ts'
 import {
   bankFee,
@@ -23,9 +23,9 @@ import { financialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { ReversalPreview } from '../answers.ts'
 import type { EntryCancellation } from '../contract.ts'
-import { type Dues, duesOf, duesYears } from '../dues.ts'
-import { hasJoiningFee, type YearRate } from '../rules.ts'
-import { readRateOf } from './read-dues.ts'
+import { type Dues, duesYears } from '../dues.ts'
+import type { YearRate } from '../rules.ts'
+import { duesOfAccount, readRateOf } from './read-dues.ts'
 
 type Reversal = EntryCancellation & { personId: string; entryId: string }
 
@@ -119,13 +119,7 @@ function duesAfter(
   rate: YearRate | undefined,
   now: Date,
 ): Dues | null {
-  if (!rate) return null
-  const account = accountOf(rows)
-  const { credit_paise, charges } = account
-  const open = charges.filter(({ open_paise }) => open_paise > 0)
-  const has_joining_fee = hasJoiningFee(account)
-  const days = { ...member, ...daysOf(account), credit_paise, has_joining_fee }
-  return duesOf(days, open, rate, now)
+  return rate ? duesOfAccount(member, accountOf(rows), rate, now) : null
 }
 
 const reasonTexts: Record<Exclude<ReversalReason, 'other'>, string> = {

@@ -11,7 +11,10 @@ export type StatementEntry = AccountEntry & {
 }
 
 export interface StatementLine {
-  /** yyyy-MM-dd; of a payment that bounced the day of the return, of another cancellation the day on which it was made, of arrears brought forward the day they were due. */
+  /**
+   * yyyy-MM-dd. For a bounced payment the day of the return, for another cancellation the day it was made, for arrears
+   * brought forward the day they were due.
+   */
   day: string
   kind: 'charge' | 'payment' | 'waiver' | 'tds' | 'refund'
   /** It takes an earlier line back. */

@@ -80,8 +80,8 @@ export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptCo
 }
 
 /**
- * The place of supply is where an event takes place (IGST Act, section 12(5) to (7)), the state of the member's GSTIN, else of the addresses on record, else the association's own
- * (IGST Act, section 12(2)). `supplier` and `customer` are codes of states; outside India is another one (section 7(5)).
+ * The place of supply is where an event takes place (IGST Act, section 12(5) to (7)), otherwise the state of the member's
+ * GSTIN, of the addresses on record, or the association's own (section 12(2)), the first that is known. `supplier` and `customer` are codes of states; outside India is another one (section 7(5)).
  */
 function taxOf(
   paise: number,

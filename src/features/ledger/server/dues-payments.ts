@@ -80,12 +80,11 @@ export async function recordDuesPayment(
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
   const locked = await lockForPayment(db, personId, updated_at)
   const id = newId(now)
-  const open = accountOf(await listLedgerRows(db, locked.id))
-  const charge_id = chargeToPay(open, { ...payment, tds, charge_id: named })
-  const member = tds
-    ? await deduct(db, admin, locked, { ...tds, paid_at: payment.paid_at, charge_id, id }, now)
-    : locked
-  const rows = await listLedgerRows(db, member.id)
+  const before = await listLedgerRows(db, locked.id)
+  const charge_id = chargeToPay(accountOf(before), { ...payment, tds, charge_id: named })
+  const deduction = tds && { ...tds, paid_at: payment.paid_at, charge_id, id }
+  const member = deduction ? await deduct(db, admin, locked, before, deduction, now) : locked
+  const rows = deduction ? await listLedgerRows(db, member.id) : before
   const unsettled = {
     ...duesPaymentEntry(admin, member, rows, { ...payment, charge_id }, now),
     id,
@@ -122,10 +121,10 @@ async function deduct(
   db: Database,
   admin: Caller,
   member: PersonRow,
+  rows: readonly LedgerRow[],
   { id, charge_id, ...deduction }: Deduction & PaidCharge & { id: string },
   now: Date,
 ): Promise<PersonRow> {
-  const rows = await listLedgerRows(db, member.id)
   refuseMoreTax(rows, deduction.amount_paise, 'tds')
   const deducted = deductionEntry(admin, member, rows, deduction, now)
   const entry = { ...deducted, charge_id, paid_with: id }

@@ -66,7 +66,7 @@ test.each([
   expect((await find(narration))?.confidence).toBe(confidence)
 })
 
-test('a name of two firms is likely of the one that owes the amount, and of the one whose town is told', async () => {
+test('a name that two firms share is likely the firm that owes the amount, or the one whose town the line names', async () => {
   const [first, second] = members.filter(({ company_name }) =>
     company_name.startsWith('Rajasthan Wood'),
   )

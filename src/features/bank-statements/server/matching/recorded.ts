@@ -73,7 +73,7 @@ export async function recordedPayments({ members, payments }: Facts) {
       reason: `Already recorded: the payment of ${ownerOf(payment)} has ${why}.`,
     }
   }
-  /** One transfer for several members, told by another file or recorded by hand. */
+  /** One transfer for several members, imported from another file or recorded by hand. */
   const several = (all: readonly RecordedPayment[], utr: string): Proposal => {
     for (const { id } of all) used.add(id)
     return none(

@@ -30,7 +30,7 @@ const members = firms.map(([company_name, name, business_partner = ''], index) =
   membership_number: `FPA-${String(101 + index)}`,
 }))
 
-/** A credit and whose dues it is; undefined: nobody's. A debit is negative; `returns` is the position of the credit it takes back. */
+/** A line and the member whose dues it pays, or undefined. A debit is negative; `returns` is the index of the credit it returns. */
 type Expected = [text: string, rupees: number, member?: number | undefined, returns?: number]
 
 interface OfficeFile {

@@ -35,7 +35,7 @@ export interface NoticeDocument {
   /** Of the member, several lines. */
   address: string
   gstin: string
-  /** The tax that is part of what is owed, as of a paper of which each charge is a line; null where payments get no tax invoice. */
+  /** The tax included in what is owed, as an invoice with one line for each charge has it; null without tax invoices. */
   tax: NoticeTax | null
   /** The day of the document, yyyy-MM-dd. */
   day: string

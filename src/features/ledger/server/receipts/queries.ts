@@ -358,14 +358,13 @@ export async function readTallyLedgers(db: Database): Promise<TallyLedgerNames> 
   return forTallyLedgers((key) => values.get(key) || tallyLedgers[key].name)
 }
 
-/** Whether a mail with this receipt was queued before. */
-/** How many of these payments have a receipt that was emailed. */
+/** How many of these entries have a paper that was emailed. */
 export async function countReceiptMails(
   db: Database,
-  paymentIds: readonly string[],
+  entryIds: readonly string[],
 ): Promise<number> {
   let count = 0
-  for (const ids of chunks(paymentIds, 250)) {
+  for (const ids of chunks(entryIds, 250)) {
     const attachments = ids.map((id) => `${receiptAttachment}${id}`)
     const mails = await db
       .selectFrom('outbox')
@@ -381,14 +380,3 @@ export async function countReceiptMails(
 
 /** The attachment of the mail with a receipt begins with it; the id of the payment follows. */
 export const receiptAttachment = 'receipt:'
-
-export async function hasReceiptMail(db: Database, attachment: string): Promise<boolean> {
-  const mail = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('kind', '=', 'receipt')
-    .where('attachment', '=', attachment)
-    .limit(1)
-    .executeTakeFirst()
-  return mail !== undefined
-}

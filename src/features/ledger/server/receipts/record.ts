@@ -126,6 +126,14 @@ export async function storedContent(
   return entry?.receipt_number ? storeContent(db, entry, entry.receipt_number) : undefined
 }
 
+/** The same, of a content that was read with the entry: null for one from before receipts were stored. */
+export const paperContent = async (
+  db: Database,
+  entryId: string,
+  stored: string | null,
+): Promise<ReceiptContent | undefined> =>
+  stored === null ? storedContent(db, entryId) : parseContent(stored)
+
 type Own = Pick<ReceiptContent, 'number' | 'issued_on' | 'cancels'>
 
 /**
@@ -182,7 +190,7 @@ function takenOf(
   skipped: number,
   paise: number,
 ): Pick<Layout2, 'lines' | 'tax' | 'taxes' | 'amount_paise'> {
-  const { supply, taxed, amount_paise } = partOf(original, skipped, paise)
+  const { supply, taxed, amount_paise } = partOfPaper(original, skipped, paise)
   const before = taxesOfPart(original, skipped)
   const taxes = taxesOfPart(original, skipped + paise).flatMap((tax): LineTax[] => {
     const earlier = before.find((one) => keyOf(one) === keyOf(tax))
@@ -210,7 +218,7 @@ const keyOf = ({ kind, rate, sac, legend, place_of_supply }: LineTax): string =>
   JSON.stringify([kind, rate, sac, legend, place_of_supply])
 
 function taxesOfPart(original: ReceiptContent, paise: number): LineTax[] {
-  const { taxed, amount_paise } = partOf(original, 0, paise)
+  const { taxed, amount_paise } = partOfPaper(original, 0, paise)
   return placedTaxes(taxed, amount_paise)
 }
 
@@ -230,7 +238,7 @@ function withoutOnePlace(taxes: readonly LineTax[]): LineTax[] {
   return taxes.map(({ place_of_supply: _place, ...tax }) => tax)
 }
 
-function partOf(original: ReceiptContent, skipped: number, paise: number) {
+function partOfPaper(original: ReceiptContent, skipped: number, paise: number) {
   let [passing, left] = [skipped, paise]
   const taken = linesOf(original)
     .toReversed()

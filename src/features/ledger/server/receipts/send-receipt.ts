@@ -9,8 +9,8 @@ import { linesOf, type ReceiptContent } from '../../receipts/content.ts'
 import { nameOfLine } from '../../receipts/labels.ts'
 import { titleOf } from '../../receipts/title.ts'
 import {
+  countReceiptMails,
   findReceiptEntry,
-  hasReceiptMail,
   type ReceiptEntry,
   receiptAttachment,
 } from './queries.ts'
@@ -26,7 +26,7 @@ const attachmentOf = (entryId: string): string => `${receiptAttachment}${entryId
 export async function queueReceipt(world: World, db: Database, entryId: string): Promise<boolean> {
   const entry = await findReceiptEntry(db, entryId)
   if (!entry?.email || entry.receipt_number === null) return false
-  if (await hasReceiptMail(db, attachmentOf(entryId))) return false
+  if ((await countReceiptMails(db, [entryId])) > 0) return false
   const content = await storedContent(db, entryId)
   if (!content) return false
   await queueMail(db, receiptMail(world, entry, { to: entry.email, content }), world.now())

@@ -1,11 +1,12 @@
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { readPaise } from '#shared/values/amount.ts'
 
-const limit = 20_000_000
+/** ₹2,00,000 in paise. */
+const cashLimitPaise = 20_000_000
 
 /** Says what the law says about cash of this amount, as typed. It refuses nothing. */
 export function CashWarning({ mode, amount }: { mode: string; amount: string }) {
-  if (mode !== 'Cash' || (readPaise(amount) ?? 0) < limit) return null
+  if (mode !== 'Cash' || (readPaise(amount) ?? 0) < cashLimitPaise) return null
   return (
     <Banner tone="warning">
       <p>

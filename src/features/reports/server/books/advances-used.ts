@@ -3,7 +3,7 @@
 import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { listMembersWithPapers, listPapersOf } from '#features/ledger/server/receipts/queries.ts'
-import { parseContent, storedContent } from '#features/ledger/server/receipts/record.ts'
+import { paperContent } from '#features/ledger/server/receipts/record.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
@@ -47,7 +47,7 @@ type Papers = ReadonlyMap<string, ReceiptContent>
 async function papersOf(db: Database, ids: readonly string[]): Promise<Papers> {
   const papers = new Map<string, ReceiptContent>()
   for (const { id, content: stored } of await listPapersOf(db, ids)) {
-    const content = stored === null ? await storedContent(db, id) : parseContent(stored)
+    const content = await paperContent(db, id, stored)
     if (content) papers.set(id, content)
   }
   return papers

@@ -10,7 +10,7 @@ import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { modeLabel } from '#features/ledger/receipts/labels.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { type DayBookEntry, listDayBook } from '#features/ledger/server/receipts/queries.ts'
-import { parseContent, storedContent } from '#features/ledger/server/receipts/record.ts'
+import { paperContent } from '#features/ledger/server/receipts/record.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
@@ -144,7 +144,7 @@ export async function* dayBookEntries(
     for (const { content, ...entry } of entries)
       yield {
         ...entry,
-        gst_paise: entry.receipt_number ? gstOf(await contentOf(db, entry.id, content)) : 0,
+        gst_paise: entry.receipt_number ? gstOf(await paperContent(db, entry.id, content)) : 0,
         parts: partsOf(ledgers.get(entry.person_id) ?? [], entry.id),
         is_history: isHistory(entry),
       }
@@ -153,9 +153,6 @@ export async function* dayBookEntries(
     after = { at: last.paid_at, id: last.id }
   }
 }
-
-const contentOf = (db: Database, id: string, stored: string | null) =>
-  stored === null ? storedContent(db, id) : parseContent(stored)
 
 /** The tax of a paper; of a cancellation what it takes back. */
 function gstOf(content: ReceiptContent | undefined): number {

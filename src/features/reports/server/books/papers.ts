@@ -2,7 +2,7 @@
 
 import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { listPapers } from '#features/ledger/server/receipts/queries.ts'
-import { parseContent, storedContent } from '#features/ledger/server/receipts/record.ts'
+import { paperContent } from '#features/ledger/server/receipts/record.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 
@@ -25,7 +25,7 @@ export async function* issuedPapers(
   for (;;) {
     const rows = await listPapers(db, { ...range, after }, pageSize)
     for (const { id, paid_at, content: stored } of rows) {
-      const content = stored === null ? await storedContent(db, id) : parseContent(stored)
+      const content = await paperContent(db, id, stored)
       if (content) yield { entryId: id, moneyOn: isoDay(paid_at), content }
     }
     const last = rows.at(-1)
