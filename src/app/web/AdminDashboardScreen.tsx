@@ -1,4 +1,4 @@
-import { CircleQuestionMark, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { User } from '#features/members/answers.ts'
@@ -7,7 +7,7 @@ import { useChecklist } from '#features/settings/web/first-day/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { isPhone } from '#platform/web/layout/phone.ts'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
-import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
@@ -46,21 +46,7 @@ export function AdminDashboardScreen() {
   const stats = useStats()
   const checklist = useChecklist()
   return (
-    <Page
-      title="Admin Dashboard"
-      actions={
-        <>
-          <ButtonLink
-            href="/admin/help"
-            variant="ghost"
-            icon={<CircleQuestionMark aria-hidden="true" />}
-          >
-            Help
-          </ButtonLink>
-          <LogoutButton side="admin" />
-        </>
-      }
-    >
+    <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
       <ShownTogether queries={isLinkToTab ? [] : [stats, checklist]}>
         {!isLinkToTab && <GettingStarted />}
         <StatCards />
@@ -115,7 +101,7 @@ function DashboardTabs() {
     // On a phone as high as the screen, so that a short list can be scrolled to the top, too.
     <div
       ref={area}
-      className="min-w-0 scroll-mt-18 max-sm:min-h-[calc(100dvh-6rem)] max-sm:scroll-mt-15"
+      className="min-w-0 scroll-mt-12 max-sm:min-h-[calc(100dvh-6rem)] max-sm:scroll-mt-12"
     >
       <Tabs
         label="Administration"

@@ -15,7 +15,7 @@ import type { User } from '#features/members/answers.ts'
 import { SignOutEverywhereDialog } from '#features/profile/web/SignOutEverywhereDialog.tsx'
 import { useLogout } from '#features/sign-in/web/calls.ts'
 import { StepUp } from '#features/sign-in/web/components/StepUp.tsx'
-import { usePortal } from '#platform/web/api/portal-info.ts'
+import { portal, usePortal } from '#platform/web/api/portal-info.ts'
 import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
 import { SampleBanner } from '#platform/web/layout/SampleBanner.tsx'
 import { Menu } from '#platform/web/menu/Menu.tsx'
@@ -23,6 +23,7 @@ import { OpenMenu } from '#platform/web/menu/use-menu.tsx'
 import { selectTheme, useBrowserBarColour, useTheme } from '#platform/web/state/theme.ts'
 import { Avatar, initials } from '#platform/web/ui/Avatar.tsx'
 import { IconButton } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { paletteKeys, usePaletteShortcuts } from './palette/shortcuts.ts'
 import { Sidebar, SidebarDrawer } from './Sidebar.tsx'
@@ -47,32 +48,36 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
   usePaletteShortcuts(openPalette)
   usePreload(laterParts)
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+    <div className="min-h-dvh">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink focus:translate-y-0"
       >
         Skip to content
       </a>
-      <div className="sticky top-0 hidden h-dvh lg:block">
-        <Sidebar role={user.role} />
-      </div>
+      <SampleBanner />
+      <TopBar user={user} onMenu={() => setDrawerOpen(true)} onSearch={openPalette} />
       {drawerOpen && <SidebarDrawer role={user.role} onClose={() => setDrawerOpen(false)} />}
-      <div className="min-w-0">
-        <SampleBanner />
-        <TopBar user={user} onMenu={() => setDrawerOpen(true)} onSearch={openPalette} />
-        <main
-          id="content"
-          tabIndex={-1}
-          className="mx-auto max-w-[100rem] px-4 py-6 pb-16 sm:px-6 lg:px-8"
-        >
+      <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <div className="hidden border-r border-line bg-sunken lg:block print:hidden">
+          {/* As high as the window without the top bar, and in a sample portal without its banner. */}
+          <div
+            className={classNames(
+              'sticky top-12',
+              portal.sample ? 'h-[calc(100dvh-4.5rem)]' : 'h-[calc(100dvh-3rem)]',
+            )}
+          >
+            <Sidebar role={user.role} />
+          </div>
+        </div>
+        <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) pb-12">
           {user.is_member && (
-            <div className="mb-5 empty:hidden">
+            <div className="mt-4 empty:hidden">
               <RenewalBanner />
             </div>
           )}
           {user.role === 'admin' && (
-            <div className="mb-5 empty:hidden print:hidden">
+            <div className="mt-4 empty:hidden print:hidden">
               <PaymentChangesBanner userId={user.id} />
             </div>
           )}
@@ -107,19 +112,19 @@ function TopBar({
   return (
     <header
       ref={ref}
-      className="sticky top-0 z-30 flex min-h-14 flex-wrap items-center gap-2 border-b border-line bg-surface px-3 max-sm:gap-x-[8px] max-sm:px-[12px] sm:px-6 lg:px-8"
+      className="sticky top-0 z-30 flex min-h-12 flex-wrap items-center gap-3 border-b border-line bg-sunken px-4 max-sm:gap-x-[8px] max-sm:px-[8px]"
     >
-      <div className="flex min-w-fit flex-1 basis-0 items-center gap-2 max-sm:gap-[8px]">
-        <IconButton label="Open menu" onClick={onMenu} className="-ml-1 lg:hidden">
+      <div className="flex min-w-fit flex-1 basis-0 items-center gap-2.5 max-sm:gap-[8px]">
+        <IconButton label="Open menu" onClick={onMenu} className="-ml-1 max-sm:ml-0 lg:hidden">
           <MenuIcon aria-hidden="true" />
         </IconButton>
         <AssociationLogo size="bar" alt={association_name} />
-        <span aria-hidden="true" className="hidden font-semibold sm:inline">
+        <span aria-hidden="true" className="hidden text-sm font-semibold sm:inline">
           {association_short_name}
         </span>
       </div>
-      <h2 className="text-lg max-sm:text-base">Welcome</h2>
-      <div className="flex min-w-fit flex-1 basis-0 items-center justify-end gap-2 max-sm:gap-0">
+      <h2 className="text-sm font-medium text-ink-soft">Welcome</h2>
+      <div className="flex min-w-fit flex-1 basis-0 items-center justify-end gap-3 max-sm:gap-0">
         <SearchButton onClick={onSearch} />
         <AccountMenu user={user} />
       </div>
@@ -135,15 +140,15 @@ function SearchButton({ onClick }: { onClick: () => void }) {
       aria-keyshortcuts="Control+K Meta+K"
       title={`Search (${paletteKeys})`}
       onClick={onClick}
-      className="flex min-h-9 items-center justify-center gap-2 rounded-md text-sm text-ink-soft transition-colors hover:bg-sunken max-lg:size-9 lg:border lg:border-line lg:px-3 pointer-coarse:min-h-11 max-lg:pointer-coarse:size-11"
+      className="flex min-h-8 items-center justify-center gap-2 rounded-md text-sm text-ink-soft transition-colors max-lg:size-8 max-lg:hover:bg-press lg:w-50 lg:justify-start lg:border lg:border-line lg:bg-surface lg:pr-1.5 lg:pl-2.5 lg:text-ink-faint lg:hover:border-rim touch:min-h-11 max-lg:touch:size-11"
     >
-      <Search aria-hidden="true" className="size-4.5 lg:size-4" />
+      <Search aria-hidden="true" className="size-4 touch:max-lg:size-5" />
       <span className="max-lg:sr-only">
         Search<span className="sr-only"> and commands</span>
       </span>
       <span
         aria-hidden="true"
-        className="rounded-sm border border-line bg-sunken px-1 font-sans text-xs max-lg:hidden"
+        className="ml-auto rounded-sm border border-line px-1 text-[0.6875rem]/4 max-lg:hidden"
       >
         {paletteKeys}
       </span>
@@ -172,7 +177,7 @@ function AccountMenu({ user }: { user: User }) {
     <>
       <Menu
         label={`${initials(user.name)}, account of ${user.name || user.email}`}
-        trigger={<Avatar name={user.name} />}
+        trigger={<Avatar name={user.name} className="size-7 text-[0.6875rem] touch:size-8" />}
         heading={
           <>
             {user.name && <span className="block font-semibold text-ink">{user.name}</span>}

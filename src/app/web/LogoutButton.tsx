@@ -1,17 +1,13 @@
 import { LogOut } from 'lucide-react'
 import { useLogout } from '#features/sign-in/web/calls.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { IconButton } from '#platform/web/ui/Button.tsx'
 
 /** 'Logout' beside the title of a screen; `side` selects the message after a failure. */
 export function LogoutButton({ side }: { side: 'admin' | 'board' }) {
   const logout = useLogout(side)
   return (
-    <Button
-      icon={<LogOut aria-hidden="true" />}
-      pending={logout.isPending}
-      onClick={() => logout.mutate()}
-    >
-      Logout
-    </Button>
+    <IconButton label="Logout" disabled={logout.isPending} onClick={() => logout.mutate()}>
+      <LogOut aria-hidden="true" />
+    </IconButton>
   )
 }

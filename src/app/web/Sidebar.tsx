@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { LogOut, X } from 'lucide-react'
+import { CircleQuestionMark, LogOut, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLogout } from '#features/sign-in/web/calls.ts'
 import { queryOf } from '#platform/web/api/client.ts'
 import { usePortal } from '#platform/web/api/portal-info.ts'
 import { useModal } from '#platform/web/dialog/modal.ts'
+import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
 import { isPhone } from '#platform/web/layout/phone.ts'
-import { classNames } from '#platform/web/ui/class-names.ts'
+import { IconButton } from '#platform/web/ui/Button.tsx'
 import { isMemberRole, type Role } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { Waiting } from '../answers.ts'
@@ -22,10 +23,9 @@ interface SidebarProps {
   replacesHistory?: boolean | undefined
 }
 
-/** The name of the association, links to the screens of the role, and Logout. */
+/** Links to the screens of the role, and Logout. */
 export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarProps) {
   const [path] = useLocation()
-  const { association_name } = usePortal()
   const jobsHref = isMemberRole(role) ? `/${role}/jobs` : undefined
   function ariaCurrent(href: string): 'page' | 'true' | undefined {
     if (path === href) return 'page'
@@ -34,14 +34,13 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
   }
   const logout = useLogout(role === 'admin' ? 'admin' : 'board')
   return (
-    <nav aria-label="Main" className="on-walnut flex h-dvh flex-col bg-walnut text-walnut-ink">
-      <div aria-hidden="true" className="ply-edge h-1.5 shrink-0" />
-      <p className="flex min-h-14 items-center px-5 py-3 pr-14 text-sm leading-snug font-semibold lg:pr-5">
-        {association_name}
-      </p>
-      <ul className="grid flex-1 content-start gap-1 overflow-y-auto px-2 py-3">
-        {sidebarEntries[role ?? 'seeker'].map(({ label, href, icon: Icon, count }) => (
-          <li key={href}>
+    <nav
+      aria-label="Main"
+      className="flex h-full flex-col gap-1 overflow-y-auto bg-sunken px-2 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
+      <ul className="grid content-start gap-px">
+        {sidebarEntries[role ?? 'seeker'].map(({ label, href, icon: Icon, count, isApart }) => (
+          <li key={href} className={isApart ? 'mt-2 border-t border-line pt-2' : undefined}>
             <Link
               href={href}
               onClick={onNavigate}
@@ -49,31 +48,35 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
               onFocus={() => preload(href)}
               replace={replacesHistory}
               aria-current={ariaCurrent(href)}
-              className={classNames(
-                entryClass,
-                ariaCurrent(href)
-                  ? 'border-oak bg-walnut-lit font-semibold text-walnut-ink'
-                  : 'border-transparent text-walnut-soft forced-colors:border-[Canvas] hover:bg-walnut-lit/60 hover:text-walnut-ink',
-              )}
+              className={entryClass}
             >
-              <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+              <Icon aria-hidden="true" />
               {label}
               {count && <WaitingCount of={count} />}
             </Link>
           </li>
         ))}
       </ul>
-      <div className="border-t border-walnut-line px-2 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div className="mt-auto grid gap-px">
+        {role === 'admin' && (
+          <Link
+            href="/admin/help"
+            onClick={onNavigate}
+            replace={replacesHistory}
+            aria-current={ariaCurrent('/admin/help')}
+            className={entryClass}
+          >
+            <CircleQuestionMark aria-hidden="true" />
+            Help
+          </Link>
+        )}
         <button
           type="button"
           disabled={logout.isPending}
           onClick={() => logout.mutate()}
-          className={classNames(
-            entryClass,
-            'w-full border-transparent text-walnut-soft forced-colors:border-[Canvas] hover:bg-walnut-lit/60 hover:text-walnut-ink',
-          )}
+          className={entryClass}
         >
-          <LogOut aria-hidden="true" className="size-4.5 shrink-0" />
+          <LogOut aria-hidden="true" />
           Logout
         </button>
       </div>
@@ -95,7 +98,7 @@ function WaitingCount({ of }: { of: (waiting: Waiting) => number }) {
   const count = data ? of(data) : 0
   if (count === 0) return null
   return (
-    <span className="ml-auto rounded-full bg-oak px-2 py-0.5 text-xs font-semibold text-walnut tabular-nums">
+    <span className="ml-auto text-xs font-medium text-ink-soft tabular-nums">
       {formatCount(count)}
       <span className="sr-only"> waiting</span>
     </span>
@@ -110,28 +113,30 @@ const preload = (href: string) =>
     .catch(() => {})
 
 const entryClass =
-  'flex min-h-10 items-center gap-3 rounded-md border-l-3 px-3 text-sm transition-colors pointer-coarse:min-h-11'
+  'flex min-h-8 w-full items-center gap-2.5 rounded-md px-2 text-left text-sm font-medium text-ink-soft transition-colors hover:bg-hover hover:text-ink [&[aria-current]]:bg-press [&[aria-current]]:font-semibold [&[aria-current]]:text-ink [&[aria-current]_svg]:text-accent-text [&_svg]:size-4 [&_svg]:shrink-0 touch:min-h-11'
 
 /** The sidebar of small screens, a modal that slides in from the left. */
 export function SidebarDrawer({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null)
   const [replacesHistory] = useState(isPhone)
+  const { association_short_name } = usePortal()
   useModal(ref, { onClose, closesOnBack: true })
   return (
     <dialog
       ref={ref}
       aria-label="Menu"
-      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-slide-in overflow-hidden bg-walnut p-0 shadow-raised"
+      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-slide-in flex-col overflow-hidden bg-sunken p-0 text-ink shadow-dialog open:flex"
     >
-      <Sidebar role={role} onNavigate={onClose} replacesHistory={replacesHistory} />
-      <button
-        type="button"
-        aria-label="Close menu"
-        onClick={onClose}
-        className="on-walnut absolute top-2.5 right-2 grid size-11 place-items-center rounded-md text-walnut-soft hover:bg-walnut-lit"
-      >
-        <X aria-hidden="true" className="size-5" />
-      </button>
+      <div className="flex min-h-14 shrink-0 items-center gap-2.5 pr-2 pl-4">
+        <AssociationLogo size="bar" />
+        <span className="text-sm font-semibold">{association_short_name}</span>
+        <IconButton label="Close menu" onClick={onClose} className="ml-auto">
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="min-h-0 flex-1">
+        <Sidebar role={role} onNavigate={onClose} replacesHistory={replacesHistory} />
+      </div>
     </dialog>
   )
 }

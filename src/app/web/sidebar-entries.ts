@@ -19,6 +19,8 @@ export interface SidebarEntry {
   label: string
   href: string
   icon: LucideIcon
+  /** True for the first entry below a line. */
+  isApart?: boolean
   /** The count beside the label, of what waits for an administrator. */
   count?: (waiting: Waiting) => number
 }
@@ -47,7 +49,7 @@ export const sidebarEntries: Record<Role | 'seeker', SidebarEntry[]> = {
       icon: ClipboardCheck,
       count: ({ applications }) => applications,
     },
-    { label: 'Settings', href: '/admin/settings', icon: Settings },
+    { label: 'Settings', href: '/admin/settings', icon: Settings, isApart: true },
     { label: 'System', href: '/admin/system', icon: Activity },
   ],
   oem: memberEntries('oem', 'Job Postings'),

@@ -89,7 +89,7 @@ function Option({
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(item)}
       className={classNames(
-        'flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2.5 text-sm pointer-coarse:min-h-11',
+        'flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2.5 text-sm touch:min-h-11',
         isActive && 'bg-accent-soft text-accent-text',
       )}
     >

@@ -192,7 +192,7 @@ const help = [
 
 function KeyboardHelp() {
   return (
-    <p className="hidden shrink-0 flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-xs text-ink-soft sm:flex pointer-coarse:hidden">
+    <p className="hidden shrink-0 flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-xs text-ink-soft sm:flex touch:hidden">
       {help.map(([keys, meaning]) => (
         <span key={keys}>
           <kbd className="rounded-sm border border-line bg-sunken px-1 font-sans">{keys}</kbd>{' '}

@@ -3,13 +3,13 @@ import { Mail, RotateCw, Send } from 'lucide-react'
 import { queryOf } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
-import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { SystemState } from '../../answers.ts'
@@ -97,7 +97,7 @@ function SystemSection({
   return (
     <Card
       title={title}
-      actions={<Badge tone={isOk ? 'success' : 'warning'}>{isOk ? 'OK' : 'Needs attention'}</Badge>}
+      actions={<State tone={isOk ? 'success' : 'warning'}>{isOk ? 'OK' : 'Needs attention'}</State>}
     >
       {!isOk && (
         <ul className="mb-4 grid gap-2">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileUp, Landmark } from 'lucide-react'
+import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { Page } from '#platform/web/layout/Page.tsx'
@@ -51,11 +51,7 @@ function StatementsPage() {
       ) : query.isError ? (
         <LoadFailed title="Couldn't load the bank statements" query={query} />
       ) : query.data.length === 0 ? (
-        <EmptyState
-          icon={<Landmark className="size-6" />}
-          title="No bank statements yet"
-          action={importButton}
-        >
+        <EmptyState title="No bank statements yet" action={importButton}>
           Download a statement from your bank as CSV or Excel and choose the file here. You review
           each match before a payment is recorded.
         </EmptyState>

@@ -1,4 +1,3 @@
-import { BriefcaseBusiness } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
@@ -7,12 +6,12 @@ import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { useList } from '#platform/web/table/use-list.ts'
-import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../answers.ts'
 import { isOnBoard } from '../rules.ts'
@@ -101,7 +100,7 @@ function ApprovedTable({
     return onClear ? (
       <NoMatches title="No jobs match your search" onClear={onClear} />
     ) : (
-      <EmptyState icon={<BriefcaseBusiness className="size-6" />} title="No approved jobs">
+      <EmptyState title="No approved jobs">
         Jobs appear here once you approve them under Job Posts.
       </EmptyState>
     )
@@ -114,9 +113,9 @@ const columns: Column<Job>[] = [
     header: 'Status',
     cell: (job) =>
       isOnBoard(job, new Date()) ? (
-        <Badge tone="success">APPROVED</Badge>
+        <State tone="success">APPROVED</State>
       ) : (
-        <Badge tone="warning">EXPIRED</Badge>
+        <State tone="warning">EXPIRED</State>
       ),
   },
   {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useIsFetching } from '@tanstack/react-query'
-import { BriefcaseBusiness, Heart, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { User } from '#features/members/answers.ts'
@@ -126,7 +126,7 @@ function ViewTabs({ user, view }: { user: User; view: View }) {
               href={path}
               aria-current={name === view ? 'page' : undefined}
               className={classNames(
-                'flex min-h-10 items-center rounded-t-md border-b-2 px-3 text-sm font-medium whitespace-nowrap -outline-offset-2 hover:bg-sunken pointer-coarse:min-h-11',
+                'flex min-h-10 items-center rounded-t-md border-b-2 px-3 text-sm font-medium whitespace-nowrap -outline-offset-2 hover:bg-sunken touch:min-h-11',
                 name === view
                   ? 'border-accent text-accent-text'
                   : 'border-transparent text-ink-soft forced-colors:border-[Canvas]',
@@ -153,12 +153,7 @@ function Board({ onView }: { onView: (id: string) => void }) {
     <JobCards
       list={useInfiniteQuery(jobBoard)}
       onView={onView}
-      empty={
-        <EmptyState
-          icon={<BriefcaseBusiness className="size-6" />}
-          title="No job postings available at the moment."
-        />
-      }
+      empty={<EmptyState title="No job postings available at the moment." />}
     />
   )
 }
@@ -170,7 +165,6 @@ function SavedJobs({ boardHref, onView }: { boardHref: string; onView: (id: stri
       onView={onView}
       empty={
         <EmptyState
-          icon={<Heart className="size-6" />}
           title="No saved jobs yet"
           action={<ButtonLink href={boardHref}>Browse the job board</ButtonLink>}
         >

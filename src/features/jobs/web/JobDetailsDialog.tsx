@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, Heart, Link2, Share2 } from 'lucide-react'
+import { Heart, Link2, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { copyText } from '#platform/web/copy-text.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -48,7 +48,7 @@ export function JobDetailsDialog({
         query={job}
         loading={<SkeletonRows rows={4} label="Loading the job" />}
         notFound={
-          <EmptyState icon={<Building2 className="size-6" />} title="Job not found">
+          <EmptyState title="Job not found">
             It has left the board, or the link is incomplete.
           </EmptyState>
         }

@@ -1,4 +1,5 @@
-import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import type { Tone } from '#platform/web/ui/Badge.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../answers.ts'
 import { type PostingStatus, postingStatus } from '../rules.ts'
@@ -23,5 +24,5 @@ export function JobStatusBadge({ job }: { job: Job }) {
     withdrawn: 'Withdrawn',
     filled: 'Filled',
   }
-  return <Badge tone={tones[status]}>{labels[status]}</Badge>
+  return <State tone={tones[status]}>{labels[status]}</State>
 }

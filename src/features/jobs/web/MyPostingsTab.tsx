@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ClipboardList, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
@@ -36,7 +36,6 @@ export function MyPostingsTab({ onView, onPost }: MyPostingsTabProps) {
     <div className="grid gap-6">
       {jobs.length === 0 ? (
         <EmptyState
-          icon={<ClipboardList className="size-6" />}
           title="No postings yet"
           action={
             <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onPost}>

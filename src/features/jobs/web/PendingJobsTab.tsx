@@ -1,15 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ClipboardCheck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Column } from '#platform/web/table/columns.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
-import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import type { Job } from '../answers.ts'
 import { pendingJobs, useDecideJob } from './calls.ts'
 import type { JobListQuery } from './JobCards.tsx'
@@ -89,7 +88,7 @@ function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
   if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0)
     return (
-      <EmptyState icon={<ClipboardCheck className="size-6" />} title="No pending jobs">
+      <EmptyState title="No pending jobs">
         New postings from OEM members appear here for your decision.
       </EmptyState>
     )
@@ -97,7 +96,7 @@ function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
 }
 
 const columns: Column<Job>[] = [
-  { key: 'status', header: 'Status', cell: () => <Badge tone="warning">PENDING</Badge> },
+  { key: 'status', header: 'Status', cell: () => <State tone="warning">PENDING</State> },
 ]
 
 interface ApproveButtonProps {

@@ -1,4 +1,3 @@
-import { SearchX } from 'lucide-react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
@@ -53,10 +52,7 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
                 Try different words or clear the filters.
               </NoMatches>
             ) : (
-              <EmptyState
-                icon={<SearchX className="size-6" />}
-                title="No job postings available at the moment."
-              />
+              <EmptyState title="No job postings available at the moment." />
             )
           }
         />

@@ -54,7 +54,7 @@ function Admins({ admins }: { admins: readonly Member[] }) {
         {admins.map((admin) => (
           <li key={admin.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
             {/* On a phone, badges and buttons are below the name and begin at the same edge. */}
-            <Avatar name={admin.name} className="max-sm:hidden" />
+            <Avatar name={admin.name} isSoft className="size-8 text-xs max-sm:hidden" />
             <div className="min-w-0 flex-1 basis-full text-sm wrap-anywhere sm:basis-48">
               <p className="font-medium">{admin.name || admin.email}</p>
               {admin.name && <p className="text-ink-faint">{admin.email}</p>}

@@ -221,7 +221,7 @@ function Placeholders({ kind, subject, text }: PlaceholdersProps) {
           <li key={name}>
             <button
               type="button"
-              className="min-h-7 rounded-sm border border-line bg-sunken px-1.5 py-0.5 font-mono text-xs text-ink-soft hover:bg-line pointer-coarse:min-h-11 pointer-coarse:px-2.5"
+              className="min-h-7 rounded-sm border border-line bg-sunken px-1.5 py-0.5 font-mono text-xs text-ink-soft hover:bg-line touch:min-h-11 touch:px-2.5"
               onClick={() => {
                 const control = lastUsed.current ?? moveToEnd(text.current)
                 if (control) insertAtCursor(control, `{${name}}`)

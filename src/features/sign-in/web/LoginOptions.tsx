@@ -27,13 +27,13 @@ export function LoginOptions({
           Login to check job openings
         </Button>
       </div>
-      <div className="grid gap-3 border-t border-line pt-5">
-        <h2 className="text-base">Not a member yet?</h2>
+      <div className="grid gap-2 border-t border-line pt-4">
+        <h2 className="text-sm font-medium text-ink-soft">Not a member yet?</h2>
         <div className="grid gap-3 min-[380px]:grid-pairs">
-          <ButtonLink href="/apply/oem" className="px-2">
+          <ButtonLink href="/apply/oem" variant="soft" className="min-h-11 px-2">
             Apply as OEM Member
           </ButtonLink>
-          <ButtonLink href="/apply/vendor" className="px-2">
+          <ButtonLink href="/apply/vendor" variant="soft" className="min-h-11 px-2">
             Apply as Vendor
           </ButtonLink>
         </div>
@@ -60,4 +60,4 @@ export function LoginOptions({
 }
 
 const linkClass =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-sm text-accent-text underline underline-offset-3 hover:decoration-2 pointer-coarse:min-h-11'
+  'inline-flex min-h-9 items-center gap-1.5 rounded-sm font-medium text-ink-soft underline-offset-3 hover:text-ink hover:underline touch:min-h-11'

@@ -30,13 +30,13 @@ interface DialogProps {
 }
 
 const centred =
-  'animate-appear border max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none sm:m-auto sm:max-h-[min(90dvh,56rem)] sm:w-[calc(100%-2rem)] sm:rounded-lg'
+  'max-sm:mt-6 max-sm:mb-0 max-sm:h-[calc(100dvh-1.5rem)] max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:animate-slide-up max-sm:rounded-t-xl sm:m-auto sm:max-h-[min(90dvh,56rem)] sm:w-[calc(100%-2rem)] sm:animate-appear sm:rounded-xl'
 
 const sizes = {
-  sm: 'animate-appear border m-auto max-h-[90dvh] w-[calc(100%-2rem)] max-w-md rounded-lg',
-  md: `${centred} sm:max-w-xl`,
+  sm: 'animate-appear m-auto max-h-[90dvh] w-[calc(100%-2rem)] max-w-md rounded-xl',
+  md: `${centred} sm:max-w-[32.5rem]`,
   lg: `${centred} sm:max-w-3xl`,
-  side: 'animate-appear my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:w-[34rem] sm:max-w-[calc(100%-3rem)] sm:border-l sm:backdrop:opacity-50',
+  side: 'animate-appear my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:w-[34rem] sm:max-w-[calc(100%-3rem)] sm:backdrop:opacity-50',
 }
 
 /** A modal dialog on the native element; full screen on phones. */
@@ -67,12 +67,12 @@ function OpenDialog({
       aria-describedby={description ? `${id}-description` : undefined}
       onKeyDown={onKeyDown}
       className={classNames(
-        'flex-col overflow-hidden border-line bg-surface p-0 text-ink shadow-raised open:flex',
+        'flex-col overflow-hidden bg-raised p-0 text-ink shadow-dialog [--gutter:1.25rem] open:flex forced-colors:border',
         sizes[size],
       )}
     >
-      <div className="flex shrink-0 items-start gap-3 border-b border-line px-5 py-3.5">
-        <div className="min-w-0 flex-1 py-1">
+      <div className="flex shrink-0 items-start gap-2 pt-3.5 pr-3 pb-3 pl-5">
+        <div className="min-w-0 flex-1 py-0.5">
           <h2
             id={`${id}-title`}
             tabIndex={-1}
@@ -88,18 +88,18 @@ function OpenDialog({
           )}
         </div>
         {headerActions}
-        <IconButton label="Close" onClick={onClose} className="-mr-2">
+        <IconButton label="Close" onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </div>
       {children && (
         // `relative` contains the absolutely positioned `sr-only` texts, which would let the dialog scroll.
-        <div className="relative min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 py-4">
+        <div className="relative min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
           {children}
         </div>
       )}
       {footer && (
-        <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           {footer}
         </div>
       )}

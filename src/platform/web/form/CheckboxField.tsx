@@ -4,10 +4,8 @@ import { FieldError, FieldHint, type FieldProps, useFieldIds } from './Field.tsx
 import type { SelectOption } from './SelectField.tsx'
 
 /** A label with its checkbox or radio button; at least 44px high on touch screens. */
-const choiceRowClass =
-  'flex items-start gap-2.5 py-1 text-sm text-ink pointer-coarse:min-h-11 pointer-coarse:py-2.5'
-const choiceInputClass =
-  'mt-0.5 size-4.5 shrink-0 accent-accent disabled:cursor-not-allowed pointer-coarse:size-5'
+const choiceRowClass = 'flex items-start gap-2.5 py-1 text-sm text-ink touch:min-h-11 touch:py-2.5'
+const choiceInputClass = 'checkbox mt-0.5 disabled:cursor-not-allowed touch:size-5'
 
 interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   label: ReactNode
@@ -71,7 +69,7 @@ export function ChoiceGroup({
       aria-describedby={ids.control['aria-describedby']}
       className="grid min-w-0 gap-1"
     >
-      <legend className="mb-1 text-sm font-medium text-ink">{label}</legend>
+      <legend className="mb-1 text-sm/4.5 font-medium text-ink">{label}</legend>
       <FieldHint id={ids.hintId}>{hint}</FieldHint>
       <div
         className={classNames(

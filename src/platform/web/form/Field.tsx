@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../ui/class-names.ts'
 
@@ -15,15 +16,15 @@ export interface FieldProps {
 
 /** The classes of an input, shared by text field, text area, select and file field. */
 export const controlClass =
-  'block w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink sm:text-sm ' +
-  'hover:border-ink-soft disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-faint ' +
-  '[&[readonly]]:bg-sunken aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger pointer-coarse:text-base'
+  'block w-full rounded-md border border-edge bg-surface px-2.5 py-1.5 text-field text-ink ' +
+  'hover:border-ink-soft focus-visible:-outline-offset-1 disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-ink-soft ' +
+  'read-only:[&:not(select,[type=file])]:border-transparent read-only:[&:not(select,[type=file])]:bg-sunken aria-invalid:border-danger-dot'
 
 /** The classes of a control of one line. */
 export const singleLineClass = classNames(
   controlClass,
   // The height of an input, which WebKit does not give to a select by itself.
-  'h-[calc(1lh+1rem+2px)] min-h-10 pointer-coarse:min-h-11',
+  'h-[calc(1lh+1rem)] min-h-9 touch:min-h-11',
 )
 
 /** The ids that connect a control to its hint and error; spread `control` on the control. */
@@ -68,8 +69,8 @@ export function Field<Props>({
 }: Props & OuterProps & { children: (control: ControlProps<Props>) => ReactNode }) {
   const ids = useFieldIds({ hint, error }, id)
   return (
-    <div className={classNames('grid content-start gap-1', className)}>
-      <label htmlFor={ids.control.id} className="text-sm font-medium text-ink">
+    <div className={classNames('grid content-start gap-1.5', className)}>
+      <label htmlFor={ids.control.id} className="text-sm/4.5 font-medium text-ink">
         {label}
         {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
       </label>
@@ -105,9 +106,10 @@ export function FieldError({ id, children }: { id: string; children: string | un
       ref={message}
       id={id}
       data-field-error=""
-      className="scroll-my-4 text-xs font-medium text-danger-text"
+      className="flex scroll-my-4 gap-1 text-xs font-medium text-danger-text"
     >
-      {children}
+      <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+      <span className="min-w-0">{children}</span>
     </p>
   )
 }

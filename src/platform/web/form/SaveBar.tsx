@@ -22,7 +22,7 @@ export function SaveBar({
       className={classNames(
         'flex flex-wrap items-center gap-x-4 gap-y-2',
         dirty &&
-          'sticky bottom-0 z-10 -mx-4 border-t border-line bg-page px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0',
+          'bleed sticky bottom-0 z-10 border-t border-line bg-raised px-(--gutter) py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]',
       )}
     >
       {error && (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { usePortal } from '../api/portal-info.ts'
 import { classNames } from '../ui/class-names.ts'
 
-const sizes = { bar: 'h-8 max-w-[4.5rem] sm:max-w-32', card: 'h-11 max-w-36' }
+const sizes = { bar: 'h-7 max-w-18 sm:max-w-32', card: 'h-11 max-w-36' }
 
 /** The logo from the settings on a light background; the portal's own logo if there is none. */
 export function AssociationLogo({ size, alt = '' }: { size: keyof typeof sizes; alt?: string }) {

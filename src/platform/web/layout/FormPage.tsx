@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { portal } from '../api/portal-info.ts'
+import { useBrowserBarColour } from '../state/theme.ts'
+import { AssociationLogo } from './AssociationLogo.tsx'
+import { SampleBanner } from './SampleBanner.tsx'
 import { type ScreenTitle, useScreenHeading } from './screen-heading.tsx'
-import { WalnutScreen } from './WalnutScreen.tsx'
 
 /**
  * The frame of a long text or form outside of the signed-in frame: at most 760px wide, full width on
@@ -11,24 +14,30 @@ export function FormPage({
   children,
   ...screen
 }: ScreenTitle & {
-  /** Shown above the title, such as a link back. */
+  /** Shown in the bar, such as a link back. */
   lead?: ReactNode
   children: ReactNode
 }) {
-  const heading = useScreenHeading(screen, 'text-2xl')
+  const ref = useRef<HTMLElement>(null)
+  useBrowserBarColour(ref)
+  const heading = useScreenHeading(screen, 'text-xl')
   return (
-    <WalnutScreen
-      className="gap-5 pt-5 sm:gap-6 sm:px-4 sm:py-8"
-      headerClass="w-full max-w-[760px] px-5 sm:px-0"
-    >
-      <main className="flex w-full max-w-[760px] flex-1 flex-col overflow-clip bg-surface shadow-raised sm:flex-none sm:rounded-lg">
-        <div aria-hidden="true" className="ply-edge h-1.5" />
-        <div className="grid gap-2 px-5 pt-5 sm:px-8 sm:pt-7">
-          {lead && <div className="-mt-2">{lead}</div>}
-          {heading}
+    <div className="flex min-h-dvh flex-col">
+      <SampleBanner />
+      <header
+        ref={ref}
+        className="flex min-h-12 items-center gap-2.5 border-b border-line bg-sunken px-4 py-1 text-sm font-semibold"
+      >
+        <AssociationLogo size="bar" />
+        <p className="min-w-0 flex-1 text-balance">{portal.association_name}</p>
+        {lead}
+      </header>
+      <main className="mx-auto flex w-full max-w-190 flex-1 flex-col px-(--gutter) pt-6 max-sm:pt-4 sm:pb-12">
+        {heading}
+        <div className="bleed mt-4 flex-1 border-line bg-surface max-sm:border-t sm:mx-0 sm:flex-none sm:rounded-lg sm:border">
+          {children}
         </div>
-        {children}
       </main>
-    </WalnutScreen>
+    </div>
   )
 }

@@ -1,27 +1,37 @@
 import '../print/print.css'
 import type { ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
 import { useScreenHeading } from './screen-heading.tsx'
 
 interface PageProps {
   /** The h1 and the title of the browser tab. */
   title: string
   subtitle?: ReactNode
-  /** Buttons beside the title; below it on phones. */
+  /** Buttons at the right: at most two with a rim and one solid. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every signed-in screen. Render it during loading too: its heading takes the focus. */
 export function Page({ title, subtitle, actions, children }: PageProps) {
-  const heading = useScreenHeading({ title }, 'text-2xl')
+  const heading = useScreenHeading({ title }, 'text-xl max-sm:text-lg')
   return (
-    <div className="grid min-w-0 grid-cols-1 content-start gap-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+    <div className="grid min-w-0 grid-cols-1 content-start gap-4 max-sm:gap-3">
+      <div className="-mb-4 flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3 max-sm:-mb-3 max-sm:min-h-12 max-sm:py-1.5">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           {heading}
-          {subtitle && <p className="mt-1 max-w-prose text-ink-soft">{subtitle}</p>}
+          {subtitle && (
+            <p
+              className={classNames(
+                'min-w-0 text-sm text-ink-soft',
+                typeof subtitle === 'string' && 'max-sm:sr-only',
+              )}
+            >
+              {subtitle}
+            </p>
+          )}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div>}
       </div>
       {children}
     </div>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const phoneWidth = window.matchMedia('(width < 40rem)')
+const phoneWidth = window.matchMedia('(width < 48rem)')
 
 function subscribe(listener: () => void): () => void {
   phoneWidth.addEventListener('change', listener)
@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
 
 export const isPhone = (): boolean => phoneWidth.matches
 
-/** True below 40rem, where tables are shown as cards; renders again when that changes. */
+/** True below 48rem, where tables are shown as cards; renders again when that changes. */
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, isPhone)

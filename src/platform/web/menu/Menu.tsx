@@ -35,7 +35,7 @@ export function Menu({
         {...buttonProps}
         type="button"
         aria-label={label}
-        className="grid size-9 place-items-center rounded-full pointer-coarse:size-11"
+        className="grid size-9 place-items-center rounded-full touch:size-11"
       >
         {trigger}
       </button>

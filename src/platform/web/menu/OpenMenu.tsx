@@ -85,7 +85,7 @@ function Content({
       className={classNames(menuClass, className)}
     >
       {heading && (
-        <DropdownMenu.Label className="mb-1 border-b border-line px-2.5 pt-1 pb-2 text-sm text-ink-soft">
+        <DropdownMenu.Label className="-mx-1 mb-1 border-b border-line px-3 pt-1 pb-2 text-sm text-ink-soft">
           {heading}
         </DropdownMenu.Label>
       )}
@@ -111,7 +111,7 @@ function Content({
   )
 }
 
-const Separator = () => <DropdownMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
+const Separator = () => <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />
 
 function Item({
   entry: { label, icon, checked, isDestructive, disabled = false },
@@ -124,8 +124,7 @@ function Item({
 }) {
   const looks = classNames(
     menuItemClass,
-    isDestructive &&
-      'text-danger-text data-highlighted:bg-danger-soft data-highlighted:text-danger-text',
+    isDestructive && 'text-danger-text data-highlighted:bg-danger-soft [&_svg]:text-danger-text',
     className,
   )
   if (checked === undefined)
@@ -161,7 +160,7 @@ function Choice({ label, value, options, onChange }: MenuChoice) {
     <>
       <Separator />
       <DropdownMenu.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
-        <DropdownMenu.Label className="px-2.5 pt-1 pb-0.5 text-xs text-ink-soft">
+        <DropdownMenu.Label className="px-2 pt-1 pb-0.5 text-xs text-ink-faint">
           {label}
         </DropdownMenu.Label>
         {options.map((option) => (

@@ -21,7 +21,7 @@ export interface MenuChoice {
 }
 
 export const menuClass =
-  'z-40 animate-appear rounded-md border border-line bg-surface p-1.5 text-ink shadow-raised'
+  'z-40 animate-appear rounded-lg bg-raised p-1 text-ink shadow-raised forced-colors:border'
 
 export const menuItemClass =
-  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none data-disabled:cursor-not-allowed data-disabled:text-ink-faint data-highlighted:bg-accent-soft data-highlighted:text-accent-text pointer-coarse:min-h-11 [&_svg]:size-4'
+  'flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 text-sm outline-none data-disabled:cursor-not-allowed data-disabled:text-ink-faint data-highlighted:bg-press touch:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-soft'

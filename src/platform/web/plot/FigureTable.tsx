@@ -42,7 +42,7 @@ export const figureColumn = <Row extends FigureRow>(
         href={href}
         state={linkState}
         aria-label={`${text}, ${row.label}, ${header}`}
-        className="inline-block rounded-sm text-accent-text underline decoration-line underline-offset-2 hover:decoration-current pointer-coarse:py-1.5"
+        className="inline-block rounded-sm text-accent-text underline decoration-line underline-offset-2 hover:decoration-current touch:py-1.5"
       >
         {text}
       </Link>

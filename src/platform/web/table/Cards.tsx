@@ -48,7 +48,7 @@ export const CardCheckbox = ({ label, isSelected, onToggle }: CardCheckboxProps)
     <input
       type="checkbox"
       aria-label={label}
-      className="size-5 accent-accent"
+      className="checkbox size-5"
       checked={isSelected}
       onChange={onToggle}
     />

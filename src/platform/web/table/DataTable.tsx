@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
@@ -36,11 +36,11 @@ function WideTable<Row>(props: DataTableProps<Row>) {
   return (
     <ScrollRegion
       label={caption}
-      className="@container relative w-full overflow-x-auto rounded-lg border border-line bg-surface"
+      className="@container bleed relative overflow-x-auto border-y border-line bg-surface [scrollbar-width:thin]"
     >
       <table ref={list} className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{caption}</caption>
-        <thead className="bg-sunken">
+        <thead>
           <tr>
             {columns.map((column) => (
               <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
@@ -65,30 +65,45 @@ interface RowProps<Row> {
 
 function TableRow<Row>({ columns, row, rowNumber }: RowProps<Row>) {
   return (
-    <tr className="bg-surface hover:bg-page">
+    <tr className="bg-surface hover:bg-row-hover">
       {columns.map((column) => (
         <td
           key={column.key}
+          style={column.share ? { width: `${column.share}%` } : undefined}
           className={classNames(
-            'border-t border-line px-3 py-2 align-middle first:pl-4 last:pr-4',
+            'h-10 border-t border-line px-2.5 py-1 first:pl-(--gutter) last:pr-(--gutter) touch:h-11',
+            column.share !== undefined && 'max-w-0 min-w-41',
             column.align === 'end' && 'text-right',
+            column.wraps ? 'whitespace-normal' : 'whitespace-nowrap',
             column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-inherit'),
             column.wide && wideOnlyClass,
             column.className,
           )}
         >
-          {column.cell(row, rowNumber)}
+          {column.share ? (
+            <OneLine>{column.cell(row, rowNumber)}</OneLine>
+          ) : (
+            column.cell(row, rowNumber)
+          )}
         </td>
       ))}
     </tr>
   )
 }
 
+/** Text that is cut off shows itself on a pointer that rests on it. */
+const OneLine = ({ children }: { children: ReactNode }) => (
+  <span className="one-line block" title={typeof children === 'string' ? children : undefined}>
+    {children}
+  </span>
+)
+
 /** A row that stays is not rendered again while other rows come and go. */
 const MemoRow = memo(TableRow) as typeof TableRow
 
 /** Keeps a cell at the right edge while the rest of the row scrolls beneath it. */
-export const stickyEndClass = 'sticky right-0 border-l border-l-line'
+export const stickyEndClass =
+  'sticky right-0 group-data-[beneath~=end]/table:shadow-[-1px_0_0_var(--color-line),-6px_0_8px_-4px_var(--color-press)]'
 
 const wideOnlyClass = 'hidden @4xl:table-cell'
 
@@ -111,12 +126,15 @@ function HeaderCell<Row>({
   )
 }
 
+/** A list of a phone: rows from edge to edge with hairlines between them, no cards. */
+export const listClass = 'bleed grid-cols-1 border-y border-line bg-surface'
+
 /** The classes of the header of a column. */
 export const headerClass = (column: Omit<Column<never>, 'cell'>): string =>
   classNames(
-    'px-3 py-2 text-left text-xs font-medium whitespace-nowrap text-ink-soft first:pl-4 last:pr-4',
+    'h-9 px-2.5 text-left text-xs font-medium whitespace-nowrap text-ink-soft first:pl-(--gutter) last:pr-(--gutter)',
     column.align === 'end' && 'text-right',
-    column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-sunken'),
+    column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-surface'),
     column.wide && wideOnlyClass,
   )
 
@@ -142,13 +160,20 @@ export function SortButton({
     <button
       type="button"
       onClick={() => onSort?.({ key: column.key, direction: next })}
-      className="-mx-1.5 inline-flex items-center gap-1 rounded-sm px-1.5 py-1 font-medium hover:bg-line pointer-coarse:min-h-11"
+      className={classNames(
+        'group/sort -mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 font-medium hover:text-ink touch:min-h-11',
+        direction && 'text-ink',
+      )}
     >
       {column.header}
       {isOneOfSeveral && direction && <span className="sr-only"> ({direction})</span>}
       <Arrow
         aria-hidden="true"
-        className={classNames('size-3.5 shrink-0', !direction && 'opacity-50')}
+        className={classNames(
+          'size-3.5 shrink-0',
+          !direction &&
+            'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60 touch:opacity-60',
+        )}
       />
     </button>
   )
@@ -161,13 +186,13 @@ function CardList<Row>(props: DataTableProps<Row>) {
     <div className="grid grid-cols-1 gap-3">
       {sortable.length > 0 && (
         <fieldset className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
-          <legend className="float-left mr-3 py-1 pointer-coarse:py-2.5">Sort by</legend>
+          <legend className="float-left mr-3 py-1 touch:py-2.5">Sort by</legend>
           {sortable.map((column) => (
             <SortButton key={column.key} column={column} sort={sort} onSort={onSort} />
           ))}
         </fieldset>
       )}
-      <Cards label={caption} rows={rows} rowKey={rowKey}>
+      <Cards label={caption} rows={rows} rowKey={rowKey} className={listClass}>
         {(row, index) => <MemoCard columns={columns} row={row} rowNumber={index + 1} />}
       </Cards>
     </div>
@@ -179,13 +204,13 @@ function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
   const actions = columns.filter((column) => column.onPhone === 'actions')
   const values = columns.filter((column) => column.onPhone === undefined)
   return (
-    <li className="card-in-sight min-w-0 rounded-lg border border-line bg-surface p-4">
+    <li className="card-in-sight min-w-0 border-t border-line px-(--gutter) py-3 first:border-t-0">
       {titles.map((column) => (
-        <div key={column.key} className="mb-2 font-semibold">
+        <div key={column.key} className="mb-1 text-field font-semibold">
           {column.cell(row, rowNumber)}
         </div>
       ))}
-      <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 max-[17rem]:grid-cols-1 gap-y-1.5 text-sm">
+      <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1 text-sm max-[17rem]:grid-cols-1">
         {values.map((column) => (
           <div key={column.key} className="contents">
             <dt className="text-ink-faint">{column.header}</dt>
@@ -194,7 +219,7 @@ function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
         ))}
       </dl>
       {actions.map((column) => (
-        <div key={column.key} className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">
+        <div key={column.key} className="mt-2.5 flex flex-wrap gap-2">
           {column.cell(row, rowNumber)}
         </div>
       ))}

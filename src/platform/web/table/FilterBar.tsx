@@ -169,7 +169,7 @@ export function FilterChips({
           <button
             type="button"
             onClick={() => onRemove(names)}
-            className="inline-flex min-h-8 items-center gap-1.5 rounded-md border border-accent-text/25 bg-accent-soft px-3 text-sm text-accent-text hover:border-accent-text pointer-coarse:min-h-11"
+            className="inline-flex min-h-8 items-center gap-1.5 rounded-md border border-accent-text/25 bg-accent-soft px-3 text-sm text-accent-text hover:border-accent-text touch:min-h-11"
           >
             <span className="sr-only">Remove the filter: </span>
             {label}

@@ -14,7 +14,7 @@ export function FoldedList({ title, entries, count, open = false }: FoldedListPr
   const more = count - entries.length
   return (
     <details open={open}>
-      <summary className="min-h-9 cursor-pointer content-center font-medium pointer-coarse:min-h-11">
+      <summary className="min-h-9 cursor-pointer content-center font-medium touch:min-h-11">
         {title}
       </summary>
       <ul className="grid gap-x-4 gap-y-1 pb-2 pl-4 text-ink-soft wrap-anywhere sm:grid-cols-2">

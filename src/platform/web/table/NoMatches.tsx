@@ -1,4 +1,3 @@
-import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -15,11 +14,7 @@ export function NoMatches({
   children?: ReactNode
 }) {
   return (
-    <EmptyState
-      icon={<SearchX className="size-6" />}
-      title={title}
-      action={<Button onClick={onClear}>Clear the search</Button>}
-    >
+    <EmptyState title={title} action={<Button onClick={onClear}>Clear the search</Button>}>
       {children}
     </EmptyState>
   )

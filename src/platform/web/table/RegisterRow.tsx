@@ -23,13 +23,15 @@ interface RegisterRowProps<Row> {
   onToggle: ((row: Row, isRange: boolean) => void) | undefined
 }
 
-/** In pixels: two lines of text, or on touch screens a button of 44 pixels, with space around them. */
-export const rowHeight = () => (window.matchMedia('(pointer: coarse)').matches ? 64 : 56)
+/** In pixels: one line of text, or a button for a finger. */
+export const rowHeight = () =>
+  window.matchMedia('(pointer: coarse), (width < 48rem)').matches ? 44 : 40
 
 /** Keeps a cell at the left edge while the rest of the row scrolls beneath it. */
-export const pinnedClass = 'sticky border-r border-r-line'
+export const pinnedClass =
+  'sticky group-data-[beneath~=start]/table:shadow-[1px_0_0_var(--color-line),6px_0_8px_-4px_var(--color-press)]'
 
-export const checkboxClass = 'block size-4.5 accent-accent pointer-coarse:size-5'
+export const checkboxClass = 'checkbox block touch:size-5'
 
 /** A row of a RegisterTable. Cells outside of the visible part are rendered a moment later. */
 export function RegisterRow<Row>(props: RegisterRowProps<Row>): ReactNode {
@@ -45,10 +47,10 @@ export function RegisterRow<Row>(props: RegisterRowProps<Row>): ReactNode {
       aria-rowindex={rowNumber + 1}
       style={{ top }}
       className={classNames(
-        'absolute left-0 flex h-[56px] w-full border-b border-line [contain:strict] pointer-coarse:h-[64px]',
+        'absolute left-0 flex h-[40px] w-full border-b border-line [contain:strict] touch:h-[44px]',
         isSelected || isActive
           ? 'bg-accent-soft forced-colors:*:border-y-2 forced-colors:*:border-y-[Highlight]'
-          : 'bg-surface hover:bg-page',
+          : 'bg-surface hover:bg-row-hover',
       )}
     >
       <MemoCells
@@ -77,7 +79,7 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
       {onToggle && (
         <td
           style={{ width: `${checkboxColumnWidth}rem` }}
-          className="sticky left-0 z-1 flex shrink-0 items-center bg-inherit pl-4"
+          className="sticky left-0 z-1 flex shrink-0 items-center bg-inherit pl-6"
         >
           <input
             type="checkbox"
@@ -97,7 +99,7 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
             left: column.pinned ? `${onToggle ? checkboxColumnWidth : 0}rem` : undefined,
           }}
           className={classNames(
-            'flex shrink-0 items-center px-3 *:min-w-0 first:pl-4 last:pr-4',
+            'flex shrink-0 items-center px-2.5 *:min-w-0 first:pl-6 last:pr-6',
             growClass(column),
             column.align === 'end' && 'justify-end text-right',
             column.pinned && classNames(pinnedClass, 'z-1 bg-inherit'),
@@ -130,7 +132,13 @@ function Cell<Row>({
 }): ReactNode {
   const content = column.cell(row, rowNumber)
   // An element of its own: the next row may have an element instead (decision 69).
-  return typeof content === 'string' ? <span>{content}</span> : content
+  return typeof content === 'string' ? (
+    <span className="one-line" title={content}>
+      {content}
+    </span>
+  ) : (
+    content
+  )
 }
 
 const MemoCell = memo(Cell) as typeof Cell

@@ -88,21 +88,22 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
   useEffect(() => {
     if (activeKey !== undefined) scrollToActive()
   }, [activeKey])
-  const { start, end } = stickyWidths(columns)
+  const sticky = useStickyColumns(columns, {
+    hasSelection: selection !== undefined,
+    width: virtualizer.scrollRect?.width ?? 0,
+  })
   const pinnedLeft = selection ? checkboxColumnWidth : 0
   return (
     <ScrollRegion
       ref={frame}
       label={caption}
+      data-beneath={sticky.isFitted ? undefined : 'end'}
       onScroll={({ currentTarget }) => {
         scrollLeft.current = currentTarget.scrollLeft
+        currentTarget.dataset.beneath = sidesBeneath(currentTarget, sticky.pinnedAt)
       }}
-      // Keeps focused elements clear of the sticky columns.
-      style={{
-        scrollPaddingLeft: `${pinnedLeft + start + 1}rem`,
-        scrollPaddingRight: `${end + 1}rem`,
-      }}
-      className="relative max-h-[calc(100dvh-13rem)] min-h-72 w-full overflow-auto overscroll-x-contain rounded-lg border border-line bg-surface"
+      style={sticky.scrollPadding}
+      className="group/table bleed relative max-h-[calc(100dvh-14rem)] min-h-72 overflow-auto overscroll-x-contain border-y border-line bg-surface [scrollbar-width:thin]"
     >
       <table
         ref={visible.list}
@@ -110,7 +111,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
         className="block w-max min-w-full text-left text-sm"
       >
         <caption className="sr-only">{caption}</caption>
-        <thead className="sticky top-0 z-10 block bg-sunken">
+        <thead className="sticky top-0 z-10 block bg-surface">
           <tr aria-rowindex={1} className="flex items-center border-b border-line">
             {selection && <SelectAllCell selection={selection} />}
             {columns.map((column) => (
@@ -155,7 +156,7 @@ const SelectAllCell = <Row,>({ selection }: { selection: RowSelection<Row> }) =>
   <th
     scope="col"
     style={{ width: `${checkboxColumnWidth}rem` }}
-    className="sticky left-0 z-1 flex shrink-0 items-center self-stretch bg-sunken pl-4"
+    className="sticky left-0 z-1 flex shrink-0 items-center self-stretch bg-surface pl-6"
   >
     <input
       type="checkbox"
@@ -187,12 +188,12 @@ function HeaderCell<Row>({
       style={{ width: `${column.width}rem`, left: column.pinned ? `${left}rem` : undefined }}
       className={classNames(
         headerClass(column),
-        'flex min-h-10 shrink-0 items-center',
+        'flex min-h-9 shrink-0 items-center',
         growClass(column),
         sorts.length > 1 && 'gap-4',
         column.align === 'end' && 'justify-end',
         isSticky(column) && 'self-stretch',
-        column.pinned && classNames(pinnedClass, 'z-1 self-stretch bg-sunken'),
+        column.pinned && classNames(pinnedClass, 'z-1 self-stretch bg-surface'),
       )}
     >
       {column.sortable
@@ -212,6 +213,42 @@ function HeaderCell<Row>({
 
 const MemoHeaderCell = memo(HeaderCell) as typeof HeaderCell
 
+/** At which sides columns lie beneath the sticky ones: '', 'start', 'end' or both. */
+function sidesBeneath(region: HTMLElement, pinnedAt: number): string {
+  const { scrollLeft, clientWidth, scrollWidth } = region
+  const isMoreAtEnd = scrollLeft + clientWidth < scrollWidth - 1
+  return [scrollLeft > pinnedAt && 'start', isMoreAtEnd && 'end'].filter(Boolean).join(' ')
+}
+
+/** What the sticky columns of a table cover. */
+function useStickyColumns<Row>(
+  columns: readonly RegisterColumn<Row>[],
+  { hasSelection, width }: { hasSelection: boolean; width: number },
+) {
+  const pixelsPerRem = usePixelsPerRem()
+  return useMemo(() => {
+    const offset = hasSelection ? checkboxColumnWidth : 0
+    const { start, end, all, beforePinned } = stickyWidths(columns)
+    return {
+      isFitted: (offset + all) * pixelsPerRem <= width,
+      /** Scrolled further than this, in pixels, the pinned column covers others. */
+      pinnedAt: beforePinned * pixelsPerRem,
+      // Keeps focused elements clear of the sticky columns.
+      scrollPadding: {
+        scrollPaddingLeft: `${offset + start + 1}rem`,
+        scrollPaddingRight: `${end + 1}rem`,
+      },
+    }
+  }, [columns, hasSelection, width, pixelsPerRem])
+}
+
+function usePixelsPerRem(): number {
+  const [pixels] = useState(() =>
+    Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  )
+  return pixels
+}
+
 /**
  * The keys of the columns in view; `offset` is in rem, `scrollLeft` and `width` are in pixels. The set
  * stays the same object while its keys do.
@@ -220,9 +257,7 @@ function useVisibleKeys<Row>(
   columns: readonly RegisterColumn<Row>[],
   { offset, scrollLeft, width }: { offset: number; scrollLeft: number; width: number },
 ): ReadonlySet<string> {
-  const [pixelsPerRem] = useState(() =>
-    Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-  )
+  const pixelsPerRem = usePixelsPerRem()
   const keys = visibleColumnKeys(columns, {
     offset,
     scrollLeft: scrollLeft / pixelsPerRem,

@@ -26,12 +26,16 @@ export interface Column<Row> {
    * wide screens the buttons stick to the right edge.
    */
   onPhone?: 'title' | 'actions' | 'hidden' | undefined
-  /** In a RegisterTable: stays at the left edge. Only the first column can. */
+  /** In a RegisterTable: stays at the left edge once the table is scrolled. One column can. */
   pinned?: boolean | undefined
   /** More orders that the header offers, for values that the cell shows besides its own. */
   moreSorts?: readonly SortableColumn[] | undefined
   /** Sets the cell of the printed table, for cells that need more than their text. */
   print?: ((row: Row, rowNumber: number) => ReactNode) | undefined
+  /** In a DataTable: its part of the width that is left over, in percent; longer text is cut off. */
+  share?: number | undefined
+  /** In a DataTable: true for text of several lines. */
+  wraps?: boolean | undefined
   /** True to show the column only when the table is at least 56rem wide. */
   wide?: boolean | undefined
   className?: string | undefined
@@ -51,17 +55,30 @@ export function growClass(column: Pick<RegisterColumn<never>, 'takesRest' | 'onP
 }
 
 /** The width of the column of checkboxes, in rem. */
-export const checkboxColumnWidth = 2.75
+export const checkboxColumnWidth = 3
 
 export const isSticky = ({ onPhone }: Pick<Column<never>, 'onPhone'>): boolean =>
   onPhone === 'actions'
 
 type SizedColumn = Pick<RegisterColumn<never>, 'key' | 'width' | 'onPhone' | 'pinned'>
 
-/** The widths that sticky columns cover at the left and at the right edge, in rem. */
-export const stickyWidths = (columns: readonly SizedColumn[]): { start: number; end: number } => ({
+/**
+ * The widths that sticky columns cover at the left and at the right edge, of all columns, and of those before the
+ * pinned one; in rem.
+ */
+export const stickyWidths = (columns: readonly SizedColumn[]) => ({
   start: sumOfWidths(columns.filter(({ pinned }) => pinned)),
   end: sumOfWidths(columns.filter(isSticky)),
+  all: sumOfWidths(columns),
+  beforePinned: sumOfWidths(
+    columns.slice(
+      0,
+      Math.max(
+        columns.findIndex(({ pinned }) => pinned),
+        0,
+      ),
+    ),
+  ),
 })
 
 const sumOfWidths = (columns: readonly SizedColumn[]): number =>

@@ -75,8 +75,8 @@ function PlainToast({ toast }: { toast: ShownToast }) {
     <div
       role="status"
       className={classNames(
-        'fixed inset-x-3 top-3 z-50 mx-auto max-w-sm rounded-md border border-l-3 border-line bg-surface px-4 py-3 text-sm text-ink shadow-raised',
-        toast.variant === 'destructive' ? 'border-l-danger' : 'border-l-accent',
+        'fixed right-5 bottom-5 z-50 w-90 max-w-[calc(100%-1rem)] rounded-lg bg-raised px-3.5 py-3 text-sm text-ink shadow-dialog max-sm:inset-x-2 max-sm:bottom-2 max-sm:mx-auto forced-colors:border',
+        toast.variant === 'destructive' && 'text-danger-text',
       )}
     >
       <p className="font-semibold">{toast.title}</p>

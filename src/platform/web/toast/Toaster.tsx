@@ -21,16 +21,15 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         open={toast.open}
         onOpenChange={(open) => !open && dismissToast()}
         className={classNames(
-          'flex animate-appear items-start gap-3 rounded-md border border-l-3 border-line bg-surface py-3 pr-2 pl-4 text-ink shadow-raised',
+          'flex animate-appear items-start gap-2.5 rounded-lg bg-raised py-3 pr-2 pl-3.5 text-ink shadow-dialog forced-colors:border',
           'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
-          isDestructive ? 'border-l-danger' : 'border-l-accent',
         )}
       >
         <Icon
           aria-hidden="true"
           className={classNames(
-            'mt-0.5 size-5 shrink-0',
-            isDestructive ? 'text-danger-text' : 'text-accent-text',
+            'mt-0.5 size-4 shrink-0',
+            isDestructive ? 'text-danger-dot' : 'text-success-dot',
           )}
         />
         <div className="min-w-0 flex-1">
@@ -52,14 +51,14 @@ export function Toaster({ toast }: { toast: ShownToast }) {
           <Toast.Action
             altText={toast.action.label}
             onClick={toast.action.onSelect}
-            className="min-h-8 shrink-0 rounded-md px-2 text-sm font-medium text-accent-text hover:bg-accent-soft pointer-coarse:min-h-11"
+            className="-my-1 min-h-7 shrink-0 rounded-md px-2 text-sm font-medium text-accent-text hover:bg-press touch:-my-3 touch:min-h-11"
           >
             {toast.action.label}
           </Toast.Action>
         )}
         <Toast.Close
           aria-label="Close"
-          className="grid size-8 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-sunken pointer-coarse:size-11"
+          className="-my-1 grid size-7 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-press touch:-my-3 touch:size-11"
         >
           <X aria-hidden="true" className="size-4" />
         </Toast.Close>
@@ -68,11 +67,9 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         className={classNames(
-          'fixed right-0 z-50 w-full list-none p-3 outline-none max-sm:top-0 sm:left-0 sm:mx-auto sm:max-w-[20.5rem]',
-          // Placed so that it covers neither row buttons at the right nor footers of dialogs and forms.
-          dialog
-            ? 'sm:top-0'
-            : 'sm:bottom-0 sm:in-[html:has([data-sheet-foot])]:top-0 sm:in-[html:has([data-sheet-foot])]:bottom-auto',
+          'fixed right-0 z-50 w-full list-none p-5 outline-none max-sm:p-2 sm:max-w-100',
+          // Placed so that it covers neither footers of dialogs and forms nor the bar of a selection.
+          dialog ? 'top-0' : 'bottom-0 in-[html:has([data-sheet-foot])]:bottom-14',
         )}
       />
     </Toast.Provider>,

@@ -13,19 +13,23 @@ export function initials(name: string | null | undefined): string {
 export function Avatar({
   name,
   photoUrl,
-  className,
+  isSoft = false,
+  className = 'size-7 text-[0.6875rem]',
 }: {
   name: string | null | undefined
   photoUrl?: string | null | undefined
+  /** True in a list, where only the accent of the signed-in person stands out. */
+  isSoft?: boolean
   className?: string | undefined
 }) {
-  const shape = classNames('size-9 shrink-0 rounded-full', className)
+  const shape = classNames('shrink-0 rounded-full', className)
   if (photoUrl) return <img src={photoUrl} alt="" className={classNames(shape, 'object-cover')} />
   return (
     <span
       className={classNames(
         shape,
-        'grid place-items-center bg-accent text-[min(0.875rem,16px)] font-semibold text-accent-ink',
+        'grid place-items-center font-semibold',
+        isSoft ? 'bg-neutral-soft text-ink-soft' : 'bg-accent text-accent-ink',
       )}
     >
       {initials(name)}

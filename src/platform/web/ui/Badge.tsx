@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger'
+export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info'
 
-/** Border, background and text colour of a tone. */
+/** Background and text colour of a tone. */
 export const toneClass: Record<Tone, string> = {
-  neutral: 'border-line bg-sunken text-ink-soft',
-  accent: 'border-accent-text/25 bg-accent-soft text-accent-text',
-  success: 'border-success-text/25 bg-success-soft text-success-text',
-  warning: 'border-warning-text/25 bg-warning-soft text-warning-text',
-  danger: 'border-danger-text/25 bg-danger-soft text-danger-text',
+  neutral: 'bg-neutral-soft text-ink-soft',
+  accent: 'bg-accent-soft text-accent-text',
+  success: 'bg-success-soft text-success-text',
+  warning: 'bg-warning-soft text-warning-text',
+  danger: 'bg-danger-soft text-danger-text',
+  info: 'bg-info-soft text-info-text',
 }
 
-/** A short status label. The text carries the meaning, the colour only supports it. */
+/** A kind, such as 'OEM', or a number. What changes, such as 'Paid', is a `State`. */
 export function Badge({
   tone = 'neutral',
   className,
@@ -25,7 +26,7 @@ export function Badge({
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1 rounded-sm border px-1.5 py-px text-xs font-medium whitespace-nowrap max-[17rem]:whitespace-normal',
+        'inline-flex items-center gap-1.5 rounded-sm px-[7px] py-px text-xs/4.5 font-medium whitespace-nowrap max-[17rem]:whitespace-normal forced-colors:outline-1',
         toneClass[tone],
         className,
       )}

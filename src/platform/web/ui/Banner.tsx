@@ -23,7 +23,7 @@ export function Banner({
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       className={classNames(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-4 py-3 text-sm',
+        'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 rounded-md px-3 py-2 text-sm forced-colors:outline-1',
         toneClass[tone],
       )}
     >

@@ -3,34 +3,38 @@ import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 import { Spinner } from './Spinner.tsx'
 
-type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive'
+type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'ghost' | 'quiet' | 'destructive'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 interface ButtonStyle {
-  /** 'secondary' by default. */
+  /**
+   * 'primary' for the next step, one on a screen; 'secondary' beside it and by default; 'soft' in rows and cards;
+   * 'ghost' is text in the accent, 'quiet' text in ink.
+   */
   variant?: ButtonVariant | undefined
-  /** 'sm' in tables, 'lg' for the main action of a screen; 'md' by default. */
+  /** 'sm' in tables, 'lg' for the one action of a screen; 'md' by default. */
   size?: ButtonSize | undefined
   /** An icon before the text. */
   icon?: ReactNode
 }
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-md border font-medium text-center text-balance transition-colors select-none disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-faint [&_svg]:size-[1.15em] [&_svg]:shrink-0'
+  'inline-flex items-center justify-center gap-1.5 rounded-md border font-medium text-center text-balance transition-colors select-none disabled:cursor-not-allowed disabled:border-transparent disabled:bg-neutral-soft disabled:text-ink-faint disabled:shadow-none [&_svg]:size-4 [&_svg]:shrink-0'
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'border-accent bg-accent text-accent-ink hover:border-accent-hover hover:bg-accent-hover',
-  secondary: 'border-line bg-surface text-ink shadow-card hover:border-edge/50 hover:bg-sunken',
-  ghost: 'border-transparent bg-transparent text-accent-text hover:bg-accent-soft',
-  destructive:
-    'border-danger bg-danger text-danger-ink hover:border-danger-hover hover:bg-danger-hover',
+    'border-transparent bg-accent text-accent-ink hover:bg-accent-hover active:bg-accent-press',
+  secondary: 'border-rim bg-surface text-ink shadow-card hover:bg-row-hover [&_svg]:text-ink-soft',
+  soft: 'border-transparent bg-neutral-soft text-ink hover:bg-sunken hover:border-line [&_svg]:text-ink-soft',
+  ghost: 'border-transparent bg-transparent text-accent-text hover:bg-press',
+  quiet: 'border-transparent bg-transparent text-ink-soft hover:bg-press hover:text-ink',
+  destructive: 'border-transparent bg-danger text-danger-ink hover:bg-danger-hover',
 }
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-8 px-2.5 py-1 text-sm pointer-coarse:min-h-11',
-  md: 'min-h-10 px-4 py-1.5 text-sm pointer-coarse:min-h-11 pointer-coarse:text-base',
-  lg: 'min-h-12 px-5 py-2.5 text-base',
+  sm: 'min-h-7 px-2 py-0.5 text-sm touch:min-h-11 touch:px-3',
+  md: 'min-h-8 px-3 py-1 text-sm touch:min-h-11',
+  lg: 'min-h-11 px-4 py-2 text-base',
 }
 
 const buttonClass = ({ variant = 'secondary', size = 'md' }: ButtonStyle, className?: string) =>
@@ -115,7 +119,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
 /** A square button with an icon only. */
 export function IconButton({
   label,
-  variant = 'ghost',
+  variant = 'quiet',
   type = 'button',
   className,
   children,
@@ -130,7 +134,7 @@ export function IconButton({
       className={classNames(
         base,
         variants[variant],
-        'size-9 p-0 pointer-coarse:size-11 [&_svg]:size-5',
+        'size-8 p-0 touch:size-11 touch:[&_svg]:size-5',
         className,
       )}
     >

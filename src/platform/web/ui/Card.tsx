@@ -25,20 +25,20 @@ export function Card({
   return (
     <section
       className={classNames(
-        'min-w-0 rounded-lg border border-line bg-surface shadow-card',
+        'min-w-0 rounded-lg border border-line bg-surface [--gutter:1rem]',
         className,
       )}
     >
       {(title || actions) && (
-        <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3">
           <div className="min-w-0">
-            <h2 className="text-lg">{title}</h2>
-            {description && <p className="text-sm text-ink-soft">{description}</p>}
+            <h2 className="text-base/5">{title}</h2>
+            {description && <p className="mt-0.5 text-sm text-ink-soft">{description}</p>}
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
       )}
-      <div className={flush ? 'pt-3' : 'px-5 py-4'}>{children}</div>
+      <div className={flush ? 'pt-3' : 'px-4 py-3.5'}>{children}</div>
     </section>
   )
 }

@@ -12,7 +12,7 @@ export function Switch({ label, hideLabel = false, className, ...input }: Switch
   return (
     <label
       className={classNames(
-        'inline-flex items-center gap-2.5 text-sm text-ink pointer-coarse:min-h-11',
+        'inline-flex items-center gap-2 text-sm text-ink touch:min-h-11',
         className,
       )}
     >
@@ -22,9 +22,9 @@ export function Switch({ label, hideLabel = false, className, ...input }: Switch
         // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its own checked state
         role="switch"
         className={classNames(
-          'relative h-5.5 w-10 shrink-0 appearance-none rounded-full border border-edge bg-sunken transition-colors',
-          'before:absolute before:top-1/2 before:left-0.5 before:size-4 before:-translate-y-1/2 before:rounded-full before:bg-edge before:transition-transform',
-          'checked:border-accent checked:bg-accent checked:before:translate-x-4.5 checked:before:bg-accent-ink',
+          'relative h-4.5 w-7.5 shrink-0 appearance-none rounded-full bg-edge transition-colors',
+          'before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-surface before:transition-transform',
+          'checked:bg-accent checked:before:translate-x-3',
           'disabled:cursor-not-allowed disabled:opacity-60 forced-colors:appearance-auto',
         )}
       />

@@ -1,4 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { useIsPhone } from '../layout/phone.ts'
 
 export interface Tab {
   value: string
@@ -6,6 +17,16 @@ export interface Tab {
   /** A number beside the label, such as the number of pending records; 0 is not shown. */
   count?: number | undefined
   content: ReactNode
+}
+
+/** The end of the tab line, where the selected tab shows its own buttons. */
+const LineEnd = createContext<HTMLElement | null>(null)
+
+/** Buttons of a tab's content, shown at the end of the tab line; on a phone where they stand. */
+export function TabActions({ children }: { children: ReactNode }) {
+  const end = useContext(LineEnd)
+  const phone = useIsPhone()
+  return phone || !end ? children : createPortal(children, end)
 }
 
 /** Tabs with the keyboard behaviour of the ARIA pattern; on narrow screens the tab list scrolls. */
@@ -25,6 +46,7 @@ export function Tabs({
   tabs: readonly Tab[]
 }) {
   const list = useRef<HTMLDivElement>(null)
+  const [lineEnd, setLineEnd] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const tabList = list.current
     const active = tabList?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
@@ -46,57 +68,60 @@ export function Tabs({
   }
   return (
     <div className="min-w-0">
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        aria-orientation="horizontal"
-        onPointerEnter={onIntent}
-        onFocus={onIntent}
-        onKeyDown={selectByKey}
-        className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line px-0.5 pt-0.5 without-scrollbar"
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${tab.value}`}
-            aria-selected={tab.value === value}
-            aria-controls={`${id}-panel-${tab.value}`}
-            tabIndex={tab.value === value ? 0 : -1}
-            data-tab={tab.value}
-            onMouseDown={({ button, ctrlKey }) => {
-              if (button === 0 && !ctrlKey && tab.value !== value) onChange(tab.value)
-            }}
-            onClick={() => {
-              if (tab.value !== value) onChange(tab.value)
-            }}
-            className="-mb-px flex min-h-10 shrink-0 items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 forced-colors:border-[Canvas] text-sm font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:bg-sunken aria-selected:border-accent aria-selected:text-accent-text pointer-coarse:min-h-11"
-          >
-            {tab.label}
-            {tab.count !== undefined && tab.count > 0 && (
-              <span className="rounded-full bg-sunken px-1.5 text-xs text-ink-soft tabular-nums">
-                {tab.count}
-              </span>
-            )}
-          </button>
-        ))}
-      </div>
-      {tabs.map((tab) => (
+      <div className="bleed flex items-center gap-4 border-b border-line px-(--gutter)">
         <div
-          key={tab.value}
-          role="tabpanel"
-          id={`${id}-panel-${tab.value}`}
-          aria-labelledby={`${id}-tab-${tab.value}`}
-          hidden={tab.value !== value}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the ARIA pattern of tabs
-          tabIndex={0}
-          className="pt-5"
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          aria-orientation="horizontal"
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
+          onKeyDown={selectByKey}
+          className="relative flex min-w-0 flex-1 gap-5 overflow-x-auto overflow-y-hidden without-scrollbar"
         >
-          {tab.value === value && tab.content}
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${tab.value}`}
+              aria-selected={tab.value === value}
+              aria-controls={`${id}-panel-${tab.value}`}
+              tabIndex={tab.value === value ? 0 : -1}
+              data-tab={tab.value}
+              onMouseDown={({ button, ctrlKey }) => {
+                if (button === 0 && !ctrlKey && tab.value !== value) onChange(tab.value)
+              }}
+              onClick={() => {
+                if (tab.value !== value) onChange(tab.value)
+              }}
+              className="flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink forced-colors:border-[Canvas] touch:min-h-11"
+            >
+              {tab.label}
+              {tab.count !== undefined && tab.count > 0 && (
+                <span className="text-xs text-ink-faint tabular-nums">{tab.count}</span>
+              )}
+            </button>
+          ))}
         </div>
-      ))}
+        <div ref={setLineEnd} className="flex shrink-0 items-center gap-1 empty:hidden" />
+      </div>
+      <LineEnd value={lineEnd}>
+        {tabs.map((tab) => (
+          <div
+            key={tab.value}
+            role="tabpanel"
+            id={`${id}-panel-${tab.value}`}
+            aria-labelledby={`${id}-tab-${tab.value}`}
+            hidden={tab.value !== value}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the ARIA pattern of tabs
+            tabIndex={0}
+            className="pt-3 -outline-offset-2"
+          >
+            {tab.value === value && tab.content}
+          </div>
+        ))}
+      </LineEnd>
     </div>
   )
 }

@@ -55,7 +55,7 @@ export function CropField({ crop, onChange }: { crop: Crop; onChange: (crop: Cro
         step={0.1}
         value={crop.zoom}
         onChange={({ target }) => onChange({ ...crop, zoom: Number(target.value) })}
-        className="w-48 accent-accent pointer-coarse:h-11"
+        className="w-48 accent-accent touch:h-11"
       />
     </div>
   )

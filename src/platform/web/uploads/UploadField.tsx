@@ -109,7 +109,7 @@ function FilePicker({ control, kind, hasFiles, isFull, onFiles }: FilePickerProp
       <Plus aria-hidden="true" className="size-5 shrink-0" />
       <span aria-hidden="true">
         {pickerLabel(maxCount, hasFiles)}
-        <span className="font-normal text-ink-faint pointer-coarse:hidden"> or drop here</span>
+        <span className="font-normal text-ink-faint touch:hidden"> or drop here</span>
       </span>
       <input
         {...control}

@@ -24,7 +24,7 @@ export function TypeChoice({
               value={role}
               checked={role === type}
               onChange={() => onChange(role)}
-              className="size-4.5 shrink-0 accent-accent outline-none"
+              className="checkbox outline-none"
             />
             {membershipTypeLabels[role]}
           </label>

@@ -93,7 +93,7 @@ function StoredPaperList({
       {addresses.map((address, index) => (
         <li
           key={address}
-          className="flex min-h-9 items-center gap-2 text-sm text-ink-soft pointer-coarse:min-h-11"
+          className="flex min-h-9 items-center gap-2 text-sm text-ink-soft touch:min-h-11"
         >
           <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success-text" />
           <span className="flex-1">{storedLabel(isSingle, isReplaced, index + 1)}</span>

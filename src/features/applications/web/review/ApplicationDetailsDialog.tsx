@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileX2 } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
@@ -34,7 +33,7 @@ export function ApplicationDetailsDialog({ id, review }: { id: string; review: R
         query={application}
         loading={<SkeletonRows rows={6} label="Loading the application" />}
         notFound={
-          <EmptyState icon={<FileX2 className="size-6" />} title="Application not found">
+          <EmptyState title="Application not found">
             It was deleted, or the link is incomplete.
           </EmptyState>
         }

@@ -1,4 +1,3 @@
-import { FileText } from 'lucide-react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
@@ -92,7 +91,6 @@ function NoResults({ filters, onClear }: Pick<ResultsProps, 'filters' | 'onClear
   if (status || type || email)
     return (
       <EmptyState
-        icon={<FileText className="size-6" />}
         title={
           email
             ? 'No such applications'
@@ -102,11 +100,7 @@ function NoResults({ filters, onClear }: Pick<ResultsProps, 'filters' | 'onClear
       />
     )
   return (
-    <EmptyState
-      icon={<FileText className="size-6" />}
-      title="No applications yet"
-      action={<CopyApplicationLinks />}
-    >
+    <EmptyState title="No applications yet" action={<CopyApplicationLinks />}>
       New applications appear here.
     </EmptyState>
   )

@@ -1,4 +1,3 @@
-import { ClipboardCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { memberTypeLabels } from '#features/members/role-labels.ts'
 import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
@@ -60,11 +59,7 @@ function PendingApplications({
   if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0)
     return (
-      <EmptyState
-        icon={<ClipboardCheck className="size-6" />}
-        title="No pending applications"
-        action={<CopyApplicationLinks />}
-      >
+      <EmptyState title="No pending applications" action={<CopyApplicationLinks />}>
         New applications appear here for your decision.
       </EmptyState>
     )

@@ -44,7 +44,7 @@ export function DuplicateList({
               {' '}
               <button
                 type="button"
-                className="font-medium underline underline-offset-2 hover:no-underline pointer-coarse:-my-3 pointer-coarse:py-3"
+                className="font-medium underline underline-offset-2 hover:no-underline touch:-my-3 touch:py-3"
                 onClick={() => onView(duplicate.id)}
               >
                 View

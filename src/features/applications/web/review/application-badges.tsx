@@ -1,4 +1,5 @@
 import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Application } from '../../answers.ts'
@@ -26,7 +27,7 @@ const tones: Record<ApplicationStatus, Tone> = {
 }
 
 export const StatusBadge = ({ status }: { status: ApplicationStatus }) => (
-  <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+  <State tone={tones[status]}>{statusLabels[status]}</State>
 )
 
 /** The status, and below it that the email address is not confirmed and when the application is deleted. */

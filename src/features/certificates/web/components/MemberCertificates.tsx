@@ -4,10 +4,11 @@ import { useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import type { Certificate } from '../../answers.ts'
@@ -67,7 +68,7 @@ function Row({
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
       <span className="font-medium tabular-nums">{number}</span>
-      <Badge tone={tone}>{label}</Badge>
+      <State tone={tone}>{label}</State>
       <span className="text-ink-soft">Issued on {numericDate(issued_at)}</span>
       {revoked_at ? (
         <span className="text-ink-soft">

@@ -3,9 +3,9 @@ import { chargeName } from '#features/ledger/charge-name.ts'
 import type { Member } from '#features/members/answers.ts'
 import { duesStatusText } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
-import { Badge } from '#platform/web/ui/Badge.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -51,7 +51,7 @@ function LoadedAccount({ account, member }: { account: Account; member: OwingMem
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="grid gap-0.5">
           <span className="flex flex-wrap items-center gap-2">
-            {dues && <Badge tone={duesTones[dues.status]}>{duesStatusText(dues)}</Badge>}
+            {dues && <State tone={duesTones[dues.status]}>{duesStatusText(dues)}</State>}
             <span className="text-lg font-semibold tabular-nums">
               {member.owed_paise > 0
                 ? `${formatRupees(member.owed_paise)} owed`

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { dateTime, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
@@ -182,7 +183,7 @@ const Members = ({ members }: Pick<SendingDetails, 'members'>) => (
             {left_out ? leftOutLabels[left_out] : `${formatRupees(owed_paise)} · ${dateTime(at)}`}
           </p>
         </div>
-        <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+        <State tone={tones[status]}>{statusLabels[status]}</State>
       </li>
     ))}
   </ul>

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { paymentModeLabels, paymentModes } from '#features/ledger/contract.ts'
@@ -49,7 +48,7 @@ export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialog
       ) : reports.isError ? (
         <LoadFailed title="Couldn't load the reported payments" query={reports} />
       ) : reports.data.length === 0 ? (
-        <EmptyState icon={<Check className="size-6" />} title="No reported payments" />
+        <EmptyState title="No reported payments" />
       ) : (
         <ul className="grid gap-4">
           {reports.data.map((report) => (

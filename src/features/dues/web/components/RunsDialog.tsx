@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ReceiptIndianRupee } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -25,7 +24,7 @@ export function RunsDialog({ onClose }: { onClose: () => void }) {
       ) : runs.isError ? (
         <LoadFailed title="Couldn't load the dues raised" query={runs} />
       ) : runs.data.length === 0 ? (
-        <EmptyState icon={<ReceiptIndianRupee className="size-6" />} title="No dues raised yet" />
+        <EmptyState title="No dues raised yet" />
       ) : (
         <ol className="grid divide-y divide-line">
           {runs.data.map((run) => (

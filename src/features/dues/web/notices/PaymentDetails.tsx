@@ -23,7 +23,7 @@ export function PaymentDetails({ notice }: { notice: Notice }) {
           <h2 id="pay-upi" className="text-lg">
             Pay by UPI
           </h2>
-          <div className="hidden pointer-coarse:grid">
+          <div className="hidden touch:grid">
             <Button
               variant="primary"
               size="lg"

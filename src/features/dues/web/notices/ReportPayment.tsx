@@ -6,8 +6,9 @@ import { DateField } from '#platform/web/form/DateField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { showInField, useFields } from '#platform/web/form/use-fields.ts'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
-import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
@@ -56,7 +57,7 @@ const Reports = ({ reports }: Pick<Notice, 'reports'>) => (
         <li key={reported_at + reference} className="grid gap-1 px-4 py-3 wrap-anywhere">
           <p className="flex flex-wrap items-center justify-between gap-2">
             <span className="font-medium">{formatRupees(amount_paise)}</span>
-            <Badge tone={tones[state]}>{reportStates[state]}</Badge>
+            <State tone={tones[state]}>{reportStates[state]}</State>
           </p>
           <p className="text-ink-soft">
             {reference} · {numericDate(paid_on)}

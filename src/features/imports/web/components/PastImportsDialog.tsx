@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileSpreadsheet, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
@@ -33,7 +33,7 @@ export function PastImportsDialog({ onClose }: { onClose: () => void }) {
         ) : batches.isError ? (
           <LoadFailed query={batches} />
         ) : batches.data.length === 0 ? (
-          <EmptyState icon={<FileSpreadsheet className="size-6" />} title="No imports yet">
+          <EmptyState title="No imports yet">
             Imports are listed here, each with a button to undo it.
           </EmptyState>
         ) : (

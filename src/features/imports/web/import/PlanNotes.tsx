@@ -71,7 +71,7 @@ function NoteList({
 }) {
   return (
     <details className="text-sm">
-      <summary className="cursor-pointer py-1 pointer-coarse:py-2.5">{summary}</summary>
+      <summary className="cursor-pointer py-1 touch:py-2.5">{summary}</summary>
       <ScrollRegion label={summary} className="max-h-60 overflow-y-auto">
         <ul className="grid gap-0.5 py-1 pl-5 text-ink-soft">
           {items.map((item) => (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ReceiptIndianRupee } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkResult } from '#features/members/bulk.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -29,7 +28,7 @@ export function BulkPaymentsDialog({ onClose }: { onClose: () => void }) {
       ) : batches.isError ? (
         <LoadFailed title="Couldn't load the bulk payments" query={batches} />
       ) : batches.data.length === 0 ? (
-        <EmptyState icon={<ReceiptIndianRupee className="size-6" />} title="No bulk payments yet">
+        <EmptyState title="No bulk payments yet">
           Select several members and choose Mark as Paid.
         </EmptyState>
       ) : (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Undo2 } from 'lucide-react'
 import type { Member } from '#features/members/answers.ts'
-import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { dateTime, isoDay, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
@@ -33,9 +33,9 @@ export function MemberPayments({
       <h3 className="text-base">Payment</h3>
       <dl className="grid grid-pairs gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-cols-3">
         <DescriptionItem name="Status">
-          <Badge tone={member.payment_status ? 'success' : 'warning'}>
+          <State tone={member.payment_status ? 'success' : 'warning'}>
             {member.payment_status ? 'PAID' : 'PENDING'}
-          </Badge>
+          </State>
         </DescriptionItem>
         <DescriptionItem name="Last Paid (Rs.)">
           {member.payment_amount === null

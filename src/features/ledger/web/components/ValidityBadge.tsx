@@ -1,5 +1,6 @@
 import type { Member } from '#features/members/answers.ts'
-import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import type { Tone } from '#platform/web/ui/Badge.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { type Validity, validity } from '../../rules.ts'
 
 const tones: Record<Validity, Tone> = { VALID: 'success', EXPIRED: 'danger', 'Not set': 'neutral' }
@@ -7,5 +8,5 @@ const tones: Record<Validity, Tone> = { VALID: 'success', EXPIRED: 'danger', 'No
 /** VALID, EXPIRED or Not set, as of now (contract 4.6). */
 export function ValidityBadge({ member }: { member: Member }) {
   const status = validity(member.membership_valid_to, new Date())
-  return <Badge tone={tones[status]}>{status}</Badge>
+  return <State tone={tones[status]}>{status}</State>
 }

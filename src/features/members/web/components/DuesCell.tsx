@@ -1,5 +1,6 @@
-import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
@@ -19,12 +20,12 @@ export function DuesBadge({ member }: { member: Member }) {
   if (!isMemberRole(member.role)) return null
   const now = new Date()
   const { status } = duesStatusOn(member, isoDay(now))
-  return <Badge tone={duesTones[status]}>{duesText(member, now)}</Badge>
+  return <State tone={duesTones[status]}>{duesText(member, now)}</State>
 }
 
 /** The word only; the caller shows since when. */
 export const DuesStatusBadge = ({ status }: { status: DuesStatus }) => (
-  <Badge tone={duesTones[status]}>{duesStatusLabels[status]}</Badge>
+  <State tone={duesTones[status]}>{duesStatusLabels[status]}</State>
 )
 
 /** The action that follows from the dues of a member. */
@@ -46,7 +47,7 @@ export function DuesCell({ member, onAction }: { member: Member; onAction: OnMem
       <Button
         size="sm"
         variant="ghost"
-        className="-ml-1.5 min-h-6! px-1.5! py-0! text-xs! whitespace-nowrap max-sm:pointer-coarse:min-h-11!"
+        className="-ml-1.5 min-h-6! px-1.5! py-0! text-xs! whitespace-nowrap max-sm:touch:min-h-11!"
         data-act="mark"
         onClick={() => onAction(member, action)}
       >

@@ -1,9 +1,9 @@
-import { Badge } from '#platform/web/ui/Badge.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import type { Member } from '../../answers.ts'
 
 /** APPROVED for active and INACTIVE for inactive members (contract 4.4). */
 export const StatusBadge = ({ member }: { member: Member }) => (
-  <Badge tone={member.is_active ? 'success' : 'neutral'}>
+  <State tone={member.is_active ? 'success' : 'neutral'}>
     {member.is_active ? 'APPROVED' : 'INACTIVE'}
-  </Badge>
+  </State>
 )

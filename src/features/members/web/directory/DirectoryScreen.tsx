@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LayoutGrid, Table2, Users } from 'lucide-react'
+import { LayoutGrid, Table2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
@@ -179,7 +179,7 @@ function Members({
         Try different words or clear the filters.
       </NoMatches>
     ) : (
-      <EmptyState icon={<Users className="size-6" />} title="No members are listed yet" />
+      <EmptyState title="No members are listed yet" />
     )
   if (view === 'table') return <DirectoryTable members={members} onOpen={onOpen} />
   return (

@@ -34,7 +34,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<DirectoryMember>[] => [
     cell: (member) => (
       <button
         type="button"
-        className="line-clamp-3 text-left text-accent-text underline underline-offset-2 wrap-anywhere hover:no-underline pointer-coarse:min-h-11"
+        className="line-clamp-3 text-left text-accent-text underline underline-offset-2 wrap-anywhere hover:no-underline touch:min-h-11"
         onClick={() => onOpen(member.id)}
       >
         {member.company_name || memberDisplayName(member)}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2 } from 'lucide-react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -32,7 +31,7 @@ export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () =>
           query={member}
           loading={<SkeletonRows rows={4} label="Loading the member" />}
           notFound={
-            <EmptyState icon={<Building2 className="size-6" />} title="Member not found">
+            <EmptyState title="Member not found">
               They have left the directory, or the link is incomplete.
             </EmptyState>
           }

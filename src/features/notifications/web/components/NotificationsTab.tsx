@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { MailCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -97,7 +96,7 @@ function ProblemsCard() {
       ) : list.isError ? (
         <LoadFailed query={list} />
       ) : list.data.length === 0 ? (
-        <EmptyState icon={<MailCheck className="size-6" />} title="No problems">
+        <EmptyState title="No problems">
           All emails were delivered and all tasks finished.
         </EmptyState>
       ) : (

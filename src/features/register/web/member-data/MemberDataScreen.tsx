@@ -1,4 +1,4 @@
-import { Columns3, Download, History, Upload, Users } from 'lucide-react'
+import { Columns3, Download, History, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { DirectoryBookMenu } from '#features/certificates/web/components/DirectoryBookMenu.tsx'
 import type { MemberData } from '#features/imports/answers.ts'
@@ -172,7 +172,6 @@ function NoMembers({
   if (onClear) return <NoMatches title="No members match your search" onClear={onClear} />
   return (
     <EmptyState
-      icon={<Users className="size-6" />}
       title="No members yet"
       action={
         <Button icon={<Upload aria-hidden="true" />} onClick={onImport}>

@@ -1,4 +1,3 @@
-import { Users } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
@@ -71,7 +70,6 @@ export function AllMembersScreen() {
         <LoadFailed query={list} />
       ) : members.length === 0 && !filters.isFiltered ? (
         <EmptyState
-          icon={<Users className="size-6" />}
           title="No members yet"
           action={
             <>

@@ -1,4 +1,4 @@
-import { RotateCcw, Trash2, UserX } from 'lucide-react'
+import { RotateCcw, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
@@ -87,7 +87,7 @@ const NoDeletedUsers = ({ onClear }: { onClear: (() => void) | undefined }) =>
   onClear ? (
     <NoMatches title="No deleted users match your search" onClear={onClear} />
   ) : (
-    <EmptyState icon={<UserX className="size-6" />} title="No deleted users">
+    <EmptyState title="No deleted users">
       Removed members appear here and can be restored.
     </EmptyState>
   )

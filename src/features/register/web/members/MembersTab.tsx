@@ -1,4 +1,4 @@
-import { Columns3, Upload, UserPlus, Users } from 'lucide-react'
+import { Columns3, Upload, UserPlus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { memberListColumns } from '#features/members/list-columns.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
@@ -149,11 +149,7 @@ function NoMembers({
   return onClear ? (
     <NoMatches title="No members match your search" onClear={onClear} />
   ) : (
-    <EmptyState
-      icon={<Users className="size-6" />}
-      title={`No ${memberTypeNames[role].many} yet`}
-      action={emptyActions}
-    >
+    <EmptyState title={`No ${memberTypeNames[role].many} yet`} action={emptyActions}>
       Approve an application, import a spreadsheet or add a member manually.
     </EmptyState>
   )

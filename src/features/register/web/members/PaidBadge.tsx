@@ -1,11 +1,11 @@
 import type { Member } from '#features/members/answers.ts'
-import { Badge } from '#platform/web/ui/Badge.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 
 export const PaidBadge = ({ member }: { member: Member }) => (
-  <Badge tone={member.payment_status ? 'success' : 'warning'}>
+  <State tone={member.payment_status ? 'success' : 'warning'}>
     {member.payment_status ? 'PAID' : 'PENDING'}
-  </Badge>
+  </State>
 )
 
 /** The formatted amount of the current payment; '' while unpaid. */

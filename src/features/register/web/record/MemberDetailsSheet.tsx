@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, ChevronUp, Printer, UserX } from 'lucide-react'
+import { ChevronDown, ChevronUp, Printer } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { ValidityBadge } from '#features/ledger/web/components/ValidityBadge.tsx'
 import type { Member } from '#features/members/answers.ts'
@@ -84,7 +84,7 @@ export function MemberDetailsSheet(props: MemberDetailsSheetProps) {
           query={details}
           loading={<SkeletonRows rows={4} label="Loading the member" />}
           notFound={
-            <EmptyState icon={<UserX className="size-6" />} title="Member not found">
+            <EmptyState title="Member not found">
               This member was deleted, or the link is incomplete.
             </EmptyState>
           }

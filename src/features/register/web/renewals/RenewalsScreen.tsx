@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { BadgeIndianRupee } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { duesRates, duesRuns } from '#features/dues/web/calls.ts'
@@ -109,7 +108,7 @@ export function RenewalsScreen() {
         ) : filters.isFiltered ? (
           <NoMatches title="No members match your search" onClear={filters.clear} />
         ) : (
-          <EmptyState icon={<BadgeIndianRupee className="size-6" />} title="No members yet">
+          <EmptyState title="No members yet">
             Members appear here once they are added or approved.
           </EmptyState>
         )}

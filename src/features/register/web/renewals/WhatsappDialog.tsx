@@ -60,7 +60,6 @@ export function WhatsappDialog({
         </div>
       ) : (
         <EmptyState
-          icon={<Check className="size-6" />}
           title={members.length === 0 ? 'No messages to send' : 'All messages are done'}
           action={
             <Button

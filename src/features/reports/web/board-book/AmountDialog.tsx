@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ReceiptIndianRupee } from 'lucide-react'
 import { Link } from 'wouter'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { shortRoleLabels } from '#features/members/role-labels.ts'
@@ -50,9 +49,7 @@ export function AmountDialog({
       ) : list.isError && !list.data ? (
         <LoadFailed query={list} />
       ) : rows.length === 0 ? (
-        <EmptyState icon={<ReceiptIndianRupee className="size-6" />} title="No members">
-          Nothing is recorded here by now.
-        </EmptyState>
+        <EmptyState title="No members">Nothing is recorded here by now.</EmptyState>
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <DataTable caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} />

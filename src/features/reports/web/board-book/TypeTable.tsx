@@ -39,7 +39,7 @@ export function TypeTable({ book }: { book: BoardBook }) {
           <Link
             href={figurePath(book, 'unraised', {})}
             state={amountsLinkState}
-            className="inline-block rounded-sm text-accent-text underline decoration-line underline-offset-2 hover:decoration-current pointer-coarse:py-1.5"
+            className="inline-block rounded-sm text-accent-text underline decoration-line underline-offset-2 hover:decoration-current touch:py-1.5"
           >
             Show the members
           </Link>

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ReceiptIndianRupee } from 'lucide-react'
 import { Link } from 'wouter'
 import type { ListedPayment } from '#features/ledger/answers.ts'
 import { paymentModeLabels } from '#features/ledger/contract.ts'
@@ -47,9 +46,7 @@ export function PaymentsDialog({
       ) : list.isError && !list.data ? (
         <LoadFailed query={list} />
       ) : rowsOf(list.data).length === 0 ? (
-        <EmptyState icon={<ReceiptIndianRupee className="size-6" />} title="No payments">
-          Payments marked unpaid are not listed.
-        </EmptyState>
+        <EmptyState title="No payments">Payments marked unpaid are not listed.</EmptyState>
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <DataTable

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Tone } from './Badge.tsx'
+import { classNames } from './class-names.ts'
+
+/** A dot is a border, so that it is seen in forced colours, too. */
+const dotClass: Record<Tone, string> = {
+  neutral: 'border-neutral-dot',
+  accent: 'border-accent-dot',
+  success: 'border-success-dot',
+  warning: 'border-warning-dot',
+  danger: 'border-danger-dot',
+  info: 'border-info-dot',
+}
+
+/** The state of a thing as a dot and its word: the word carries the meaning, the dot helps the eye. */
+export function State({
+  tone = 'neutral',
+  className,
+  children,
+}: {
+  tone?: Tone | undefined
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.75 whitespace-nowrap text-ink max-[17rem]:whitespace-normal',
+        isCapitals(children) ? 'text-xs font-medium tracking-[0.02em]' : 'text-sm',
+        className,
+      )}
+    >
+      <Dot tone={tone} />
+      <span className="min-w-0">{children}</span>
+    </span>
+  )
+}
+
+export const Dot = ({ tone }: { tone: Tone }) => (
+  <span
+    aria-hidden="true"
+    className={classNames('size-0 shrink-0 rounded-full border-[3.5px]', dotClass[tone])}
+  />
+)
+
+/** Words that are written in capitals, such as 'PAID' and 'VALID'. */
+const isCapitals = (text: ReactNode): boolean => typeof text === 'string' && /^[A-Z ]+$/.test(text)
