@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const contractPage = 'docs/contract.md'
+const apiPage = 'docs/api.md'
 const routesTest = 'src/app/server/who-may.test.ts'
 const drillsFile = 'test/drills/run.ts'
 const requirementsPage = 'docs/security-asvs.md'
@@ -49,11 +50,11 @@ export function listFiles(folder, path) {
   })
 }
 
-/** The numbers of the contract's headings. */
+/** The numbers of the contract's headings: '### 4.2 Application', or '**4.4 Active and deleted.**' before a single paragraph. */
 function sectionsOf(folder) {
   const path = join(folder, contractPage)
   if (!fs.existsSync(path)) return new Set()
-  const headings = fs.readFileSync(path, 'utf8').matchAll(/^#{2,4} (\d+(?:\.\d+)*)\.? /gm)
+  const headings = fs.readFileSync(path, 'utf8').matchAll(/^(?:#{2,4} |\*\*)(\d+(?:\.\d+)*)\.? /gm)
   return new Set([...headings].map(([, number]) => number))
 }
 
@@ -88,16 +89,18 @@ function citations(file, text, { sections, decisions }) {
   ]
 }
 
-/** Chapter 7 of the contract must list exactly the routes of the who-may test. */
+/** The page of the API, and chapter 7 of the contract for the rest, must list exactly the routes of the who-may test. */
 function routes(folder) {
   if (!fs.existsSync(join(folder, routesTest))) return []
-  const [, chapter = ''] = fs
-    .readFileSync(join(folder, contractPage), 'utf8')
-    .split(/^## 7\. .*$|^## 8\. /m)
   const documented = new Set(
-    [...chapter.matchAll(/\b(GET|POST|PUT|DELETE) `(\/[^`?]+)/g)].map(
-      ([, method, path]) => `${method} ${path}`,
-    ),
+    [apiPage, contractPage]
+      .filter((page) => fs.existsSync(join(folder, page)))
+      .flatMap((page) => [
+        ...fs
+          .readFileSync(join(folder, page), 'utf8')
+          .matchAll(/^\| (GET|POST|PUT|DELETE) `(\/[^`?]+)` \|/gm),
+      ])
+      .map(([, method, path]) => `${method} ${path}`),
   )
   const tested = new Set(
     [
@@ -109,10 +112,10 @@ function routes(folder) {
   const report = (route, text) => ({ rule: 'routes', file: routesTest, text: `${route} ${text}` })
   return [
     ...[...tested.difference(documented)].map((route) =>
-      report(route, `is missing in chapter 7 of ${contractPage}`),
+      report(route, `is neither in ${apiPage} nor in ${contractPage}`),
     ),
     ...[...documented.difference(tested)].map((route) =>
-      report(route, `of chapter 7 of ${contractPage} is not a route here`),
+      report(route, 'is in the documents and not a route here'),
     ),
   ]
 }

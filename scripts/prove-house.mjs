@@ -48,7 +48,8 @@ const validFiles = {
   'docs/note.md':
     '# Top\n\nSee [the contract](contract.md#11-first-part) and `src/shared/floor.ts`.\n',
   'docs/contract.md':
-    '# Contract\n\n## 1. One\n\n### 1.1 First part\n\n### 1.2 Second part\n\n## 7. API\n\nGET `/api/jobs/{id}`\n\n## 8. Messages\n',
+    '# Contract\n\n## 1. One\n\n### 1.1 First part\n\n**1.2 Second part.** Short.\n\n## 7. API\n',
+  'docs/api.md': '| GET `/api/jobs/{id}` | signed in |\n',
   'docs/decisions/0001-good.md': '# 1. A decision\n',
   'README.md':
     'Run `npm start`, `npm test` or `npm run house`; see [note](docs/note.md#top), [web](https://example.org), `src/features/*/rules.ts`.\n',
