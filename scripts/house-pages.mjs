@@ -1,12 +1,15 @@
-// House rules about text: files, scripts and routes that pages name exist, and so do all citations.
+// House rules about text: files, scripts, names and routes that pages name exist, and so do all citations.
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
+import { documentViolations } from './house-documents.mjs'
 
 const contractPage = 'docs/contract.md'
 const apiPage = 'docs/api.md'
 const routesTest = 'src/app/server/who-may.test.ts'
 const drillsFile = 'test/drills/run.ts'
 const requirementsPage = 'docs/security-asvs.md'
+
+const generatedFolders = ['node_modules', 'dist', 'data', '.cache', '.git']
 
 /** Names of documents that are not in the repository. */
 const unknownSources = [
@@ -34,6 +37,7 @@ export function pageViolations(folder) {
   return [
     ...routes(folder),
     ...requirements(folder),
+    ...documentViolations(folder, { pages, files: sourceFiles(folder) }),
     ...pages.flatMap((page) => inPage(folder, page)),
     ...[...pages, ...code].flatMap((file) =>
       citations(file, fs.readFileSync(join(folder, file), 'utf8'), { sections, decisions }),
@@ -49,6 +53,13 @@ export function listFiles(folder, path) {
     return entry.isDirectory() ? listFiles(folder, file) : [file]
   })
 }
+
+/** Every file of a checkout that git would have, relative to it. */
+const sourceFiles = (folder) =>
+  fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !generatedFolders.includes(name))
+    .flatMap((entry) => (entry.isDirectory() ? listFiles(folder, entry.name) : [entry.name]))
 
 /** The numbers of the contract's headings: '### 4.2 Application', or '**4.4 Active and deleted.**' before a single paragraph. */
 function sectionsOf(folder) {
@@ -221,8 +232,7 @@ function pathsIn(text, folder) {
     .readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
   const topFolders = new Set([...folders.map(({ name }) => name), 'src', 'test', 'docs', 'scripts'])
-  for (const generated of ['node_modules', 'dist', 'data', '.cache', '.git'])
-    topFolders.delete(generated)
+  for (const generated of generatedFolders) topFolders.delete(generated)
   return [...text.matchAll(/`(?:\.\/)?([\w.@-]+\/[\w./@*<>{},-]*)`/g)]
     .map(([, path]) => path.replace(/[^/]*[*<{].*$/, ''))
     .filter((path) => topFolders.has(path.split('/')[0]))
