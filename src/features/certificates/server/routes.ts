@@ -1,5 +1,5 @@
 import { bulkAnswer } from '#features/members/bulk.ts'
-import { noSuchMember } from '#features/members/server/record/load-member.ts'
+import { memberRecord } from '#features/members/server/record/load-member.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
 import { count } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -67,9 +67,9 @@ const administratorRoutes = (world: World): Route[] => [
     {
       summary: 'Certificates of a member',
       answer: certificatesAnswer,
-      notFound: noSuchMember().message,
+      record: memberRecord(world),
     },
-    ({ params }) => certificatesOf(world, params.id),
+    ({ record }) => certificatesOf(world, record),
   ),
   route(
     endpoints.postCertificatesPreview,

@@ -19,9 +19,8 @@ import { lockMember, requireMember } from './load-member.ts'
 import { setActive, setVisible } from './status.ts'
 
 /** The changes of a member, newest first. */
-export async function historyOf(db: Database, personId: string): Promise<MemberChange[]> {
-  const member = await requireMember(db, personId)
-  const changes = await listChanges(db, 'person', personId)
+export async function historyOf(db: Database, member: MemberRow): Promise<MemberChange[]> {
+  const changes = await listChanges(db, 'person', member.id)
   const actors = [...new Set(changes.flatMap(({ actor_id: actor }) => actor ?? []))]
   const names = await namesOf(db, actors)
   return changes.toReversed().map((change) => {
