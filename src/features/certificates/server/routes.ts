@@ -50,10 +50,10 @@ export const certificateRoutes = (world: World, template: CurrentTemplate): Rout
     endpoints.postOwnDocument,
     only('oem', 'vendor'),
     { summary: "The caller's certificate or card as a PDF", body: ownDocumentRequest },
-    async ({ c, caller, body: { document, language } }) => {
+    async ({ c, caller, body }) => {
       await count(world.db, limits.certificateDownloads, caller.id, world.now())
-      const bytes = await ownDocument(world, template(), caller, document, language)
-      return sendPdf(c, `membership-${document}.pdf`, bytes)
+      const bytes = await ownDocument(world, template(), caller, body)
+      return sendPdf(c, `membership-${body.document}.pdf`, bytes)
     },
   ),
   ...administratorRoutes(world),

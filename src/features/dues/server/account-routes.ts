@@ -96,7 +96,9 @@ const paymentRoutes = (world: World): Route[] => {
       async ({ caller, params, body }) => {
         const { id, updated_at } = await db
           .transaction()
-          .execute((tx) => recordInstalment(world, tx, caller, params.id, body))
+          .execute((tx) =>
+            recordInstalment(world, tx, { admin: caller, personId: params.id, mark: body }),
+          )
         return { id, updated_at }
       },
     ),

@@ -48,7 +48,8 @@ const ownFeeRoutes = ({ db, now }: World): Route[] => {
         answer: answers.memberAccountAnswer,
         notFound,
       },
-      ({ caller, params, body }) => answerOf((tx) => setOwnFee(tx, caller, params.id, body, now())),
+      ({ caller, params, body }) =>
+        answerOf((tx) => setOwnFee(tx, caller, { ...body, personId: params.id }, now())),
     ),
     route(
       endpoints.postOwnFeeRemoval,
@@ -60,7 +61,7 @@ const ownFeeRoutes = ({ db, now }: World): Route[] => {
         notFound,
       },
       ({ caller, params, body }) =>
-        answerOf((tx) => removeOwnFee(tx, caller, params.id, body, now())),
+        answerOf((tx) => removeOwnFee(tx, caller, { ...body, personId: params.id }, now())),
     ),
   ]
 }

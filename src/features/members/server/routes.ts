@@ -117,7 +117,9 @@ const recordRoutes = (world: World): Route[] => [
     { summary: 'Activate or deactivate', body: memberActivity, answer: memberAnswer, notFound },
     async ({ caller, params, body }) =>
       memberFromRow(
-        await world.db.transaction().execute((db) => setActive(world, db, caller, params.id, body)),
+        await world.db
+          .transaction()
+          .execute((db) => setActive(world, db, caller, { ...body, id: params.id })),
       ),
   ),
   route(
@@ -133,7 +135,7 @@ const recordRoutes = (world: World): Route[] => [
       memberFromRow(
         await world.db
           .transaction()
-          .execute((db) => setVisible(world, db, caller, params.id, body)),
+          .execute((db) => setVisible(world, db, caller, { ...body, id: params.id })),
       ),
   ),
   route(

@@ -245,8 +245,8 @@ export async function undoChange(
         }),
       )
     return typeof before.is_active === 'boolean'
-      ? setActive(world, db, admin, id, { is_active: before.is_active })
-      : setVisible(world, db, admin, id, { is_visible: before.is_visible === true })
+      ? setActive(world, db, admin, { id, is_active: before.is_active })
+      : setVisible(world, db, admin, { id, is_visible: before.is_visible === true })
   })
 }
 
