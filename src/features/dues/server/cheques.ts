@@ -54,7 +54,7 @@ export async function noteCheque(
   }
   await claimCheque(db, row)
   await insertHeldCheque(db, row)
-  await record(db, admin, row, 'cheque received', now)
+  await record(db, row, { admin, action: 'cheque received', now })
   const noted = (await listHeldCheques(db, member.id)).find(({ id }) => id === row.id)
   if (!noted) throw new Error('The cheque was not noted')
   return noted
@@ -75,7 +75,7 @@ export async function clearCheque(
     throw new Refusal('invalid', 'The bank cannot credit a cheque before it was received', {
       field: 'cleared_on',
     })
-  await record(db, admin, cheque, 'cheque cleared', now)
+  await record(db, cheque, { admin, action: 'cheque cleared', now })
   const paid_at = cleared_on === isoDay(now) ? now.toISOString() : `${cleared_on}T06:30:00.000Z`
   const change = await payCheque(world, db, admin, cheque, paid_at)
   await insertHeldCheque(db, { ...cheque, cleared_entry_id: change.entry.id })
@@ -95,7 +95,7 @@ export async function holdAgain(
   const cheque = await holdClearedCheque(db, entryId)
   if (!cheque) return
   await claimCheque(db, cheque)
-  await record(db, admin, cheque, 'cheque held again', now)
+  await record(db, cheque, { admin, action: 'cheque held again', now })
 }
 
 async function payCheque(
@@ -117,7 +117,7 @@ async function payCheque(
   }
   const member =
     kind === 'instalment'
-      ? await recordInstalment(world, db, admin, person_id, mark, id)
+      ? await recordInstalment(world, db, { admin, personId: person_id, mark, held: id })
       : await markPaymentIn(world, db, { admin, personId: person_id, mark, held: id })
   const entry = (await listLedgerRows(db, person_id)).at(-1)
   if (!entry) throw new Error('The payment was not recorded')
@@ -134,7 +134,7 @@ export async function returnCheque(
   const now = clock()
   const member = await lockForPayment(db, personId, updated_at)
   const cheque = await take(db, { personId, chequeId })
-  await record(db, admin, cheque, 'cheque returned', now, { reason })
+  await record(db, cheque, { admin, action: 'cheque returned', now, more: { reason } })
   const charged = bank_fee > 0 ? await chargeBankFee(db, admin, member, bank_fee, now) : member
   await freeReferences(db, [cheque.id])
   return charged
@@ -149,7 +149,7 @@ export async function removeCheque(
 ): Promise<void> {
   await lockForPayment(db, personId, undefined)
   const cheque = await take(db, { personId, chequeId })
-  await record(db, admin, cheque, 'cheque removed', clock())
+  await record(db, cheque, { admin, action: 'cheque removed', now: clock() })
   await freeReferences(db, [cheque.id])
 }
 
@@ -161,11 +161,13 @@ async function take(db: Database, { personId, chequeId }: OfMember): Promise<Hel
 
 const record = (
   db: Database,
-  admin: Caller,
   cheque: HeldChequeRow,
-  action: string,
-  now: Date,
-  more: Record<string, string> = {},
+  {
+    admin,
+    action,
+    now,
+    more = {},
+  }: { admin: Caller; action: string; now: Date; more?: Record<string, string> },
 ): Promise<void> =>
   recordChange(
     db,

@@ -45,7 +45,7 @@ export async function payDues(
     await raiseYear(db, admin, member, { paise, now })
   }
   const rows = await listLedgerRows(db, member.id)
-  const brings = await chargesBrought(db, member, rows, payment.paid_at, now)
+  const brings = await chargesBrought(db, member, { rows, paidAt: payment.paid_at, now })
   return recordDuesPayment(db, admin, personId, { ...payment, brings }, now)
 }
 
@@ -72,7 +72,7 @@ export async function previewPayment(
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
   const raised = payment.tds ? await raisedYear(db, member, { paise, now }) : []
   const rows = [...(await listLedgerRows(db, member.id)), ...raised]
-  const brings = await chargesBrought(db, member, rows, payment.paid_at, now)
+  const brings = await chargesBrought(db, member, { rows, paidAt: payment.paid_at, now })
   const values = { ...payment, brings }
   const { preview, account } = await previewDuesPayment(db, member, values, now, raised)
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
@@ -94,10 +94,8 @@ export async function previewTaxAlone(
 const chargesBrought = (
   db: Database,
   member: PersonRow,
-  rows: readonly LedgerRow[],
-  paidAt: string,
-  now: Date,
-) => readPlannedCharges(db, member, rows, financialYear(new Date(paidAt)), now)
+  { rows, paidAt, now }: { rows: readonly LedgerRow[]; paidAt: string; now: Date },
+) => readPlannedCharges(db, member, { rows, year: financialYear(new Date(paidAt)), now })
 
 /** What the member would still owe of dues that are not raised. */
 async function notRaisedAfter(

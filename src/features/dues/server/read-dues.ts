@@ -106,9 +106,7 @@ export async function readRateOf(
 export async function readPlannedCharges(
   db: Database,
   member: PersonRow,
-  rows: readonly LedgerRow[],
-  year: FinancialYear,
-  now: Date,
+  { rows, year, now }: { rows: readonly LedgerRow[]; year: FinancialYear; now: Date },
 ): Promise<PlannedCharge[] | null> {
   const rate = await readRateOf(db, member, year.name)
   if (!rate || rate.due_on === null || isoDay(member.created_at) > year.to) return null
