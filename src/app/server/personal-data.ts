@@ -244,7 +244,7 @@ export const personalTables = {
     columns: ['person_id', 'number', 'bank', 'amount_paise', 'received_on', 'recorded_by'],
     ownData: '`held_cheques`',
     erasure: withPerson,
-    kept: 'until the cheque is returned or removed; of a cleared one as long as the person',
+    kept: 'until the cheque is returned or removed by hand; of one that is cleared, or that a bank line returned, as long as the person',
   },
   bank_statement: {
     columns: ['account', 'file_name', 'imported_by'],

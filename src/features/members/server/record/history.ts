@@ -71,6 +71,8 @@ const sentences = {
   'cheque cleared': ({ after }) => `cleared the cheque of ${rupeesOf(after)} (${after.cheque})`,
   'cheque held again': ({ after }) =>
     `undid clearing the cheque of ${rupeesOf(after)} (${after.cheque}), which is not cleared`,
+  'cheque return undone': ({ after }) =>
+    `undid the return of the cheque of ${rupeesOf(after)} (${after.cheque}), which is not cleared`,
   'cheque returned': ({ after }) =>
     `noted that the bank returned the cheque of ${rupeesOf(after)} (${after.cheque}): ${after.reason}`,
   'cheque removed': ({ after }) => `removed the cheque of ${rupeesOf(after)} (${after.cheque})`,

@@ -11,7 +11,7 @@ import {
   owesCharge,
 } from '#features/members/server/list/dues-status-queries.ts'
 import { searchCondition } from '#features/members/server/list/filter-queries.ts'
-import type { AccountColumns, PersonRow } from '#features/members/server/queries.ts'
+import { type AccountColumns, isOfEmail, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, isOneOf, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
@@ -121,12 +121,10 @@ async function conditionsOf(
         ]
       : []),
     ...(year ? [isCharged(year)] : []),
-    ...(email ? [email === 'none' ? hasNoEmail : sql<boolean>`not ${hasNoEmail}`] : []),
+    ...(email ? [isOfEmail(email)] : []),
     ...(matches ? [matches] : []),
   ]
 }
-
-const hasNoEmail = sql<boolean>`(person.email = '')`
 
 const isActiveMember = sql<boolean>`person.is_active and person.role in ('oem', 'vendor')`
 
