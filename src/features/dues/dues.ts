@@ -43,7 +43,8 @@ export function duesOf(
   const owed = open.filter(({ counts_from }) => counts_from <= today)
   const year = financialYear(now)
   const not_raised_paise = isNotRaised ? duesNotRaised(member, year, rate, today) : 0
-  const years = [...owed.map((charge) => charge.year), ...(isNotRaised ? [year.name] : [])]
+  const isOwedNotRaised = not_raised_paise > 0 || (isNotRaised && owed.length === 0)
+  const years = [...owed.map((charge) => charge.year), ...(isOwedNotRaised ? [year.name] : [])]
   return {
     ...{ status, since, not_raised_paise, is_raised: !isNotRaised },
     owed_paise: sumOf(owed) + not_raised_paise,
@@ -70,6 +71,7 @@ export function duesYears({
   not_raised_paise,
 }: Pick<Dues, 'years' | 'is_raised' | 'owed_paise' | 'not_raised_paise'>): string {
   const names = joinWithAnd(years)
-  if (is_raised) return names
-  return owed_paise > not_raised_paise ? `${names}, not all raised yet` : `${names}, not raised yet`
+  const isOpen = owed_paise > not_raised_paise
+  if (is_raised || (isOpen && not_raised_paise === 0)) return names
+  return isOpen ? `${names}, not all raised yet` : `${names}, not raised yet`
 }
