@@ -32,7 +32,7 @@ export const personalTables = {
       ...['shown_city', 'directory_text', 'show_phone', 'show_email', 'show_address', 'gstin'],
       ...['receipt_number', 'invited_at', 'last_sign_in_at', 'paid_until', 'phone_digits'],
       ...['document_language', 'state', 'waived_until', 'counts_from', 'due_on', 'grace_until'],
-      'credit_paise',
+      ...['credit_paise', 'dues_open_from', 'dues_open_to'],
     ],
     ownData: '`profile`, `membership`, `sign_in`; not the remarks of the administrators',
     erasure: withPerson,

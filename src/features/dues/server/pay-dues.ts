@@ -106,8 +106,7 @@ async function notRaisedAfter(
 ): Promise<number> {
   const rate = await readRateOf(db, member, financialYear(now).name)
   if (!rate) return 0
-  const { is_raised, owed_paise } = duesOfAccount(member, account, rate, now)
-  return is_raised ? 0 : owed_paise
+  return duesOfAccount(member, account, rate, now).not_raised_paise
 }
 
 interface Deducted {
@@ -150,7 +149,7 @@ async function chargesToRaise(
   const rate = await readRateOf(db, member, year.name)
   if (!dues || !rate) return []
   const account = accountOf(await listLedgerRows(db, member.id))
-  const isLeft = paise > account.owed_paise && rate.due_on !== null
-  if (dues.is_raised ? !isLeft : dues.owed_paise === 0) return []
+  if (paise <= account.owed_paise) return []
+  if (dues.is_raised ? rate.due_on === null : dues.not_raised_paise === 0) return []
   return plannedCharges(member, account, year, rate, isoDay(now))
 }
