@@ -47,7 +47,7 @@ export function SaveBar({
           Cancel
         </Button>
       )}
-      <Button type="submit" variant="primary" pending={pending}>
+      <Button type="submit" variant={dirty ? 'primary' : 'secondary'} pending={pending}>
         Save Changes
       </Button>
     </div>
