@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { accountAnswer } from '#features/ledger/answers.ts'
 import { chargeItems } from '#features/ledger/contract.ts'
+import { prorationRules } from '#features/ledger/year-charges.ts'
 import { duesStatuses } from '#features/members/dues-status.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { prorationRules } from './rules.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()

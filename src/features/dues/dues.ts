@@ -1,9 +1,11 @@
 /** What a member owes on a day: the word, the amount and the years that every screen, mail and paper says. */
+
+import type { YearRate } from '#features/ledger/year-charges.ts'
 import { type DuesDays, type DuesStatus, duesStatusOn } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
-import { duesNotRaised, type YearRate } from './rules.ts'
+import { duesNotRaised } from './rules.ts'
 
 export interface Dues {
   status: DuesStatus

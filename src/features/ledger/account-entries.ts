@@ -26,7 +26,8 @@ export type AccountEntry = Pick<
    */
   late_renewal: LateRenewal | null
   /**
-   * Of a payment that brings charges for several years that it names: their amounts, as JSON: {"2025-26":500000}. Of a
+   * Of a payment that brings charges for several years that it names, or a joining fee: their amounts, as JSON:
+   * {"2025-26":500000,"joining fee 2025-26":250000}. Of a
    * payment of dues: the charges that it brings, `BroughtCharge[]` as JSON.
    */
   year_amounts: string | null

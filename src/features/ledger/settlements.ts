@@ -202,7 +202,8 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
       else if (!chargedYears.has(days.year) && !areCovered(days, broughtBefore))
         uncharged.push(days)
     }
-    for (const charge of chargesBroughtBy(one, uncharged)) {
+    const hasFee = [...charges, ...brought].some(({ item }) => item === 'joining fee')
+    for (const charge of chargesBroughtBy(one, uncharged, hasFee)) {
       brought.push(charge)
       pay(one, charge)
     }
@@ -383,17 +384,34 @@ const sharedDays = (a: ValidDays, b: ValidDays): number => {
   return from > to ? 0 : (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 }
 
-/** A charge for each of these years out of what is left of the payment; the last one takes the rest. */
-function chargesBroughtBy({ entry, paid_on, left }: Money, years: readonly NamedYear[]): Charge[] {
-  const amounts = amountsOf(left, years, JSON.parse(entry.year_amounts ?? '{}'))
-  return years.map((named, index) => ({
+/** In `year_amounts` the amount of the joining fee that a payment for days of a year brings. */
+export const joiningFeeOf = (year: string): string => `joining fee ${year}`
+
+/**
+ * A charge for each of these years out of what is left of the payment, the last one of the rest; before them the joining
+ * fee that the payment brings, unless the member has one.
+ */
+function chargesBroughtBy(
+  { entry, paid_on, left }: Money,
+  years: readonly NamedYear[],
+  hasFee: boolean,
+): Charge[] {
+  const known: Record<string, number> = JSON.parse(entry.year_amounts ?? '{}')
+  const joined = hasFee ? undefined : years.find(({ year }) => joiningFeeOf(year) in known)
+  const fee = joined ? Math.min(left, known[joiningFeeOf(joined.year)] ?? 0) : 0
+  const amounts = amountsOf(left - fee, years, known)
+  const brings = (named: NamedYear, item: 'joining fee' | 'dues', amount: number): Charge => ({
     ...named,
-    id: `${entry.id} ${named.year}`,
-    item: 'dues',
-    amount_paise: amounts[index] ?? 0,
-    open_paise: amounts[index] ?? 0,
+    id: `${entry.id} ${item === 'dues' ? named.year : joiningFeeOf(named.year)}`,
+    item,
+    amount_paise: amount,
+    open_paise: amount,
     ...broughtOn(paid_on, entry),
-  }))
+  })
+  return [
+    ...(joined && fee > 0 ? [brings(joined, 'joining fee', fee)] : []),
+    ...years.map((named, index) => brings(named, 'dues', amounts[index] ?? 0)),
+  ]
 }
 
 /** What a charge that a payment brings has of the payment. */

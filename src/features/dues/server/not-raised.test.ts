@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseContent } from '#features/ledger/server/receipts/record.ts'
 import { accountFaults } from '#test/support/accounts.ts'
 import { statusFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
@@ -72,6 +73,51 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
     const full = joined > '2026-04-01' ? 8850 : 5900
     expect((await account()).dues.owed_paise).toBe((other + full) * 100)
     expect((await previewRun()).amount_paise).toBe(full * 100)
+    expect(await faults()).toEqual([])
+  })
+
+  test.each([
+    // joined, by quarter, paid, from | settles
+    ['2026-10-10', 'none', 8850, '2026-04-01', ['joining fee 2950', 'dues 5900']],
+    ['2026-10-10', 'none', 9000, '2026-04-01', ['joining fee 2950', 'dues 6050']],
+    ['2026-10-10', 'none', 8849, '2026-04-01', ['dues 8849']],
+    ['2026-10-10', 'none', 5900, '2026-04-01', ['dues 5900']],
+    ['2026-10-10', 'none', 1000, '2026-04-01', ['dues 1000']],
+    ['2026-10-10', 'quarter', 5900, '2026-10-10', ['joining fee 2950', 'dues 2950']],
+    ['2020-10-10', 'none', 8850, '2026-04-01', ['dues 8850']],
+  ])(
+    'Mark Paid of who joined %s, by quarter: %s, pays %i from %s',
+    async (joined, proration, paid, from, settles) => {
+      const opened = await open(engine, joined)
+      const { portal, admin, id, mark: markPaid, previewRun, account, faults } = opened
+      const due_on = '2026-06-30'
+      await admin.put('/api/admin/dues/rates', { ...rate, proration, year: '2026-27', due_on })
+      const values = { ...mark, membership_valid_from: from, paymentAmount: String(paid) }
+      const preview = await admin.post(`/api/admin/members/${id}/payment/preview`, values)
+      const parts = (lines: { item: string; paise: number }[]) =>
+        lines.map(({ item, paise }) => `${item} ${paise / 100}`)
+      expect(parts(preview.settles)).toEqual(settles)
+      expect(await markPaid(values)).toHaveProperty('status', 200)
+      expect(await account()).toMatchObject({ credit_paise: 0, dues: { status: 'paid' } })
+      const { content } = await portal.db
+        .selectFrom('receipt')
+        .select('content')
+        .executeTakeFirstOrThrow()
+      const { lines } = parseContent(content) as { lines: { item: string; paise: number }[] }
+      expect(lines.map(({ item, paise }) => `${item} ${paise / 100}`)).toEqual(settles)
+      expect((await previewRun()).amount_paise).toBe(0)
+      expect(await faults()).toEqual([])
+    },
+  )
+
+  test('a joining fee that Mark Paid brought ends with it', async () => {
+    const { mark: markPaid, account, faults } = await open(engine, '2026-10-10')
+    await markPaid({ ...mark, paymentAmount: '8850' })
+    await markPaid({ ...mark, paymentAmount: '9000' })
+    expect(await account()).toMatchObject({ credit_paise: 0, dues: { status: 'paid' } })
+    expect(await faults()).toEqual([])
+    await markPaid({ payment_status: false })
+    expect((await account()).dues).toMatchObject({ owed_paise: 885_000, is_raised: false })
     expect(await faults()).toEqual([])
   })
 

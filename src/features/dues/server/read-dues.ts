@@ -6,6 +6,12 @@ import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
 import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
+import {
+  chargesFor,
+  hasJoiningFee,
+  withOwnFee,
+  type YearRate,
+} from '#features/ledger/year-charges.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
@@ -14,14 +20,7 @@ import { type FinancialYear, financialYear } from '#shared/financial-year.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { type Dues, duesOf } from '../dues.ts'
-import {
-  chargesFor,
-  hasJoiningFee,
-  plannedCharges,
-  withOwnFee,
-  type YearRate,
-  type YearRates,
-} from '../rules.ts'
+import { plannedCharges, type YearRates } from '../rules.ts'
 import { listDuesMembers, listRates } from './queries.ts'
 
 /** By the ids of the members. */
