@@ -2,28 +2,14 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Sending, SendingDetails } from '../../notices/answers.ts'
-import { listSendingMembers, listSendings } from './queries.ts'
+import { listSendingMembers, listSendings, type SendingWithCounts } from './queries.ts'
 
 /** The same 404 for an unknown id and a malformed one. */
 export const noSuchSending = () => new Refusal('missing', 'Sending not found')
 
-type SendingWithCounts = Awaited<ReturnType<typeof listSendings>>[number]
-
 const sendingFrom = (row: SendingWithCounts): Sending => {
-  const { id, kind, channel, made_at, made_by_name, total, sent, failed, left_out } = row
-  const waiting = Math.max(total - sent - failed, 0)
-  return {
-    id,
-    kind,
-    channel,
-    made_at,
-    made_by: made_by_name,
-    total,
-    sent,
-    failed,
-    waiting,
-    left_out,
-  }
+  const { made_by_name: made_by, request_key: _key, ...sending } = row
+  return { ...sending, made_by }
 }
 
 /** The newest sendings. */

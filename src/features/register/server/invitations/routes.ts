@@ -4,7 +4,8 @@ import type { World } from '#platform/server/world.ts'
 import { previewAnswer, progressAnswer } from '../../invitations/answers.ts'
 import { invitationPreview, invitationRequest } from '../../invitations/contract.ts'
 import * as endpoints from '../../invitations/endpoints.ts'
-import { findProgress, noSuchInvitations, previewInvitations, sendInvitations } from './invite.ts'
+import { noSuchInvitations, previewInvitations, sendInvitations } from './invite.ts'
+import { findProgress } from './queries.ts'
 
 export const invitationRoutes = (world: World): Route[] => [
   route(
