@@ -132,10 +132,10 @@ const all: Readonly<Record<string, Field>> = { ...fields, ...paymentFields }
  * (scripts/inlined-constants.ts), so that a list does not load the schema library.
  */
 export const shownFields: Readonly<
-  Partial<Record<string, Pick<Field, 'kind' | 'label' | 'labels'>>>
+  Partial<Record<string, Pick<Field, 'kind' | 'label' | 'labels' | 'choices'>>>
 > = Object.fromEntries(
-  Object.entries(all).map(([column, { kind, label, labels }]) => [
+  Object.entries(all).map(([column, { kind, label, labels, choices }]) => [
     column,
-    { kind, label, ...(labels && { labels }) },
+    { kind, label, ...(labels && { labels }), ...(choices && { choices }) },
   ]),
 )

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
-import type { DocumentLanguage } from '#shared/association-details.ts'
 import type { MemberRole, Role } from '#shared/roles.ts'
 import { memberDisplayName } from '../display-name.ts'
 import type { DuesDay } from '../dues-status.ts'
@@ -23,8 +22,8 @@ type ColumnValue<F extends Field> = F['kind'] extends 'flag'
     ? Role | null
     : F['kind'] extends 'money'
       ? number | null
-      : F['kind'] extends 'language'
-        ? DocumentLanguage | ''
+      : F extends { choices: infer Choices }
+        ? keyof Choices & string
         : F['empty'] extends null
           ? string | null
           : string

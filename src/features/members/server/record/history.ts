@@ -4,7 +4,6 @@ import { findChange, listChanges, type RecordedChange } from '#platform/server/h
 import { isRecordedValue, isShortened } from '#platform/server/history/history-budget.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { documentLanguageLabels } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -158,9 +157,8 @@ function fieldChanges({ before, after }: RecordedChange): MemberChange['details'
 
 /** A stored value in display form. */
 function formatValue(column: string, value: unknown): string {
-  const kind = fieldOfColumn(column)?.kind
-  if (kind === 'language')
-    return Reflect.get(documentLanguageLabels, String(value ?? '')) ?? String(value)
+  const { kind, choices } = fieldOfColumn(column) ?? {}
+  if (choices) return choices[String(value ?? '')] ?? String(value)
   if (value === null || value === undefined || value === '') return 'empty'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (isShortened(value)) return `${value.beginning}… (${value.length} characters)`
