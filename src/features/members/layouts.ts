@@ -102,7 +102,7 @@ export const registerLayout: readonly RegisterColumnLayout[] = [
   { field: 'payment_date', width: 8 },
   { key: 'mode', field: 'payment_mode', width: 6 },
   { key: 'reference', field: 'payment_reference', width: 10 },
-  { key: 'mobile', field: 'whatsapp_number', width: 9.75, shownAtFirst: true, twoLines: true },
+  { key: 'mobile', field: 'whatsapp_number', width: 9.75, shownAtFirst: true },
   { field: 'email', width: 8.75, shownAtFirst: true },
   { key: 'website', field: 'website_url', width: 12 },
   { field: 'gstin', width: 11 },

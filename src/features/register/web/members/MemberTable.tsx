@@ -13,6 +13,7 @@ import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
+import { groupPhones } from '#shared/values/phone.ts'
 import { MarkPaymentButton } from './MarkPaymentButton.tsx'
 import { MemberRowActions } from './MemberRowActions.tsx'
 import { PaidBadge, paidAmount } from './PaidBadge.tsx'
@@ -153,6 +154,8 @@ function cellOf(member: Member, { field, twoLines }: ColumnLayout, onAction: OnM
       return <Website address={value} />
     case 'multiLine':
       return <TwoLines>{value}</TwoLines>
+    case 'phone':
+      return <TwoLines>{groupPhones(value)}</TwoLines>
     default:
       return twoLines ? <TwoLines>{value}</TwoLines> : <SingleLine>{value}</SingleLine>
   }

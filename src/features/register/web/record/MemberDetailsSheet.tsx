@@ -25,6 +25,7 @@ import { documentLanguageLabels } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import { isMemberRole } from '#shared/roles.ts'
+import { groupPhones } from '#shared/values/phone.ts'
 import { MemberMoney } from '../money.tsx'
 import { MemberHistory } from './MemberHistory.tsx'
 
@@ -245,6 +246,8 @@ function factOf(member: Member, name: FieldName): ReactNode {
       )
     case 'url':
       return <DetailLink href={webLink(value)}>{value}</DetailLink>
+    case 'phone':
+      return groupPhones(value)
     case 'instant':
       return numericDate(value)
     case 'language':
