@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 import { queryClient } from '#platform/web/api/query-client.ts'
@@ -22,6 +23,12 @@ export function renderPage(ui: ReactNode) {
 export function setPageWidth(width: number) {
   window.innerWidth = width
   act(() => void window.dispatchEvent(new Event('resize')))
+}
+
+/** Selects an option in the menu of a filter's chip. */
+export async function selectFilter(chip: string | RegExp, option: string) {
+  await userEvent.click(screen.getByRole('button', { name: chip }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: option }))
 }
 
 /** Resolves after the next paint and what components do in the task that follows it. */

@@ -112,6 +112,7 @@ export async function stepsOf(setting: Setting): Promise<Record<string, () => Pr
     bulk: async () => {
       await openMembers(person)
       for (const number of [2, 3]) await person.check(`Select ${member(number)}`)
+      await person.press('More')
       await person.press('Deactivate selected')
       await person.sees('2')
       await person.press('Deactivate 2 members')

@@ -5,7 +5,14 @@ import { screenPaths } from '#shared/screens/paths.ts'
 import { codeOf, isTo, tokenOf } from '#test/drills/support/sign-in.ts'
 import * as form from '../support/application-form.ts'
 import { sharedAssociation, sharedSample } from '../support/portals.ts'
-import { button, dialog, dialogClosed, oemMembers, visible } from '../support/register.ts'
+import {
+  button,
+  dialog,
+  dialogClosed,
+  oemMembers,
+  selectionAction,
+  visible,
+} from '../support/register.ts'
 import { blockStorage, withoutCookies } from '../support/restrictions.ts'
 import { followSignInLink, requestLink, seekerLogin } from '../support/sign-in.ts'
 import { type BrowserWindow, openWindow } from '../support/windows.ts'
@@ -93,11 +100,11 @@ describe('a portal without HTTPS', () => {
     await closeDialog(page)
     await go(oemMembers)
     await page.locator('tbody').getByRole('checkbox').first().check()
-    await button(page, 'Print certificates').click()
+    await selectionAction(page, 'Print certificates')
     await closeDialog(page)
     for (const action of ['Hide', 'Deactivate']) {
       await page.locator('tbody').getByRole('checkbox').first().check()
-      await button(page, `${action} selected`).click()
+      await selectionAction(page, `${action} selected`)
       await dialog(page)
         .getByRole('button', { name: `${action} 1 member` })
         .click()
@@ -106,7 +113,7 @@ describe('a portal without HTTPS', () => {
     await go('/admin/renewals')
     await page.locator('tbody').getByRole('checkbox').first().check()
     for (const action of ['Email notices', 'WhatsApp']) {
-      await button(page, action).click()
+      await selectionAction(page, action)
       await closeDialog(page)
     }
     await openEveryScreen(go)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isTo } from '#test/drills/support/sign-in.ts'
 import { submitApplication } from '../support/applications.ts'
+import { setFilter } from '../support/filters.ts'
 import { axeViolations } from '../support/layout.ts'
 import { secondAdminEmail, signInAsAdmin } from '../support/portals.ts'
 import {
@@ -57,7 +58,7 @@ test('a rejection is mailed with its reason and reopened; changes are requested 
   await resizeWindow(page, tablet)
   await expect.poll(() => hiddenButtons(page)).toEqual([])
   await resizeWindow(page, desktop)
-  await page.getByLabel('Status').selectOption('Rejected')
+  await setFilter(page, 'Status', 'Rejected')
   await expect.poll(() => names(page)).toEqual(['Ravi Kumar'])
   await page.getByText(/deleted after 90 days/).waitFor()
   expect(await row(page, 'Ravi Kumar').textContent()).toContain('by secretary')

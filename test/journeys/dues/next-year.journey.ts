@@ -1,6 +1,7 @@
 /** From February on, the dues of the next financial year are proposed (src/features/dues/web/calls.ts). */
 import { expect, test } from 'vitest'
 import { startAt } from '../support/clock.ts'
+import { setFilter } from '../support/filters.ts'
 import { sharedAdmin } from '../support/portals.ts'
 import { button, dialog, dialogClosed } from '../support/register.ts'
 
@@ -27,7 +28,7 @@ test('in February the dues of the next year are set, raised and paid', async () 
     .first()
     .waitFor()
 
-  await page.getByLabel('Dues raised for').selectOption('2027-28')
+  await setFilter(page, 'Dues raised for', '2027-28')
   await page.getByText('raised ahead', { exact: true }).first().waitFor()
   await page
     .getByRole('button', { name: /^Record payment/ })

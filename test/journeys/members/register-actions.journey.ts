@@ -119,7 +119,7 @@ test('All Members lists and filters members of both types', async () => {
   await expectSoundLayoutAt(page, phone)
   await page.getByPlaceholder('Search members...').fill('sabarmati')
   await visible(page, 'INACTIVE')
-  await page.getByLabel('Type').selectOption({ label: 'Vendor Members' })
+  await page.getByRole('tab', { name: 'Vendor Members' }).click()
   await page.getByPlaceholder('Search members...').fill('shivalik')
   await visible(page, 'Shivalik Plyboards')
 })

@@ -97,7 +97,9 @@ test('column headers sort the table', async () => {
 test('a select sorts the cards on a phone', async () => {
   const { page } = await admin(oemMembers, phone)
   const first = () => page.getByRole('list', { name: 'OEM members' }).getByRole('listitem').first()
+  await button(page, 'Filters').click()
   await page.getByLabel('Sort by').selectOption('Name')
+  await button(page, /^Show /).click()
   await first().getByText('Aarti Purohit').first().waitFor()
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { setFilter } from '../support/filters.ts'
 import { darkViolations, expectSoundLayout, expectSoundLayoutAt } from '../support/layout.ts'
 import { sharedAdmin } from '../support/portals.ts'
 import {
@@ -8,6 +9,7 @@ import {
   dialogClosed,
   oemMembers,
   searchFor,
+  selectionAction,
   toggleActive,
   visible,
 } from '../support/register.ts'
@@ -108,8 +110,8 @@ test('the register keeps search, filters and order in the address', async () => 
   const search = page.getByRole('searchbox', { name: 'Search OEM members' })
   const before = await page.evaluate(() => history.length)
   await search.pressSequentially('furni')
-  await page.getByLabel('Payment', { exact: true }).selectOption({ label: 'PAID' })
-  await page.getByLabel('Validity', { exact: true }).selectOption({ label: 'VALID' })
+  await setFilter(page, 'Payment', 'PAID')
+  await setFilter(page, 'Validity', 'VALID')
   await page.getByRole('button', { name: 'Name', exact: true }).click()
   await page.waitForURL(/[?]tab=oem-members&q=furni&paid=true&validity=valid&sort=name$/)
   // Typing adds no entries to the history: Back leaves the list.
@@ -150,7 +152,7 @@ test('the selection survives sorting and searching, and says how many are not sh
   await visible(page, '1 selected (1 not shown)')
   await page.getByRole('checkbox', { name: 'Select Rakesh Jha' }).check()
   await visible(page, '2 selected (1 not shown)')
-  await button(page, 'Deactivate selected').click()
+  await selectionAction(page, 'Deactivate selected')
   await dialog(page).getByText('Ayesha Fatima').waitFor()
   await dialog(page).getByText('Rakesh Jha').waitFor()
   await expectSoundLayoutAt(page, phone)

@@ -47,6 +47,16 @@ export async function rowAction(page: Page, who: string, action: string): Promis
   await page.getByRole('menuitem', { name: action, exact: true }).press('Enter')
 }
 
+/** Presses an action of the selected rows, a button or in the menu 'More' of their bar. */
+export async function selectionAction(page: Page, name: string): Promise<void> {
+  const bar = page.locator('[data-selection-bar]')
+  await bar.waitFor()
+  const action = bar.getByRole('button', { name, exact: true })
+  if (await action.isVisible()) return action.press('Enter')
+  await bar.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name, exact: true }).press('Enter')
+}
+
 /** Activates or deactivates a member in the menu of the row. */
 export async function toggleActive(page: Page, who: string): Promise<void> {
   await button(page, `More actions for ${who}`).press('Enter')

@@ -28,11 +28,11 @@ export function ApprovedJobsTab() {
   const [search, setSearch] = useState('')
   const list = useList(approvedJobs(search ? { search } : {}))
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-3">
       <SearchField
         label="Search approved jobs"
         placeholder="Title, company, location or keyword"
-        className="max-w-md"
+        className="w-70 max-sm:w-full"
         value={search}
         onSearch={setSearch}
       />

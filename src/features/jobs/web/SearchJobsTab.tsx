@@ -2,7 +2,6 @@ import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
-import { ResultCount } from '#platform/web/table/ResultCount.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { useList } from '#platform/web/table/use-list.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -16,15 +15,12 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
   const { search, values, isFiltered, clear } = filters
   const list = useList(searchJobs({ search, ...values }))
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-3">
       <FilterBar
-        framed
-        className="sm:grid-cols-2 lg:grid-cols-[1fr_12rem_12rem]"
         filters={filters}
         search={{
           label: 'Search jobs',
           placeholder: 'Title, company, location or keyword',
-          className: 'sm:col-span-2 lg:col-span-1',
         }}
         selects={[
           {
@@ -40,8 +36,8 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
             options: optionsOf(employmentLabels),
           },
         ]}
+        count={{ list, one: 'job found', many: 'jobs found' }}
       />
-      <ResultCount list={list} one="job found" many="jobs found" />
       <StaleRows list={list}>
         <JobCards
           list={list}

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { BarButton } from '../table/BarButton.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { MenuEntry } from './menu-parts.ts'
 import { useMenu } from './use-menu.tsx'
@@ -11,17 +12,20 @@ export function MenuButton({
   label,
   icon,
   pending,
+  inBar = false,
   groups,
 }: {
   label: string
   icon?: ReactNode
   pending?: boolean | undefined
+  /** True at the end of a filter row. */
+  inBar?: boolean
   groups: readonly (readonly MenuButtonItem[])[]
 }) {
   const { buttonProps, menu } = useMenu({
     label,
     groups,
-    align: 'start',
+    align: inBar ? 'end' : 'start',
     sideOffset: 4,
     className:
       'max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(20rem,var(--radix-dropdown-menu-content-available-width))] min-w-48 overflow-y-auto',
@@ -29,10 +33,14 @@ export function MenuButton({
   })
   return (
     <span className="relative inline-grid">
-      <Button {...buttonProps} icon={icon} pending={pending}>
-        {label}
-        <ChevronDown aria-hidden="true" />
-      </Button>
+      {inBar ? (
+        <BarButton {...buttonProps} label={label} icon={icon} pending={pending} />
+      ) : (
+        <Button {...buttonProps} icon={icon} pending={pending}>
+          {label}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      )}
       {menu}
     </span>
   )

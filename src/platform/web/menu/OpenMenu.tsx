@@ -106,7 +106,7 @@ function Content({
             ))}
           </DropdownMenu.Group>
         ))}
-      {choice && <Choice {...choice} />}
+      {choice && <Choice {...choice} isAlone={groups.every((entries) => entries.length === 0)} />}
     </DropdownMenu.Content>
   )
 }
@@ -155,19 +155,32 @@ function Item({
   )
 }
 
-function Choice({ label, value, options, onChange }: MenuChoice) {
+function Choice({
+  label,
+  value,
+  options,
+  onChange,
+  isAlone,
+}: MenuChoice & {
+  /** True when the menu has nothing else: then its button names the choice, and a choice closes it. */
+  isAlone: boolean
+}) {
   return (
     <>
-      <Separator />
+      {!isAlone && <Separator />}
       <DropdownMenu.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
-        <DropdownMenu.Label className="px-2 pt-1 pb-0.5 text-xs text-ink-faint">
-          {label}
-        </DropdownMenu.Label>
+        {!isAlone && (
+          <DropdownMenu.Label className="px-2 pt-1 pb-0.5 text-xs text-ink-faint">
+            {label}
+          </DropdownMenu.Label>
+        )}
         {options.map((option) => (
           <DropdownMenu.RadioItem
             key={option.value}
             value={option.value}
-            onSelect={(event) => event.preventDefault()}
+            onSelect={(event) => {
+              if (!isAlone) event.preventDefault()
+            }}
             className={menuItemClass}
           >
             {option.icon}

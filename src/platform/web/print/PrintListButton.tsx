@@ -1,11 +1,10 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { countOf, formatCount } from '#shared/sentences.ts'
+import { BarButton } from '../table/BarButton.tsx'
 import type { Column } from '../table/columns.ts'
 import { loadRows } from '../table/infinite-list.ts'
 import { errorToast } from '../toast/error-toast.ts'
-import { IconButton } from '../ui/Button.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
 import { PrintTable } from './PrintTable.tsx'
 import { usePrint } from './use-print.tsx'
 
@@ -55,16 +54,13 @@ export function PrintListButton<Row extends { id: string }>({
   }
   return (
     <>
-      <IconButton
+      <BarButton
         label="Print"
-        variant="secondary"
-        className="size-10! max-sm:hidden"
-        disabled={isLoading}
-        aria-busy={isLoading}
+        className="max-sm:hidden"
+        icon={<Printer aria-hidden="true" />}
+        pending={isLoading}
         onClick={() => void printAll()}
-      >
-        {isLoading ? <Spinner /> : <Printer aria-hidden="true" />}
-      </IconButton>
+      />
       {sheet}
     </>
   )

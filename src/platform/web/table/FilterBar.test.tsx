@@ -2,14 +2,20 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { selectFilter, setPageWidth } from '#test/support/page.tsx'
 import { optionsOf } from '../form/SelectField.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { useFilters, useSortParam } from './filters.ts'
 
 const statusLabels = { pending: 'Pending', approved: 'Approved' }
 
-/** A list's filters, and what the list would request. */
-function Filters() {
+const cities = [
+  { value: 'Pune', label: 'Pune' },
+  { value: 'Mumbai', label: 'Mumbai' },
+]
+
+/** A list's filters, in the row or behind its button, and what the list would request. */
+function Filters({ inRow }: { inRow: boolean }) {
   const filters = useFilters({ status: statusLabels }, ['city', 'from', 'to'])
   const { param, onSort } = useSortParam(['name', 'date'], { key: 'date', direction: 'descending' })
   const { city, from, to } = filters.values
@@ -20,23 +26,15 @@ function Filters() {
         search={{ label: 'Search', placeholder: 'Name' }}
         selects={[
           { name: 'status', label: 'Status', placeholder: 'All', options: optionsOf(statusLabels) },
+          ...(inRow ? [] : [{ name: 'city', label: 'City', placeholder: 'Any', options: cities }]),
         ]}
+        days={inRow ? [] : [{ name: 'from', label: 'From' }]}
         chips={[
-          ...(city ? [{ label: `In ${city}`, names: ['city'] }] : []),
+          ...(inRow && city ? [{ label: `In ${city}`, names: ['city'] }] : []),
           ...(from ? [{ label: `From ${from} to ${to}`, names: ['from', 'to'] }] : []),
         ]}
-        more={{
-          selects: [
-            {
-              name: 'city',
-              label: 'City',
-              placeholder: 'Any',
-              options: [{ value: 'Pune', label: 'Pune' }],
-            },
-          ],
-          days: [{ name: 'from', label: 'From' }],
-        }}
         actions={<button type="button">Export</button>}
+        sheet={<button type="button">Import</button>}
       />
       <output>{JSON.stringify({ search: filters.search, ...filters.values, sort: param })}</output>
       <button type="button" onClick={() => onSort({ key: 'name', direction: 'ascending' })}>
@@ -57,9 +55,9 @@ function Filters() {
   )
 }
 
-function open(search: string) {
+function open(search: string, { inRow = true } = {}) {
   window.history.replaceState(null, '', `/list${search}`)
-  return render(<Filters />)
+  return render(<Filters inRow={inRow} />)
 }
 
 const query = () => JSON.parse(document.querySelector('output')?.textContent ?? '{}')
@@ -72,13 +70,13 @@ describe('the filters of a list', () => {
     open('?q=%20teak%20&status=approved&city=Pune&page=2')
     expect(query()).toEqual({ search: 'teak', status: 'approved', city: 'Pune', sort: '-date' })
     expect(searchField().value).toBe('teak')
-    expect(screen.getByLabelText('Status')).toHaveProperty('value', 'approved')
+    screen.getByRole('button', { name: /^Status: ?Approved$/ })
   })
 
   test('ignore invalid options and unknown orders', () => {
     open('?status=lost&city=&sort=-age')
     expect(query()).toEqual({ search: '', sort: '-date' })
-    expect(screen.getByLabelText('Status')).toHaveProperty('value', '')
+    screen.getByRole('button', { name: 'Status' })
     expect(screen.queryByText('Clear')).toBeNull()
   })
 
@@ -114,24 +112,70 @@ describe('the filters of a list', () => {
     expect(searches).toEqual(['/list?q=a', '/list?q=abc', '/list?q=abcdef'])
   })
 
-  test('are set and removed by a select', async () => {
+  test('are set and removed by the menu of their chip, and by its second button', async () => {
     open('?q=teak')
-    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Pending')
+    await selectFilter('Status', 'Pending')
     expect(address()).toBe('?q=teak&status=pending')
-    await userEvent.selectOptions(screen.getByLabelText('Status'), 'All')
+    await selectFilter(/^Status: ?Pending$/, 'All')
     expect(address()).toBe('?q=teak')
+    await selectFilter('Status', 'Approved')
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Remove the filter: Status: Approved' }),
+    )
+    expect(address()).toBe('?q=teak')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Status' }))
   })
 
-  test('are behind a button that says how many of them are set', async () => {
-    open('?city=Pune&from=2025-01-05')
+  test('are behind a button where they are many; those that are set are chips', async () => {
+    open('?city=Pune&from=2025-01-05', { inRow: false })
     expect(screen.queryByLabelText('City')).toBeNull()
-    const button = screen.getByRole('button', { name: 'More filters (2)' })
+    const button = screen.getByRole('button', { name: 'Filter' })
     await userEvent.click(button)
     expect(button.getAttribute('aria-expanded')).toBe('true')
-    expect(screen.getByLabelText('From')).toHaveProperty('value', '2025-01-05')
+    expect(await screen.findByLabelText('From')).toHaveProperty('value', '2025-01-05')
+    await userEvent.selectOptions(screen.getByLabelText('City'), 'Mumbai')
+    expect(address()).toBe('?city=Mumbai&from=2025-01-05')
     await userEvent.selectOptions(screen.getByLabelText('City'), 'Any')
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Pending')
+    expect(address()).toBe('?from=2025-01-05&status=pending')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await userEvent.click(screen.getByLabelText('Remove the filter: Status: Pending'))
     expect(address()).toBe('?from=2025-01-05')
-    screen.getByRole('button', { name: 'More filters (1)' })
+    expect(document.activeElement).toBe(button)
+    await userEvent.click(button)
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    expect(address()).toBe('')
+  })
+
+  test('are in a sheet on a phone, with what else the list offers', async () => {
+    setPageWidth(400)
+    try {
+      open('?status=approved&from=2025-01-05&to=2025-02-01')
+      expect(screen.queryByText('Export')).toBeNull()
+      await userEvent.click(screen.getByRole('button', { name: 'Filters (2)' }))
+      await userEvent.selectOptions(await screen.findByLabelText('Status'), 'Pending')
+      expect(address()).toBe('?status=pending&from=2025-01-05&to=2025-02-01')
+      screen.getByRole('button', { name: 'Import' })
+      await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+      await userEvent.click(
+        screen.getByLabelText('Remove the filter: From 2025-01-05 to 2025-02-01'),
+      )
+      expect(address()).toBe('?status=pending')
+    } finally {
+      setPageWidth(1024)
+    }
+  })
+
+  test('are emptied by Escape and by the button in the search field', async () => {
+    open('?q=teak&status=approved')
+    await userEvent.type(searchField(), '{Escape}')
+    expect(address()).toBe('?status=approved')
+    expect(screen.queryByLabelText('Clear search')).toBeNull()
+    await userEvent.type(searchField(), 'oak')
+    await userEvent.click(screen.getByLabelText('Clear search'))
+    await waitFor(() => expect(address()).toBe('?status=approved'))
+    expect(document.activeElement).toBe(searchField())
   })
 
   test('are replaced together by a saved filter, without order and other parameters', async () => {
@@ -143,11 +187,10 @@ describe('the filters of a list', () => {
 
   test('are removed one by one by the buttons of their chips', async () => {
     open('?q=teak&city=Pune&from=2025&to=2026')
-    const chips = screen.getByRole('list', { name: 'Filters' })
-    expect(chips.textContent).toContain('Remove the filter: From 2025 to 2026')
-    await press('From 2025 to 2026')
+    screen.getByRole('list', { name: 'Filters' })
+    await userEvent.click(screen.getByLabelText('Remove the filter: From 2025 to 2026'))
     expect(address()).toBe('?q=teak&city=Pune')
-    await press('In Pune')
+    await userEvent.click(screen.getByLabelText('Remove the filter: In Pune'))
     expect(address()).toBe('?q=teak')
     expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
   })

@@ -1,160 +1,238 @@
-import { ListFilter, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
-import { DateField } from '../form/DateField.tsx'
+import { ChevronDown, ListFilter, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { SearchField } from '../form/SearchField.tsx'
-import { SelectField, type SelectOption } from '../form/SelectField.tsx'
+import { useIsPhone } from '../layout/phone.ts'
+import { useMenu } from '../menu/use-menu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { buttonGridOnPhones } from './button-grid.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import {
+  chipsOf,
+  chipText,
+  type FilterChip,
+  type FilterDay,
+  type FilterSelect,
+  type Filters,
+} from './filter-choices.ts'
+import { ResultCount, type ResultCountProps, totalOfShown } from './ResultCount.tsx'
 
-interface Filters {
-  search: string
-  values: Readonly<Record<string, string | undefined>>
-  setFilter: (name: string, value: string) => void
-  removeFilters: (names: readonly string[]) => void
-}
+const FilterPopover = lazyPart(async () => (await import('./FilterPanel.tsx')).FilterPopover)
+const FilterSheet = lazyPart(async () => (await import('./FilterPanel.tsx')).FilterSheet)
 
-export interface FilterSelect {
-  /** The name of the filter in the URL. */
-  name: string
-  label: string
-  /** The label of the option that removes the filter. */
-  placeholder: string
-  options: readonly SelectOption[]
-  className?: string | undefined
-}
-
-export interface FilterChip {
-  label: string
-  /** The filters that removing the chip removes. */
-  names: readonly string[]
-}
-
-interface MoreFilters {
-  selects: readonly FilterSelect[]
-  /** Days, as texts like 2025-04-01. */
-  days: readonly { name: string; label: string }[]
-}
-
-interface FilterBarProps {
+interface FilterBarProps<Row> {
   /** What `useFilters` returned. */
   filters: Filters
-  search: { label: string; placeholder: string; className?: string | undefined }
+  search: { label: string; placeholder: string }
   selects?: readonly FilterSelect[] | undefined
-  /** Filters that are shown only after a press on 'More filters'. */
-  more?: MoreFilters | undefined
-  /** Filters that are set elsewhere, for example by a link of the dashboard. */
+  days?: readonly FilterDay[] | undefined
+  /** Filters without a select that are set: by the days, or elsewhere, for example by a link of the dashboard. */
   chips?: readonly FilterChip[] | undefined
-  /** True to draw a box around the fields. */
-  framed?: boolean | undefined
-  /** The columns of the grid of fields. */
-  className?: string | undefined
-  /** Buttons beside the fields. */
+  /** The list, whose length is shown after the filters. */
+  count?: ResultCountProps<Row> | undefined
+  /** At the end of the row. */
   actions?: ReactNode
-  /** More fields after the selects. */
-  children?: ReactNode
-  /** Buttons beside 'More filters'. */
-  filterActions?: ReactNode
+  /** On a phone, after the filters in their sheet. */
+  sheet?: ReactNode
 }
 
-/** The search field and the filters of a list, which are in the URL. */
-export function FilterBar({ actions, chips = [], ...fields }: FilterBarProps) {
+/** So many selects stand in the row; more, and days, are behind its button 'Filter'. */
+const maxInRow = 3
+
+/** One row above a list: the search, the filters, which are in the URL, how many rows there are, and what the list offers. */
+export function FilterBar<Row>(props: FilterBarProps<Row>) {
+  const isPhone = useIsPhone()
+  const { filters, search, count, chips = [], actions } = props
+  return (
+    <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-2">
+      <search className="contents">
+        <SearchField
+          {...search}
+          className="w-70 min-w-0 max-sm:flex-1"
+          value={filters.search}
+          onSearch={(typed) => filters.setFilter('q', typed)}
+        />
+        {isPhone ? <PhoneFilters {...props} /> : <DeskFilters {...props} />}
+      </search>
+      {isPhone && <FilterChips chips={chips} onRemove={filters.removeFilters} />}
+      {count && <ResultCount {...count} />}
+      {!isPhone && actions && (
+        <div className="ml-auto flex flex-wrap items-center gap-1">{actions}</div>
+      )}
+    </div>
+  )
+}
+
+function DeskFilters<Row>(props: FilterBarProps<Row>) {
+  const { filters, selects = [], days = [], chips = [] } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const isInRow = days.length === 0 && selects.length <= maxInRow
+  const remove = (names: readonly string[]) => {
+    filters.removeFilters(names)
+    // The button of the chip goes away with it.
+    button.current?.focus()
+  }
+  if (isInRow)
+    return (
+      <>
+        {selects.map((select) => (
+          <FacetChip key={select.name} select={select} filters={filters} />
+        ))}
+        <FilterChips chips={chips} onRemove={filters.removeFilters} />
+      </>
+    )
+  const set = [...chipsOf(selects, filters.values), ...chips]
   return (
     <>
-      {actions ? (
-        <div className="flex flex-wrap items-end gap-3">
-          <FilterFields {...fields} />
-          <div className={classNames('flex flex-wrap gap-2 max-sm:w-full', buttonGridOnPhones)}>
-            {actions}
-          </div>
-        </div>
-      ) : (
-        <FilterFields {...fields} />
-      )}
-      {chips.length > 0 && <FilterChips chips={chips} onRemove={fields.filters.removeFilters} />}
+      <PanelButton button={button} label="Filter">
+        {(onClose) => (
+          <FilterPopover
+            button={button.current}
+            filters={filters}
+            selects={selects}
+            days={days}
+            set={set.flatMap(({ names }) => names)}
+            onClose={onClose}
+          />
+        )}
+      </PanelButton>
+      <FilterChips chips={set} onRemove={remove} />
     </>
   )
 }
 
-function FilterFields({
-  filters: { search: text, values, setFilter },
-  search,
-  selects = [],
-  more,
-  framed = false,
-  className,
-  children,
-  filterActions,
-}: FilterBarProps) {
-  const [isMoreOpen, setMoreOpen] = useState(false)
-  const moreId = useId()
-  const moreCount = more
-    ? [...more.selects, ...more.days].filter(({ name }) => values[name]).length
-    : 0
+function PhoneFilters<Row>(props: FilterBarProps<Row>) {
+  const { filters, selects = [], days = [], chips = [], count, sheet } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const set = [...chipsOf(selects, filters.values), ...chips]
+  if (selects.length + days.length === 0 && !sheet) return null
   return (
-    <search
-      className={classNames(
-        'grid gap-3',
-        framed && 'rounded-lg border border-line bg-surface p-4',
-        className,
-      )}
-    >
-      <SearchField {...search} value={text} onSearch={(typed) => setFilter('q', typed)} />
-      <Selects selects={selects} values={values} setFilter={setFilter} />
-      {children}
-      {more && (
-        <div
-          className={classNames(
-            'col-span-full flex items-end gap-2 max-sm:items-stretch sm:col-span-2 sm:*:whitespace-nowrap sm:[&_svg:first-child]:hidden',
-            buttonGridOnPhones,
-          )}
+    <PanelButton button={button} label={set.length > 0 ? `Filters (${set.length})` : 'Filters'}>
+      {(onClose) => (
+        <FilterSheet
+          filters={filters}
+          selects={selects}
+          days={days}
+          set={set.flatMap(({ names }) => names)}
+          total={count && totalOfShown(count.list)}
+          onClose={onClose}
         >
-          <Button
-            icon={<ListFilter aria-hidden="true" />}
-            aria-expanded={isMoreOpen}
-            aria-controls={moreId}
-            onClick={() => setMoreOpen(!isMoreOpen)}
-          >
-            {moreCount > 0 ? `More filters (${moreCount})` : 'More filters'}
-          </Button>
-          {filterActions}
-        </div>
+          {sheet}
+        </FilterSheet>
       )}
-      {more && isMoreOpen && (
-        <div
-          id={moreId}
-          className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3 rounded-md border border-line bg-surface p-3"
-        >
-          <Selects selects={more.selects} values={values} setFilter={setFilter} />
-          {more.days.map(({ name, label }) => (
-            <DateField
-              key={name}
-              label={label}
-              value={values[name] ?? ''}
-              onChange={({ target }) => setFilter(name, target.value)}
-            />
-          ))}
-        </div>
-      )}
-    </search>
+    </PanelButton>
   )
 }
 
-const Selects = ({
-  selects,
-  values,
-  setFilter,
-}: Pick<Filters, 'values' | 'setFilter'> & { selects: readonly FilterSelect[] }) =>
-  selects.map(({ name, ...select }) => (
-    <SelectField
-      key={name}
-      {...select}
-      value={values[name] ?? ''}
-      onChange={({ target }) => setFilter(name, target.value)}
-    />
-  ))
+/** The button of a panel, whose code is loaded with the pointer or the focus. */
+function PanelButton({
+  button,
+  label,
+  children,
+}: {
+  button: RefObject<HTMLButtonElement | null>
+  label: string
+  children: (onClose: () => void) => ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const preload = () => void FilterPopover.preload().catch(() => {})
+  return (
+    <span className="relative inline-grid">
+      <Button
+        ref={button}
+        icon={<ListFilter aria-hidden="true" />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+      </Button>
+      {isOpen && children(() => setOpen(false))}
+    </span>
+  )
+}
 
-/** The filters as buttons that remove them. */
+const chipClass =
+  'inline-flex min-h-8 min-w-0 max-w-72 items-stretch rounded-md text-sm font-medium touch:min-h-11'
+const setChipClass = classNames(chipClass, 'bg-accent-soft text-accent-text forced-colors:border')
+
+/** One filter in the row: it opens the menu of its options. */
+function FacetChip({
+  select: { name, label, placeholder, options },
+  filters,
+}: {
+  select: FilterSelect
+  filters: Filters
+}) {
+  const value = filters.values[name] ?? ''
+  const { buttonProps, menu } = useMenu({
+    label,
+    groups: [],
+    choice: {
+      label,
+      value,
+      options: [{ value: '', label: placeholder }, ...options],
+      onChange: (next) => filters.setFilter(name, next),
+    },
+    align: 'start',
+    sideOffset: 4,
+    className:
+      'max-h-[min(24rem,var(--radix-dropdown-menu-content-available-height))] max-w-80 min-w-48 overflow-y-auto',
+  })
+  const option = options.find((one) => one.value === value)
+  return (
+    <span
+      className={classNames(
+        'relative',
+        option ? setChipClass : classNames(chipClass, 'border border-rim hover:bg-hover'),
+      )}
+    >
+      <button
+        {...buttonProps}
+        type="button"
+        className={classNames(
+          'inline-flex min-w-0 items-center gap-1.5 rounded-md px-2.5',
+          !option && 'text-ink-soft',
+        )}
+      >
+        {option ? (
+          <ChipWords label={label} value={option.label} />
+        ) : (
+          <>
+            <span>{label}</span>
+            <ChevronDown aria-hidden="true" className="size-3.5 shrink-0" />
+          </>
+        )}
+      </button>
+      {option && (
+        <RemoveButton
+          chip={{ label, value: option.label, names: [name] }}
+          onRemove={(names) => {
+            filters.removeFilters(names)
+            buttonProps.ref.current?.focus()
+          }}
+        />
+      )}
+      {menu}
+    </span>
+  )
+}
+
+const ChipWords = ({ label, value }: Pick<FilterChip, 'label' | 'value'>) => (
+  <span className="one-line" title={chipText({ label, value, names: [] })}>
+    {value === undefined ? (
+      <span>{label}</span>
+    ) : (
+      <>
+        <span>{`${label}: `}</span>
+        <b className="font-semibold">{value}</b>
+      </>
+    )}
+  </span>
+)
+
+/** The filters that are set, each with a button that removes it. */
 export function FilterChips({
   chips,
   onRemove,
@@ -162,21 +240,35 @@ export function FilterChips({
   chips: readonly FilterChip[]
   onRemove: (names: readonly string[]) => void
 }) {
+  if (chips.length === 0) return null
   return (
-    <ul aria-label="Filters" className="flex flex-wrap gap-2">
-      {chips.map(({ label, names }) => (
-        <li key={label}>
-          <button
-            type="button"
-            onClick={() => onRemove(names)}
-            className="inline-flex min-h-8 items-center gap-1.5 rounded-md border border-accent-text/25 bg-accent-soft px-3 text-sm text-accent-text hover:border-accent-text touch:min-h-11"
-          >
-            <span className="sr-only">Remove the filter: </span>
-            {label}
-            <X aria-hidden="true" className="size-4" />
-          </button>
+    <ul aria-label="Filters" className="contents">
+      {chips.map((chip) => (
+        <li key={chip.names.join()} className={setChipClass}>
+          <span className="flex min-w-0 items-center pl-2.5">
+            <ChipWords {...chip} />
+          </span>
+          <RemoveButton chip={chip} onRemove={onRemove} />
         </li>
       ))}
     </ul>
   )
 }
+
+const RemoveButton = ({
+  chip,
+  onRemove,
+}: {
+  chip: FilterChip
+  onRemove: (names: readonly string[]) => void
+}) => (
+  <button
+    type="button"
+    aria-label={`Remove the filter: ${chipText(chip)}`}
+    title="Remove the filter"
+    onClick={() => onRemove(chip.names)}
+    className="grid w-7 shrink-0 place-items-center rounded-md -outline-offset-2 hover:bg-press touch:w-11"
+  >
+    <X aria-hidden="true" className="size-3.5" />
+  </button>
+)

@@ -1,8 +1,17 @@
+import { Ellipsis, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { countOf, formatCount } from '#shared/sentences.ts'
-import { Button } from '../ui/Button.tsx'
+import { formatCount } from '#shared/sentences.ts'
+import { useIsPhone } from '../layout/phone.ts'
+import { useMenu } from '../menu/use-menu.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { buttonGridOnPhones } from './button-grid.ts'
+import { Spinner } from '../ui/Spinner.tsx'
+
+export interface SelectionAction {
+  label: string
+  icon?: ReactNode
+  pending?: boolean | undefined
+  onSelect: () => void
+}
 
 interface SelectionToolbarProps {
   selectedCount: number
@@ -10,87 +19,144 @@ interface SelectionToolbarProps {
   notLoadedCount: number
   /** The length of the full list; undefined while it is loading. */
   total: number | undefined
-  /** What the rows are: 'OEM member', 'OEM members'. */
-  one: string
+  /** What the rows are: 'OEM members'. */
   many: string
   /** Selects the full list; undefined when that is not to be offered. */
   onSelectAll?: (() => void) | undefined
   onClear: () => void
-  /** The buttons of the full list, hidden while rows are selected. */
-  listActions?: ReactNode
-  /** The buttons of the actions on all selected rows. */
-  children: ReactNode
+  /** The actions on all selected rows, the most important ones first. */
+  actions: readonly SelectionAction[]
 }
 
+/** So many actions are buttons; the others are in the menu 'More'. */
+const maxButtons = 3
+const maxButtonsOnPhones = 2
+
 /**
- * The number of rows, or of selected rows with the actions on all of them. Sticks to the bottom of a
- * phone's screen while something is selected.
+ * The number of selected rows and the actions on all of them, over the end of the window: nothing moves when it
+ * comes. Always rendered, so that screen readers announce the number.
  */
 export function SelectionToolbar(props: SelectionToolbarProps) {
-  const { selectedCount, total = 0, many, onSelectAll, onClear, listActions, children } = props
+  const { selectedCount, onClear } = props
   const status = useRef<HTMLParagraphElement>(null)
   /** The pressed button disappears: the focus moves to the count, before the actions. */
   const andFocusCount = (change: () => void) => () => {
     change()
     status.current?.focus()
   }
+  const isShown = selectedCount > 0
   return (
     <div
-      className={classNames(
-        'flex min-h-11 flex-wrap items-center gap-2 text-sm',
-        selectedCount > 0 &&
-          'max-sm:sticky max-sm:bottom-0 max-sm:z-20 max-sm:order-last max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-2 max-sm:shadow-raised',
-      )}
+      data-selection-bar={isShown || undefined}
+      className={
+        isShown
+          ? 'fixed bottom-6 left-1/2 z-20 flex w-max max-w-[calc(100%-2rem)] -translate-x-1/2 animate-appear items-center gap-0.5 rounded-lg bg-inverse p-1.25 text-sm text-inverse-ink shadow-dialog forced-colors:border max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-auto max-sm:max-w-none max-sm:translate-x-0 max-sm:flex-wrap max-sm:rounded-none max-sm:pb-[max(0.3125rem,env(safe-area-inset-bottom))] lg:left-[calc(50%+6.5rem)] lg:max-w-[calc(100%-15rem)] print:hidden'
+          : 'contents'
+      }
     >
-      <p ref={status} role="status" tabIndex={-1} className="mr-2 text-ink-soft">
-        {countText(props)}
+      <p
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        className={
+          isShown
+            ? 'rounded-md px-2.5 font-semibold whitespace-nowrap tabular-nums -outline-offset-2 max-sm:flex-1'
+            : 'sr-only'
+        }
+      >
+        {isShown ? countText(props) : 'Nothing selected'}
       </p>
-      {listActions && (
-        <div
-          className={classNames(
-            'flex flex-wrap gap-2 max-sm:order-first max-sm:w-full sm:ml-auto',
-            buttonGridOnPhones,
-            selectedCount > 0 && 'hidden max-sm:hidden',
-          )}
-        >
-          {listActions}
-        </div>
-      )}
-      {onSelectAll && (
-        <Button size="sm" variant="ghost" onClick={andFocusCount(onSelectAll)}>
-          Select all {formatCount(total)}
-          <span className="sr-only"> {many}</span>
-        </Button>
-      )}
-      {selectedCount > 0 && (
+      {isShown && <Actions {...props} andFocusCount={andFocusCount} />}
+      {isShown && (
         <>
-          <Button
-            size="sm"
-            variant="ghost"
-            className="max-sm:ml-auto"
+          <Separator />
+          <button
+            type="button"
+            aria-label="Clear selection"
+            title="Clear selection"
             onClick={andFocusCount(onClear)}
+            className={classNames(buttonClass, 'w-8 justify-center px-0 max-sm:order-1')}
           >
-            Clear selection
-          </Button>
-          <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:basis-full max-sm:flex-nowrap max-sm:without-scrollbar max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
-            <legend className="sr-only">Actions for selected members</legend>
-            {children}
-          </fieldset>
+            <X aria-hidden="true" />
+          </button>
         </>
       )}
     </div>
   )
 }
 
-/**
- * '57 OEM members', '2 of 57 selected', '3 selected (1 not shown)', 'All 40 loaded OEM members selected.'
- * or 'All 57 OEM members selected'.
- */
+/** Colours of the bar, whose background is that of text elsewhere. */
+const buttonClass =
+  'inline-flex min-h-8 items-center gap-1.5 rounded-md border border-transparent px-2.5 font-medium whitespace-nowrap outline-inverse-ink -outline-offset-2 hover:bg-inverse-ink/12 disabled:opacity-60 touch:min-h-11 touch:min-w-11 [&_svg]:size-4 [&_svg]:shrink-0'
+
+const Separator = () => (
+  <span aria-hidden="true" className="mx-1 w-px self-stretch bg-inverse-ink/20 max-sm:hidden" />
+)
+
+function Actions({
+  total = 0,
+  many,
+  onSelectAll,
+  actions,
+  andFocusCount,
+}: SelectionToolbarProps & { andFocusCount: (change: () => void) => () => void }) {
+  const buttons = useIsPhone() ? maxButtonsOnPhones : maxButtons
+  const { buttonProps, menu } = useMenu({
+    label: 'More',
+    groups: [
+      actions.slice(buttons).map(({ label, pending, onSelect }) => ({
+        label,
+        disabled: pending ?? false,
+        onSelect,
+      })),
+    ],
+    align: 'end',
+    sideOffset: 8,
+    className: 'min-w-48',
+  })
+  return (
+    <>
+      {onSelectAll && (
+        <button type="button" className={buttonClass} onClick={andFocusCount(onSelectAll)}>
+          <span>Select all {formatCount(total)}</span>
+          <span className="sr-only"> {many}</span>
+        </button>
+      )}
+      <Separator />
+      <fieldset className="flex min-w-0 gap-0.5 max-sm:order-2 max-sm:basis-full">
+        <legend className="sr-only">Actions for selected members</legend>
+        {actions.slice(0, buttons).map(({ label, icon, pending, onSelect }) => (
+          <button
+            key={label}
+            type="button"
+            disabled={pending}
+            aria-busy={pending || undefined}
+            onClick={onSelect}
+            className={classNames(buttonClass, 'max-sm:flex-1 max-sm:justify-center')}
+          >
+            {pending ? <Spinner /> : icon}
+            <span>{label}</span>
+          </button>
+        ))}
+        {actions.length > buttons && (
+          <span className="relative inline-grid">
+            <button {...buttonProps} type="button" className={buttonClass}>
+              <Ellipsis aria-hidden="true" />
+              <span className="max-sm:sr-only">More</span>
+            </button>
+            {menu}
+          </span>
+        )}
+      </fieldset>
+    </>
+  )
+}
+
+/** '2 of 57 selected', '3 selected (1 not shown)', 'All 40 loaded OEM members selected.' or 'All 57 OEM members selected'. */
 function countText(props: SelectionToolbarProps): string {
-  const { selectedCount, notLoadedCount, total, one, many, onSelectAll } = props
+  const { selectedCount, notLoadedCount, total, many, onSelectAll } = props
   const selected = formatCount(selectedCount)
-  if (total === undefined) return ''
-  if (selectedCount === 0) return countOf(total, one, many)
+  if (total === undefined) return `${selected} selected`
   if (onSelectAll && notLoadedCount === 0) return `All ${selected} loaded ${many} selected.`
   if (notLoadedCount > 0) return `${selected} selected (${formatCount(notLoadedCount)} not shown)`
   if (selectedCount === total && total > 1) return `All ${selected} ${many} selected`

@@ -5,7 +5,6 @@ import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
-import { ResultCount } from '#platform/web/table/ResultCount.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { useList } from '#platform/web/table/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -36,13 +35,10 @@ export function ApplicationsScreen() {
     <Page title="Applications" subtitle="All applications, including decided ones.">
       <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
         <FilterBar
-          framed
-          className="grid-pairs lg:grid-cols-[1fr_10rem_8rem_14rem]"
           filters={filters}
           search={{
             label: 'Search applications',
             placeholder: 'Name, company, email or number',
-            className: 'max-lg:col-span-full',
           }}
           selects={[
             {
@@ -54,8 +50,8 @@ export function ApplicationsScreen() {
             { name: 'type', label: 'Type', placeholder: 'All', options: optionsOf(typeLabels) },
             { name: 'email', label: 'Email', placeholder: 'All', options: optionsOf(emailLabels) },
           ]}
+          count={{ list, one: 'application', many: 'applications' }}
         />
-        <ResultCount list={list} one="application" many="applications" />
         {review.newMember && (
           <NewMemberBanner application={review.newMember} onDismiss={review.dismissNewMember} />
         )}

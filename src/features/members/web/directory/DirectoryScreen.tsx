@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, Table2 } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { parseOption, useDialogParam, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { Cards } from '#platform/web/table/Cards.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
+import type { Filters } from '#platform/web/table/filter-choices.ts'
 import { useFilters } from '#platform/web/table/filters.ts'
-import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
-import { ResultCount } from '#platform/web/table/ResultCount.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { useList } from '#platform/web/table/use-list.ts'
@@ -41,26 +41,28 @@ export function DirectoryScreen() {
   const member = useDialogParam('member')
   return (
     <Page title="Members Directory" subtitle="Find members and contact them">
-      <DirectoryFilterBar filters={filters} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <ResultCount list={list} one="member" many="members" />
-        <div className="flex gap-3">
-          <PrintListButton
-            title="Members Directory"
-            filters={[
-              search && `Search: ${search}`,
-              role && memberTypeLabels[role],
-              material && materials[material],
-              city,
-            ].filter((words): words is string => Boolean(words))}
-            path={directory({ search, role, material, city }).initialPageParam}
-            columns={printedColumns}
-            one="member"
-            many="members"
-          />
-          <ViewSwitch view={view} onChange={setView} />
-        </div>
-      </div>
+      <DirectoryFilterBar
+        filters={filters}
+        list={list}
+        actions={
+          <>
+            <PrintListButton
+              title="Members Directory"
+              filters={[
+                search && `Search: ${search}`,
+                role && memberTypeLabels[role],
+                material && materials[material],
+                city,
+              ].filter((words): words is string => Boolean(words))}
+              path={directory({ search, role, material, city }).initialPageParam}
+              columns={printedColumns}
+              one="member"
+              many="members"
+            />
+            <ViewSwitch view={view} onChange={setView} />
+          </>
+        }
+      />
       <StaleRows list={list}>
         {list.isPending ? (
           <Placeholders />
@@ -82,17 +84,22 @@ export function DirectoryScreen() {
   )
 }
 
-function DirectoryFilterBar({ filters }: { filters: ComponentProps<typeof FilterBar>['filters'] }) {
+function DirectoryFilterBar({
+  filters,
+  list,
+  actions,
+}: {
+  filters: Filters
+  list: InfiniteList<DirectoryMember>
+  actions: ReactNode
+}) {
   const cities = useQuery(directoryCities)
   return (
     <FilterBar
-      framed
-      className="grid-pairs sm:grid-cols-3 lg:grid-cols-[1fr_11rem_13rem_13rem]"
       filters={filters}
       search={{
         label: 'Search members',
         placeholder: 'Name, company, product or city',
-        className: 'col-span-full sm:col-span-3 lg:col-span-1',
       }}
       selects={[
         {
@@ -110,11 +117,13 @@ function DirectoryFilterBar({ filters }: { filters: ComponentProps<typeof Filter
         {
           name: 'city',
           label: 'City',
-          className: 'max-sm:col-span-full',
           placeholder: 'Any city',
           options: cityOptions(cities.data ?? [], filters.values.city),
         },
       ]}
+      count={{ list, one: 'member', many: 'members' }}
+      actions={actions}
+      sheet={actions}
     />
   )
 }
@@ -123,7 +132,7 @@ function DirectoryFilterBar({ filters }: { filters: ComponentProps<typeof Filter
 function cityOptions(cities: readonly DirectoryCity[], selected: string | undefined) {
   const options = cities.map(({ city, members }) => ({
     value: city,
-    label: `${city} (${formatCount(members)})`,
+    label: city === selected ? city : `${city} (${formatCount(members)})`,
   }))
   if (!selected || options.some(({ value }) => value === selected)) return options
   return [{ value: selected, label: selected }, ...options]

@@ -22,13 +22,14 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { allMembersList } from './calls.ts'
-import { filterWords } from './filter-words.ts'
 import { AllMembersExport } from './ListExportMenu.tsx'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberFilterBar } from './MemberFilterBar.tsx'
 import { MemberRowActions } from './MemberRowActions.tsx'
+import { memberFilterWords } from './member-filters.ts'
 import { typeLabels, useAllMembersFilters } from './register-filters.ts'
 
 /** All Members (contract 2.6): every member, active or not, with view, edit and remove. */
@@ -38,31 +39,33 @@ export function AllMembersScreen() {
   const { type } = filters.values
   const list = useList(allMembersList(query))
   const members = list.data ? rowsOf(list.data) : []
-  return (
-    <Page
-      title="All Members"
-      actions={
-        <PrintListButton
-          title="All Members"
-          filters={[...(type ? [typeLabels[type]] : []), ...filterWords(filters)]}
-          path={allMembersList(query).initialPageParam}
-          columns={columnsWithDues(() => {})}
-          one="member"
-          many="members"
-        />
-      }
-    >
+  const allMembersExport = (
+    <AllMembersExport
+      query={{ ...query, role: type ?? 'member' }}
+      total={list.data && totalOf(list.data)}
+      columns={sheetColumns}
+    />
+  )
+  const content = (
+    <div className="grid grid-cols-1 gap-3">
       <MemberFilterBar
-        hasType
         filters={filters}
         search={{ label: 'Search members', placeholder: 'Search members...' }}
+        count={{ list, one: 'member', many: 'members' }}
         actions={
-          <AllMembersExport
-            query={{ ...query, role: type ?? 'member' }}
-            total={list.data && totalOf(list.data)}
-            columns={sheetColumns}
-          />
+          <>
+            <PrintListButton
+              title="All Members"
+              filters={memberFilterWords(filters)}
+              path={allMembersList(query).initialPageParam}
+              columns={columnsWithDues(() => {})}
+              one="member"
+              many="members"
+            />
+            {allMembersExport}
+          </>
         }
+        sheet={allMembersExport}
       />
       {list.isPending ? (
         <SkeletonRows rows={5} label="Loading members" />
@@ -88,9 +91,23 @@ export function AllMembersScreen() {
         </StaleRows>
       )}
       <ShowMore list={list} noun="members" />
+    </div>
+  )
+  return (
+    <Page title="All Members">
+      <Tabs
+        label="Type"
+        value={type ?? allTypes}
+        onChange={(view) => filters.setFilter('type', view === allTypes ? '' : view)}
+        tabs={Object.entries({ [allTypes]: 'All Members', ...typeLabels }).map(
+          ([value, label]) => ({ value, label, content }),
+        )}
+      />
     </Page>
   )
 }
+
+const allTypes = 'all'
 
 function Members({ list, members }: { list: InfiniteList<Member>; members: readonly Member[] }) {
   const { area, onAction, dialog } = useMemberActions(members, list)

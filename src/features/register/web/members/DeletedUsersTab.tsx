@@ -41,12 +41,10 @@ export function DeletedUsersTab() {
   return (
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-4">
       <FilterBar
-        className="min-w-0 flex-1 basis-72"
         filters={filters}
         search={{
           label: 'Search deleted users',
           placeholder: 'Name, company, email or number',
-          className: 'w-full max-w-md',
         }}
         actions={
           <PrintListButton
@@ -58,6 +56,7 @@ export function DeletedUsersTab() {
             many="deleted users"
           />
         }
+        count={{ list, one: 'deleted user', many: 'deleted users' }}
       />
       {list.isPending ? (
         <SkeletonRows label="Loading deleted users" />

@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
 import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { memberRoles } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
 import { type RegisterFilters, selectionOfList, useExportList, useExportMembers } from './calls.ts'
@@ -40,34 +39,34 @@ function useListExport({ query, total = 0, columns }: ExportMenuProps) {
 /** Beside the button that exports all members of a type. */
 export function ListExportMenu(props: ExportMenuProps) {
   const { isPending, excel, csv } = useListExport(props)
-  return <MenuButton label="Export" pending={isPending} groups={[[excel, csv]]} />
+  return (
+    <MenuButton
+      inBar
+      label="Export"
+      icon={<Download aria-hidden="true" />}
+      pending={isPending}
+      groups={[[excel, csv]]}
+    />
+  )
 }
 
-/** All Members: the Excel file is one press away, the other exports are in a menu. */
+/** All Members: also all members of a type. */
 export function AllMembersExport(props: ExportMenuProps) {
   const { isPending, excel, csv } = useListExport(props)
   const exportMembers = useExportMembers()
   return (
-    <>
-      <Button
-        icon={<Download aria-hidden="true" />}
-        pending={isPending}
-        disabled={excel.disabled}
-        onClick={excel.onSelect}
-      >
-        {excel.label}
-      </Button>
-      <MenuButton
-        label="Export"
-        pending={exportMembers.isPending}
-        groups={[
-          [csv],
-          memberRoles.map((role) => ({
-            label: `Export ${memberTypeNames[role].short}`,
-            onSelect: () => exportMembers.mutate({ role }),
-          })),
-        ]}
-      />
-    </>
+    <MenuButton
+      inBar
+      label="Export"
+      icon={<Download aria-hidden="true" />}
+      pending={isPending || exportMembers.isPending}
+      groups={[
+        [excel, csv],
+        memberRoles.map((role) => ({
+          label: `Export ${memberTypeNames[role].short}`,
+          onSelect: () => exportMembers.mutate({ role }),
+        })),
+      ]}
+    />
   )
 }

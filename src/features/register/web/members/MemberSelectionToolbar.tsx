@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { Download, IndianRupee, Mail } from 'lucide-react'
+import { useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
 import { SelectionToolbar } from '#platform/web/table/SelectionToolbar.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { MarkListPaid } from '../money.tsx'
@@ -28,10 +28,8 @@ interface MemberSelectionToolbarProps {
   query: RegisterFilters
   /** The keys of the columns that the table shows. */
   columns: readonly string[]
-  /** The length of the list, shown while nothing is selected; undefined while it is loading. */
+  /** The length of the list; undefined while it is loading. */
   total: number | undefined
-  /** The buttons of the full list. */
-  listActions: ReactNode
 }
 
 /** The actions on the selected members. */
@@ -41,7 +39,6 @@ export function MemberSelectionToolbar({
   query,
   columns,
   total,
-  listActions,
 }: MemberSelectionToolbarProps) {
   const [action, setAction] = useState<BulkAction | 'mark paid' | 'invite' | 'certificates'>()
   const exportList = useExportList()
@@ -50,7 +47,6 @@ export function MemberSelectionToolbar({
     close()
     if (isDone) clear()
   }
-  const { one, many } = memberTypeNames[role]
   const selection: SelectedMembers = excluded
     ? selectionOfList(query, count, excluded)
     : { ids: selected.map(({ id }) => id) }
@@ -60,36 +56,34 @@ export function MemberSelectionToolbar({
         selectedCount={count}
         notLoadedCount={notLoadedCount}
         total={total}
-        one={one}
-        many={many}
+        many={memberTypeNames[role].many}
         onSelectAll={selectAll}
         onClear={clear}
-        listActions={listActions}
-      >
-        <Button size="sm" onClick={() => setAction('mark paid')}>
-          Mark selected as paid
-        </Button>
-        <Button size="sm" onClick={() => setAction('invite')}>
-          Send sign-in invitation
-        </Button>
-        <Button size="sm" onClick={() => setAction('certificates')}>
-          Print certificates
-        </Button>
-        {bulkActions.map((bulkAction) => (
-          <Button key={bulkAction.label} size="sm" onClick={() => setAction(bulkAction)}>
-            {bulkAction.label}
-          </Button>
-        ))}
-        <Button
-          size="sm"
-          pending={exportList.isPending}
-          onClick={() =>
-            exportList.mutate({ selection, sort: query.sort, columns, format: 'xlsx' })
-          }
-        >
-          Export selected
-        </Button>
-      </SelectionToolbar>
+        actions={[
+          {
+            label: 'Mark selected as paid',
+            icon: <IndianRupee aria-hidden="true" />,
+            onSelect: () => setAction('mark paid'),
+          },
+          {
+            label: 'Send sign-in invitation',
+            icon: <Mail aria-hidden="true" />,
+            onSelect: () => setAction('invite'),
+          },
+          {
+            label: 'Export selected',
+            icon: <Download aria-hidden="true" />,
+            pending: exportList.isPending,
+            onSelect: () =>
+              exportList.mutate({ selection, sort: query.sort, columns, format: 'xlsx' }),
+          },
+          { label: 'Print certificates', onSelect: () => setAction('certificates') },
+          ...bulkActions.map((bulkAction) => ({
+            label: bulkAction.label,
+            onSelect: () => setAction(bulkAction),
+          })),
+        ]}
+      />
       {action === 'mark paid' && (
         <MarkListPaid selected={{ selection, count, role }} onClose={closeAnd} />
       )}

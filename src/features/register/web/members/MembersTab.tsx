@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { memberListColumns } from '#features/members/list-columns.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
+import { BarButton } from '#platform/web/table/BarButton.tsx'
 import { ColumnsDialog, useHiddenColumns } from '#platform/web/table/ColumnsDialog.tsx'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
@@ -13,15 +14,17 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { TabActions } from '#platform/web/ui/Tabs.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { registerList } from './calls.ts'
-import { filterWords } from './filter-words.ts'
 import { ListExportMenu } from './ListExportMenu.tsx'
+import { MemberFilterBar } from './MemberFilterBar.tsx'
 import { MemberList, type MemberListProps } from './MemberList.tsx'
 import { MemberSelectionToolbar } from './MemberSelectionToolbar.tsx'
 import { dataColumns, hiddenAtFirst, hideableColumns } from './MemberTable.tsx'
+import { memberFilterWords } from './member-filters.ts'
 import { memberTypeNames } from './member-type-names.ts'
-import { ExportButton, RegisterToolbar, SortField } from './RegisterToolbar.tsx'
+import { ExportButton, SortField } from './RegisterToolbar.tsx'
 import { useRegisterFilters } from './register-filters.ts'
 
 const ImportDialog = lazyPart(
@@ -48,12 +51,60 @@ export function MembersTab({ type: role }: { type: MemberRole }) {
   const [filling, setFilling] = useState<'import' | 'add'>()
   const columns = useHiddenColumns(`${role} members`, hiddenAtFirst)
   const isPhone = useIsPhone()
+  const listExport = (
+    <ListExportMenu
+      query={query}
+      total={list.data && totalOf(list.data)}
+      columns={shownColumns(columns.hidden)}
+    />
+  )
+  const sheets = (
+    <>
+      <Button
+        variant="quiet"
+        icon={<Upload aria-hidden="true" />}
+        onClick={() => setFilling('import')}
+      >
+        {role === 'oem' ? 'Import OEMs' : 'Import Vendors'}
+      </Button>
+      <ExportButton type={role} />
+    </>
+  )
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <RegisterToolbar
-        type={role}
+    <div className="grid grid-cols-1 gap-3">
+      {!isPhone && <TabActions>{sheets}</TabActions>}
+      <MemberFilterBar
         filters={filters}
-        sorting={isPhone && <SortField sort={sort} onSort={onSort} />}
+        search={{
+          label: `Search ${memberTypeNames[role].many}`,
+          placeholder: 'Name, company, email or number',
+        }}
+        count={{ list, ...memberTypeNames[role] }}
+        actions={
+          <>
+            <BarButton
+              label="Columns"
+              icon={<Columns3 aria-hidden="true" />}
+              onClick={() => setColumnsOpen(true)}
+            />
+            <PrintListButton
+              title={role === 'oem' ? 'OEM Members' : 'Vendors'}
+              filters={memberFilterWords(filters)}
+              path={registerList(query).initialPageParam}
+              columns={dataColumns(columns.hidden, () => {})}
+              one={memberTypeNames[role].one}
+              many={memberTypeNames[role].many}
+            />
+            {listExport}
+          </>
+        }
+        sheet={
+          <>
+            <SortField sort={sort} onSort={onSort} />
+            {listExport}
+            {sheets}
+          </>
+        }
       />
       <MemberSelectionToolbar
         type={role}
@@ -61,32 +112,6 @@ export function MembersTab({ type: role }: { type: MemberRole }) {
         query={query}
         columns={shownColumns(columns.hidden)}
         total={list.data && totalOf(list.data)}
-        listActions={
-          <>
-            {!isPhone && (
-              <Button icon={<Columns3 aria-hidden="true" />} onClick={() => setColumnsOpen(true)}>
-                Columns
-              </Button>
-            )}
-            <PrintListButton
-              title={role === 'oem' ? 'OEM Members' : 'Vendors'}
-              filters={filterWords(filters)}
-              path={registerList(query).initialPageParam}
-              columns={dataColumns(columns.hidden, () => {})}
-              one={memberTypeNames[role].one}
-              many={memberTypeNames[role].many}
-            />
-            <ExportButton type={role} />
-            <ListExportMenu
-              query={query}
-              total={list.data && totalOf(list.data)}
-              columns={shownColumns(columns.hidden)}
-            />
-            <Button icon={<Upload aria-hidden="true" />} onClick={() => setFilling('import')}>
-              {role === 'oem' ? 'Import OEMs' : 'Import Vendors'}
-            </Button>
-          </>
-        }
       />
       <Members
         type={role}

@@ -1,38 +1,12 @@
 import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { sortParam } from '#platform/web/table/filters.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { useExportMembers } from './calls.ts'
-import { MemberFilterBar } from './MemberFilterBar.tsx'
 import { memberTypeNames } from './member-type-names.ts'
-import { parseMemberSort, type useRegisterFilters } from './register-filters.ts'
-
-/** Search and filters. */
-export function RegisterToolbar({
-  type: role,
-  filters,
-  sorting,
-}: {
-  type: MemberRole
-  filters: ReturnType<typeof useRegisterFilters>
-  /** The sort field, where no column headers sort. */
-  sorting?: ReactNode
-}) {
-  return (
-    <MemberFilterBar
-      filters={filters}
-      search={{
-        label: `Search ${memberTypeNames[role].many}`,
-        placeholder: 'Name, company, email or number',
-      }}
-    >
-      {sorting}
-    </MemberFilterBar>
-  )
-}
+import { parseMemberSort } from './register-filters.ts'
 
 const sortLabels: Record<string, string> = {
   '-membership_number': 'Membership No., descending',
@@ -61,6 +35,7 @@ export function ExportButton({ type: role }: { type: MemberRole }) {
   const exportMembers = useExportMembers()
   return (
     <Button
+      variant="quiet"
       icon={<Download aria-hidden="true" />}
       pending={exportMembers.isPending}
       onClick={() => exportMembers.mutate({ role })}

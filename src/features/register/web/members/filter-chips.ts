@@ -1,7 +1,6 @@
-import { materials } from '#features/members/materials.ts'
 import { emailLabels } from '#features/members/web/components/email-labels.ts'
 import type { SelectOption } from '#platform/web/form/SelectField.tsx'
-import type { FilterChip } from '#platform/web/table/FilterBar.tsx'
+import type { FilterChip } from '#platform/web/table/filter-choices.ts'
 import { numericDate } from '#shared/dates.ts'
 import { stateCodes, stateName } from '#shared/india/states.ts'
 
@@ -21,33 +20,16 @@ export const figureFilterNames = [
 ] as const
 type FigureFilters = Partial<Record<(typeof figureFilterNames)[number], string | undefined>>
 
-/** Filters whose fields are behind 'More filters'. */
-interface HiddenFilters extends FigureFilters {
-  email?: string | undefined
-  visible?: string | undefined
-  signed_in?: string | undefined
-  invited?: string | undefined
-}
-
-/** A label for each active filter, and the URL parameters that removing its chip clears. */
-export function filterChips(filters: HiddenFilters): FilterChip[] {
-  const { active, joined_from, joined_to, ends_from, ends_to, material } = filters
-  const { paid_from, paid_to, lapsed_from, lapsed_to, state = '' } = filters
-  const stateLabel = stateOptions.find(({ value }) => value === state)?.label
-  const { email = '', visible = '', signed_in = '', invited = '' } = filters
-  const materialLabel = Object.entries(materials).find(([id]) => id === material)?.[1]
+/** The filters that are set and have no select, and the URL parameters that removing them clears. */
+export function filterChips(filters: FigureFilters): FilterChip[] {
+  const { active, joined_from, joined_to, ends_from, ends_to } = filters
+  const { paid_from, paid_to, lapsed_from, lapsed_to } = filters
   return [
     { label: activityLabels[active ?? ''] ?? '', names: ['active'] },
     { label: dateRange('Joined', joined_from, joined_to), names: ['joined_from', 'joined_to'] },
     { label: dateRange('Ending', ends_from, ends_to), names: ['ends_from', 'ends_to'] },
     { label: dateRange('Paid until', paid_from, paid_to), names: ['paid_from', 'paid_to'] },
     { label: dateRange('Lapsed', lapsed_from, lapsed_to), names: ['lapsed_from', 'lapsed_to'] },
-    { label: state && `State: ${stateLabel ?? state}`, names: ['state'] },
-    { label: optionLabels.email[email] ?? '', names: ['email'] },
-    { label: optionLabels.visible[visible] ?? '', names: ['visible'] },
-    { label: optionLabels.signed_in[signed_in] ?? '', names: ['signed_in'] },
-    { label: optionLabels.invited[invited] ?? '', names: ['invited'] },
-    { label: material ? `Offers ${materialLabel ?? material}` : '', names: ['material'] },
   ].filter(({ label }) => label !== '')
 }
 

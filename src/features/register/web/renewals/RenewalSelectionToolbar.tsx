@@ -1,8 +1,8 @@
+import { IndianRupee, Mail, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { postNoticePrint } from '#features/dues/notices/endpoints.ts'
 import { postExport } from '#features/members/endpoints.ts'
 import { sendRaw } from '#platform/web/api/client.ts'
-import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { PrintTable } from '#platform/web/print/PrintTable.tsx'
 import { usePrint } from '#platform/web/print/use-print.tsx'
 import { loadRows } from '#platform/web/table/infinite-list.ts'
@@ -11,12 +11,13 @@ import type { useSelection } from '#platform/web/table/selection.ts'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { useDownload } from '#platform/web/uploads/download.ts'
+import { formatCount } from '#shared/sentences.ts'
 import type { Renewal } from '../../renewals/answers.ts'
 import { MarkListPaid } from '../money.tsx'
 import { type RenewalFilters, renewalList } from './calls.ts'
 import type { OpenDialog } from './RenewalDialogs.tsx'
 import { printedColumns } from './RenewalTable.tsx'
-import { filterWords, type useRenewalFilters } from './renewal-filters.ts'
+import { renewalFilterWords, type useRenewalFilters } from './renewal-filters.ts'
 
 /** A selection names its members, so many at most (contract 12.11). */
 const maxSelected = 2000
@@ -34,7 +35,6 @@ const sheetColumns = [
 
 interface RenewalSelectionToolbarProps {
   selection: ReturnType<typeof useSelection<Renewal>>
-  query: RenewalFilters
   search: string
   values: ReturnType<typeof useRenewalFilters>['values']
   /** The length of the list; undefined while it is loading. */
@@ -45,17 +45,15 @@ interface RenewalSelectionToolbarProps {
 /** The actions on the selected members. */
 export function RenewalSelectionToolbar({
   selection,
-  query,
   search,
   values,
   total,
   onOpen,
 }: RenewalSelectionToolbarProps) {
-  const { rows: selected, count, notLoadedCount, isAllSelected, clear } = selection
+  const { rows: selected, count, notLoadedCount, clear } = selection
   const [isMarking, setMarking] = useState(false)
   const { print, sheet } = usePrint()
   const ids = selected.map(({ id }) => id)
-  const { selectAll, isLoading } = useSelectAll(selection, query)
   const exportSelected = useDownload(
     () =>
       sendRaw(postExport, {
@@ -75,70 +73,51 @@ export function RenewalSelectionToolbar({
       failure: 'Failed to print the notices',
     },
   )
-  const words = filterWords(search, values)
-  const canSelectAll =
-    !isLoading &&
-    (isAllSelected || count === 0) &&
-    total !== undefined &&
-    count < Math.min(total, maxSelected)
+  const words = renewalFilterWords(search, values)
+  const printSelected = () =>
+    print({
+      title: 'Renewals',
+      notes: words,
+      content: <PrintTable columns={printedColumns} rows={selected} rowKey={({ id }) => id} />,
+    })
   return (
     <>
       <SelectionToolbar
         selectedCount={count}
         notLoadedCount={notLoadedCount}
         total={total}
-        one="member"
         many="members"
-        onSelectAll={canSelectAll ? () => void selectAll() : undefined}
         onClear={clear}
-        listActions={
-          <PrintListButton
-            title="Renewals"
-            filters={words}
-            path={renewalList(query).initialPageParam}
-            columns={printedColumns}
-            one="member"
-            many="members"
-          />
-        }
-      >
-        <Button size="sm" onClick={() => onOpen({ dialog: 'raise', ids })}>
-          Raise dues
-        </Button>
-        <Button size="sm" onClick={() => onOpen({ dialog: 'notices', ids })}>
-          Email notices
-        </Button>
-        <Button size="sm" onClick={() => onOpen({ dialog: 'whatsapp', ids })}>
-          WhatsApp
-        </Button>
-        <Button size="sm" onClick={() => setMarking(true)}>
-          Mark selected as paid
-        </Button>
-        <Button
-          size="sm"
-          onClick={() =>
-            print({
-              title: 'Renewals',
-              notes: words,
-              content: (
-                <PrintTable columns={printedColumns} rows={selected} rowKey={({ id }) => id} />
-              ),
-            })
-          }
-        >
-          Print list
-        </Button>
-        <Button size="sm" pending={printNotices.isPending} onClick={() => printNotices.mutate()}>
-          Print notices
-        </Button>
-        <Button
-          size="sm"
-          pending={exportSelected.isPending}
-          onClick={() => exportSelected.mutate()}
-        >
-          Export selected
-        </Button>
-      </SelectionToolbar>
+        actions={[
+          {
+            label: 'Email notices',
+            icon: <Mail aria-hidden="true" />,
+            onSelect: () => onOpen({ dialog: 'notices', ids }),
+          },
+          {
+            label: 'WhatsApp',
+            icon: <MessageCircle aria-hidden="true" />,
+            onSelect: () => onOpen({ dialog: 'whatsapp', ids }),
+          },
+          {
+            label: 'Mark selected as paid',
+            icon: <IndianRupee aria-hidden="true" />,
+            onSelect: () => setMarking(true),
+          },
+          { label: 'Raise dues', onSelect: () => onOpen({ dialog: 'raise', ids }) },
+          { label: 'Print list', onSelect: printSelected },
+          {
+            label: 'Print notices',
+            pending: printNotices.isPending,
+            onSelect: () => printNotices.mutate(),
+          },
+          {
+            label: 'Export selected',
+            pending: exportSelected.isPending,
+            onSelect: () => exportSelected.mutate(),
+          },
+        ]}
+      />
       {sheet}
       {isMarking && (
         <MarkListPaid
@@ -154,10 +133,11 @@ export function RenewalSelectionToolbar({
 }
 
 /** Selects every row of the list, loaded or not. */
-function useSelectAll(
-  { has, onToggle }: Pick<ReturnType<typeof useSelection<Renewal>>, 'has' | 'onToggle'>,
-  query: RenewalFilters,
-) {
+export function SelectAllButton({
+  selection: { has, onToggle },
+  query,
+  total,
+}: Pick<RenewalSelectionToolbarProps, 'selection' | 'total'> & { query: RenewalFilters }) {
   const [isLoading, setLoading] = useState(false)
   async function selectAll() {
     setLoading(true)
@@ -170,5 +150,18 @@ function useSelectAll(
       setLoading(false)
     }
   }
-  return { selectAll, isLoading }
+  if (!total) return null
+  return (
+    // Not disabled, which would lose the focus.
+    <Button
+      variant="ghost"
+      aria-busy={isLoading || undefined}
+      onClick={() => {
+        if (!isLoading) void selectAll()
+      }}
+    >
+      Select all {formatCount(total)}
+      <span className="sr-only"> members</span>
+    </Button>
+  )
 }

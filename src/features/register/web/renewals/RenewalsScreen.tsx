@@ -8,6 +8,7 @@ import { ReportedPaymentsBanner } from '#features/dues/web/components/ReportedPa
 import { openReports } from '#features/dues/web/notices/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
+import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
@@ -22,10 +23,11 @@ import { renewalList, renewalSummary } from './calls.ts'
 import { BulkPaymentsDialog, type OpenDialog, RenewalDialogs } from './RenewalDialogs.tsx'
 import { RenewalFilterBar } from './RenewalFilterBar.tsx'
 import { RenewalList } from './RenewalList.tsx'
-import { RenewalSelectionToolbar } from './RenewalSelectionToolbar.tsx'
+import { RenewalSelectionToolbar, SelectAllButton } from './RenewalSelectionToolbar.tsx'
 import { RenewalSummarySection } from './RenewalSummarySection.tsx'
+import { printedColumns } from './RenewalTable.tsx'
 import type { RenewalAction } from './renewal-actions.ts'
-import { useRenewalFilters } from './renewal-filters.ts'
+import { renewalFilterWords, useRenewalFilters } from './renewal-filters.ts'
 import { SeasonActions, SeasonStart } from './SeasonActions.tsx'
 import { WhatsappBanner } from './WhatsappBanner.tsx'
 
@@ -71,6 +73,7 @@ export function RenewalsScreen() {
     for (const row of selection.rows) if (!only.has(row.id)) selection.onToggle(row)
   }
   const total = list.data && totalOf(list.data)
+  const selectAll = <SelectAllButton selection={selection} query={query} total={total} />
   return (
     <Page
       title="Renewals"
@@ -83,10 +86,27 @@ export function RenewalsScreen() {
         <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
         <SeasonStart onOpen={setOpen} />
         <RenewalSummarySection summary={summary} filters={filters} />
-        <RenewalFilterBar filters={filters} years={summary.data?.years ?? []} />
+        <RenewalFilterBar
+          filters={filters}
+          years={summary.data?.years ?? []}
+          list={list}
+          actions={
+            <>
+              {selectAll}
+              <PrintListButton
+                title="Renewals"
+                filters={renewalFilterWords(filters.search, filters.values)}
+                path={renewalList(query).initialPageParam}
+                columns={printedColumns}
+                one="member"
+                many="members"
+              />
+            </>
+          }
+          sheet={selectAll}
+        />
         <RenewalSelectionToolbar
           selection={selection}
-          query={query}
           search={filters.search}
           values={filters.values}
           total={total}

@@ -1,6 +1,12 @@
 /** Search, filters and order of the renewals, in the URL. */
 import { emailLabels } from '#features/members/web/components/email-labels.ts'
-import type { FilterChip } from '#platform/web/table/FilterBar.tsx'
+import { optionsOf } from '#platform/web/form/SelectField.tsx'
+import {
+  chipsOf,
+  type FilterChip,
+  type FilterSelect,
+  filterWords,
+} from '#platform/web/table/filter-choices.ts'
 import { useFilters, useSortParam } from '#platform/web/table/filters.ts'
 import {
   ageLabels,
@@ -37,7 +43,19 @@ const groupQuery = (group: DuesGroup | undefined) =>
 
 type Values = ReturnType<typeof useRenewalFilters>['values']
 
-/** The filter that has no field of its own. */
+export const renewalSelects = (years: readonly string[]): FilterSelect[] => [
+  { name: 'status', label: 'Status', placeholder: 'Any', options: optionsOf(duesGroupLabels) },
+  { name: 'role', label: 'Type', placeholder: 'Any', options: optionsOf(typeLabels) },
+  {
+    name: 'year',
+    label: 'Dues raised for',
+    placeholder: 'Any year',
+    options: years.map((year) => ({ value: year, label: year })),
+  },
+  { name: 'email', label: 'Email', placeholder: 'Any', options: optionsOf(emailLabels) },
+]
+
+/** The filter that has no select. */
 export const ageChip = ({ age }: Values): FilterChip[] =>
   age ? [{ label: ageLabel(age), names: ['age'] }] : []
 
@@ -45,12 +63,5 @@ const ageLabel = (age: keyof typeof ageLabels) =>
   age === 'not due' ? 'Not yet due' : `Overdue ${ageLabels[age].toLowerCase()}`
 
 /** The search and the filters in words, for the printed list. */
-export const filterWords = (search: string, values: Values): string[] =>
-  [
-    search && `Search: ${search}`,
-    values.status && `Status: ${duesGroupLabels[values.status]}`,
-    values.role && typeLabels[values.role],
-    values.year && `Dues ${values.year}`,
-    values.age && ageLabel(values.age),
-    values.email && emailLabels[values.email],
-  ].filter((words): words is string => Boolean(words))
+export const renewalFilterWords = (search: string, values: Values): string[] =>
+  filterWords(search, [...chipsOf(renewalSelects([]), values), ...ageChip(values)])

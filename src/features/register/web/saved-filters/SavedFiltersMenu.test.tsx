@@ -25,7 +25,7 @@ beforeEach(() => {
 
 function List() {
   const filters = useAllMembersFilters()
-  return <MemberFilterBar hasType filters={filters} search={{ label: 'Search', placeholder: '' }} />
+  return <MemberFilterBar filters={filters} search={{ label: 'Search', placeholder: '' }} />
 }
 
 const menu = () => userEvent.click(screen.getByRole('button', { name: 'Saved filters' }))
@@ -43,7 +43,9 @@ test('a filter is saved under a name, applied, renamed and deleted', async () =>
     { id: 'f0', name: 'Teak owes', query: { role: 'oem', dues: 'owes', search: 'teak' } },
   ])
 
-  await userEvent.selectOptions(screen.getByLabelText(/^Dues/), 'Paid')
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  await userEvent.selectOptions(await screen.findByLabelText(/^Dues/), 'Paid')
+  await userEvent.keyboard('{Escape}')
   await menu()
   await item('Teak owes')
   await waitFor(() => expect(window.location.search).toContain('dues=owes'))

@@ -24,6 +24,7 @@ export function SavedFiltersMenu({ search, values, isFiltered, onApply }: SavedF
   return (
     <>
       <MenuButton
+        inBar
         label="Saved filters"
         icon={<Bookmark aria-hidden="true" />}
         groups={[
