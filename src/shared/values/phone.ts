@@ -209,3 +209,17 @@ export function phoneLinks(typed: string): { call: string | undefined; chat: str
     chat: whatsapp && `https://wa.me/${whatsapp}`,
   }
 }
+
+/** A field or a text as it is shown: Indian mobile numbers in two groups, '+91 98290 12345'; the rest as it was typed. */
+export function groupPhones(typed: string): string {
+  let shown = ''
+  let end = 0
+  for (const { whatsapp, text, index } of findPhones(typed)) {
+    const [, first, second] = /^91(\d{5})(\d{5})$/.exec(whatsapp ?? '') ?? []
+    // Half of a pair of brackets stays.
+    const isGrouped = first !== undefined && !/[()]/.test(text)
+    shown += typed.slice(end, index) + (isGrouped ? `+91 ${first} ${second}` : text)
+    end = index + text.length
+  }
+  return shown + typed.slice(end)
+}

@@ -101,11 +101,11 @@ describe.each(engines)('searching the board on %s', (engine) => {
   ]
   const all = ['बढ\u093cई', 'Sales 1000', 'ÉBÉNISTE', 'प्रेस ऑपरेटर', 'CNC Operator']
   const cases: [string, string[]][] = [
-    ['operator', ['CNC Operator']],
+    ['operator', ['CNC Operator', 'प्रेस ऑपरेटर']],
     ['OPERATOR pune', ['CNC Operator']],
     ['operator delhi', []],
     ['पुर', ['बढ\u093cई', 'प्रेस ऑपरेटर']],
-    ['ऑपरेटर', ['प्रेस ऑपरेटर']],
+    ['ऑपरेटर', ['प्रेस ऑपरेटर', 'CNC Operator']],
     ['बढई', ['बढ\u093cई']],
     ['बढ\u093cई', ['बढ\u093cई']],
     ['ब\u095dई', ['बढ\u093cई']],
@@ -151,6 +151,20 @@ describe.each(engines)('a search of the board with typing errors on %s', (engine
     // Other lists take the search as it is typed.
     expect(titles(await admin.get('/api/admin/approved-jobs?search=polishar'))).toEqual([])
     expect(await search('polishar')).toEqual(['Polisher'])
+  })
+
+  test('finds words of the trade in Hindi and in English, those as typed first', async () => {
+    const { seeker } = await board(engine, [
+      { title: 'बढ़ई (फर्नीचर फिटिंग)' },
+      { title: 'Carpenter' },
+      { title: 'Sofa badhai' },
+      { title: 'Polisher' },
+    ])
+    const search = async (query: string) =>
+      titles(await seeker.get(`/api/jobs?search=${encodeURIComponent(query)}`))
+    expect(await search('carpenter')).toEqual(['Carpenter', 'Sofa badhai', 'बढ़ई (फर्नीचर फिटिंग)'])
+    expect(await search('बढई')).toEqual(['बढ़ई (फर्नीचर फिटिंग)', 'Sofa badhai', 'Carpenter'])
+    expect(await search('furniture carpenter')).toEqual(['बढ़ई (फर्नीचर फिटिंग)'])
   })
 
   test('is paged without gaps or duplicates', async () => {

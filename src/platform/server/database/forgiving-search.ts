@@ -1,11 +1,13 @@
 /**
- * Searches that forgive typing errors (decision 28). A row that contains every term is an exact match; a
- * row that contains, for each term, the term or a similar word is a similar match and comes after them.
+ * Searches that forgive typing errors and find a word of the trade in Hindi and in English (decision 28). A row that
+ * contains every term is an exact match; a row that contains, for each term, the term, its translation or a similar word
+ * is a similar match and comes after them.
  */
 import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { searchTerms } from '#shared/search.ts'
 import { type WordIndex, wordIndex, wordsOf } from '#shared/similar-words.ts'
+import { tradeWords } from '#shared/trade-words.ts'
 import { yieldToEventLoop } from '../core/event-loop.ts'
 import type { Database } from './database.ts'
 import { containsText } from './engine-sql.ts'
@@ -103,7 +105,8 @@ export async function forgivingSearch(
   const alternatives: string[][] = []
   for (const [position, term] of terms.entries()) {
     const isForgiven = position < maxForgivenTerms
-    alternatives.push([term, ...(isForgiven ? index.similar(term) : [])])
+    const others = isForgiven ? [...tradeWords(term), ...index.similar(term)] : []
+    alternatives.push([term, ...new Set(others)])
     if (isForgiven) await yieldToEventLoop()
   }
   const contains = (word: string) => containsText(db, column, word)

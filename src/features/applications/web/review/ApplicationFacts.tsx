@@ -3,7 +3,7 @@ import { materials } from '#features/members/materials.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { mailtoLink } from '#shared/links.ts'
-import { phoneLinks } from '#shared/values/phone.ts'
+import { groupPhones, phoneLinks } from '#shared/values/phone.ts'
 import type { Application } from '../../answers.ts'
 
 /** The submitted fields: basic information, addresses, and the materials of a vendor (contract 2.5). */
@@ -130,10 +130,10 @@ function Website({ address }: { address: string }) {
 
 function WhatsApp({ number }: { number: string }) {
   const { chat } = phoneLinks(number)
-  if (!chat) return number
+  if (!chat) return groupPhones(number)
   return (
     <ExternalLink href={chat} opensNewTab>
-      {number}
+      {groupPhones(number)}
     </ExternalLink>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { groupPhones } from '#shared/values/phone.ts'
 import type { PageSize } from '../../directory-book/contract.ts'
 import { directoryTexts } from '../../directory-book/texts.ts'
 
@@ -126,7 +127,7 @@ function linesOf(member: PrintedMember, language: DocumentLanguage, size: number
       ? [{ text: oneLine(member.company_description), size, colour: softInk, maxLines: 5 }]
       : []),
     ...labelled(texts.partner, member.business_partner, 2),
-    ...labelled(texts.phone, member.whatsapp_number, 2),
+    ...labelled(texts.phone, member.whatsapp_number && groupPhones(member.whatsapp_number), 2),
     ...labelled(texts.email, member.email, 2),
     ...labelled(texts.website, member.website_url.replace(/^https?:\/\//, ''), 2),
     ...labelled(texts.address, address),

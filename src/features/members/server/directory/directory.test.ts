@@ -134,6 +134,9 @@ describe.each(engines)('directory on %s', (engine) => {
     expect(await names('search=plywood')).toEqual(['Anil', 'Bina', 'Zubin'])
     expect(await names('search=PLYWOD%20traders')).toEqual(['Anil'])
     expect(await names('search=carpentar')).toEqual(['Marudhar'])
+    // A word of the trade in the other language, after the exact match.
+    expect(await names('search=carpenter')).toEqual(['Marudhar', 'बढ़ई राम'])
+    expect(await names(`search=${encodeURIComponent('प्लाईवुड')}`)).toEqual(['Anil', 'Bina'])
     expect(await names('search=MARUDHR')).toEqual(['Marudhar'])
     expect(await names('search=laminat%20morby')).toEqual(['Priya Shah'])
     expect(await names('search=marudhr&role=vendor')).toEqual([])

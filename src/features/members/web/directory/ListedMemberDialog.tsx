@@ -7,6 +7,7 @@ import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
+import { groupPhones } from '#shared/values/phone.ts'
 import type { DirectoryMember } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
@@ -68,7 +69,7 @@ function Facts({ member }: { member: DirectoryMember }) {
         <Detail name="About the company" wide text={member.company_description} />
         <Detail name="Business Partner" text={member.business_partner} />
         <Detail name="Membership No." text={member.membership_number} />
-        <Detail name="Mobile No." text={phone} />
+        <Detail name="Mobile No." text={phone && groupPhones(phone)} />
         <Detail name="Email" text={email} />
         <Detail name="Website" text={website} />
         <Detail name="Address" wide text={member.address} />

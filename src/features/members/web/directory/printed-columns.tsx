@@ -1,4 +1,5 @@
 import type { Column } from '#platform/web/table/columns.ts'
+import { groupPhones } from '#shared/values/phone.ts'
 import type { DirectoryMember } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
@@ -24,7 +25,7 @@ export const printedColumns: readonly Column<DirectoryMember>[] = [
     key: 'mobile',
     header: 'Mobile No.',
     width: 9,
-    cell: ({ whatsapp_number }) => whatsapp_number,
+    cell: ({ whatsapp_number }) => whatsapp_number && groupPhones(whatsapp_number),
   },
   { key: 'email', header: 'Email', width: 12, cell: ({ email }) => email },
   { key: 'website', header: 'Website', width: 11, cell: ({ website_url }) => website_url },

@@ -16,6 +16,7 @@ import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { Switch } from '#platform/web/ui/Switch.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { groupPhones } from '#shared/values/phone.ts'
 
 interface MemberDataTableProps {
   list: InfiniteList<MemberData>
@@ -119,7 +120,9 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     (member) => truncated(member.payment_reference),
     notOnPhone,
   ),
-  column('whatsapp_number', 'Mobile No.', 10, (member) => member.whatsapp_number),
+  column('whatsapp_number', 'Mobile No.', 10, ({ whatsapp_number }) =>
+    groupPhones(whatsapp_number),
+  ),
   column('email', 'Email', 14, (member) => truncated(member.email)),
   column('website_url', 'Website', 12, (member) => truncated(member.website_url), notOnPhone),
   column(

@@ -14,6 +14,7 @@ import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTa
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
+import { groupPhones } from '#shared/values/phone.ts'
 import { MarkPaymentButton } from './MarkPaymentButton.tsx'
 import { MemberRowActions } from './MemberRowActions.tsx'
 import { PaidBadge, paidAmount } from './PaidBadge.tsx'
@@ -167,6 +168,8 @@ function cellOf(member: Member, { field }: ColumnLayout, onAction: OnMemberActio
       return <time dateTime={value}>{numericDate(value)}</time>
     case 'url':
       return <Website address={value} />
+    case 'phone':
+      return groupPhones(value)
     default:
       return value
   }

@@ -24,6 +24,7 @@ import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import { isMemberRole } from '#shared/roles.ts'
+import { groupPhones } from '#shared/values/phone.ts'
 import { MemberMoney } from '../money.tsx'
 import { MemberHistory } from './MemberHistory.tsx'
 
@@ -244,6 +245,8 @@ function factOf(member: Member, name: FieldName): ReactNode {
       )
     case 'url':
       return <DetailLink href={webLink(value)}>{value}</DetailLink>
+    case 'phone':
+      return groupPhones(value)
     case 'instant':
       return numericDate(value)
     case 'choice':

@@ -11,6 +11,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
+import { groupPhones } from '#shared/values/phone.ts'
 import type { Renewal } from '../../renewals/answers.ts'
 import { nameOf, type OnRenewalAction } from './renewal-actions.ts'
 
@@ -122,7 +123,7 @@ export const printedColumns: RegisterColumn<Renewal>[] = [
     key: 'mobile',
     header: 'Mobile No.',
     width: 8,
-    cell: ({ whatsapp_number: number }) => number || '-',
+    cell: ({ whatsapp_number: number }) => groupPhones(number) || '-',
   },
 ]
 

@@ -15,7 +15,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
-import { phoneLinks } from '#shared/values/phone.ts'
+import { groupPhones, phoneLinks } from '#shared/values/phone.ts'
 import { endQueue, markInQueue, startQueue, useWhatsappQueue } from './whatsapp-queue.ts'
 
 /**
@@ -120,7 +120,7 @@ function Message({ member }: { member: NoticeLinks['members'][number] }) {
       <div className="wrap-anywhere">
         <h3 className="text-base">{member.company_name || member.name}</h3>
         <p className="text-sm text-ink-soft">
-          {[member.name, member.whatsapp_number].filter(Boolean).join(' · ')}
+          {[member.name, groupPhones(member.whatsapp_number)].filter(Boolean).join(' · ')}
         </p>
         <p className="text-sm">
           <span>{formatRupees(member.owed_paise)} owed</span>
