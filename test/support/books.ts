@@ -1,10 +1,17 @@
 /** Whether books, papers, lists and sums say the same as the ledger. */
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { accountOf } from '#features/ledger/account.ts'
-import { type ReceiptContent, taxesOf, tdsOf } from '#features/ledger/receipts/content.ts'
+import {
+  adjustedBy,
+  isOfCredit,
+  type ReceiptContent,
+  taxesOf,
+  tdsOf,
+} from '#features/ledger/receipts/content.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import { parseContent } from '#features/ledger/server/receipts/record.ts'
@@ -25,6 +32,9 @@ import { readVouchers } from './tally-vouchers.ts'
 
 const paiseOf = (cell: unknown): number => Math.round(Number(cell) * 100)
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, paise) => sum + paise, 0)
+
+/** The kind of an entry, or of the one that it cancels. */
+const isOf = sql<string>`coalesce(cancelled.kind, ledger_entry.kind)`
 
 /** Collects what is not equal. */
 function comparison() {
@@ -66,16 +76,18 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
   const money = await db
     .selectFrom('ledger_entry')
     .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
-    .select(['ledger_entry.amount_paise', 'ledger_entry.receipt_number'])
+    .select(['ledger_entry.amount_paise', 'ledger_entry.receipt_number', isOf.as('of')])
     .where((eb) =>
       eb.or([
         eb('ledger_entry.kind', 'in', ['payment', 'reversal', 'refund', 'tds']),
         eb('cancelled.kind', 'in', ['refund', 'tds']),
+        eb.and([eb(isOf, '=', 'charge'), eb('ledger_entry.receipt_number', 'is not', null)]),
       ]),
     )
     .execute()
   equal('the number of entries in the books', entries, money.length)
-  equal('the money in the books', booked, sumOf(money.map(({ amount_paise }) => amount_paise)))
+  const moved = money.filter((one) => one.of !== 'charge')
+  equal('the money in the books', booked, sumOf(moved.map(({ amount_paise }) => amount_paise)))
   const numbered = money.filter(({ receipt_number }) => receipt_number !== null)
   equal('the number of papers', papers, numbered.length)
   return faults
@@ -146,11 +158,16 @@ async function readPapers(db: Database, year: FinancialYear) {
   for await (const { content } of issuedPapers(db, year)) {
     count += 1
     const { number, amount_paise, tax, cancels } = content
+    const sign = cancels === null ? 1 : -1
+    const adjusted = adjustedBy(content)
     const gst = tax.cgst_paise + tax.sgst_paise + tax.igst_paise
-    taxes += cancels === null ? gst : -gst
-    const signed = cancels === null ? amount_paise : -amount_paise
-    const moved = movedBy(content) - tdsOf(content)
-    money += cancels === null ? moved : -moved
+    taxes += sign * (gst - sumOf(adjusted.map((one) => one.paise - one.taxable_paise)))
+    const signed = sign * amount_paise
+    if (!isOfCredit(content)) money += sign * (movedBy(content) - tdsOf(content))
+    for (const one of adjusted.flatMap((advance) => advance.taxes)) {
+      if (isPaperOfGst(one, content.association.gstin)) invoiced -= sign * one.amount_paise
+      isTaxed ||= one.kind === 'invoice'
+    }
     if (!isPaperOfGst(tax, content.association.gstin)) continue
     invoiced += signed
     if (tax.kind !== 'invoice') continue

@@ -28,6 +28,7 @@ const empty: Omit<AccountEntry, 'id' | 'kind' | 'amount_paise' | 'paid_at' | 're
   tax_treatment: null,
   paid_with: null,
   charge_id: null,
+  receipt_number: null,
   reference: '',
 }
 

@@ -3,6 +3,8 @@ import type { AccountEntry } from '#features/ledger/account-entries.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import { partOf } from '#features/ledger/book-parts.ts'
 import {
+  adjustedBy,
+  isOfCredit,
   linesOf,
   type ReceiptContent,
   taxableOfLines,
@@ -176,6 +178,15 @@ function addPaper(
   if (!content) return
   const { cancels, amount_paise, tax, mode, paid_on, issued_on } = content
   const sign = cancels === null ? 1 : -1
+  if (isOfCredit(content)) {
+    const adjusted = adjustedBy(content).flatMap(({ taxes }) => taxes)
+    for (const [ledger, name] of taxLedgers)
+      if (issued_on <= day) {
+        add(ledger, -sign * tax[name])
+        for (const one of adjusted) add(ledger, sign * one[name])
+      }
+    return
+  }
   const hasMoney = moneyOn <= day
   const moved = (content.layout === 2 && content.money_paise) || amount_paise
   const isIssued = issued_on <= day
@@ -197,6 +208,12 @@ function addPaper(
   add('IGST', -sign * tax.igst_paise)
 }
 
+const taxLedgers = [
+  ['CGST', 'cgst_paise'],
+  ['SGST', 'sgst_paise'],
+  ['IGST', 'igst_paise'],
+] as const
+
 /** What the money of papers is for, by the rule of money alone. */
 function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: string): void {
   const active = activeEntries(known)
@@ -206,9 +223,31 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     return active.some((one) => one.id === id) ? papers.get(id) : undefined
   }
   const { settlements, left } = settlementsOf(known)
+  const counted = new Set(active.map(({ id }) => papers.get(id)?.number))
+  for (const { id, kind } of active) {
+    const own = papers.get(id)
+    if (kind !== 'charge' || !own) continue
+    add(members, own.amount_paise)
+    for (const [index, line] of linesOf(own).entries())
+      add(names[partOf(line, yearOf(day))], -(taxableOfLines(own)[index] ?? 0))
+    for (const { number, paise, taxable_paise } of adjustedBy(own))
+      if (counted.has(number)) {
+        add(members, -paise)
+        add(names.advance, taxable_paise)
+      }
+  }
   for (const { money_id, charge, paise } of settlements) {
     const paper = paperOf(money_id)
     if (!paper || charge.item === 'refund to return') continue
+    const own = papers.get(charge.id)
+    if (own) {
+      const taken = adjustedBy(own).find(({ number }) => number === paper.number)?.paise ?? 0
+      const [low, high] = valueWithin(paper, Math.min(paise, taken))
+      add(names.advance, -high, -low)
+      const [lowRest, highRest] = valueWithin(paper, paise - Math.min(paise, taken))
+      add(members, -highRest, -lowRest)
+      continue
+    }
     const [low, high] = valueWithin(paper, paise)
     add(names[partOf(charge, yearOf(day))], -high, -low)
   }

@@ -19,6 +19,7 @@ export type AccountEntry = Pick<
   | 'paid_at'
   | 'recorded_at'
   | 'reference'
+  | 'receipt_number'
 > & {
   /**
    * Of a charge: what dues pay for that are settled late, as set when it was raised. Older charges have none: the

@@ -24,17 +24,19 @@ const noParts: BookParts = { joining_fee: 0, dues: 0, arrears: 0, advance: 0, ot
 
 /**
  * What a payment paid for when it was recorded: later entries do not change it. Tax that was deducted from it is an entry with parts of its
- * own. A cancellation has the same with the opposite sign, and credit that was paid back takes from the advance. `entries` are all of the member.
+ * own. A cancellation has the same with the opposite sign, and credit that was paid back takes from the advance. Of a charge
+ * it is what the credit paid, which is an advance less. `entries` are all of the member.
  */
 export function partsOf(entries: readonly AccountEntry[], id: string): BookParts {
   const entry = entries.find((one) => one.id === id)
   if (!entry) return noParts
   if (isVoid(entry)) return opposite(partsOf(entries, entry.reverses_id ?? ''))
   const { name: year } = financialYear(new Date(entry.paid_at))
-  const parts = { ...noParts, advance: entry.amount_paise }
-  for (const { money_id, charge, paise } of settlementsOf(recordedUntil(entries, entry))
+  const isCharge = entry.kind === 'charge'
+  const parts = { ...noParts, advance: isCharge ? 0 : entry.amount_paise }
+  for (const { money_id, charge, kind, paise } of settlementsOf(recordedUntil(entries, entry))
     .settlements) {
-    if (money_id !== id) continue
+    if (isCharge ? charge.id !== id || kind === 'waiver' : money_id !== id) continue
     parts.advance -= paise
     parts[partOf(charge, year)] += paise
   }

@@ -33,6 +33,8 @@ export interface Charge {
   label: string
   /** Its own tax; null for that of the association on the day of the payment. */
   tax: TaxTreatment | null
+  /** The number of its own paper (decision 109): what pays it is no supply again. */
+  paper: string | null
   amount_paise: number
   open_paise: number
   /** What is open is owed from this day on: the first of its year, or the one after the due date. */
@@ -263,6 +265,7 @@ function chargeOf(entry: AccountEntry): Charge {
     item,
     label,
     tax: entry.tax_treatment === null ? null : JSON.parse(entry.tax_treatment),
+    paper: entry.receipt_number,
     amount_paise: amount,
     open_paise: amount,
     ...days,
@@ -316,7 +319,8 @@ function refundToReturn(
   const amounts = { amount_paise: paise, open_paise: paise }
   const id = `${refundPrefix}${last?.id}`
   const item = 'refund to return'
-  return { id, brought_by: null, year: name, item, label: '', tax: null, ...amounts, ...days }
+  const own = { label: '', tax: null, paper: null }
+  return { id, brought_by: null, year: name, item, ...own, ...amounts, ...days }
 }
 
 /** The days of one financial year. */
@@ -417,7 +421,14 @@ function chargesBroughtBy(
 /** What a charge that a payment brings has of the payment. */
 const broughtOn = (paidOn: string, { id }: AccountEntry) => ({
   brought_by: id,
-  ...{ label: '', tax: null, due_on: paidOn, grace_until: paidOn, counts_from: paidOn },
+  ...{
+    label: '',
+    tax: null,
+    paper: null,
+    due_on: paidOn,
+    grace_until: paidOn,
+    counts_from: paidOn,
+  },
 })
 
 /**

@@ -23,6 +23,8 @@ const receiptLine = z.strictObject({
   valid_from: day.nullable(),
   valid_to: day.nullable(),
   paise,
+  /** The number of the paper that the charge has of its own: this line pays it, and is no supply again. */
+  invoice: text.optional(),
   /** Where the lines have different taxes: the index of its own in `taxes`. */
   tax_index: z.int().optional(),
 })
@@ -44,6 +46,17 @@ const lineTax = z.strictObject({
   place_of_supply: text.optional(),
 })
 export type LineTax = z.output<typeof lineTax>
+
+/** What a paper takes of an earlier paper with an advance, for the charge that the advance pays: its tax ends. */
+const adjustedAdvance = z.strictObject({
+  number: text,
+  issued_on: day,
+  paise,
+  /** Without its tax. */
+  taxable_paise: paise,
+  taxes: z.array(lineTax),
+})
+export type AdjustedAdvance = z.output<typeof adjustedAdvance>
 
 const common = {
   language: z.enum(documentLanguages),
@@ -105,6 +118,8 @@ export const receiptContent = z.discriminatedUnion('layout', [
     edition: z.literal(2).optional(),
     /** Credit that was paid back: the credit note of the paper `cancels`, which stays, and its refund voucher. */
     refund: z.literal(true).optional(),
+    /** Of a charge that credit paid: the papers of this credit (decision 109). */
+    adjusted: z.array(adjustedAdvance).optional(),
     /** Of a cancellation that is for less than the money, as refunds had credit notes before: the money. */
     money_paise: paise.optional(),
   }),
@@ -172,6 +187,14 @@ export function voucherOf(content: ReceiptContent): { paise: number; tax: number
 /** Whether it is the paper of credit that was paid back. */
 export const isRefundNote = (content: ReceiptContent): boolean =>
   content.layout === 2 && content.refund === true
+
+/** The advances of earlier papers that pay the charge of this one; a cancellation gives them back. */
+export const adjustedBy = (content: ReceiptContent): AdjustedAdvance[] =>
+  (content.layout === 2 && content.adjusted) || []
+
+/** Whether it is the paper of a charge that credit paid, and no money came with it. */
+export const isOfCredit = (content: ReceiptContent): boolean =>
+  content.layout === 2 && content.adjusted !== undefined
 
 /** What the member deducted of the amount of a paper as tax. */
 export const tdsOf = (content: ReceiptContent): number =>

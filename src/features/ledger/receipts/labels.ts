@@ -60,6 +60,11 @@ const english = {
     `For invoice-cum-bill of supply No. ${number} dated ${day}, which is cancelled.`,
   voucher: (amount: string, tax: string) =>
     `Advance received: ${amount}, of which tax ${tax}. This document is also its receipt voucher (CGST Act, section 31(3)(d)). No other invoice follows when the advance is used.`,
+  adjusted: (amount: string, number: string, day: string) =>
+    `Paid from the advance of No. ${number} dated ${day}: ${amount}. The tax of that advance, where it has any, is replaced by this document.`,
+  returnsAdvance: (amount: string, number: string, day: string) =>
+    `${amount} is an advance of No. ${number} dated ${day} again.`,
+  against: (number: string) => `(for No. ${number})`,
   unsigned: 'Made by computer and valid without a signature.',
 }
 
@@ -123,6 +128,11 @@ const hindi: Labels = {
   credits: (number, day) => `कर चालान क्रमांक ${number}, दिनांक ${day}, जो निरस्त किया गया है।`,
   voucher: (amount, tax) =>
     `प्राप्त अग्रिम: ${amount}, जिसमें कर ${tax}। यह दस्तावेज़ इस अग्रिम का रसीद वाउचर भी है (CGST अधिनियम, धारा 31(3)(d))। अग्रिम का उपयोग होने पर कोई दूसरा चालान जारी नहीं होगा।`,
+  adjusted: (amount, number, day) =>
+    `दिनांक ${day} के क्रमांक ${number} के अग्रिम से भुगतान: ${amount}। उस अग्रिम पर कर, यदि कोई हो, के स्थान पर इस दस्तावेज़ का कर लागू है।`,
+  returnsAdvance: (amount, number, day) =>
+    `${amount} फिर से दिनांक ${day} के क्रमांक ${number} का अग्रिम है।`,
+  against: (number) => `(क्रमांक ${number} के लिए)`,
   unsigned: 'कंप्यूटर द्वारा निर्मित, हस्ताक्षर के बिना मान्य।',
 }
 

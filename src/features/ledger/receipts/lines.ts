@@ -42,15 +42,39 @@ export function receiptLines(entries: readonly AccountEntry[], payment: AccountE
     lines: advance > 0 ? [...paidFor, { ...emptyLine, item: 'advance', paise: advance }] : paidFor,
     taxes: advance > 0 ? [...taxes, null] : taxes,
     tds_paise: sumOf(money.filter(({ kind }) => kind === 'tds')),
-    owed_paise: charges
-      .filter(({ counts_from }) => counts_from <= isoDay(payment.recorded_at))
-      .reduce((sum, { open_paise }) => sum + open_paise, 0),
+    owed_paise: owedOn(charges, payment.recorded_at),
   }
 }
 
-/** Its own tax, null for that of the association. Credit that was paid back and came again is no supply. */
-export const taxOfCharge = ({ item, tax }: Charge): TaxTreatment | null =>
-  item === 'refund to return' ? noTax : tax
+/** The line of a charge with a paper of its own, which is for all of it, and what remains owed when it is raised. */
+export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry): PaidLines {
+  const { charges } = settledOf(recordedUntil(entries, entry))
+  const charge = charges.find(({ id }) => id === entry.id)
+  if (!charge) throw new Error(`The charge ${entry.id} is missing`)
+  const year = financialYear(new Date(entry.paid_at)).name
+  const own = { ...charge, paper: null, open_paise: 0 }
+  const { valid_from, valid_to } = charge
+  const covered = charge.item === 'dues' ? { valid_from, valid_to } : undefined
+  return {
+    lines: [lineOf(own, { paise: charge.amount_paise, covered, year })],
+    taxes: [taxOfCharge(own)],
+    tds_paise: 0,
+    owed_paise: owedOn(charges, entry.recorded_at),
+  }
+}
+
+/** What is open of charges that count on the day of a moment. */
+const owedOn = (charges: readonly Charge[], moment: string): number =>
+  charges
+    .filter(({ counts_from }) => counts_from <= isoDay(moment))
+    .reduce((sum, { open_paise }) => sum + open_paise, 0)
+
+/**
+ * Its own tax, null for that of the association. Credit that was paid back and came again is no supply, and what pays a
+ * charge with a paper of its own is none again.
+ */
+export const taxOfCharge = ({ item, tax, paper }: Charge): TaxTreatment | null =>
+  item === 'refund to return' || paper !== null ? noTax : tax
 
 const sumOf = (money: readonly AccountEntry[]): number =>
   money.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
@@ -75,6 +99,7 @@ const lineOf = (charge: Charge, { paise, covered, year }: Paid): ReceiptLine => 
   label: charge.label,
   is_arrears: charge.item === 'dues' && charge.year < year,
   is_part: charge.open_paise > 0,
+  ...(charge.paper !== null && { invoice: charge.paper }),
   ...(covered && { valid_from: covered.valid_from, valid_to: covered.valid_to }),
   paise,
 })

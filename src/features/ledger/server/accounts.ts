@@ -28,7 +28,10 @@ export function accountAnswerOf(entries: readonly AccountEntry[], today: string)
     owed_paise,
     charges: account.charges
       .filter(({ brought_by }) => brought_by === null)
-      .map(({ brought_by: _payment, counts_from: _day, tax: _tax, ...charge }) => charge),
+      .map(
+        ({ brought_by: _payment, counts_from: _day, tax: _tax, paper: _paper, ...charge }) =>
+          charge,
+      ),
     status: accountStatusOn(daysOf(account), today),
   }
 }

@@ -19,6 +19,7 @@ import {
   readLedgerSettings,
   withoutDues,
 } from './queries.ts'
+import { cancellationColumns } from './receipt-numbers.ts'
 import { writeEntriesOfMany, writeEntry } from './write.ts'
 
 interface ChargedMember {
@@ -151,13 +152,20 @@ export async function cancelCharges(
 ): Promise<void> {
   const { ledgers } = await readRun(db, runId)
   const people = new Map((await findPeople(db, [...ledgers.keys()])).map((one) => [one.id, one]))
-  const changes = [...ledgers].flatMap(([id, rows]) => {
+  const changes: { member: PersonRow; entries: LedgerRow[] }[] = []
+  for (const [id, rows] of ledgers) {
     const member = people.get(id)
+    if (!member) continue
     const at = nextVersion(rows.at(-1)?.recorded_at ?? '', now)
     const active = activeEntries(rows).filter(({ run_id }) => run_id === runId)
-    const entries = active.map((entry) => cancellation(admin, entry, at, now))
-    return member ? [{ member, entries }] : []
-  })
+    const entries: LedgerRow[] = []
+    for (const entry of active)
+      entries.push({
+        ...cancellation(admin, entry, at, now),
+        ...(await cancellationColumns(db, entry, now)),
+      })
+    changes.push({ member, entries })
+  }
   await writeEntriesOfMany(db, admin, changes, { action: 'settlement cancelled', now })
 }
 

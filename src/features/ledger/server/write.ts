@@ -18,6 +18,7 @@ import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Account, accountOf, daysOf } from '../account.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './account-queries.ts'
+import { withPapers } from './credit-papers.ts'
 import { voidsWith } from './entries.ts'
 import { refuseClosedDays } from './payment-day.ts'
 import { insertEntries, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
@@ -50,8 +51,9 @@ export async function writeEntry(
   return savePayment(db, { ...change, at: entry.recorded_at })
 }
 
-async function insert(db: Database, entries: readonly LedgerRow[]): Promise<void> {
-  await refuseClosedDays(db, entries)
+async function insert(db: Database, planned: readonly LedgerRow[]): Promise<void> {
+  await refuseClosedDays(db, planned)
+  const entries = await withPapers(db, planned)
   await insertEntries(db, entries)
   await freeReferences(
     db,

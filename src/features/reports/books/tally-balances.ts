@@ -3,6 +3,7 @@
 import { type AccountEntry, activeEntries } from '#features/ledger/account-entries.ts'
 import { type BookPart, partOf } from '#features/ledger/book-parts.ts'
 import {
+  adjustedBy,
   linesOf,
   type ReceiptContent,
   type ReceiptLine,
@@ -36,15 +37,37 @@ export function valuesOf(content: ReceiptContent): { ledger: TallyLedger; paise:
   const year = yearOf(content.paid_on)
   const taxable = taxableOfLines(content)
   return linesOf(content).map((line, index) => ({
-    ledger: ledgers[partOf(line, year)],
+    ledger: line.invoice ? 'tally_members' : ledgers[partOf(line, year)],
     paise: taxable[index] ?? 0,
   }))
 }
+
+/** What the paper of a charge takes out of the advances, and what of the charge is paid with it. */
+export const adjustedValues = (content: ReceiptContent) =>
+  adjustedBy(content).flatMap(({ number, paise, taxable_paise }) => [
+    { number, ledger: 'tally_advance' as const, paise: -taxable_paise },
+    { number, ledger: 'tally_members' as const, paise },
+  ])
+
+/** How much of a paper the papers of charges that count have taken. */
+export const takenFrom = (
+  number: string,
+  active: readonly AccountEntry[],
+  papers: ReadonlyMap<string, ReceiptContent>,
+): number =>
+  active
+    .filter(({ kind }) => kind === 'charge')
+    .flatMap(({ id }) => adjustedOf(papers.get(id)))
+    .reduce((sum, one) => sum + (one.number === number ? one.paise : 0), 0)
+
+const adjustedOf = (paper: ReceiptContent | undefined) => (paper ? adjustedBy(paper) : [])
 
 /** What some of the money of a paper is for. */
 interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
   /** It was paid back, or returns what was: it is no advance any more, nor an income. */
   isBack?: boolean
+  /** It pays a charge with a paper of its own, which has the income. */
+  isOfPaper?: boolean
 }
 
 /**
@@ -66,15 +89,26 @@ export function balancesOn(
   add('tally_advance', refunds.advance)
   add('tally_members', refunds.given_up)
   let debt = refunds.debt
-  const uses = usesOf(entries, active)
-  for (const { id } of active) {
+  const uses = usesOf(entries, active, papers)
+  const counted = new Set(active.map(({ id }) => papers.get(id)?.number))
+  for (const { id, kind } of active) {
     const paper = papers.get(id)
+    if (paper && kind === 'charge') {
+      const taxable = taxableOfLines(paper)
+      for (const [index, line] of linesOf(paper).entries())
+        add(ledgers[partOf(line, year)], taxable[index] ?? 0)
+      add('tally_members', -paper.amount_paise)
+      for (const { number, ledger, paise } of adjustedValues(paper))
+        if (counted.has(number)) add(ledger, paise)
+      continue
+    }
     for (const { use, value } of paper ? withValues(paper, uses.get(id) ?? []) : []) {
       const ofMembers = use.item === 'refund to return' ? Math.min(use.paise, debt) : 0
       const returned = Math.round((value * ofMembers) / (use.paise || 1))
       debt -= ofMembers
       add('tally_members', returned)
-      add(use.isBack ? 'tally_advance' : ledgers[partOf(use, year)], value - returned)
+      const ledger = use.isOfPaper ? 'tally_members' : ledgers[partOf(use, year)]
+      add(use.isBack ? 'tally_advance' : ledger, value - returned)
     }
   }
   return balances
@@ -106,7 +140,11 @@ function refundsOf(
 }
 
 /** What the money of each receipt is for, with the tax that was deducted from it. */
-function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[]) {
+function usesOf(
+  entries: readonly AccountEntry[],
+  active: readonly AccountEntry[],
+  papers: ReadonlyMap<string, ReceiptContent>,
+) {
   const { settlements, left } = settlementsOf(entries)
   const paidWith = new Map(active.map(({ id, paid_with }) => [id, paid_with ?? id]))
   const uses = new Map<string, Use[]>()
@@ -116,7 +154,16 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
   }
   for (const { money_id, charge, paise } of settlements) {
     const { item, year, label } = charge
-    use(money_id, { item, year, label, paise, isBack: item === 'refund to return' })
+    const one = { item, year, label }
+    if (charge.paper === null) use(money_id, { ...one, paise, isBack: item === 'refund to return' })
+    else {
+      // What the paper has taken of the advance is out of it; the rest pays what the member owes.
+      const number = papers.get(paidWith.get(money_id) ?? money_id)?.number
+      const taken = adjustedOf(papers.get(charge.id)).find((adjusted) => adjusted.number === number)
+      const ofAdvance = Math.min(paise, taken?.paise ?? 0)
+      use(money_id, { ...one, paise: ofAdvance, isBack: true })
+      use(money_id, { ...one, paise: paise - ofAdvance, isOfPaper: true })
+    }
   }
   for (const { money_id, credit_paise, refunded_paise } of left) {
     const advance = { item: 'advance', year: '', label: '' } as const

@@ -203,6 +203,8 @@ export const listOwnPayments = (db: Database, personId: string): Promise<Receipt
     .orderBy('ledger_entry.id', 'desc')
     .execute()
 
+const isOfCharge = sql<boolean>`coalesce(cancelled.kind, ledger_entry.kind) = 'charge'`
+
 /** The money that came and went back and the tax that was deducted, with their cancellations. */
 const bookedEntries = (db: Database) =>
   db
@@ -214,7 +216,10 @@ const bookedEntries = (db: Database) =>
       'ledger_entry.person_id',
       'ledger_entry.kind',
       'ledger_entry.reverses_id',
-      'ledger_entry.amount_paise',
+      // A charge is no money.
+      sql<number>`cast(case when ${isOfCharge} then 0 else ledger_entry.amount_paise end as bigint)`.as(
+        'amount_paise',
+      ),
       'ledger_entry.mode',
       sql<string>`coalesce(tds_certificate.number, ledger_entry.reference)`.as('reference'),
       'ledger_entry.paid_at',
@@ -237,6 +242,8 @@ const bookedEntries = (db: Database) =>
       eb.or([
         eb('ledger_entry.kind', 'in', ['payment', 'reversal', 'refund', 'tds']),
         eb('cancelled.kind', 'in', ['refund', 'tds']),
+        // Charges with a paper of their own, and their cancellations.
+        eb.and([isOfCharge, eb('ledger_entry.receipt_number', 'is not', null)]),
       ]),
     )
 

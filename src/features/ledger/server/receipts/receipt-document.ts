@@ -13,6 +13,8 @@ import { numericDate, startOfDay } from '#shared/dates.ts'
 import { stateTaxName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import {
+  adjustedBy,
+  isOfCredit,
   isRefundNote,
   isSecondEdition,
   type LineTax,
@@ -131,11 +133,13 @@ function cancelsSentence(content: PrintableReceipt, number: string): string {
 
 function drawMember(
   document: PdfDocument,
-  { member, language, tax, layout, cancels }: PrintableReceipt,
+  content: PrintableReceipt,
   { x, y, width }: Box,
 ): number {
+  const { member, language, tax, layout, cancels } = content
   const labels = receiptLabels[language]
-  const who = layout > 1 && cancels !== null ? labels.to : labels.receivedFrom
+  const isNoMoney = (layout > 1 && cancels !== null) || isOfCredit(content)
+  const who = isNoMoney ? labels.to : labels.receivedFrom
   let top = y + document.text(who, { x, y, width }, small)
   const [first, second] = [member.company_name || member.name, member.company_name && member.name]
   top += document.text(first, { x, y: top, width }, { size: 12, bold: true })
@@ -210,7 +214,8 @@ function descriptionOf(content: PrintableReceipt, line: ReceiptLine): string {
   const period = valid_from && valid_to && periodOf(numericDate(valid_from), numericDate(valid_to))
   const facts = [tax.sac && `${labels.sac} ${tax.sac}`, taxWordOf(content, tax)].filter(Boolean)
   const code = facts.length > 0 && `(${facts.join(', ')})`
-  return [nameOfLine(line, language), period, is_part && labels.part, code]
+  const against = line.invoice && labels.against(line.invoice)
+  return [nameOfLine(line, language), period, is_part && labels.part, against, code]
     .filter(Boolean)
     .join(' ')
 }
@@ -253,6 +258,8 @@ function drawPayment(
 ): number {
   const { language, mode, reference, paid_on } = content
   const labels = receiptLabels[language]
+  // The day of the paper is at its top.
+  if (isOfCredit(content)) return y
   const facts = [
     [isRefundNote(content) ? labels.paidBackOn : labels.paidOn, numericDate(paid_on)],
     [labels.mode, mode === null ? '' : modeLabel(mode, language)],
@@ -274,7 +281,11 @@ function drawNotes(document: PdfDocument, content: PrintableReceipt, { x, y, wid
   const { kind, legend } = content.tax
   const owed = content.layout === 2 && content.cancels === null && content.owed_paise
   const voucher = voucherOf(content)
+  const adjusted = content.cancels === null ? labels.adjusted : labels.returnsAdvance
   const notes = [
+    ...adjustedBy(content).map(({ paise, number, issued_on }) =>
+      adjusted(formatRupees(paise), number, numericDate(issued_on)),
+    ),
     voucher && labels.voucher(formatRupees(voucher.paise), formatRupees(voucher.tax)),
     owed && labels.owed(numericDate(content.issued_on), formatRupees(owed)),
     kind !== 'receipt' && legend,

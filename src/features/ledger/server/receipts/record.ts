@@ -5,8 +5,10 @@ import { requireDrawable, undrawableLetters } from '#platform/server/documents/u
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { activeEntries } from '../../account-entries.ts'
+import { activeEntries, recordedUntil } from '../../account-entries.ts'
 import {
+  type AdjustedAdvance,
+  adjustedBy,
   type LineTax,
   linesOf,
   type PrintableReceipt,
@@ -15,10 +17,10 @@ import {
   receiptContent,
   taxOfLine,
 } from '../../receipts/content.ts'
-import { receiptLines } from '../../receipts/lines.ts'
+import { chargeLine, receiptLines } from '../../receipts/lines.ts'
 import { noTax, stateCodeOf, type TaxAmounts } from '../../receipts/tax.ts'
 import { sumOfTaxes, supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
-import { creditSources } from '../../settlements.ts'
+import { creditSources, settlementsOf } from '../../settlements.ts'
 import { type LedgerRow, listLedgerRows } from '../queries.ts'
 import {
   findReceiptEntry,
@@ -67,12 +69,14 @@ async function contentOf(
   }
   if (original !== undefined) return cancellationOf(db, entry, original, own)
   if (entry.kind === 'refund') return refundNote(db, entry, own)
+  const adjusted = entry.kind === 'charge' ? await adjustedFor(db, entry) : undefined
   const settings = await readReceiptSettings(db)
   const setting = (name: string) => settings.get(name) ?? ''
   const paidOn = isoDay(new Date(entry.paid_at))
   const treatment = (await treatmentOn(db, paidOn)) ?? noTax
   const gstin = entry.person_gstin ?? ''
   const { taxes: ownTaxes, ...paid } = await linesOfEntry(db, entry)
+  const { valid_from, valid_to } = entry.kind === 'charge' ? noDays : entry
   const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
   const supply = supplyOf(setting('association_gstin'), { gstin, addresses: addressesOf(entry) })
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
@@ -100,8 +104,7 @@ async function contentOf(
     mode: entry.mode,
     reference: entry.reference,
     paid_on: paidOn,
-    valid_from: entry.valid_from,
-    valid_to: entry.valid_to,
+    ...{ valid_from, valid_to },
     ...taxedLines(
       paid.lines,
       ownTaxes.map((own) => own ?? treatment),
@@ -110,9 +113,51 @@ async function contentOf(
     owed_paise: paid.owed_paise,
     ...(paid.tds_paise > 0 && { tds_paise: paid.tds_paise }),
     cancels_on: null,
+    ...(adjusted && { adjusted }),
     ...(treatment.kind === 'invoice' && advance && { advance_paise: advance }),
     edition: 2,
   }
+}
+
+const noDays = { valid_from: null, valid_to: null }
+
+/** What of the paper of some money is taken for a charge; undefined for money without a paper of the portal. */
+export async function advanceTaken(
+  db: Database,
+  rows: readonly LedgerRow[],
+  { id, paid_with }: LedgerRow,
+  paise: number,
+): Promise<AdjustedAdvance | undefined> {
+  const paper = await storedContent(db, paid_with ?? id)
+  if (!paper) return undefined
+  const {
+    tax,
+    taxes: several,
+    ...taken
+  } = takenOf(paper, await creditedOf(db, rows, paper.number), paise)
+  const taxes = placedTaxes({ tax, ...(several && { taxes: several }) }, taken.amount_paise)
+  return {
+    ...{ number: paper.number, issued_on: paper.issued_on, taxes },
+    paise: taken.amount_paise,
+    taxable_paise: taxes.reduce((sum, tax) => sum + tax.taxable_paise, 0),
+  }
+}
+
+/** The advances that pay a charge when it is raised. */
+async function adjustedFor(db: Database, { id, person_id }: ReceiptEntry) {
+  const all = await listLedgerRows(db, person_id)
+  const charge = all.find((row) => row.id === id)
+  if (!charge) throw new Error(`The charge ${id} is missing`)
+  const rows = recordedUntil(all, charge)
+  const before = rows.filter((row) => row.id !== id)
+  const adjusted = new Map<string, AdjustedAdvance>()
+  for (const { money_id, paise, ...part } of settlementsOf(rows).settlements) {
+    const money = rows.find((row) => row.id === money_id)
+    if (part.charge.id !== id || !money || part.kind === 'waiver') continue
+    const taken = await advanceTaken(db, before, money, paise)
+    if (taken && taken.paise > 0) adjusted.set(money.id, taken)
+  }
+  return [...adjusted.values()]
 }
 
 /** What the receipt of a payment says, stored now where it is from before receipts were stored. */
@@ -158,6 +203,11 @@ async function cancellationOf(
     ...(original.layout === 2 && { edition: 2 }),
   }
   const rows = await listLedgerRows(db, entry.person_id)
+  if (original.layout === 2 && original.adjusted) {
+    // No advance comes back where its own paper was cancelled.
+    const active = new Set(activeEntries(rows).map(({ receipt_number: number }) => number))
+    return { ...whole, adjusted: original.adjusted.filter(({ number }) => active.has(number)) }
+  }
   const credited = await creditedOf(db, rows, original.number)
   if (credited === 0) return whole
   const rest = original.amount_paise - credited
@@ -166,7 +216,7 @@ async function cancellationOf(
 
 type Layout2 = Extract<ReceiptContent, { layout: 2 }>
 
-/** What the credit notes of refunds that count have taken from an invoice. */
+/** What the credit notes of refunds that count, and the papers of charges, have taken from a paper. */
 async function creditedOf(
   db: Database,
   rows: readonly LedgerRow[],
@@ -174,9 +224,11 @@ async function creditedOf(
 ): Promise<number> {
   let credited = 0
   for (const { id, kind, receipt_number } of activeEntries(rows)) {
-    if (kind !== 'refund' || receipt_number === null) continue
+    if ((kind !== 'refund' && kind !== 'charge') || receipt_number === null) continue
     const note = await storedContent(db, id)
     if (note?.cancels === number) credited += note.amount_paise
+    for (const taken of note ? adjustedBy(note) : [])
+      if (taken.number === number) credited += taken.paise
   }
   return credited
 }
@@ -326,7 +378,7 @@ async function linesOfEntry(db: Database, entry: ReceiptEntry) {
   const id = entry.reverses_id ?? entry.id
   const payment = rows.find((row) => row.id === id)
   if (!payment) throw new Error(`The payment of the receipt ${entry.id} is missing`)
-  return receiptLines(rows, payment)
+  return payment.kind === 'charge' ? chargeLine(rows, payment) : receiptLines(rows, payment)
 }
 
 /** The address on record: the office, else where certificates are sent, else the factory. */

@@ -144,7 +144,7 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
   const money = formatRupees(entry.amount_paise)
   switch (entry.kind) {
     case 'charge':
-      return `${itemOf(entry)} charged: ${formatRupees(-entry.amount_paise)}${entry.due_on ? `, due ${numericDate(entry.due_on)}` : ''}.${by}`
+      return `${entry.receipt_number ? `${entry.receipt_number}: ` : ''}${itemOf(entry)} charged: ${formatRupees(-entry.amount_paise)}${entry.due_on ? `, due ${numericDate(entry.due_on)}` : ''}.${by}`
     case 'waiver':
       return `${money} waived: ${withFullStop(entry.reference)}${by}`
     case 'tds': {

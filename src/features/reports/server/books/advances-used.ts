@@ -1,6 +1,7 @@
 /** The journals for Tally on the days on which advances are used, or come back (decision 0102). */
 
-import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
+import { activeEntries, recordedUntil } from '#features/ledger/account-entries.ts'
+import { isOfCredit, type ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { listMembersWithPapers, listPapersOf } from '#features/ledger/server/receipts/queries.ts'
 import { paperContent } from '#features/ledger/server/receipts/record.ts'
@@ -8,7 +9,14 @@ import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import { type Balances, balancesOn, sumOfBalances, valuesOf } from '../../books/tally-balances.ts'
+import {
+  adjustedValues,
+  type Balances,
+  balancesOn,
+  sumOfBalances,
+  takenFrom,
+  valuesOf,
+} from '../../books/tally-balances.ts'
 
 export interface AdvanceJournal {
   id: string
@@ -92,7 +100,14 @@ function ownBalances(entry: LedgerRow, rows: readonly LedgerRow[], papers: Paper
     const { kind } = rows.find(({ id }) => id === entry.reverses_id) ?? entry
     return new Map(kind === 'refund' ? [['tally_advance', entry.amount_paise]] : [])
   }
-  const values = valuesOf(paper).map(({ ledger, paise }) => ({
+  const own = [...valuesOf(paper), ...adjustedValues(paper)]
+  if (isOfCredit(paper)) own.push({ ledger: 'tally_members', paise: -paper.amount_paise })
+  // Of a cancelled paper, what the papers of charges had taken: the member owes these charges again.
+  if (paper.cancels !== null && !isOfCredit(paper)) {
+    const active = activeEntries(recordedUntil(rows, entry))
+    own.push({ ledger: 'tally_members', paise: takenFrom(paper.cancels, active, papers) })
+  }
+  const values = own.map(({ ledger, paise }) => ({
     balances: new Map<TallyLedger, number>([[ledger, paise]]),
     sign: paper.cancels === null ? (1 as const) : (-1 as const),
   }))

@@ -6,7 +6,7 @@ import {
   isImportedHistory,
   partsOf,
 } from '#features/ledger/book-parts.ts'
-import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
+import { adjustedBy, type ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { modeLabel } from '#features/ledger/receipts/labels.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { type DayBookEntry, listDayBook } from '#features/ledger/server/receipts/queries.ts'
@@ -154,11 +154,12 @@ export async function* dayBookEntries(
   }
 }
 
-/** The tax of a paper; of a cancellation what it takes back. */
+/** The tax of a paper, less that of the advances that it takes back; of a cancellation what it takes back. */
 function gstOf(content: ReceiptContent | undefined): number {
   if (!content) return 0
+  const adjusted = adjustedBy(content).reduce((sum, one) => sum + one.paise - one.taxable_paise, 0)
   const { cgst_paise, sgst_paise, igst_paise } = content.tax
-  const paise = cgst_paise + sgst_paise + igst_paise
+  const paise = cgst_paise + sgst_paise + igst_paise - adjusted
   return content.cancels === null ? paise : 0 - paise
 }
 
@@ -212,6 +213,7 @@ export const movedKind = ({
 function particularsOf({ kind, cancels, cancelled_kind }: DayBookEntry): string {
   const names = { payment: 'Payment', refund: 'Refund', tds: 'Tax deducted (TDS)' }
   if (kind === 'payment' || kind === 'refund' || kind === 'tds') return names[kind]
+  if (kind === 'charge') return 'Charge paid from credit'
   if (cancels) return `Cancels ${cancels}`
   if (cancelled_kind === 'tds') return 'Cancels deducted tax (TDS)'
   return cancelled_kind === 'refund' ? 'Cancels a refund' : 'Cancels a payment'

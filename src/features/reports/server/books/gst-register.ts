@@ -1,6 +1,12 @@
 /** The GST register of a financial year: its tax invoices, bills of supply and credit notes, for the returns of the accountant. */
 import { Readable } from 'node:stream'
-import { type LineTax, type ReceiptContent, taxesOf } from '#features/ledger/receipts/content.ts'
+import {
+  type AdjustedAdvance,
+  adjustedBy,
+  type LineTax,
+  type ReceiptContent,
+  taxesOf,
+} from '#features/ledger/receipts/content.ts'
 import { percent, type TaxKind } from '#features/ledger/receipts/tax.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -46,14 +52,35 @@ export function gstRegister(
 async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<XlsxCell[]> {
   const sums = [0, 0, 0, 0, 0, 0, 0]
   for await (const { content } of issuedPapers(db, year)) {
-    if (!isPaperOfGst(content.tax, content.association.gstin)) continue
-    for (const tax of taxesOf(content)) {
-      const amounts = amountsOf(content, tax)
+    const { gstin } = content.association
+    const rows = isPaperOfGst(content.tax, gstin)
+      ? taxesOf(content).map((tax) => ({ facts: factsOf(content, tax), ...rowOf(content, tax) }))
+      : []
+    for (const adjusted of adjustedBy(content))
+      for (const tax of adjusted.taxes)
+        if (isPaperOfGst(tax, gstin))
+          rows.push({ facts: adjustedFacts(content, adjusted, tax), ...rowOf(content, tax, -1) })
+    for (const { facts, amounts } of rows) {
       for (const [index, paise] of amounts.entries()) sums[index] = (sums[index] ?? 0) + paise
-      yield [...factsOf(content, tax), ...amounts.map((paise) => paise / 100), content.paid_on]
+      yield [...facts, ...amounts.map((paise) => paise / 100), content.paid_on]
     }
   }
   yield ['', 'Total', ...Array<null>(9).fill(null), ...sums.map((paise) => paise / 100), null]
+}
+
+const rowOf = (content: ReceiptContent, tax: LineTax, sign: 1 | -1 = 1) => ({
+  amounts: amountsOf(content, tax).map((paise) => (sign === 1 ? paise : 0 - paise)),
+})
+
+/** An advance that is on an earlier paper: the paper of the charge that it pays takes it back (decision 109). */
+const adjustedFacts = (
+  content: ReceiptContent,
+  { number, issued_on }: AdjustedAdvance,
+  tax: LineTax,
+): XlsxCell[] => {
+  const [day, , own, , , ...facts] = factsOf(content, tax)
+  const what = content.cancels === null ? 'Advance adjusted' : 'Advance adjusted, cancelled'
+  return [day ?? null, what, own ?? null, number, issued_on, ...facts]
 }
 
 const documents = {
@@ -64,7 +91,7 @@ const documents = {
 function factsOf(
   { issued_on, number, cancels, member, tax, ...content }: ReceiptContent,
   { kind, sac, rate, place_of_supply }: LineTax,
-) {
+): XlsxCell[] {
   const document = documents[tax.kind === 'invoice' ? 'invoice' : 'bill']
   return [
     issued_on,

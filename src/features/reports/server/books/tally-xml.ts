@@ -3,7 +3,13 @@
  * same in each file, so that importing a file twice changes nothing.
  */
 import { Readable } from 'node:stream'
-import { placesOf, type ReceiptContent, tdsOf } from '#features/ledger/receipts/content.ts'
+import {
+  adjustedBy,
+  isOfCredit,
+  placesOf,
+  type ReceiptContent,
+  tdsOf,
+} from '#features/ledger/receipts/content.ts'
 import { modeLabel } from '#features/ledger/receipts/labels.ts'
 import { readTallyLedgers } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -72,6 +78,16 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   const against = isInvoice
     ? [{ ...members, paise: -sign * moved }]
     : [...income, { ...members, paise: -sign * (moved - amount_paise) }]
+  const type = cancels === null ? 'Sales' : 'Credit Note'
+  const invoice: Voucher[] = isInvoice
+    ? [{ id: `${entryId}-invoice`, type, day: issued_on, postings: [members, ...income] }]
+    : []
+  if (isOfCredit(content)) {
+    const rest = isInvoice ? [] : [members, ...income]
+    const postings = joined([...rest, ...adjustedPostings(content, sign)])
+    const journal: Voucher = { id: `${entryId}-money`, type: 'Journal', day: issued_on, postings }
+    return postings.length > 0 ? [...invoice, journal] : invoice
+  }
   const tds = tdsOf(content)
   const received = moved - tds
   const money: Voucher = {
@@ -84,10 +100,31 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
       ...against,
     ].filter(({ paise }) => paise !== 0),
   }
-  if (!isInvoice) return [money]
-  const type = cancels === null ? 'Sales' : 'Credit Note'
-  const postings = [members, ...income]
-  return [{ id: `${entryId}-invoice`, type, day: issued_on, postings }, money]
+  return [...invoice, money]
+}
+
+/** The advances that pay the charge of a paper, with the tax that they had. */
+const adjustedPostings = (content: ReceiptContent, sign: 1 | -1): Posting[] =>
+  adjustedBy(content).flatMap(({ paise, taxable_paise, taxes }) => {
+    const sum = (name: 'cgst_paise' | 'sgst_paise' | 'igst_paise') =>
+      taxes.reduce((before, tax) => before + sign * tax[name], 0)
+    return [
+      { ledger: 'tally_advance', paise: sign * taxable_paise },
+      { ledger: 'tally_cgst', paise: sum('cgst_paise') },
+      { ledger: 'tally_sgst', paise: sum('sgst_paise') },
+      { ledger: 'tally_igst', paise: sum('igst_paise') },
+      { ledger: 'tally_members', paise: -sign * paise, isParty: true },
+    ]
+  })
+
+/** One posting for each ledger. */
+function joined(postings: readonly Posting[]): Posting[] {
+  const sums = new Map<TallyLedger, Posting>()
+  for (const one of postings) {
+    const before = sums.get(one.ledger)
+    sums.set(one.ledger, { ...one, paise: one.paise + (before?.paise ?? 0) })
+  }
+  return [...sums.values()].filter(({ paise }) => paise !== 0)
 }
 
 const moneyLedger = (mode: string | null): TallyLedger =>

@@ -64,6 +64,7 @@ export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[
     ['Cancellations', entries.filter(({ kind }) => kind === 'reversal')],
     ['Refunds', entries.filter((entry) => movedKind(entry) === 'refund')],
     ['Tax deducted (TDS)', entries.filter((entry) => movedKind(entry) === 'tds')],
+    ['Charges paid from credit', entries.filter((entry) => movedKind(entry) === 'charge')],
   ] as const
   return [
     ...monthsOf(startYearOf(from)).map((month) =>

@@ -1,0 +1,211 @@
+/** The papers of charges that credit pays, and the books with them. */
+import { describe, expect, test } from 'vitest'
+import { bookFaults, paperFaults } from '#test/support/books.ts'
+import { engines } from '#test/support/engines.ts'
+import { openPayments } from '#test/support/payments.ts'
+import { pdfLines } from '#test/support/pdf.ts'
+
+const none = { kind: 'receipt' }
+const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
+const exempt = { kind: 'exempt', sac: '999599', legend: 'Exempt by entry 77A.' }
+const stall = { kind: 'invoice', rate: '18', sac: '998596' }
+
+async function open(engine: (typeof engines)[number] = 'SQLite') {
+  const { portal, admin, id, ledger } = await openPayments(engine)
+  const path = `/api/admin/members/${id}`
+  await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
+  const post = (what: string, body: object) => {
+    portal.advanceClock(1000)
+    return admin.post(`${path}/${what}`, body)
+  }
+  // The dues of the year; what comes later is an advance.
+  await post('dues-payments', { amount: '100' })
+  return {
+    ...{ portal, post, ledger },
+    tax: (treatment: object) =>
+      admin.post('/api/admin/receipts/treatments', { valid_from: '2024-04-01', ...treatment }),
+    pay: async (amount: string): Promise<string> =>
+      (await post('dues-payments', { amount })).entry.id,
+    charge: async (amount: string, tax?: object): Promise<string> =>
+      (
+        await post('charges', {
+          ...{ label: 'Stall', amount, due_on: '2025-01-05' },
+          ...(tax && { tax }),
+        })
+      ).entry.id,
+    cancel: async (entry: string): Promise<string> =>
+      (await post(`account/${entry}/cancel`, { reason: 'bounced' })).entry.id,
+    numbers: async () =>
+      (await ledger())
+        .toReversed()
+        .slice(1)
+        .map(({ kind, receipt_number }) => `${kind} ${receipt_number}`),
+    paper: async (entry: string) => {
+      const response = await admin.request('GET', `/api/admin/payments/${entry}/receipt.pdf`)
+      return pdfLines(Buffer.from(await response.arrayBuffer())).join('\n')
+    },
+    /** Document, number, invoice, taxable value, CGST, exempt value and total of each row. */
+    register: async () => {
+      const file = '/api/admin/payments/gst-register?year=2024-25&format=csv'
+      const text = await (await admin.request('GET', file)).text()
+      return text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => row.slice(1, -1).split('","'))
+        .map((row) => [1, 2, 3, 11, 12, 15, 17].map((index) => row[index]).join(' '))
+    },
+    faults: async () => [
+      ...(await bookFaults(portal.db, 2023, 2026)),
+      ...(await paperFaults(portal.db, [id])),
+    ],
+  }
+}
+type Portal = Awaited<ReturnType<typeof open>>
+
+/** An advance of 1,180 on a paper of one kind, then a stall of 1,180 of another. */
+const used = (paid: object, charged?: object) => async (portal: Portal) => {
+  await portal.tax(paid)
+  const payment = await portal.pay('1180')
+  return { payment, charge: await portal.charge('1180', charged) }
+}
+
+describe.each(engines)('credit that pays a charge on %s', (engine) => {
+  test.each<[string, (portal: Portal) => Promise<unknown>, numbers: string[], register: string[]]>([
+    [
+      'without tax, a charge without tax: no paper',
+      used(none),
+      ['payment R2024-25/0002', 'charge null'],
+      ['Total   0 0 0 0'],
+    ],
+    [
+      'of a tax invoice, a charge of the same tax: no paper',
+      used(invoice),
+      ['payment R2024-25/0002', 'charge null'],
+      ['Invoice R2024-25/0002  1000 90 0 1180', 'Total   1000 90 0 1180'],
+    ],
+    [
+      'without tax, a taxable charge: a tax invoice',
+      used(none, stall),
+      ['payment R2024-25/0002', 'charge R2024-25/0003'],
+      ['Invoice R2024-25/0003  1000 90 0 1180', 'Total   1000 90 0 1180'],
+    ],
+    [
+      'without tax, an exempt charge: a bill of supply',
+      used(none, exempt),
+      ['payment R2024-25/0002', 'charge R2024-25/0003'],
+      ['Bill of supply R2024-25/0003  0 0 1180 1180', 'Total   0 0 1180 1180'],
+    ],
+    [
+      'of a bill of supply, a taxable charge: a tax invoice, and nothing exempt is left',
+      used(exempt, stall),
+      ['payment R2024-25/0002', 'charge R2024-25/0003'],
+      [
+        'Bill of supply R2024-25/0002  0 0 1180 1180',
+        'Invoice R2024-25/0003  1000 90 0 1180',
+        'Advance adjusted R2024-25/0003 R2024-25/0002 0 0 -1180 -1180',
+        'Total   1000 90 0 1180',
+      ],
+    ],
+    [
+      'of a tax invoice, an exempt charge: a bill of supply, and no tax is left',
+      used(invoice, exempt),
+      ['payment R2024-25/0002', 'charge R2024-25/0003'],
+      [
+        'Invoice R2024-25/0002  1000 90 0 1180',
+        'Bill of supply R2024-25/0003  0 0 1180 1180',
+        'Advance adjusted R2024-25/0003 R2024-25/0002 -1000 -90 0 -1180',
+        'Total   0 0 1180 1180',
+      ],
+    ],
+    [
+      'of a tax invoice, a charge that is no supply: a receipt, and no tax is left',
+      used(invoice, none),
+      ['payment R2024-25/0002', 'charge R2024-25/0003'],
+      [
+        'Invoice R2024-25/0002  1000 90 0 1180',
+        'Advance adjusted R2024-25/0003 R2024-25/0002 -1000 -90 0 -1180',
+        'Total   0 0 0 0',
+      ],
+    ],
+    [
+      'a part of a charge: its paper is for all of it, and the rest is paid without tax',
+      async ({ tax, pay, charge }) => {
+        await tax(none)
+        await pay('1180')
+        await charge('2360', stall)
+        await pay('1180')
+      },
+      ['payment R2024-25/0002', 'charge R2024-25/0003', 'payment R2024-25/0004'],
+      ['Invoice R2024-25/0003  2000 180 0 2360', 'Total   2000 180 0 2360'],
+    ],
+    [
+      'a charge that is cancelled: a credit note, and the advance has its tax again',
+      async (portal) => portal.cancel((await used(invoice, exempt)(portal)).charge),
+      ['payment R2024-25/0002', 'charge R2024-25/0003', 'cancellation R2024-25/C0001'],
+      [
+        'Invoice R2024-25/0002  1000 90 0 1180',
+        'Bill of supply R2024-25/0003  0 0 1180 1180',
+        'Advance adjusted R2024-25/0003 R2024-25/0002 -1000 -90 0 -1180',
+        'Bill of supply cancelled R2024-25/C0001 R2024-25/0003 0 0 -1180 -1180',
+        'Advance adjusted, cancelled R2024-25/C0001 R2024-25/0002 1000 90 0 1180',
+        'Total   1000 90 0 1180',
+      ],
+    ],
+    [
+      'and bounces: its invoice ends, that of the charge stays, and who pays it pays no tax again',
+      async (portal) => {
+        await portal.cancel((await used(exempt, stall)(portal)).payment)
+        await portal.pay('1180')
+      },
+      [
+        ...['payment R2024-25/0002', 'charge R2024-25/0003'],
+        ...['reversal R2024-25/C0001', 'payment R2024-25/0004'],
+      ],
+      [
+        'Bill of supply R2024-25/0002  0 0 1180 1180',
+        'Invoice R2024-25/0003  1000 90 0 1180',
+        'Advance adjusted R2024-25/0003 R2024-25/0002 0 0 -1180 -1180',
+        'Total   1000 90 0 1180',
+      ],
+    ],
+    [
+      'and bounces, then the charge is cancelled: nothing is left',
+      async (portal) => {
+        const { payment, charge } = await used(invoice, exempt)(portal)
+        await portal.cancel(payment)
+        await portal.cancel(charge)
+      },
+      [
+        ...['payment R2024-25/0002', 'charge R2024-25/0003'],
+        ...['reversal R2024-25/C0001', 'cancellation R2024-25/C0002'],
+      ],
+      [
+        'Invoice R2024-25/0002  1000 90 0 1180',
+        'Bill of supply R2024-25/0003  0 0 1180 1180',
+        'Advance adjusted R2024-25/0003 R2024-25/0002 -1000 -90 0 -1180',
+        'Bill of supply cancelled R2024-25/C0002 R2024-25/0003 0 0 -1180 -1180',
+        'Total   0 0 0 0',
+      ],
+    ],
+  ])('%s', async (_what, play, numbers, register) => {
+    const portal = await open(engine)
+    await play(portal)
+    expect(await portal.numbers()).toEqual(numbers)
+    expect(await portal.register()).toEqual(register)
+    expect(await portal.faults()).toEqual([])
+  })
+})
+
+test('the papers say from which advance a charge is paid, and of which charge a payment is', async () => {
+  const portal = await open()
+  const { payment, charge } = await used(exempt, stall)(portal)
+  const invoiced = await portal.paper(charge)
+  expect(invoiced).toContain('Tax Invoice')
+  expect(invoiced).toContain('Stall (SAC 998596)')
+  expect(invoiced).toContain('Paid from the advance of No. R2024-25/0002 dated 05/01/2025: ₹1,180.')
+  expect(invoiced).not.toContain('Paid on')
+  await portal.cancel(payment)
+  expect(await portal.paper(await portal.pay('1180'))).toContain('(for No. R2024-25/0003)')
+  expect(await portal.paper(await portal.cancel(charge))).toContain('Credit Note')
+})
