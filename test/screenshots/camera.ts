@@ -41,7 +41,10 @@ export async function startPortal(settings: Record<string, string>): Promise<Pic
   ensureDataFolder(config.dataDir)
   const printed: string[] = []
   const print = (text: string) => printed.push(...text.split('\n'))
-  const portal = await openPortal(config, createLog('silent'), print, join(root, 'dist/web'))
+  // The pictures show how a first season is made.
+  const portal = await openPortal(config, createLog('silent'), print, join(root, 'dist/web'), {
+    hasSeason: false,
+  })
   await portal.listen()
   return {
     url: `http://localhost:${port}`,

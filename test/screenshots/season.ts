@@ -90,7 +90,7 @@ async function sendNotices(page: Page, { url }: PicturePortal): Promise<void> {
   await open(page, `${url}/admin/renewals?status=owes`)
   await page.getByRole('button', { name: /^Select all/ }).click()
   await page.getByRole('button', { name: 'Email notices' }).click()
-  const send = page.getByRole('button', { name: /^Send \d+ notices$/ })
+  const send = page.getByRole('button', { name: /^Write \d+ emails to files$/ })
   await send.waitFor()
   await settled(page)
   await write(await take(page), 'images/dues-notices.png')

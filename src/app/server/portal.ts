@@ -42,7 +42,7 @@ import { associationLetterhead } from './mail-logo.ts'
 import { migrations } from './migrations.ts'
 import { recordBounce, startNotifying } from './notifier.ts'
 import { readinessCheck } from './readiness.ts'
-import { openSample } from './sample.ts'
+import { openSample, type SampleOptions } from './sample.ts'
 import { assertSampleAlone } from './sample-alone.ts'
 import { startSealing } from './seal-history.ts'
 import { completeSearchTexts } from './search-texts.ts'
@@ -64,6 +64,7 @@ export async function openPortal(
   log: Log,
   print: (text: string) => void,
   webFolder: string,
+  sample: SampleOptions = {},
 ): Promise<Portal> {
   assertSampleAlone(config)
   const folder = folderOf(config)
@@ -133,7 +134,7 @@ export async function openPortal(
           checks.flatMap(({ metrics }) => metrics?.(running) ?? []),
         )
         log.info({ host: config.host, port: config.port, engine: database.engine }, 'serving')
-        if (config.sample) await openSample(world, print)
+        if (config.sample) await openSample(world, print, sample)
         else printStart(config, print)
         sender.wake()
         tasks = startTasks(world, config, database, sender.wake)

@@ -7,13 +7,23 @@ import { addSampleSettings } from '#features/settings/server/sample.ts'
 import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import type { World } from '#platform/server/world.ts'
 import { drawPapers } from './sample-papers.ts'
+import { addSampleSeason } from './sample-season/add-season.ts'
+
+export interface SampleOptions {
+  /** By default true; false for members of whom nobody was charged dues yet. */
+  hasSeason?: boolean
+}
 
 /**
  * Fills an empty database with the sample association, in one transaction, and prints a sign-in link for
  * each role. The links work in any browser for as long as this process runs.
  */
-export async function openSample(world: World, print: (text: string) => void): Promise<void> {
-  if (!(await hasPeople(world.db))) await fill(world)
+export async function openSample(
+  world: World,
+  print: (text: string) => void,
+  options: SampleOptions = {},
+): Promise<void> {
+  if (!(await hasPeople(world.db))) await fill(world, options)
   const info = world.info()
   print(`
 This is sample data: ${info.association_name} and its members do not exist.
@@ -27,7 +37,7 @@ To begin with your own association, empty, start the portal with your address:
 }
 
 /** Sends no mails, unlike the actions that add real people. */
-async function fill(world: World): Promise<void> {
+async function fill(world: World, { hasSeason = true }: SampleOptions): Promise<void> {
   const now = world.now()
   await withSamplePapers(world, drawPapers, (papers) =>
     world.db.transaction().execute(async (db) => {
@@ -42,6 +52,7 @@ async function fill(world: World): Promise<void> {
         now,
       )
       await addSampleApplications(db, papers, samplePeople.admin, now)
+      if (admin && hasSeason) await addSampleSeason(world, db, admin, members)
     }),
   )
 }

@@ -84,7 +84,7 @@ describe('a browser that refuses storage', () => {
 })
 
 describe('a portal without HTTPS', () => {
-  const sample = sharedSample('portal.test')
+  const sample = sharedSample({ host: 'portal.test' })
 
   test('does everything that needs random keys or copies', async () => {
     const { url, linkOf } = await sample()

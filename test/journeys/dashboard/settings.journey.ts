@@ -40,7 +40,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByText('Customised', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Send me a test email' }).click()
-    await page.getByText('Test email sent to').first().waitFor()
+    await page.getByText('the test email was written to a file').first().waitFor()
     await expectSoundLayoutAt(page, phone)
 
     await page.getByRole('tab', { name: 'Administrators' }).click()

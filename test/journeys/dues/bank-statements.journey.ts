@@ -12,7 +12,7 @@ import { expectSoundLayoutAt } from '../support/layout.ts'
 import { sharedAdmin } from '../support/portals.ts'
 import { desktop, phone, tablet } from '../support/windows.ts'
 
-const admin = sharedAdmin()
+const admin = sharedAdmin({ hasSeason: false })
 
 /** The dues of an OEM member in the sample association. */
 const dues = 10_000_00

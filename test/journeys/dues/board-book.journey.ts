@@ -6,7 +6,7 @@ import { sharedAdmin } from '../support/portals.ts'
 import { button } from '../support/register.ts'
 import { desktop, phone, resizeWindow } from '../support/windows.ts'
 
-const admin = sharedAdmin()
+const admin = sharedAdmin({ hasSeason: false })
 
 test('every bar leads to its rows, also with the keyboard; plots are saved as pictures, the book as files', async () => {
   const { page, go } = await admin('/admin', desktop)

@@ -5,7 +5,7 @@ import { sharedAdmin } from '../support/portals.ts'
 import { dialog } from '../support/register.ts'
 import { phone } from '../support/windows.ts'
 
-const admin = sharedAdmin()
+const admin = sharedAdmin({ hasSeason: false })
 
 const choose = async (page: Page, action: string) => {
   await dialog(page).first().getByRole('button', { name: 'More', exact: true }).click()

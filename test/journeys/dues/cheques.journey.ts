@@ -15,7 +15,7 @@ import {
 } from '../support/register.ts'
 import { phone } from '../support/windows.ts'
 
-const admin = sharedAdmin()
+const admin = sharedAdmin({ hasSeason: false })
 
 test('a cheque is noted, counts once it is cleared, and is listed until then', async () => {
   const { page, go } = await admin(oemMembers)

@@ -6,7 +6,7 @@ import { sharedAdmin } from '../support/portals.ts'
 import { button, dialog, dialogClosed } from '../support/register.ts'
 
 startAt('2027-02-15T10:00:00+05:30')
-const admin = sharedAdmin()
+const admin = sharedAdmin({ hasSeason: false })
 
 test('in February the dues of the next year are set, raised and paid', async () => {
   const { page, go } = await admin('/admin/renewals')

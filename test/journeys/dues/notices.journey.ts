@@ -7,7 +7,7 @@ import { sharedSample } from '../support/portals.ts'
 import { button, dialog, dialogClosed } from '../support/register.ts'
 import { desktop, openWindow, phone, resizeWindow } from '../support/windows.ts'
 
-const sample = sharedSample()
+const sample = sharedSample({ hasSeason: false })
 
 /** Dark colours and the width of a phone, for the dialog or the screen that is open. */
 async function expectSoundDarkAndNarrow(page: Page): Promise<void> {
@@ -40,9 +40,9 @@ test('a member reports a payment from the notice; the treasurer records it with 
   await dialogClosed(page)
   expect(await email.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
-  await button(page, 'Send 1 notice').press('Enter')
+  await button(page, 'Write 1 email to files').press('Enter')
   await dialog(page)
-    .getByText(/^(1 notice sent|Sending: 0 of 1 notice sent)$/)
+    .getByText(/^(1 email written to files|Writing: 0 of 1 email written to files)$/)
     .waitFor()
   await page.keyboard.press('Escape')
   await dialogClosed(page)

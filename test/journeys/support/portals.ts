@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { afterAll, inject, onTestFinished } from 'vitest'
 import { openPortal } from '#app/server/portal.ts'
+import type { SampleOptions } from '#app/server/sample.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { ensureDataFolder } from '#platform/server/core/data-folder.ts'
 import { createLog } from '#platform/server/core/log.ts'
@@ -24,7 +25,12 @@ export const secondAdminEmail = 'treasurer@panel.example'
 const webFolder = join(import.meta.dirname, '../../../dist/web')
 
 /** Serves with these settings until the environment closes; returns the URL and the printed lines. */
-async function startPortal(env: DrillEnvironment, settings: PortalSettings, host = '127.0.0.1') {
+async function startPortal(
+  env: DrillEnvironment,
+  settings: PortalSettings,
+  host = '127.0.0.1',
+  sample: SampleOptions = {},
+) {
   const port = await freePort()
   const url = `http://${host}:${port}`
   const given = Object.entries({
@@ -40,7 +46,7 @@ async function startPortal(env: DrillEnvironment, settings: PortalSettings, host
   ensureDataFolder(config.dataDir)
   const printed: string[] = []
   const print = (line: string) => printed.push(line)
-  const portal = await openPortal(config, createLog(config.logLevel), print, webFolder)
+  const portal = await openPortal(config, createLog(config.logLevel), print, webFolder, sample)
   env.onClose(portal.stop)
   await portal.listen()
   return { url, printed }
@@ -57,10 +63,13 @@ interface SamplePortal {
   linkOf: (persona: SignedInPersona) => string
 }
 
-async function startSample(env: DrillEnvironment, host?: string): Promise<SamplePortal> {
+async function startSample(
+  env: DrillEnvironment,
+  { host, hasSeason = true }: SampleOptions & { host?: string },
+): Promise<SamplePortal> {
   const folder = env.folder()
-  copySample(inject('sampleFolder'), folder)
-  const { url, printed } = await startPortal(env, { DATA_DIR: folder }, host)
+  if (hasSeason) copySample(inject('sampleFolder'), folder)
+  const { url, printed } = await startPortal(env, { DATA_DIR: folder }, host, { hasSeason })
   const tokens = [...printed.join('\n').matchAll(/#token=(\S+)/g)].map(([, token]) => token)
   const tokenOf = (persona: SignedInPersona) => tokens[printedOrder.indexOf(persona)] ?? ''
   return { url, tokenOf, linkOf: (persona) => `/login/verify#token=${tokenOf(persona)}` }
@@ -77,9 +86,11 @@ export interface Sample extends SamplePortal {
  * The sample association, shared by the tests of the file or `describe` block that calls this. Only the
  * browser knows other hosts (test/setup/browser.ts).
  */
-export function sharedSample(host?: string): () => Promise<Sample> {
+export function sharedSample(
+  options: SampleOptions & { host?: string } = {},
+): () => Promise<Sample> {
   const pool = windowPool()
-  const portal = shared((env) => startSample(env, host), pool.close)
+  const portal = shared((env) => startSample(env, options), pool.close)
   return async () => {
     const { url, tokenOf, linkOf } = await portal()
     return {
@@ -102,9 +113,9 @@ export function sharedSample(host?: string): () => Promise<Sample> {
   }
 }
 
-/** Opens a path in a window of an administrator of the shared sample. */
-export function sharedAdmin() {
-  const sample = sharedSample()
+/** Opens a path in a window of an administrator of the shared sample. A journey of a first season leaves out that of the sample. */
+export function sharedAdmin(options: SampleOptions = {}) {
+  const sample = sharedSample(options)
   return async (path: string, viewport?: Viewport) =>
     (await sample()).openAs('admin', path, viewport)
 }

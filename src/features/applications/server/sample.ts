@@ -1,6 +1,5 @@
 /**
- * The applications of the sample association, with papers, of every status but approved and
- * withdrawn. Firms, people and numbers are invented (see the sample members).
+ * The applications of the sample association, with papers, of every status. Firms, people and numbers are invented (see the sample members).
  */
 import { Readable } from 'node:stream'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
@@ -19,7 +18,7 @@ import { privacyNotice } from '../rules.ts'
 import { recordApplicationChange } from './application-history.ts'
 import { formColumns, newApplicationColumns } from './application-row.ts'
 import { claimPapers, paperUrls } from './papers.ts'
-import { type ApplicationRow, insertApplication } from './queries.ts'
+import { type ApplicationRow, insertApplication, setMember } from './queries.ts'
 import { decisionActions } from './review/decide.ts'
 
 /** The stored papers, each with the index of its firm in the table. */
@@ -74,9 +73,14 @@ export async function addSampleApplications(
   const admin = await findPersonByEmail(db, adminEmail)
   for (const [index, firm] of firms.entries()) {
     const stored = papers.filter((paper) => paper.index === index).map(({ file }) => file)
-    const row = rowOf(firm, index, stored, admin?.id ?? null, now)
+    const { email } = formOf(firm, index)
+    // The applicant who became a member is one of the sample members.
+    const member = firm.status === 'approved' ? await findPersonByEmail(db, email) : undefined
+    const decision = { by: admin?.id ?? null, at: member?.created_at }
+    const row = rowOf(firm, index, stored, decision, now)
     await insertApplication(db, row)
     await claimPapers(db, row.id, paperUrls(papersByKind(stored), stored))
+    if (member) await setMember(db, row.id, member.id)
     await recordSteps(db, row)
   }
 }
@@ -89,11 +93,11 @@ function rowOf(
   firm: Firm,
   index: number,
   stored: readonly StoredFile[],
-  adminId: string | null,
+  decision: { by: string | null; at: string | undefined },
   now: Date,
 ): ApplicationRow {
   const sent = new Date(now.getTime() - days(firm.age) - days(index) / 24)
-  const decided = new Date(sent.getTime() + days(1) / 3).toISOString()
+  const decided = decision.at ?? new Date(sent.getTime() + days(1) / 3).toISOString()
   const isDecided = firm.status !== 'pending'
   const form = applicationForm.parse(formOf(firm, index))
   const papers = paperUrls(papersByKind(stored), stored)
@@ -104,7 +108,11 @@ function rowOf(
     decision_reason: firm.reason,
     // The newest one has not confirmed the email yet.
     email_confirmed_at: firm.age === 0 ? null : new Date(sent.getTime() + hours(1)).toISOString(),
-    ...(isDecided && { decided_at: decided, decided_by: adminId, updated_at: decided }),
+    ...(isDecided && {
+      decided_at: decided,
+      decided_by: firm.status === 'withdrawn' ? null : decision.by,
+      updated_at: decided,
+    }),
   }
 }
 
@@ -127,7 +135,8 @@ function formOf({ type, company, name, address, products, materials }: Firm, ind
   return {
     type,
     name,
-    email: `${name.toLowerCase().split(' ')[0]}@${host}`,
+    // A name in Hindi has no letters for an address.
+    email: `${name.toLowerCase().match(/^[a-z]+/)?.[0] ?? 'office'}@${host}`,
     companyName: company,
     whatsappNumber: `+91 64${index % 10}00 0${2101 + index * 317}`,
     websiteUrl: index % 3 === 2 ? '' : `https://www.${host}`,
@@ -186,6 +195,8 @@ pending 2 oem | Chilika Boat and Deck | Prasanta Behera | Shed 6, Jagatpur Indus
 pending 4 vendor | M/s. Deccan Edge Profiles | Rohini Kulkarni | Gat 1042, Pirangut, Pune 412115 | ABS and acrylic edgeband, and gluing machines on hire | edgeband machinery other |
 pending 6 oem | Tapti Hospital Furniture | Zeenat Merchant | 220, Sachin GIDC, Surat 394230 | Bedside lockers, overbed tables and nurse stations | |
 changes 9 vendor | Betwa Plywood Traders | Ankit Saxena | 8, Govindpura Industrial Area, Bhopal 462023 | Commercial and marine plywood from stock | plywood | The photo shows the shop front. Please send a portrait of yourself.
+approved 22 oem | Satpura Kids Rooms | Nidhi Dubey | 45, Govindpura Industrial Area, Bhopal 462023 | Bunk beds and study units | |
+withdrawn 12 vendor | Lucknow Veneers | रामेश्वर प्रसाद | 17, Station Road, Lucknow 226001 | Teak and rosewood face veneers | veneer |
 rejected 15 oem | Ravi Trading Agency | Om Prakash Sethi | 2, Timber Market, Ludhiana 141003 | Trading in imported furniture of several brands | | The association is for manufacturers; you are welcome as a vendor.
 `
   .trim()

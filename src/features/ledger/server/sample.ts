@@ -27,6 +27,7 @@ export async function addSamplePayments(
 ): Promise<void> {
   const start = financialStartYear(now)
   const [thisYear, lastYear] = [financialYearFrom(start), financialYearFrom(start - 1)]
+  const planned: PlannedPayment[] = []
   for (const [index, member] of members.entries()) {
     const pattern = index % 5
     if (pattern === 4) continue
@@ -34,8 +35,18 @@ export async function addSamplePayments(
       pattern === 3 ? [lastYear] : pattern === 2 ? [endingYear(index, now)] : [lastYear, thisYear]
     for (const year of years)
       if (member.created_at.slice(0, 10) <= year.to)
-        await addPayment(db, member, { index, year, recordedBy }, now)
+        planned.push({ member, index, year, at: paidAt(member, index, year.from, now) })
   }
+  // In the order of time, as receipts are numbered.
+  for (const payment of planned.toSorted((a, b) => (a.at < b.at ? -1 : 1)))
+    await addPayment(db, payment, recordedBy, now)
+}
+
+interface PlannedPayment {
+  member: PersonRow
+  index: number
+  year: Year
+  at: string
 }
 
 type Year = Pick<FinancialYear, 'from' | 'to'>
@@ -48,13 +59,12 @@ function endingYear(index: number, now: Date): Year {
 
 async function addPayment(
   db: Database,
-  member: PersonRow,
-  sample: { index: number; year: Year; recordedBy: string },
+  { member, index, year, at }: PlannedPayment,
+  recordedBy: string,
   now: Date,
 ): Promise<void> {
-  const { index, year, recordedBy } = sample
-  const at = paidAt(member, index, year.from, now)
   const receipt = await takeReceiptNumber(db, new Date(at))
+  const joined = isoDay(member.created_at)
   const mode = paymentModes[index % paymentModes.length] ?? 'Bank'
   // Hidden members have a newer version than the one in the list.
   const current = (await findPerson(db, member.id)) ?? member
@@ -62,7 +72,7 @@ async function addPayment(
     amount_paise: (member.role === 'oem' ? 10_000 : 7_500) * 100,
     mode,
     reference: references[mode](index),
-    valid_from: year.from,
+    valid_from: joined > year.from ? joined : year.from,
     valid_to: year.to,
     paid_at: at,
   }
@@ -76,13 +86,16 @@ async function addPayment(
   await writeEntry(db, { admin, member: current, entry, action: 'marked paid' })
 }
 
-/** A time in the first months of the year, but neither before the member joined nor after now. */
+/**
+ * A time in the first months of the year, but not before the member joined; of a year that is younger, in the five weeks
+ * before now.
+ */
 function paidAt(member: PersonRow, index: number, from: string, now: Date): string {
-  const planned = new Date(
-    Date.parse(`${from}T05:30:00.000Z`) + days(((index * 7) % 16) ** 2),
-  ).toISOString()
-  const at = planned < member.created_at ? member.created_at : planned
-  return at > now.toISOString() ? now.toISOString() : at
+  const step = (index * 7) % 16
+  const planned = new Date(Date.parse(`${from}T05:30:00.000Z`) + days(step ** 2))
+  const early = new Date(now.getTime() - days(step * 2.3))
+  const at = (planned > now ? early : planned).toISOString()
+  return at < member.created_at ? member.created_at : at
 }
 
 const references: Record<(typeof paymentModes)[number], (index: number) => string> = {

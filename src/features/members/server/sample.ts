@@ -37,7 +37,8 @@ export async function addSampleMembers(db: Database, now: Date): Promise<PersonR
   const members: PersonRow[] = []
   for (const [index, row] of table.trim().split('\n').entries()) {
     const { joined, flags, form } = readFirm(row, index)
-    const member = await enrol(db, newMember.parse(form), admin.id, noonOn(joined, now))
+    const joinedAt = joined === 'recently' ? approvedAt(now) : noonOn(joined, now)
+    const member = await enrol(db, newMember.parse(form), admin.id, joinedAt)
     const change = { actor: admin.id, person: member, now }
     if (flags.includes('hidden'))
       await changePerson(db, { ...change, values: { is_visible: false }, action: 'hidden' })
@@ -47,6 +48,9 @@ export async function addSampleMembers(db: Database, now: Date): Promise<PersonR
   }
   return members
 }
+
+/** When the newest member joined, whose application is a sample too (applications/server/sample.ts). */
+const approvedAt = (now: Date): Date => new Date(now.getTime() - days(21))
 
 /** Parses a row of the table below into the input of Add Member. */
 function readFirm(row: string, index: number) {
@@ -85,7 +89,7 @@ const remarks: Record<number, string> = {
   33: 'Asked for GST invoices in the name of the parent firm.',
 }
 
-/** Columns: joined, role and flags | firm | person | factory address | products | materials. */
+/** Columns: joined (a day, or recently), role and flags | firm | person | factory address | products | materials. */
 const table = `
 2019-04-08 oem | Marudhar Woodcraft | Rajendra Vyas | F-214, RIICO Industrial Area, Boranada, Jodhpur 342012 | Solid sheesham and mango furniture for export
 2019-04-15 vendor | Shivalik Plyboards | Harpreet Singh | Plot 41, Jagadhri Road, Yamunanagar 135001 | Calibrated plywood, blockboard and film-faced shuttering ply | plywood veneer
@@ -146,5 +150,5 @@ const table = `
 2026-01-19 vendor | Kochi Marine Hardware | Sajan Mathew | 27/118, Edapally, Ernakulam 682024 | Stainless hinges, stays and locks | hardware
 2026-02-10 oem | Jodhpur Loft Living | Aarti Purohit | G-1-60, Boranada, Jodhpur 342012 | Iron and mango-wood industrial style
 2026-03-03 vendor | Rudra Automation | Chirag Ajmera | Plot 19, Aji GIDC, Rajkot 360003 | Return conveyors, panel stackers and retrofits | machinery spares
-2026-04-14 oem | Satpura Kids Rooms | Nidhi Dubey | 45, Govindpura Industrial Area, Bhopal 462023 | Bunk beds and study units
+recently oem | Satpura Kids Rooms | Nidhi Dubey | 45, Govindpura Industrial Area, Bhopal 462023 | Bunk beds and study units
 `

@@ -163,6 +163,15 @@ function outboxRow(mail: Mail, now: Date): OutboxRow {
   }
 }
 
+/** Marks the mails that wait as sent: those of sample data, which mails nobody. */
+export async function markUnsentAsSent(db: Database): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set(({ ref }) => ({ sent_at: ref('created_at'), ...withoutText }))
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
 /** Releases the leases of a crashed process; only safe while no other process is sending. */
 export async function releaseLeases(db: Database): Promise<void> {
   await db.updateTable('outbox').set({ leased_until: null }).where('sent_at', 'is', null).execute()

@@ -1,0 +1,161 @@
+/** The bank statement of the season, of which an administrator has decided the first lines. */
+import { hash } from 'node:crypto'
+import type { LineChange } from '#features/bank-statements/contract.ts'
+import { changeBankLine } from '#features/bank-statements/server/decide.ts'
+import { importStatement } from '#features/bank-statements/server/import-statement.ts'
+import { listLines } from '#features/bank-statements/server/queries.ts'
+import { listEntries } from '#features/ledger/server/queries.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
+import type { TempUpload } from '#platform/server/http/temp-files.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { cheques, daysAgo, feeOf, partPayment, places, type Season } from './season.ts'
+
+interface Line {
+  /** In days before now. */
+  age: number
+  paise: number
+  narration: string
+  reference: string
+  /** What the administrator has made of it; without, it is open. */
+  decide?: () => Promise<LineChange | undefined>
+}
+
+/** Imports the statement two days ago. */
+export async function addSampleStatement(season: Season): Promise<void> {
+  const world = daysAgo(season.world, 2)
+  const lines = linesOf(season)
+  const { id } = await importStatement(world, season.admin, fileOf(lines, season.world.now()))
+  if (id === null) throw new Error('The sample statement has no lines')
+  for (const { id: lineId, narration } of await listLines(world.db, id)) {
+    const change = await lines.find((line) => line.narration === narration)?.decide?.()
+    if (change) await changeBankLine(world, season.admin, lineId, change)
+  }
+}
+
+// cspell:disable: words as banks cut and join them.
+/** In the order of days. */
+function linesOf({ world: { db }, members }: Season): Line[] {
+  const of = (place: number) => {
+    const member = members[place]
+    if (!member) throw new Error(`The sample association has no member ${place}`)
+    return member
+  }
+  const paidBy = (member: PersonRow) => async (): Promise<LineChange> => ({
+    ...{ state: 'confirmed', person_id: member.id, email_receipt: true },
+  })
+  const latestPayment = async (member: PersonRow) =>
+    (await listEntries(db, member.id)).find(({ kind }) => kind === 'payment')?.id
+  const ignored = async (): Promise<LineChange> => ({ state: 'ignored' })
+  const neft = (place: number, age: number, utr: string) => ({
+    age,
+    paise: feeOf(of(place)),
+    narration: `NEFT CR-${utr.slice(0, 4)}0000${100 + place}-${of(place).company_name.toUpperCase()}-FPMA-${utr}`,
+    reference: utr,
+  })
+  const upi = (place: number, age: number, number: string) => ({
+    age,
+    paise: feeOf(of(place)),
+    narration: `UPI-${of(place).name.toUpperCase()}-${of(place).name.split(' ')[0]?.toLowerCase()}@okexamplebank-${number}-MEMBERSHIP`,
+    reference: number,
+  })
+  const cheque = (place: number, age: number, number: string) => ({
+    age,
+    paise: feeOf(of(place)),
+    narration: `CHQ DEP-CTS CLG-${number}-${of(place).company_name.toUpperCase()}`,
+    reference: number,
+  })
+  const bounced = of(places.bouncedCheque)
+  return [
+    { ...neft(24, 13, 'HDFCN52210110241'), decide: paidBy(of(24)) },
+    { ...upi(29, 12, '610455120973'), decide: paidBy(of(29)) },
+    {
+      ...upi(places.partPayment, 10, partPayment.reference),
+      paise: partPayment.paise,
+      decide: async () => {
+        const entry_id = await latestPayment(of(places.partPayment))
+        return entry_id === undefined ? undefined : { state: 'recorded', entry_id }
+      },
+    },
+    {
+      ...cheque(places.bouncedCheque, 9, cheques.bounced),
+      decide: paidBy(bounced),
+    },
+    {
+      ...cheque(places.clearedCheque, 8, cheques.cleared),
+      decide: paidBy(of(places.clearedCheque)),
+    },
+    { ...neft(34, 8, 'ICICN52210117734'), decide: paidBy(of(34)) },
+    {
+      age: 7,
+      paise: 1_846_00,
+      narration: 'CREDIT INTEREST CAPITALISED',
+      reference: '',
+      decide: ignored,
+    },
+    {
+      age: 6,
+      paise: -feeOf(bounced),
+      narration: `CHQ RETURN-${cheques.bounced}-FUNDS INSUFFICIENT`,
+      reference: cheques.bounced,
+      decide: async () => {
+        const entry_id = await latestPayment(bounced)
+        if (entry_id === undefined) return undefined
+        return { state: 'returned', entry_id, bank_fee: 295_00, email_member: true }
+      },
+    },
+    {
+      age: 6,
+      paise: -295_00,
+      narration: `CHQ RETURN CHARGES-${cheques.bounced}-INCL GST`,
+      reference: cheques.bounced,
+      decide: ignored,
+    },
+    neft(39, 5, 'SBINN52210121190'),
+    upi(44, 5, '610498330417'),
+    { ...upi(48, 4, '610501276638'), paise: 5_000_00 },
+    {
+      ...neft(places.stall, 4, 'KKBKN52210123055'),
+      paise: 15_000_00,
+    },
+    {
+      age: 3,
+      paise: 10_000_00,
+      narration: 'UPI-MEENAKSHI PILLAI-sundaristaircase@okexamplebank-610512209846-ADMISSION',
+      reference: '610512209846',
+    },
+    {
+      age: 3,
+      paise: 21_000_00,
+      narration: 'RTGS CR-PUNBR52210125518-BY TRF-TIMBER MARKET TRADERS',
+      reference: 'PUNBR52210125518',
+    },
+  ]
+}
+// cspell:enable
+
+/** The file as the bank exports it, with the balance after each line. */
+function fileOf(lines: readonly Line[], now: Date): TempUpload {
+  let balance = 418_260_50
+  const rows = lines.map(({ age, paise, narration, reference }) => {
+    balance += paise
+    const [year, month, day] = dayOf(now, age).split('-')
+    const [withdrawn, deposited] = paise < 0 ? [rupees(-paise), ''] : ['', rupees(paise)]
+    const cells = [`${day}/${month}/${year}`, narration, reference, withdrawn, deposited]
+    return [...cells, rupees(balance)].join(',')
+  })
+  const headings = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance'
+  const bytes = Buffer.from(`${[headings, ...rows].join('\n')}\n`)
+  return {
+    name: `statement-${dayOf(now, 3).slice(0, 7)}.csv`,
+    size: bytes.length,
+    sha256: hash('sha256', bytes),
+    read: async (offset, length) => bytes.subarray(offset, offset + length),
+    close: async () => {},
+  }
+}
+
+const dayOf = (now: Date, age: number): string =>
+  isoDay(daysAgo({ now: () => now } as World, age).now())
+
+const rupees = (paise: number): string => (paise / 100).toFixed(2)
