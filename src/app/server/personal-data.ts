@@ -32,7 +32,7 @@ export const personalTables = {
       ...['shown_city', 'directory_text', 'show_phone', 'show_email', 'show_address', 'gstin'],
       ...['receipt_number', 'invited_at', 'last_sign_in_at', 'paid_until', 'phone_digits'],
       ...['document_language', 'state', 'waived_until', 'counts_from', 'due_on', 'grace_until'],
-      'credit_paise',
+      ...['credit_paise', 'dues_open_from', 'dues_open_to'],
     ],
     ownData: '`profile`, `membership`, `sign_in`; not the remarks of the administrators',
     erasure: withPerson,
@@ -244,7 +244,7 @@ export const personalTables = {
     columns: ['person_id', 'number', 'bank', 'amount_paise', 'received_on', 'recorded_by'],
     ownData: '`held_cheques`',
     erasure: withPerson,
-    kept: 'until the cheque is returned or removed; of a cleared one as long as the person',
+    kept: 'until the cheque is returned or removed by hand; of one that is cleared, or that a bank line returned, as long as the person',
   },
   bank_statement: {
     columns: ['account', 'file_name', 'imported_by'],

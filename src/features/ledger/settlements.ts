@@ -175,9 +175,13 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
     charge.open_paise -= paise
     settlements.push({ ...paidBy(one), charge, paise })
   }
+  const waived = waivedParts(money, charges)
   const brought: Charge[] = []
   const plans = money.map(plannedChargesOf)
   for (const [index, one] of money.entries()) {
+    const part = waived.get(one)
+    if (part) settlements.push({ ...paidBy(one), ...part })
+    if (isOfCharge(one)) continue
     const before = entries.slice(0, entries.indexOf(one.entry))
     const earlier = new Set(before.map(({ id }) => id))
     const raisedBefore = charges.filter(({ id }) => earlier.has(id))
@@ -219,6 +223,27 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
   }
   const all = [...charges, ...brought].sort(byDueDay)
   return { charges: all, settlements, money }
+}
+
+/** Whether it waives one charge: it stays with this charge, whatever is recorded or voided later. */
+const isOfCharge = ({ kind, entry }: Money): boolean =>
+  kind === 'waiver' && entry.charge_id !== null
+
+/**
+ * Takes what was waived of a charge from the charge before any money pays it. Nothing is left of such a waiver: what is
+ * waived of one charge is no credit for another.
+ */
+function waivedParts(money: readonly Money[], charges: readonly Charge[]) {
+  const parts = new Map<Money, Pick<Settlement, 'charge' | 'paise'>>()
+  for (const one of money.filter(isOfCharge)) {
+    const charge = charges.find(({ id }) => id === one.entry.charge_id)
+    const paise = Math.min(one.left, charge?.open_paise ?? 0)
+    one.left = 0
+    if (!charge || paise <= 0) continue
+    charge.open_paise -= paise
+    parts.set(one, { charge, paise })
+  }
+  return parts
 }
 
 const paidBy = ({ entry, kind, paid_on }: Money) => ({ money_id: entry.id, kind, paid_on })

@@ -62,6 +62,8 @@ export interface Member extends ValuesOf<Exclude<FieldName, 'role'>>, PaymentVal
   counts_from: string | null
   due_on: string | null
   grace_until: string | null
+  dues_open_from: string | null
+  dues_open_to: string | null
   updated_at: string
 }
 

@@ -17,16 +17,17 @@ import { readRateOf } from './read-dues.ts'
 
 /**
  * Mark Paid with a part of the dues of a year, in the transaction of the caller. A year that is not charged yet is
- * charged at its rate first, so that the rest stays owed.
+ * charged at its rate first, so that the rest stays owed. `held` is the id of the cheque that the payment clears.
  */
 export async function recordInstalment(
   world: World,
   db: Database,
-  admin: Caller,
-  personId: string,
-  { updated_at, ...mark }: PaidMark,
-  /** The id of the cheque that the payment clears. */
-  held?: string,
+  {
+    admin,
+    personId,
+    mark: { updated_at, ...mark },
+    held,
+  }: { admin: Caller; personId: string; mark: PaidMark; held?: string },
 ): Promise<PersonRow> {
   const now = world.now()
   const member = await lockForPayment(db, personId, updated_at)

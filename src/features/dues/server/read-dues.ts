@@ -68,7 +68,7 @@ export async function readAccountToPay(
   const account = (await readAccounts(db, [personId], now)).get(personId)
   const [member] = await listDuesMembers(db, [personId], year.name)
   const dues = (await readDues(db, [personId], now)).get(personId)
-  if (!account || !member || !dues || dues.is_raised || dues.owed_paise === 0) return account
+  if (!account || !member || !dues?.not_raised_paise) return account
   const rate = await readRateOf(db, member, year.name)
   if (!rate) return account
   let credit = member.credit_paise
@@ -82,9 +82,9 @@ export async function readAccountToPay(
   })
   return {
     ...account,
-    charges: [...charges, ...account.charges],
-    owed_paise: account.owed_paise + dues.owed_paise,
-    balance_paise: account.balance_paise - dues.owed_paise,
+    charges: [...charges, ...account.charges].sort((a, b) => (a.due_on < b.due_on ? -1 : 1)),
+    owed_paise: account.owed_paise + dues.not_raised_paise,
+    balance_paise: account.balance_paise - dues.not_raised_paise,
   }
 }
 
@@ -106,9 +106,7 @@ export async function readRateOf(
 export async function readPlannedCharges(
   db: Database,
   member: PersonRow,
-  rows: readonly LedgerRow[],
-  year: FinancialYear,
-  now: Date,
+  { rows, year, now }: { rows: readonly LedgerRow[]; year: FinancialYear; now: Date },
 ): Promise<PlannedCharge[] | null> {
   const rate = await readRateOf(db, member, year.name)
   if (!rate || rate.due_on === null || isoDay(member.created_at) > year.to) return null

@@ -89,6 +89,10 @@ export function findPersonByEmail(db: Database, email: string): Promise<PersonRo
 /** The condition of the unique index of emails; a query needs it literally to use that index. */
 export const hasEmail = sql<boolean>`email <> ''`
 
+/** The filter of the lists of members. */
+export const isOfEmail = (email: 'none' | 'given') =>
+  email === 'given' ? hasEmail : sql<boolean>`not (${hasEmail})`
+
 /** The name of a joined person, or else the email; null when the join found none. */
 export const personName = (alias: string) =>
   sql<

@@ -4,7 +4,7 @@ import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import { WebsiteField } from '#platform/web/form/WebsiteField.tsx'
-import { Card } from '#platform/web/ui/Card.tsx'
+import { Card, CardStack } from '#platform/web/ui/Card.tsx'
 import { LogoField } from '#platform/web/uploads/LogoField.tsx'
 import type { Settings } from '../answers.ts'
 import type { AssociationSettings } from '../contract.ts'
@@ -19,44 +19,46 @@ export function AssociationForm({ settings }: { settings: Settings }) {
   const { isDirty, isSubmitting } = form.formState
   const field = useFields(form, { autoComplete: 'off' })
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid max-w-4xl gap-5">
-      <Card title="Logo" description="Shown on the login page, in the header and in emails.">
-        <LogoField
-          label="Association Logo"
-          alt="Association logo"
-          url={form.watch('association_logo') || null}
-          placeholder={<img src="/logo.svg" alt="" width="64" height="64" />}
-          onChange={(address) =>
-            form.setValue('association_logo', address ?? '', { shouldDirty: true })
-          }
-        />
-        <SavedMeanwhile>
-          {savedMeanwhile.association_logo !== undefined &&
-            'Someone else has saved a different logo.'}
-        </SavedMeanwhile>
-      </Card>
-      {fieldGroups.map(({ title, description, fields }) => (
-        <Card key={title} title={title} description={description}>
-          <div className="grid gap-4 sm:grid-cols-2">
-            {fields.map(({ name, ...props }) => (
-              <div key={name} className="grid content-start gap-1">
-                <SettingField {...props} {...field(name)} />
-                <SavedMeanwhile>
-                  {savedMeanwhile[name] !== undefined &&
-                    `Now saved: ${savedMeanwhile[name] || 'empty'}`}
-                </SavedMeanwhile>
-              </div>
-            ))}
-            {fields.some(({ name }) => name === 'upi_id') && (
-              <UpiCheck
-                upiId={form.watch('upi_id')}
-                payeeName={form.watch('upi_payee_name') || form.watch('association_name')}
-                merchantCode={form.watch('upi_merchant_code')}
-              />
-            )}
-          </div>
+    <form noValidate onSubmit={handleSubmit} className="grid max-w-3xl gap-4">
+      <CardStack>
+        <Card title="Logo" description="Shown on the login page, in the header and in emails.">
+          <LogoField
+            label="Association Logo"
+            alt="Association logo"
+            url={form.watch('association_logo') || null}
+            placeholder={<img src="/logo.svg" alt="" width="64" height="64" />}
+            onChange={(address) =>
+              form.setValue('association_logo', address ?? '', { shouldDirty: true })
+            }
+          />
+          <SavedMeanwhile>
+            {savedMeanwhile.association_logo !== undefined &&
+              'Someone else has saved a different logo.'}
+          </SavedMeanwhile>
         </Card>
-      ))}
+        {fieldGroups.map(({ title, description, fields }) => (
+          <Card key={title} title={title} description={description}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {fields.map(({ name, ...props }) => (
+                <div key={name} className="grid content-start gap-1">
+                  <SettingField {...props} {...field(name)} />
+                  <SavedMeanwhile>
+                    {savedMeanwhile[name] !== undefined &&
+                      `Now saved: ${savedMeanwhile[name] || 'empty'}`}
+                  </SavedMeanwhile>
+                </div>
+              ))}
+              {fields.some(({ name }) => name === 'upi_id') && (
+                <UpiCheck
+                  upiId={form.watch('upi_id')}
+                  payeeName={form.watch('upi_payee_name') || form.watch('association_name')}
+                  merchantCode={form.watch('upi_merchant_code')}
+                />
+              )}
+            </div>
+          </Card>
+        ))}
+      </CardStack>
       <SaveBar dirty={isDirty} pending={isSubmitting} error={conflict} />
     </form>
   )

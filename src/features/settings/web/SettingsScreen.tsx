@@ -44,6 +44,7 @@ export function SettingsScreen() {
       ) : (
         <Tabs
           label="Settings"
+          isSide
           value={tab}
           onChange={select}
           tabs={[

@@ -1,26 +1,32 @@
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { Dot } from '../ui/State.tsx'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 
 /** The footer of a long form; sticky while there are unsaved changes. */
 export function SaveBar({
   dirty,
   pending,
   error = '',
+  keepsDraft = false,
   onDiscard,
 }: {
   dirty: boolean
   pending: boolean
   /** Why saving failed, for an error that belongs to no field. */
   error?: string
+  /** True where unsaved changes survive leaving the screen: then nothing is asked. */
+  keepsDraft?: boolean
   /** Shows a button that discards the unsaved changes. */
   onDiscard?: (() => void) | undefined
 }) {
+  useUnsavedChanges(dirty && !keepsDraft)
   return (
     <div
       data-sheet-foot={dirty || undefined}
       className={classNames(
-        'flex flex-wrap items-center gap-x-4 gap-y-2',
+        'flex flex-wrap items-center justify-end gap-x-2 gap-y-2',
         dirty &&
           'bleed sticky bottom-0 z-10 border-t border-line bg-raised px-(--gutter) py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]',
       )}
@@ -30,15 +36,20 @@ export function SaveBar({
           <Banner tone="danger">{error}</Banner>
         </div>
       )}
-      <Button type="submit" variant="primary" size="lg" pending={pending}>
-        Save Changes
-      </Button>
+      {dirty && (
+        <p className="mr-auto flex min-w-0 items-center gap-2 text-sm">
+          <Dot tone="warning" />
+          You have unsaved changes.
+        </p>
+      )}
       {dirty && onDiscard && (
-        <Button size="lg" disabled={pending} onClick={onDiscard}>
+        <Button variant="quiet" disabled={pending} onClick={onDiscard}>
           Cancel
         </Button>
       )}
-      {dirty && <p className="min-w-0 flex-1 text-sm text-ink-soft">You have unsaved changes.</p>}
+      <Button type="submit" variant={dirty ? 'primary' : 'secondary'} pending={pending}>
+        Save Changes
+      </Button>
     </div>
   )
 }

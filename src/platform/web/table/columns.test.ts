@@ -27,7 +27,14 @@ test('visibleColumns respects the offset of the first column', () => {
   ])
 })
 
-test('stickyWidths are the widths of the columns pinned at the left and at the right', () => {
-  expect(stickyWidths(columns)).toEqual({ start: 0, end: 5 })
-  expect(stickyWidths([{ key: 'who', width: 9, pinned: true }, ...columns]).start).toBe(9)
+test('stickyWidths are the widths of the columns pinned at the left and at the right, of all, and before the pinned one', () => {
+  expect(stickyWidths(columns)).toEqual({ start: 0, end: 5, all: 50, beforePinned: 0 })
+  const serial = { key: 'serial', width: 3 }
+  const who = { key: 'who', width: 9, pinned: true }
+  expect(stickyWidths([serial, who, ...columns])).toEqual({
+    start: 9,
+    end: 5,
+    all: 62,
+    beforePinned: 3,
+  })
 })

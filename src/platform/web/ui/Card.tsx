@@ -26,11 +26,12 @@ export function Card({
     <section
       className={classNames(
         'min-w-0 rounded-lg border border-line bg-surface [--gutter:1rem]',
+        'in-data-stack:rounded-none in-data-stack:border-x-0 in-data-stack:border-b-0 in-data-stack:first:border-t-0 in-data-stack:[--gutter:1.25rem]',
         className,
       )}
     >
       {(title || actions) && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-(--gutter) pt-3 in-data-stack:pt-4.5">
           <div className="min-w-0">
             <h2 className="text-base/5">{title}</h2>
             {description && <p className="mt-0.5 text-sm text-ink-soft">{description}</p>}
@@ -38,7 +39,17 @@ export function Card({
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
       )}
-      <div className={flush ? 'pt-3' : 'px-4 py-3.5'}>{children}</div>
+      <div className={flush ? 'pt-3' : 'px-(--gutter) py-3.5 in-data-stack:pb-5'}>{children}</div>
     </section>
   )
 }
+
+/** Cards as the groups of one surface, with a hairline between them. */
+export const CardStack = ({ children }: { children: ReactNode }) => (
+  <div
+    data-stack=""
+    className="min-w-0 overflow-clip rounded-lg border border-line bg-surface max-sm:-mx-2"
+  >
+    {children}
+  </div>
+)

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useIsPhone } from '../layout/phone.ts'
+import { classNames } from './class-names.ts'
 
 export interface Tab {
   value: string
@@ -35,6 +36,7 @@ export function Tabs({
   value,
   onChange,
   onReach: onIntent,
+  isSide = false,
   tabs,
 }: {
   /** The accessible name of the tab list. */
@@ -43,6 +45,8 @@ export function Tabs({
   onChange: (value: string) => void
   /** Called when the pointer or the focus enters the tab list, a moment before a tab is selected. */
   onReach?: (() => void) | undefined
+  /** True for a list of parts at the side of the content; on narrow screens they are tabs above it. */
+  isSide?: boolean | undefined
   tabs: readonly Tab[]
 }) {
   const list = useRef<HTMLDivElement>(null)
@@ -61,23 +65,37 @@ export function Tabs({
       tabs.length,
     )
     const next = index === undefined ? undefined : tabs[index]
+    if (!isSide && /^Arrow(Up|Down)$/.test(event.key)) return
     if (!next || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.value)}"]`)?.focus()
     onChange(next.value)
   }
   return (
-    <div className="min-w-0">
-      <div className="bleed flex items-center gap-4 border-b border-line px-(--gutter)">
+    <div
+      className={classNames(
+        'min-w-0',
+        isSide && 'lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:items-start lg:gap-x-8',
+      )}
+    >
+      <div
+        className={classNames(
+          'bleed flex items-center gap-4 border-b border-line px-(--gutter)',
+          isSide && 'lg:sticky lg:top-16 lg:mx-0 lg:border-0 lg:px-0',
+        )}
+      >
         <div
           ref={list}
           role="tablist"
           aria-label={label}
-          aria-orientation="horizontal"
+          aria-orientation={isSide ? 'vertical' : 'horizontal'}
           onPointerEnter={onIntent}
           onFocus={onIntent}
           onKeyDown={selectByKey}
-          className="relative flex min-w-0 flex-1 gap-5 overflow-x-auto overflow-y-hidden without-scrollbar"
+          className={classNames(
+            'relative flex min-w-0 flex-1 gap-5 overflow-x-auto overflow-y-hidden without-scrollbar',
+            isSide && 'lg:-ml-2.5 lg:flex-col lg:gap-px',
+          )}
         >
           {tabs.map((tab) => (
             <button
@@ -95,7 +113,7 @@ export function Tabs({
               onClick={() => {
                 if (tab.value !== value) onChange(tab.value)
               }}
-              className="flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink forced-colors:border-[Canvas] touch:min-h-11"
+              className={classNames(tabClass, isSide && sideTabClass)}
             >
               {tab.label}
               {tab.count !== undefined && tab.count > 0 && (
@@ -116,7 +134,7 @@ export function Tabs({
             hidden={tab.value !== value}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the ARIA pattern of tabs
             tabIndex={0}
-            className="pt-3 -outline-offset-2"
+            className={classNames('min-w-0 pt-3 -outline-offset-2', isSide && 'lg:pt-0')}
           >
             {tab.value === value && tab.content}
           </div>
@@ -126,12 +144,20 @@ export function Tabs({
   )
 }
 
+const tabClass =
+  'flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink forced-colors:border-[Canvas] touch:min-h-11'
+
+const sideTabClass =
+  'lg:min-h-8 lg:rounded-md lg:border-0 lg:px-2.5 lg:hover:bg-hover lg:aria-selected:bg-press lg:aria-selected:font-semibold'
+
 /** The tab that a key moves to, from the selected one; undefined for other keys. */
 function indexAfter(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
+    case 'ArrowDown':
       return (index + 1) % count
     case 'ArrowLeft':
+    case 'ArrowUp':
       return (index + count - 1) % count
     case 'Home':
       return 0

@@ -30,15 +30,20 @@ const sendingFrom = (row: SendingWithCounts): Sending => {
 export const sendingsOf = async (db: Database, limit: number): Promise<Sending[]> =>
   (await listSendings(db, { limit })).map(sendingFrom)
 
-export async function readSending(db: Database, id: string): Promise<Sending> {
+export async function findSending(db: Database, id: string): Promise<Sending | undefined> {
   const [row] = await listSendings(db, { id, limit: 1 })
-  if (!row) throw noSuchSending()
-  return sendingFrom(row)
+  return row && sendingFrom(row)
 }
 
-export async function readSendingDetails(db: Database, id: string): Promise<SendingDetails> {
-  const sending = await readSending(db, id)
-  const members = await listSendingMembers(db, id)
+/** A sending that was just made. */
+export async function readSending(db: Database, id: string): Promise<Sending> {
+  const sending = await findSending(db, id)
+  if (!sending) throw noSuchSending()
+  return sending
+}
+
+export async function withMembers(db: Database, sending: Sending): Promise<SendingDetails> {
+  const members = await listSendingMembers(db, sending.id)
   return {
     ...sending,
     members: members.map((row) => ({

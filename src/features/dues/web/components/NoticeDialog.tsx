@@ -4,7 +4,9 @@ import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { MailText } from '#platform/web/mail/MailText.tsx'
+import { MailWarning } from '#platform/web/mail/MailWarning.tsx'
 import { SendingProgress } from '#platform/web/mail/SendingProgress.tsx'
+import { sendLabel } from '#platform/web/mail/send-label.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -63,7 +65,7 @@ export function NoticeDialog({ ids, onClose, onSelect }: NoticeDialogProps) {
               disabled={count === 0}
               onClick={handleSend}
             >
-              {count === 0 ? 'Send' : `Send ${countOf(count, 'notice', 'notices')}`}
+              {sendLabel(count, `Send ${countOf(count, 'notice', 'notices')}`)}
             </Button>
           </>
         )
@@ -102,6 +104,7 @@ function Preview({
   const hasRecent = left_out.some(({ reason }) => reason === 'sent_recently')
   return (
     <div className="grid gap-5 text-sm">
+      <MailWarning />
       {count === 0 ? (
         <Banner title="There is no one to email" />
       ) : (

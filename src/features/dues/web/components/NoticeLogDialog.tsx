@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { MailWarning } from '#platform/web/mail/MailWarning.tsx'
 import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -79,6 +80,7 @@ function NextReminders({ reminders }: { reminders: Reminders }) {
     return <p className="text-ink-soft">No member has a reminder in the coming weeks.</p>
   return (
     <>
+      <MailWarning />
       <p>
         {numericDate(next_on)}, from 9:00. Decided when they are sent: a payment before that stops
         them.

@@ -19,9 +19,8 @@ import { lockMember, requireMember } from './load-member.ts'
 import { setActive, setVisible } from './status.ts'
 
 /** The changes of a member, newest first. */
-export async function historyOf(db: Database, personId: string): Promise<MemberChange[]> {
-  const member = await requireMember(db, personId)
-  const changes = await listChanges(db, 'person', personId)
+export async function historyOf(db: Database, member: MemberRow): Promise<MemberChange[]> {
+  const changes = await listChanges(db, 'person', member.id)
   const actors = [...new Set(changes.flatMap(({ actor_id: actor }) => actor ?? []))]
   const names = await namesOf(db, actors)
   return changes.toReversed().map((change) => {
@@ -72,6 +71,8 @@ const sentences = {
   'cheque cleared': ({ after }) => `cleared the cheque of ${rupeesOf(after)} (${after.cheque})`,
   'cheque held again': ({ after }) =>
     `undid clearing the cheque of ${rupeesOf(after)} (${after.cheque}), which is not cleared`,
+  'cheque return undone': ({ after }) =>
+    `undid the return of the cheque of ${rupeesOf(after)} (${after.cheque}), which is not cleared`,
   'cheque returned': ({ after }) =>
     `noted that the bank returned the cheque of ${rupeesOf(after)} (${after.cheque}): ${after.reason}`,
   'cheque removed': ({ after }) => `removed the cheque of ${rupeesOf(after)} (${after.cheque})`,
@@ -246,8 +247,8 @@ export async function undoChange(
         }),
       )
     return typeof before.is_active === 'boolean'
-      ? setActive(world, db, admin, id, { is_active: before.is_active })
-      : setVisible(world, db, admin, id, { is_visible: before.is_visible === true })
+      ? setActive(world, db, admin, { id, is_active: before.is_active })
+      : setVisible(world, db, admin, { id, is_visible: before.is_visible === true })
   })
 }
 

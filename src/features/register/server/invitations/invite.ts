@@ -152,9 +152,11 @@ const personOf = ({ id, name, company_name, email }: InviteeRow): InvitedPerson 
 /** The same 404 for an unknown id and a malformed one. */
 export const noSuchInvitations = () => new Refusal('missing', 'Invitations not found')
 
-/** How far the mails of a sending are. */
-export async function invitationProgress(db: Database, id: string): Promise<InvitationProgress> {
+/** How far the mails of a sending are; undefined when there is no such sending. */
+export async function findProgress(
+  db: Database,
+  id: string,
+): Promise<InvitationProgress | undefined> {
   const counts = await countMails(db, id)
-  if (!counts) throw noSuchInvitations()
-  return { id, ...counts, waiting: counts.total - counts.sent - counts.failed }
+  return counts && { id, ...counts, waiting: counts.total - counts.sent - counts.failed }
 }

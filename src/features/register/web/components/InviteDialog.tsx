@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { MailText } from '#platform/web/mail/MailText.tsx'
+import { MailWarning } from '#platform/web/mail/MailWarning.tsx'
 import { SendingProgress } from '#platform/web/mail/SendingProgress.tsx'
+import { sendLabel } from '#platform/web/mail/send-label.ts'
 import { FoldedList } from '#platform/web/table/FoldedList.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -61,7 +63,7 @@ export function InviteDialog({ audience, onClose }: InviteDialogProps) {
               disabled={count === 0}
               onClick={handleSend}
             >
-              {count === 0 ? 'Send' : `Send ${countOf(count, 'invitation', 'invitations')}`}
+              {sendLabel(count, `Send ${countOf(count, 'invitation', 'invitations')}`)}
             </Button>
           </>
         )
@@ -104,6 +106,7 @@ function Preview({ preview, includesRecent, onIncludeRecent }: PreviewProps) {
   const hasRecent = leftOut.some(({ reason }) => reason === 'invited_recently')
   return (
     <div className="grid gap-5 text-sm">
+      <MailWarning />
       {count === 0 ? (
         <Banner tone="neutral" title="There is no one to invite" />
       ) : (
