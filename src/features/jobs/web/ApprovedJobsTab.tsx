@@ -81,13 +81,18 @@ function ApprovedTable({
   const actions = useCallback(
     (job: Job) => (
       <>
-        <Button size="sm" onClick={() => onOpen({ job, action: 'view' })}>
+        <Button size="sm" variant="ghost" onClick={() => onOpen({ job, action: 'view' })}>
           View
         </Button>
-        <Button size="sm" onClick={() => onOpen({ job, action: 'edit' })}>
+        <Button size="sm" variant="soft" onClick={() => onOpen({ job, action: 'edit' })}>
           Edit
         </Button>
-        <Button size="sm" data-act="delete" onClick={() => onOpen({ job, action: 'delete' })}>
+        <Button
+          size="sm"
+          variant="soft"
+          data-act="delete"
+          onClick={() => onOpen({ job, action: 'delete' })}
+        >
           Delete
         </Button>
       </>
@@ -112,16 +117,12 @@ const columns: Column<Job>[] = [
     key: 'status',
     header: 'Status',
     cell: (job) =>
-      isOnBoard(job, new Date()) ? (
-        <State tone="success">APPROVED</State>
-      ) : (
-        <State tone="warning">EXPIRED</State>
-      ),
+      isOnBoard(job, new Date()) ? <State>APPROVED</State> : <State tone="warning">EXPIRED</State>,
   },
   {
     key: 'until',
     header: 'On board until',
-    className: 'whitespace-nowrap',
+    className: 'text-ink-soft tabular-nums',
     cell: ({ expires_at }) =>
       expires_at && <time dateTime={expires_at}>{shortDate(expires_at)}</time>,
   },

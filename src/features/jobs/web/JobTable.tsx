@@ -39,8 +39,9 @@ const actionsColumn = (actions: JobTableProps['actions']): Column<Job> => ({
   key: 'actions',
   header: 'Actions',
   onPhone: 'actions',
+  align: 'end',
   cell: (job) => (
-    <span data-row={job.id} className="flex flex-wrap gap-2 sm:w-42 @4xl:w-max">
+    <span data-row={job.id} className="flex flex-wrap gap-2 sm:inline-flex sm:w-max sm:flex-nowrap">
       {actions(job)}
     </span>
   ),
@@ -51,19 +52,20 @@ const jobColumns: Column<Job>[] = [
     key: 'title',
     header: 'Title',
     onPhone: 'title',
-    className: 'min-w-40 font-medium @4xl:min-w-48 wrap-anywhere',
-    cell: ({ title }) => <span className="line-clamp-3">{title}</span>,
+    share: 40,
+    className: 'font-medium',
+    cell: ({ title }) => title,
   },
   {
     key: 'company',
     header: 'Company',
-    className: 'min-w-28 wrap-anywhere @4xl:min-w-36',
-    cell: ({ company_name }) => <span className="line-clamp-3">{company_name}</span>,
+    share: 30,
+    cell: ({ company_name }) => company_name,
   },
   {
     key: 'posted',
     header: 'Posted On',
-    className: 'whitespace-nowrap',
+    className: 'text-ink-soft tabular-nums',
     cell: ({ created_at }) => <time dateTime={created_at}>{shortDate(created_at)}</time>,
   },
 ]

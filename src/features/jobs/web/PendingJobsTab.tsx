@@ -74,7 +74,7 @@ function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
     (job: Job) => (
       <>
         <ApproveButton job={job} onDecide={onDecide} />
-        <Button size="sm" data-act="reject" onClick={() => onReject(job)}>
+        <Button size="sm" variant="soft" data-act="reject" onClick={() => onReject(job)}>
           Reject
         </Button>
         <Button size="sm" variant="ghost" onClick={() => onView(job)}>
@@ -118,7 +118,7 @@ function ApproveButton({ job, onDecide, onDone }: ApproveButtonProps) {
     <Button
       ref={button}
       size={onDone ? 'md' : 'sm'}
-      variant={onDone ? 'primary' : 'secondary'}
+      variant={onDone ? 'primary' : 'soft'}
       data-act="approve"
       pending={decide.isPending}
       onClick={() => {

@@ -22,7 +22,12 @@ const FilterSheet = lazyPart(async () => (await import('./FilterPanel.tsx')).Fil
 interface FilterBarProps<Row> {
   /** What `useFilters` returned. */
   filters: Filters
-  search: { label: string; placeholder: string }
+  search: {
+    label: string
+    placeholder: string
+    /** True where the placeholder is long. */
+    isWide?: boolean
+  }
   selects?: readonly FilterSelect[] | undefined
   days?: readonly FilterDay[] | undefined
   /** Filters without a select that are set: by the days, or elsewhere, for example by a link of the dashboard. */
@@ -41,13 +46,14 @@ const maxInRow = 3
 /** One row above a list: the search, the filters, which are in the URL, how many rows there are, and what the list offers. */
 export function FilterBar<Row>(props: FilterBarProps<Row>) {
   const isPhone = useIsPhone()
-  const { filters, search, count, chips = [], actions } = props
+  const { filters, count, chips = [], actions } = props
+  const { isWide = false, ...search } = props.search
   return (
     <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-2">
       <search className="contents">
         <SearchField
           {...search}
-          className="w-70 min-w-0 max-sm:flex-1"
+          className={classNames('min-w-0 max-sm:flex-1', isWide ? 'w-105' : 'w-70')}
           value={filters.search}
           onSearch={(typed) => filters.setFilter('q', typed)}
         />

@@ -5,7 +5,6 @@ import { useSortParam } from '#platform/web/table/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { classNames } from '#platform/web/ui/class-names.ts'
 import { shortDate } from '#shared/dates.ts'
 import type { Application } from '../../answers.ts'
 import { canDecide } from '../../rules.ts'
@@ -32,7 +31,7 @@ export function ApplicationTable({
   const { sort, onSort } = useApplicationSort()
   const sameReview = useSameReview(review)
   const allColumns = useMemo(
-    () => [...applicationColumns, ...columns, actionsColumn(sameReview, columns.length > 0)],
+    () => [...applicationColumns, ...columns, actionsColumn(sameReview)],
     [columns, sameReview],
   )
   return (
@@ -72,14 +71,12 @@ function useSameReview(review: Review): Review {
 
 const noColumns: readonly Column<Application>[] = []
 
-const actionsColumn = (review: Review, isNarrow: boolean): Column<Application> => ({
+const actionsColumn = (review: Review): Column<Application> => ({
   key: 'actions',
   header: 'Actions',
   onPhone: 'actions',
-  className: 'w-px',
-  cell: (application) => (
-    <RowActions application={application} review={review} isNarrow={isNarrow} />
-  ),
+  align: 'end',
+  cell: (application) => <RowActions application={application} review={review} />,
 })
 
 /** The sort order from the URL; newest first by default (contract 9.3). */
@@ -89,23 +86,19 @@ export const useApplicationSort = () =>
 interface RowActionsProps {
   application: Application
   review: Review
-  /** Wraps the buttons into two lines unless there is much room. */
-  isNarrow: boolean
 }
 
-function RowActions({ application, review, isNarrow }: RowActionsProps) {
+function RowActions({ application, review }: RowActionsProps) {
   const { id, status } = application
   return (
-    <span
-      data-row={id}
-      className={classNames('flex flex-wrap gap-2 sm:w-42', isNarrow ? '@5xl:w-max' : '@4xl:w-max')}
-    >
+    <span data-row={id} className="flex flex-wrap gap-2 sm:inline-flex sm:w-max sm:flex-nowrap">
       {canDecide(status, 'approved') && (
         <ApproveButton application={application} review={review} size="sm" />
       )}
       {canDecide(status, 'rejected') && (
         <Button
           size="sm"
+          variant="soft"
           data-act="reject"
           onClick={() => review.requestDecision({ decision: 'rejected', application })}
         >
@@ -133,21 +126,22 @@ const applicationColumns: Column<Application>[] = [
     key: 'name',
     header: 'Name',
     onPhone: 'title',
-    className: 'min-w-28 font-medium wrap-anywhere',
-    cell: ({ formData }) => <span className="line-clamp-4">{formData.name}</span>,
+    share: 22,
+    className: 'font-medium',
+    cell: ({ formData }) => formData.name,
   },
   {
     key: 'company',
     header: 'Company',
-    className: 'min-w-36 wrap-anywhere',
-    cell: ({ formData }) => <span className="line-clamp-4">{formData.companyName}</span>,
+    share: 26,
+    cell: ({ formData }) => formData.companyName,
   },
   { key: 'type', header: 'Type', cell: ({ type }) => <TypeBadge type={type} /> },
   {
     key: 'created_at',
     header: 'Applied On',
     sortable: true,
-    className: 'whitespace-nowrap',
+    className: 'text-ink-soft tabular-nums',
     cell: ({ created_at }) => <time dateTime={created_at}>{shortDate(created_at)}</time>,
   },
 ]

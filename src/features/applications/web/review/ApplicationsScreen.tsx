@@ -16,7 +16,7 @@ import type { Application } from '../../answers.ts'
 import type { ApplicationStatus } from '../../contract.ts'
 import { statusLabels } from '../../rules.ts'
 import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
-import { emailLabels, StatusCell, typeLabels } from './application-badges.tsx'
+import { emailLabels, Note, StatusCell, typeLabels } from './application-badges.tsx'
 import { CopyApplicationLinks } from './CopyApplicationLinks.tsx'
 import { applications, type Filters } from './calls.ts'
 import { NewMemberBanner } from './NewMemberBanner.tsx'
@@ -33,7 +33,7 @@ export function ApplicationsScreen() {
   const review = useReview(list)
   return (
     <Page title="Applications" subtitle="All applications, including decided ones.">
-      <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+      <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
         <FilterBar
           filters={filters}
           search={{
@@ -115,20 +115,20 @@ const columns: Column<Application>[] = [
   {
     key: 'status',
     header: 'Status',
+    share: 26,
     cell: (application) => <StatusCell application={application} />,
   },
   {
     key: 'decided',
     header: 'Decided',
+    share: 20,
     cell: ({ decided_at, decided_by }) =>
       decided_at ? (
-        <span className="grid">
-          <time dateTime={decided_at} className="whitespace-nowrap">
+        <span className="flex items-center gap-1.5 max-sm:flex-wrap">
+          <time dateTime={decided_at} className="whitespace-nowrap tabular-nums">
             {shortDate(decided_at)}
           </time>
-          {decided_by && (
-            <span className="max-w-44 text-xs text-ink-faint wrap-anywhere">by {decided_by}</span>
-          )}
+          {decided_by && <Note>{`by ${decided_by}`}</Note>}
         </span>
       ) : (
         <span className="text-ink-faint">Not yet</span>

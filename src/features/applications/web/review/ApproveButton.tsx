@@ -65,7 +65,7 @@ export function ApproveButton({
   return (
     <Button
       ref={useRestoreFocus(isPending)}
-      variant={size === 'sm' ? 'secondary' : 'primary'}
+      variant={size === 'sm' ? 'soft' : 'primary'}
       size={size}
       className={className}
       data-act="approve"

@@ -27,6 +27,7 @@ export function ReopenButton({
     <Button
       ref={useRestoreFocus(decide.isPending)}
       size={size}
+      variant={size === 'sm' ? 'soft' : 'secondary'}
       className={className}
       data-act="reopen"
       pending={decide.isPending}

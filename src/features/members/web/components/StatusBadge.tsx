@@ -3,7 +3,7 @@ import type { Member } from '../../answers.ts'
 
 /** APPROVED for active and INACTIVE for inactive members (contract 4.4). */
 export const StatusBadge = ({ member }: { member: Member }) => (
-  <State tone={member.is_active ? 'success' : 'neutral'}>
+  <State tone={member.is_active ? 'neutral' : 'warning'}>
     {member.is_active ? 'APPROVED' : 'INACTIVE'}
   </State>
 )

@@ -7,25 +7,20 @@ import { PastImportsDialog } from '#features/imports/web/components/PastImportsD
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
+import { BarButton } from '#platform/web/table/BarButton.tsx'
 import { ColumnsDialog, useHiddenColumns } from '#platform/web/table/ColumnsDialog.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
-import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { type InfiniteList, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { useList } from '#platform/web/table/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
-import {
-  hiddenAtFirst,
-  hideableColumns,
-  MemberDataTable,
-  shownColumns,
-} from './MemberDataTable.tsx'
+import { hideableColumns, MemberDataTable, shownColumns } from './MemberDataTable.tsx'
 
 const EditMemberDataDialog = lazyPart(
   async () => (await import('./EditMemberDataDialog.tsx')).EditMemberDataDialog,
@@ -42,8 +37,7 @@ export function MemberDataScreen() {
   const [isImporting, setImporting] = useState(false)
   const [isPastImportsOpen, setPastImportsOpen] = useState(false)
   const [isColumnsOpen, setColumnsOpen] = useState(false)
-  const columns = useHiddenColumns('member data', hiddenAtFirst)
-  const isPhone = useIsPhone()
+  const columns = useHiddenColumns('member data')
   const download = useExportMemberData()
   return (
     <Page
@@ -63,43 +57,20 @@ export function MemberDataScreen() {
           <Button icon={<History aria-hidden="true" />} onClick={() => setPastImportsOpen(true)}>
             Past imports
           </Button>
-          {!isPhone && (
-            <Button icon={<Columns3 aria-hidden="true" />} onClick={() => setColumnsOpen(true)}>
-              Columns
-            </Button>
-          )}
           <DirectoryBookMenu />
-          <PrintListButton
-            title="Member Data"
-            filters={filters.search === '' ? [] : [`Search: ${filters.search}`]}
-            path={memberDataList(filters.search).initialPageParam}
-            columns={shownColumns(columns.hidden)}
-            one="member"
-            many="members"
-          />
         </>
       }
     >
-      <Card title="Search & Filter">
-        <FilterBar
-          filters={filters}
-          search={{
-            label: 'Search members',
-            placeholder: 'Search by name, company, email, or membership number...',
-          }}
-        />
-      </Card>
-      <MemberDataCard
-        search={filters.search}
+      <MemberDataList
+        filters={filters}
         hidden={columns.hidden}
-        onClear={filters.clear}
+        onColumns={() => setColumnsOpen(true)}
         onImport={() => setImporting(true)}
       />
       {isColumnsOpen && (
         <ColumnsDialog
           columns={hideableColumns}
           hidden={columns.hidden}
-          hiddenAtFirst={hiddenAtFirst}
           onHide={columns.hide}
           onClose={() => setColumnsOpen(false)}
         />
@@ -110,18 +81,73 @@ export function MemberDataScreen() {
   )
 }
 
-function MemberDataCard({
-  search,
+interface MemberDataListProps {
+  filters: ReturnType<typeof useFilters>
+  hidden: readonly string[]
+  onColumns: () => void
+  onImport: () => void
+}
+
+function MemberDataList({ filters, hidden, onColumns, onImport }: MemberDataListProps) {
+  const { search } = filters
+  const list = useList(memberDataList(search))
+  const isPhone = useIsPhone()
+  const title = list.data && (
+    <h2 className="mr-2 text-sm">{`Member Data Table (${totalOf(list.data)} members)`}</h2>
+  )
+  return (
+    <section aria-label="Search & Filter" className="grid grid-cols-1 gap-3">
+      <div className="flex items-center gap-2">
+        <h2 className="text-sm whitespace-nowrap max-lg:sr-only">Search & Filter</h2>
+        <div className="min-w-0 flex-1">
+          <FilterBar
+            filters={filters}
+            search={{
+              label: 'Search members',
+              placeholder: 'Search by name, company, email, or membership number...',
+              isWide: true,
+            }}
+            actions={
+              <>
+                {title}
+                <BarButton
+                  label="Columns"
+                  icon={<Columns3 aria-hidden="true" />}
+                  onClick={onColumns}
+                />
+                <PrintListButton
+                  title="Member Data"
+                  filters={search === '' ? [] : [`Search: ${search}`]}
+                  path={memberDataList(search).initialPageParam}
+                  columns={shownColumns(hidden)}
+                  one="member"
+                  many="members"
+                />
+              </>
+            }
+          />
+        </div>
+      </div>
+      {isPhone && title}
+      <Rows
+        list={list}
+        hidden={hidden}
+        onClear={search === '' ? undefined : filters.clear}
+        onImport={onImport}
+      />
+    </section>
+  )
+}
+
+function Rows({
+  list,
   hidden,
   onClear,
   onImport,
-}: {
-  search: string
-  hidden: readonly string[]
-  onClear: () => void
-  onImport: () => void
+}: Pick<MemberDataListProps, 'hidden' | 'onImport'> & {
+  list: InfiniteList<MemberData>
+  onClear: (() => void) | undefined
 }) {
-  const list = useList(memberDataList(search))
   const [editing, setEditing] = useState<MemberData>()
   const tableArea = useRef<HTMLDivElement>(null)
   if (list.isPending)
@@ -135,22 +161,20 @@ function MemberDataCard({
     return <LoadFailed title="Failed to fetch member data" query={list} />
   const total = totalOf(list.data)
   return (
-    <Card title={`Member Data Table (${total} members)`}>
-      <div ref={tableArea} tabIndex={-1}>
-        {total === 0 ? (
-          <NoMembers onClear={search === '' ? undefined : onClear} onImport={onImport} />
-        ) : (
-          <StaleRows list={list}>
-            <MemberDataTable
-              list={list}
-              rows={rowsOf(list.data)}
-              total={total}
-              hidden={hidden}
-              onEdit={setEditing}
-            />
-          </StaleRows>
-        )}
-      </div>
+    <div ref={tableArea} tabIndex={-1}>
+      {total === 0 ? (
+        <NoMembers onClear={onClear} onImport={onImport} />
+      ) : (
+        <StaleRows list={list}>
+          <MemberDataTable
+            list={list}
+            rows={rowsOf(list.data)}
+            total={total}
+            hidden={hidden}
+            onEdit={setEditing}
+          />
+        </StaleRows>
+      )}
       {editing && (
         <EditMemberDataDialog
           member={editing}
@@ -158,7 +182,7 @@ function MemberDataCard({
           fallbackFocus={() => tableArea.current}
         />
       )}
-    </Card>
+    </div>
   )
 }
 

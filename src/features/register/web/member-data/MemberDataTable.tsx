@@ -63,6 +63,8 @@ export function MemberDataTable({ list, rows, total, hidden, onEdit }: MemberDat
 
 const keyOf = ({ id }: MemberData) => id
 
+const empty = <span className="text-ink-faint">–</span>
+
 /** Cut to one line with the full text as tooltip; not cut on a phone, which has no tooltips. */
 const truncated = (text: string | null): ReactNode =>
   text ? (
@@ -70,7 +72,7 @@ const truncated = (text: string | null): ReactNode =>
       {text}
     </span>
   ) : (
-    ''
+    empty
   )
 
 const column = (
@@ -83,64 +85,70 @@ const column = (
 
 /** Cards omit fields that are rarely needed; the edit dialog shows them. */
 const notOnPhone = { onPhone: 'hidden' } as const
+const days = { className: 'text-ink-soft tabular-nums' } as const
 
-/** Number, name and company are together in the first column, which stays at the left edge. */
+/** A text that is looked up, not read. */
+const lookedUp = (
+  key:
+    | 'business_partner'
+    | 'payment_mode'
+    | 'payment_reference'
+    | 'website_url'
+    | 'factory_address'
+    | 'certificate_postal_address'
+    | 'remarks',
+  header: string,
+  width: number,
+) =>
+  column(key, header, width, (member) => truncated(member[key]), {
+    ...notOnPhone,
+    className: 'text-ink-soft',
+  })
+
+/** The columns of contract 3.11, in their order; the name stays at the left edge once the table is scrolled. */
 const dataColumns: RegisterColumn<MemberData>[] = [
-  column('name', 'Name', 15, (member) => <NameCell member={member} />, {
+  column('number', 'S.No', 4, (_, position) => position, {
+    ...notOnPhone,
+    align: 'end',
+    className: 'text-ink-soft tabular-nums',
+  }),
+  column('membership_number', 'Membership No', 9.25, ({ membership_number: number }) =>
+    number ? <Badge>{number}</Badge> : empty,
+  ),
+  column('name', 'Name', 11, memberDisplayName, {
     onPhone: 'title',
     pinned: true,
-    print: ({ name }) => name,
+    className: 'font-medium',
   }),
-  column('number', 'S.No', 4, (_, position) => position, notOnPhone),
-  column('membership_number', 'Membership No', 11.5, ({ membership_number: number }) =>
-    number ? <Badge>{number}</Badge> : '',
-  ),
-  column(
-    'business_partner',
-    'Business Partner',
-    8.5,
-    (member) => truncated(member.business_partner),
-    notOnPhone,
-  ),
-  column('company_name', 'Company Name', 9.5, (member) => truncated(member.company_name)),
-  column('created_at', 'Date of Joining', 8, (member) => numericDate(member.created_at)),
+  lookedUp('business_partner', 'Business Partner', 8.75),
+  column('company_name', 'Company Name', 14.375, (member) => truncated(member.company_name)),
+  column('created_at', 'Date of Joining', 7.25, (member) => numericDate(member.created_at), days),
   column(
     'payment_amount',
     'Amount (Rs.)',
     7,
-    ({ payment_amount: amount }) => (amount === null ? '' : formatRupees(Math.round(amount * 100))),
+    ({ payment_amount: amount }) =>
+      amount === null ? empty : formatRupees(Math.round(amount * 100)),
     { align: 'end', className: 'tabular-nums' },
   ),
-  column('payment_date', 'Paid Date', 7, ({ payment_date: at }) => at && numericDate(at)),
-  column('payment_mode', 'Mode', 6, (member) => member.payment_mode, notOnPhone),
   column(
-    'payment_reference',
-    'Reference No.',
-    9,
-    (member) => truncated(member.payment_reference),
-    notOnPhone,
+    'payment_date',
+    'Paid Date',
+    6.25,
+    ({ payment_date: at }) => (at ? numericDate(at) : empty),
+    days,
   ),
-  column('whatsapp_number', 'Mobile No.', 10, ({ whatsapp_number }) =>
+  lookedUp('payment_mode', 'Mode', 4.75),
+  lookedUp('payment_reference', 'Reference No.', 9.75),
+  column('whatsapp_number', 'Mobile No.', 8.875, ({ whatsapp_number }) =>
     groupPhones(whatsapp_number),
   ),
-  column('email', 'Email', 14, (member) => truncated(member.email)),
-  column('website_url', 'Website', 12, (member) => truncated(member.website_url), notOnPhone),
-  column(
-    'factory_address',
-    'Factory Address',
-    14,
-    (member) => truncated(member.factory_address),
-    notOnPhone,
-  ),
-  column(
-    'certificate_postal_address',
-    'Certificate Address',
-    14,
-    (member) => truncated(member.certificate_postal_address),
-    notOnPhone,
-  ),
-  column('remarks', 'Remarks', 14, (member) => truncated(member.remarks), notOnPhone),
-  column('is_visible', 'Visible', 7, (member) => <VisibleSwitch member={member} />, {
+  column('email', 'Email', 13.375, (member) => truncated(member.email)),
+  lookedUp('website_url', 'Website', 11.25),
+  lookedUp('factory_address', 'Factory Address', 15),
+  lookedUp('certificate_postal_address', 'Certificate Address', 15),
+  lookedUp('remarks', 'Remarks', 11.25),
+  column('is_visible', 'Visible', 5.5, (member) => <VisibleSwitch member={member} />, {
     print: ({ is_visible }) => (is_visible ? 'Yes' : 'No'),
   }),
 ]
@@ -154,35 +162,14 @@ const actionsColumn = (
     'Actions',
     5.5,
     (member) => <EditButton member={member} onEdit={onEdit} isPhone={isPhone} />,
-    { onPhone: 'actions' },
+    { onPhone: 'actions', align: 'end', className: 'pr-4!' },
   )
 
 /** The columns that may be hidden. */
 export const hideableColumns = dataColumns.filter(({ key }) => key !== 'name')
 
-/** The name column has the values of these two already. */
-export const hiddenAtFirst = ['number', 'membership_number', 'company_name']
-
 export const shownColumns = (hidden: readonly string[]): RegisterColumn<MemberData>[] =>
   dataColumns.filter(({ key }) => !hidden.includes(key))
-
-/** The name with the membership number and the company below it; on a phone the name alone. */
-function NameCell({ member }: { member: MemberData }) {
-  const title = memberDisplayName(member)
-  const details = [member.membership_number, member.company_name]
-    .filter((detail) => detail && detail !== title)
-    .join(' · ')
-  return (
-    <div className="w-full">
-      <p title={title} className="font-medium max-sm:wrap-anywhere sm:truncate">
-        {title}
-      </p>
-      <p title={details} className="truncate text-xs text-ink-soft tabular-nums max-sm:hidden">
-        {details}
-      </p>
-    </div>
-  )
-}
 
 function EditButton({
   member,
@@ -202,7 +189,7 @@ function EditButton({
       </Button>
     )
   return (
-    <IconButton label={label} onClick={() => onEdit(member)}>
+    <IconButton size="sm" label={label} onClick={() => onEdit(member)}>
       {icon}
     </IconButton>
   )

@@ -152,7 +152,7 @@ const dataColumns: Column<Member>[] = [
     header: 'Name',
     width: 12,
     onPhone: 'title',
-    className: 'min-w-52',
+    share: 30,
     cell: (member) => <NameCell member={member} />,
     print: memberDisplayName,
   },
@@ -160,7 +160,7 @@ const dataColumns: Column<Member>[] = [
     key: 'company',
     header: 'Company',
     width: 14,
-    className: 'min-w-32 wrap-anywhere @4xl:min-w-40',
+    share: 30,
     cell: ({ company_name }) => company_name,
   },
   {
@@ -173,27 +173,30 @@ const dataColumns: Column<Member>[] = [
     key: 'joined',
     header: 'Joined',
     width: 7,
-    className: 'tabular-nums',
+    className: 'text-ink-soft tabular-nums',
     cell: ({ created_at }) => <time dateTime={created_at}>{numericDate(created_at)}</time>,
   },
   { key: 'status', header: 'Status', width: 8, cell: (member) => <StatusBadge member={member} /> },
 ]
 
-/** The photo, the name and the membership number; the company has its own column here. */
+/** The photo, the name and, where there is room, the membership number. */
 const NameCell = ({ member }: { member: Member }) => (
-  <div className="flex items-center gap-2.5">
+  <span className="flex items-center gap-2.5">
     <MemberPhoto member={member} />
-    <div className="min-w-0 wrap-anywhere">
-      <p className="font-medium">{memberDisplayName(member)}</p>
-      <p className="text-xs font-normal text-ink-soft tabular-nums">{member.membership_number}</p>
-    </div>
-  </div>
+    <span title={memberDisplayName(member)} className="font-medium sm:one-line">
+      {memberDisplayName(member)}
+    </span>
+    <span className="text-sm font-normal whitespace-nowrap text-ink-soft tabular-nums sm:hidden sm:@7xl:inline">
+      {member.membership_number}
+    </span>
+  </span>
 )
 
 const actionsColumn = (onAction: OnMemberAction): Column<Member> => ({
   key: 'actions',
   header: 'Actions',
   onPhone: 'actions',
+  align: 'end',
   className: 'w-0',
   cell: (member) => (
     <div data-row={member.id}>

@@ -1,4 +1,3 @@
-import { RotateCcw, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
@@ -39,7 +38,7 @@ export function DeletedUsersTab() {
     [moveFocusFrom],
   )
   return (
-    <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-4">
+    <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-3">
       <FilterBar
         filters={filters}
         search={{
@@ -97,64 +96,39 @@ const dataColumns: Column<Member>[] = [
     header: 'Name',
     width: 9,
     onPhone: 'title',
-    className: 'min-w-40 font-medium wrap-anywhere @4xl:min-w-28',
-    cell: (member) => (
-      <>
-        {memberDisplayName(member)}
-        <span className="hidden font-normal text-ink-soft sm:block @4xl:hidden">
-          {member.email}
-        </span>
-      </>
-    ),
-    print: memberDisplayName,
+    share: 26,
+    className: 'font-medium',
+    cell: memberDisplayName,
   },
   {
     key: 'company',
     header: 'Company Name',
     width: 11,
-    className: 'min-w-32 wrap-anywhere',
-    print: ({ company_name }) => company_name,
-    cell: ({ company_name, role }) => (
-      <>
-        {company_name}
-        <span className="hidden text-ink-soft sm:block @4xl:hidden">{shortRoleLabels[role]}</span>
-      </>
-    ),
+    share: 30,
+    cell: ({ company_name }) => company_name,
   },
-  {
-    key: 'email',
-    header: 'Email',
-    width: 12,
-    wide: true,
-    className: 'min-w-36 wrap-anywhere',
-    cell: ({ email }) => email,
-  },
+  { key: 'email', header: 'Email', width: 12, share: 26, cell: ({ email }) => email },
   {
     key: 'type',
     header: 'Type',
     width: 4.5,
-    wide: true,
     cell: ({ role }) => <Badge>{shortRoleLabels[role]}</Badge>,
   },
   {
     key: 'number',
     header: 'Membership No.',
     width: 8,
-    className: 'whitespace-nowrap',
+    className: 'text-ink-soft tabular-nums',
     cell: ({ membership_number }) => membership_number,
   },
   {
     key: 'joined',
     header: 'Date of Joining',
     width: 6,
-    className: 'tabular-nums',
+    className: 'text-ink-soft tabular-nums',
     cell: ({ created_at }) => <time dateTime={created_at}>{numericDate(created_at)}</time>,
   },
 ]
-
-// A narrow table shows the icons instead of the labels.
-const labelClass = 'sm:sr-only @4xl:not-sr-only'
-const deleteIcon = <Trash2 aria-hidden="true" className="hidden sm:block @4xl:hidden" />
 
 const actionsColumn = (
   moveFocusFrom: (id: string, action: string) => void,
@@ -163,21 +137,20 @@ const actionsColumn = (
   key: 'actions',
   header: 'Actions',
   onPhone: 'actions',
-  className: 'w-0',
+  align: 'end',
   cell: (member) => (
-    <div data-row={member.id} className="flex flex-wrap gap-2 sm:w-max sm:flex-nowrap">
+    <div data-row={member.id} className="flex flex-wrap gap-2 sm:inline-flex sm:w-max sm:flex-nowrap">
       <RestoreButton member={member} onUsed={() => moveFocusFrom(member.id, 'restore')} />
       <Button
         size="sm"
+        variant="soft"
         data-act="delete"
-        icon={deleteIcon}
-        title="Permanent Delete"
         onClick={() => {
           moveFocusFrom(member.id, 'delete')
           onDelete(member)
         }}
       >
-        <span className={labelClass}>Permanent Delete</span>
+        <span>Permanent Delete</span>
         <HiddenMemberName member={member} />
       </Button>
     </div>
@@ -189,16 +162,15 @@ function RestoreButton({ member, onUsed }: { member: Member; onUsed: () => void 
   return (
     <Button
       size="sm"
+      variant="soft"
       data-act="restore"
-      icon={<RotateCcw aria-hidden="true" />}
-      title="Restore"
       pending={status.isPending}
       onClick={() => {
         onUsed()
         status.mutate({ id: member.id, isActive: true })
       }}
     >
-      <span className={labelClass}>Restore</span>
+      <span>Restore</span>
       <HiddenMemberName member={member} />
     </Button>
   )

@@ -20,7 +20,7 @@ export const MemberRowActions = ({
   removeLabel: string
   onAction: OnMemberAction
 }) => (
-  <div className="flex items-center">
+  <div className="flex items-center justify-end">
     <IconButton
       label={`View ${memberDisplayName(member)}`}
       size="sm"
