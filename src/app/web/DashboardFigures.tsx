@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { BarChart3, BookOpen, ChevronDown, ChevronUp, Table2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { BarChart3, BookOpen, ChevronDown, ChevronUp, LayoutGrid, Table2 } from 'lucide-react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { parsePaymentsFilter } from '#features/ledger/web/calls.ts'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
@@ -10,7 +10,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 
 const FiguresCard = lazyPart(
   async () => (await import('#features/reports/web/figures/FiguresCard.tsx')).FiguresCard,
-  ({ view }) => <FiguresPlaceholder isTables={view === 'tables'} />,
+  (props) => <FiguresPlaceholder {...props} />,
 )
 const PaymentsDialog = lazyPart(
   async () => (await import('#features/reports/web/books/PaymentsDialog.tsx')).PaymentsDialog,
@@ -31,7 +31,7 @@ function useIsAfterFirstRows(): boolean {
   return isAfter
 }
 
-/** The plots of the dashboard. They are not loaded while hidden; the choice is stored on this device. */
+/** The plots of the dashboard, after its rows. They are not loaded while hidden; the choice is stored on this device. */
 export function DashboardFigures() {
   const isDue = useIsAfterFirstRows()
   return isDue ? <Figures /> : <OpenPayments />
@@ -40,6 +40,7 @@ export function DashboardFigures() {
 function Figures() {
   const figures = useStoredFlag('figures-shown', true)
   const tables = useStoredFlag('figures-as-tables', false)
+  const all = useStoredFlag('figures-all', false)
   return (
     <section aria-label="Overview" className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -63,6 +64,17 @@ function Figures() {
               {tables.isOn ? 'Show charts' : 'Show tables'}
             </Button>
           )}
+          {figures.isOn && (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<LayoutGrid aria-hidden="true" />}
+              aria-expanded={all.isOn}
+              onClick={all.toggle}
+            >
+              {all.isOn ? 'Show two figures' : 'Show all figures'}
+            </Button>
+          )}
           <Button
             size="sm"
             variant="ghost"
@@ -76,25 +88,26 @@ function Figures() {
           </Button>
         </div>
       </div>
-      {figures.isOn && <FiguresCard view={tables.isOn ? 'tables' : 'plots'} />}
+      {figures.isOn && <FiguresCard view={tables.isOn ? 'tables' : 'plots'} isAll={all.isOn} />}
       <OpenPayments />
     </section>
   )
 }
 
-/** As high as the figures, so that the tabs below do not move. */
-const FiguresPlaceholder = ({ isTables }: { isTables: boolean }) => (
-  <div
-    className={`grid gap-3 overflow-hidden sm:grid-cols-2 ${isTables ? 'auto-rows-[28.5rem]' : 'auto-rows-[17rem] xl:grid-cols-[1fr_1.5fr_1fr_1fr]'}`}
-  >
-    {['first', 'second', 'third', 'fourth'].map((card, index) => (
-      <Skeleton key={card} className={`h-full ${index > 0 ? 'max-sm:hidden' : ''}`} />
+/** As high as the figures. */
+const FiguresPlaceholder = ({ view, isAll }: ComponentProps<typeof FiguresCard>) => (
+  <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 xl:grid-cols-[3fr_2fr]">
+    {['first', 'second', 'third', 'fourth'].slice(0, isAll ? 4 : 2).map((panel) => (
+      <Skeleton
+        key={panel}
+        className={`w-full rounded-lg ${view === 'tables' ? 'h-[33rem]' : 'h-81'}`}
+      />
     ))}
   </div>
 )
 
 /** The payments behind a figure, opened by `?payments=2025-06.Cash`. */
-function OpenPayments() {
+export function OpenPayments() {
   const { id, close } = useDialogParam('payments')
   const filter = parsePaymentsFilter(id)
   return filter && <PaymentsDialog filter={filter} onClose={close} />

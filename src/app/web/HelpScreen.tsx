@@ -1,7 +1,6 @@
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useTabParam } from '#platform/web/state/url-state.ts'
 import { trustedHtml } from '#platform/web/trusted-types.ts'
-import { Card } from '#platform/web/ui/Card.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { html as secretary } from '../../../docs/secretary.md'
 import { html as treasurer } from '../../../docs/treasurer.md'
@@ -17,7 +16,7 @@ const guides = {
 }
 
 const textClass =
-  'grid gap-3 text-pretty [&_h2]:mt-4 [&_h2]:scroll-mt-20 [&_h2]:text-lg [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-md [&_img]:border [&_img]:border-line [&_a]:text-accent-text [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5'
+  'grid max-w-180 gap-3 pt-2 text-md/6 text-pretty [&>*]:min-w-0 [&_h2]:mt-5 [&_h2]:scroll-mt-20 [&_h2]:text-lg [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-md [&_img]:border [&_img]:border-line [&_a]:text-accent-text [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5'
 
 /** The help for administrators: docs/secretary.md and docs/treasurer.md. */
 export function HelpScreen() {
@@ -32,13 +31,11 @@ export function HelpScreen() {
           value,
           label: labels[value],
           content: (
-            <Card className="max-w-3xl">
-              <div
-                className={textClass}
-                // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML of our own file, made by the build
-                dangerouslySetInnerHTML={{ __html: guides[value].html }}
-              />
-            </Card>
+            <div
+              className={textClass}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML of our own file, made by the build
+              dangerouslySetInnerHTML={{ __html: guides[value].html }}
+            />
           ),
         }))}
       />

@@ -4,13 +4,10 @@ import { queryOf } from '#platform/web/api/client.ts'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { Card } from '#platform/web/ui/Card.tsx'
-import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { State } from '#platform/web/ui/State.tsx'
+import { Dot, State } from '#platform/web/ui/State.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { SystemState } from '../../answers.ts'
@@ -66,26 +63,24 @@ export function SystemScreen() {
   )
 }
 
+/** The checks as one list of states, what is wrong first. */
 function SystemSections({ checked_at, sections }: SystemState) {
   const problems = sections.reduce((sum, section) => sum + section.problems.length, 0)
   return (
-    <>
-      <Banner
-        tone={problems > 0 ? 'warning' : 'success'}
-        title={
-          problems > 0
+    <div className="rounded-lg border border-line bg-surface">
+      <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
+        <Dot tone={problems > 0 ? 'warning' : 'success'} />
+        <p className="text-base font-semibold">
+          {problems > 0
             ? `${countOf(problems, 'thing needs', 'things need')} attention`
-            : 'All systems OK'
-        }
-      >
-        Checked {dateTime(checked_at)}
-      </Banner>
-      <div className="grid gap-4 md:grid-cols-2 min-[110rem]:grid-cols-3">
-        {sections.map((section) => (
-          <SystemSection key={section.id} section={section} />
-        ))}
+            : 'All systems OK'}
+        </p>
+        <p className="text-sm text-ink-soft">Checked {dateTime(checked_at)}</p>
       </div>
-    </>
+      {sections.map((section) => (
+        <SystemSection key={section.id} section={section} />
+      ))}
+    </div>
   )
 }
 
@@ -96,29 +91,36 @@ function SystemSection({
 }) {
   const isOk = problems.length === 0
   return (
-    <Card
-      title={title}
-      actions={<State tone={isOk ? 'success' : 'warning'}>{isOk ? 'OK' : 'Needs attention'}</State>}
+    <section
+      aria-label={title}
+      className="grid gap-x-6 gap-y-2 border-t border-line px-4 py-3 lg:grid-cols-[13rem_minmax(0,1fr)]"
     >
-      {!isOk && (
-        <ul className="mb-4 grid gap-2">
-          {problems.map((problem) => (
-            <li key={problem} className="break-words">
-              {problem}
-            </li>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:block">
+        <h2 className="text-base">{title}</h2>
+        <State tone={isOk ? 'success' : 'warning'}>{isOk ? 'OK' : 'Needs attention'}</State>
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-3">
+        {!isOk && (
+          <ul className="grid max-w-180 gap-2">
+            {problems.map((problem) => (
+              <li key={problem} className="break-words">
+                {problem}
+              </li>
+            ))}
+          </ul>
+        )}
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+          {facts.map(({ name, value }) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-xs text-ink-faint">{name}</dt>
+              <dd className="text-sm break-words tabular-nums">{value}</dd>
+            </div>
           ))}
-        </ul>
-      )}
-      <dl className="grid grid-pairs gap-x-4 gap-y-3">
-        {facts.map(({ name, value }) => (
-          <DescriptionItem key={name} name={name}>
-            <span className="break-words">{value}</span>
-          </DescriptionItem>
-        ))}
-      </dl>
-      {id === 'mail' && !isOk && !portal.writes_mails_to_files && <RetryMails />}
-      {id === 'mail' && <FailedMails />}
-    </Card>
+        </dl>
+        {id === 'mail' && !isOk && !portal.writes_mails_to_files && <RetryMails />}
+        {id === 'mail' && <FailedMails />}
+      </div>
+    </section>
   )
 }
 
@@ -128,9 +130,10 @@ function RetryMails() {
     failure: 'Failed to send the waiting emails',
   })
   return (
-    <div className="mt-4">
+    <div>
       <Button
         size="sm"
+        variant="soft"
         icon={<Mail aria-hidden="true" />}
         pending={retry.isPending}
         onClick={() => retry.mutate({})}
@@ -153,12 +156,13 @@ function FailedMails() {
   if (total === 0) return null
   const isPending = (id?: string) => resend.isPending && resend.variables?.body.id === id
   return (
-    <section aria-label="Failed emails" className="mt-4 grid gap-2 border-t border-line pt-4">
+    <section aria-label="Failed emails" className="grid gap-2 border-t border-line pt-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm font-medium">{countOf(total, 'failed email', 'failed emails')}</h3>
         {total > 1 && (
           <Button
             size="sm"
+            variant="soft"
             icon={<Mail aria-hidden="true" />}
             pending={isPending()}
             onClick={() => resend.mutate({ body: {} })}
@@ -183,6 +187,7 @@ function FailedMails() {
             </div>
             <Button
               size="sm"
+              variant="soft"
               aria-label={`Resend: ${text}`}
               pending={isPending(id)}
               onClick={() => resend.mutate({ body: { id } })}

@@ -65,7 +65,7 @@ export const formatValue = ({ isMoney }: Pick<Plot, 'isMoney'>, value: number): 
   isMoney ? formatRupees(value) : formatCount(value)
 
 /** For narrow places. */
-const formatShort = ({ isMoney }: Pick<Plot, 'isMoney'>, value: number): string =>
+export const formatShort = ({ isMoney }: Pick<Plot, 'isMoney'>, value: number): string =>
   isMoney ? shortRupees(value) : formatCount(value)
 
 /** Above a column; '' for an empty one. */

@@ -49,6 +49,8 @@ const duesYear = z.strictObject({
   years: z.array(z.int()),
   /** Twelve, from April. */
   months: z.array(duesMonth),
+  /** The sums of the same months of the year before. */
+  before: z.array(paise),
   /** The sum of all payments, and of those among them that were reversed. */
   received: paise,
   taken_back: paise,

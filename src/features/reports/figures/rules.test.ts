@@ -43,12 +43,14 @@ describe('members over time', () => {
 describe('the dues of a financial year', () => {
   test('leaves out reversed payments in their month and mode', () => {
     const cash = { period: 1, mode: 'Cash', entries: 1 } as const
-    const { months, received, taken_back } = duesOfYear(2024, [
+    const sums = [
       { ...cash, kind: 'payment', paise: 500_001, entries: 2 },
       { ...cash, kind: 'reversal', paise: -250_000 },
       { ...cash, period: 2, kind: 'payment', paise: 7 },
       { ...cash, period: 2, kind: 'reversal', paise: -7 },
-    ])
+    ] as const
+    const { months, before, received, taken_back } = duesOfYear(2024, sums, sums)
+    expect(before).toEqual([0, 250_001, ...Array(10).fill(0)])
     expect(months[1]).toEqual({
       month: '2024-05',
       modes: [{ mode: 'Cash', paise: 250_001, payments: 1 }],

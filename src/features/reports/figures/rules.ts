@@ -56,7 +56,11 @@ interface LedgerSum {
 }
 
 /** The payments of a year less their reversals, by month and mode. */
-export function duesOfYear(year: number, sums: readonly LedgerSum[]): Omit<DuesYear, 'years'> {
+export function duesOfYear(
+  year: number,
+  sums: readonly LedgerSum[],
+  sumsBefore: readonly LedgerSum[],
+): Omit<DuesYear, 'years'> {
   const paiseOf = (some: readonly LedgerSum[]) => sum(some, ({ paise }) => paise)
   const modeSum = (mode: PaymentMode | null, some: readonly LedgerSum[]): ModeSum => ({
     mode,
@@ -76,6 +80,9 @@ export function duesOfYear(year: number, sums: readonly LedgerSum[]): Omit<DuesY
         )
         .filter(({ payments }) => payments > 0),
     })),
+    before: monthsOf(year - 1).map((_, index) =>
+      paiseOf(sumsBefore.filter(({ period }) => period === index)),
+    ),
     received: paiseOf(sums.filter(({ kind }) => kind === 'payment')),
     taken_back: Math.abs(paiseOf(sums.filter(({ kind }) => kind === 'reversal'))),
   }

@@ -33,7 +33,7 @@ export function BarPlot({
             href={bar.href}
             state={linkState}
             className={classNames(
-              'grid items-center gap-2 rounded-sm px-1 py-0.75 text-xs hover:bg-sunken',
+              'grid items-center gap-3 rounded-sm px-1 py-1 text-sm hover:bg-hover touch:py-2',
               hasLongLabels
                 ? 'grid-cols-[min(9rem,55%)_1fr_auto]'
                 : 'grid-cols-[min(6rem,55%)_1fr_auto]',
@@ -43,7 +43,7 @@ export function BarPlot({
               {bar.label}
             </span>
             <BarShape pattern={bar.pattern} fraction={bar.value / maxValue} />
-            <span className="min-w-5 text-right font-medium tabular-nums">{bar.text}</span>
+            <span className="min-w-6 text-right font-medium tabular-nums">{bar.text}</span>
           </Link>
         </li>
       ))}
@@ -54,14 +54,14 @@ export function BarPlot({
 function BarShape({ pattern, fraction }: { pattern: Pattern; fraction: number }) {
   const { fillProps, definitions } = usePatterns()
   return (
-    <svg aria-hidden="true" width="100%" height="12" className="block">
+    <svg aria-hidden="true" width="100%" height="16" className="block forced-color-adjust-none">
       {definitions}
       <rect
         x="0.5"
         y="0.5"
-        height="11"
+        height="15"
+        rx="2"
         width={`${fraction * 98}%`}
-        strokeWidth="1"
         {...fillProps(pattern)}
       />
     </svg>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { classNames } from '../ui/class-names.ts'
 import { type Pattern, usePatterns } from './patterns.tsx'
+import { scaleOf } from './scale.ts'
 
 /** A part of a column, which links to the records it counts. */
 interface Segment {
@@ -18,9 +19,9 @@ interface PlotColumn {
   key: string
   /** Below the column; may be ''. */
   label: string
-  /** Above the column; may be ''. */
+  /** Above the column where it matters: above the highest and above the last one. */
   total: string
-  /** From bottom to top; segments with value 0 are not drawn. */
+  /** From bottom to top, or from left to right; segments with value 0 are not drawn. */
   segments: readonly Segment[]
 }
 
@@ -28,124 +29,209 @@ interface ColumnPlotProps {
   /** Describes the plot to screen readers. */
   label: string
   columns: readonly PlotColumn[]
+  /** The text of a value beside a line of the grid. */
+  format: (value: number) => string
+  /** The segments stand beside each other, and the total is that of the last one; otherwise on each other. */
+  isGrouped?: boolean
   /** The history state of navigations from a segment. */
   linkState?: unknown
 }
 
-// In pixels.
-const plotHeight = 148
-const topMargin = 16
-const bottomMargin = 18
+// In pixels: drawn for the width, so that texts have their true size.
+const plotHeight = 240
+const topMargin = 20
+const bottomMargin = 22
 const baseline = plotHeight - bottomMargin
 const minSegmentHeight = 3
+/** The part of its place that a column fills. */
+const filled = 0.62
 
 /**
- * Stacked columns over the full width. The plot is one tab stop; the arrow keys move between segments.
+ * Columns over the full width. The plot is one tab stop; the arrow keys move between segments.
  * Show the same figures in a table beside it.
  */
-export function ColumnPlot({ label, columns, linkState }: ColumnPlotProps) {
+export function ColumnPlot({
+  label,
+  columns,
+  format,
+  isGrouped = false,
+  linkState,
+}: ColumnPlotProps) {
   const { fillProps, definitions } = usePatterns()
-  const stackedColumns = columns.map((column) => ({
-    ...column,
-    segments: stackSegments(column, columns),
-  }))
-  const { tabStop, setTabStop, onKeyDown } = useArrowKeys(stackedColumns)
+  const heights = columns.map(({ segments }) => heightOf(segments, isGrouped))
+  const { max, lines } = scaleOf(Math.max(...heights))
   const columnWidth = 100 / columns.length
-  /** Hides every second of many texts, which have no room on the narrowest screens. */
-  const textClassOf = (column: PlotColumn, text: 'label' | 'total') => {
-    const shown = columns.filter((one) => one[text] !== '')
-    const isSecond = shown.findIndex(({ key }) => key === column.key) % 2 === 1
-    return classNames(textClass, shown.length > 6 && isSecond && 'max-[375px]:hidden')
+  const placed = columns.map((column, index) => ({
+    ...column,
+    segments: placeSegments(column.segments, {
+      ...{ isGrouped, max },
+      left: columnWidth * (index + (1 - filled) / 2),
+      width: columnWidth * filled,
+    }),
+  }))
+  const { tabStop, setTabStop, onKeyDown } = useArrowKeys(placed)
+  const labelled = columns.filter((column) => column.label !== '').map(({ key }) => key)
+  const marked = markedColumns(columns, isGrouped)
+  /** Hides every second of many labels, which have no room on the narrowest screens. */
+  const labelClassOf = (column: PlotColumn) => {
+    const isSecond = labelled.indexOf(column.key) % 2 === 1
+    return classNames(textClass, labelled.length > 6 && isSecond && 'max-sm:hidden')
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an SVG cannot be a fieldset
-    <svg
-      role="group"
-      aria-label={label}
-      width="100%"
-      height={plotHeight}
-      className="block overflow-visible"
-    >
-      {definitions}
-      <line x1="0" x2="100%" y1={baseline + 0.5} y2={baseline + 0.5} className="stroke-edge" />
-      {stackedColumns.map((column, index) => {
-        const centre = `${columnWidth * (index + 0.5)}%`
-        const top = column.segments.at(-1)?.y ?? baseline
-        return (
-          <g key={column.key}>
-            <text
-              x={centre}
-              y={top - 4}
-              textAnchor="middle"
-              className={textClassOf(column, 'total')}
-            >
-              {column.total}
-            </text>
-            {column.segments.map((segment) => (
-              <Link
-                key={segment.key}
-                href={segment.href}
-                state={linkState}
-                data-segment={idOf(column, segment)}
-                tabIndex={tabStop === idOf(column, segment) ? 0 : -1}
-                onFocus={() => setTabStop(idOf(column, segment))}
-                onKeyDown={onKeyDown}
-                aria-label={segment.label}
-                className="group/segment outline-none"
+    <div className="flex gap-2">
+      <div aria-hidden="true" className="relative min-w-7 text-xs/4 text-ink-faint tabular-nums">
+        {lines.map((value) => (
+          <span
+            key={value}
+            className="block h-0 -translate-y-2 whitespace-nowrap"
+            style={{ position: 'relative', top: yOf(value, max) }}
+          >
+            {value === 0 ? '0' : format(value)}
+          </span>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: an SVG cannot be a fieldset */}
+      <svg
+        role="group"
+        aria-label={label}
+        width="100%"
+        height={plotHeight}
+        className="block min-w-0 flex-1 overflow-visible"
+      >
+        {definitions}
+        {lines.map((value) => (
+          <line
+            key={value}
+            x1="0"
+            x2="100%"
+            y1={yOf(value, max)}
+            y2={yOf(value, max)}
+            className="stroke-line"
+          />
+        ))}
+        {placed.map((column, index) => {
+          const centre = `${columnWidth * (index + 0.5)}%`
+          const top = Math.min(...column.segments.map(({ y }) => y))
+          return (
+            <g key={column.key}>
+              {marked.includes(column.key) && (
+                <text
+                  x={centre}
+                  y={top - 6}
+                  textAnchor="middle"
+                  className="pointer-events-none fill-ink text-xs font-medium tabular-nums"
+                >
+                  {column.total}
+                </text>
+              )}
+              {column.segments.map((segment) => (
+                <Link
+                  key={segment.key}
+                  href={segment.href}
+                  state={linkState}
+                  data-segment={idOf(column, segment)}
+                  tabIndex={tabStop === idOf(column, segment) ? 0 : -1}
+                  onFocus={() => setTabStop(idOf(column, segment))}
+                  onKeyDown={onKeyDown}
+                  aria-label={segment.label}
+                  className="group/segment outline-none"
+                >
+                  <title>{segment.label}</title>
+                  <rect
+                    x={`${segment.left}%`}
+                    width={`${segment.width}%`}
+                    y={segment.y}
+                    height={segment.height}
+                    rx="1.5"
+                    {...fillProps(segment.pattern)}
+                    className={classNames(
+                      fillProps(segment.pattern).className,
+                      'forced-color-adjust-none group-hover/segment:opacity-80 group-focus-visible/segment:stroke-focus group-focus-visible/segment:stroke-[3px]',
+                    )}
+                  />
+                </Link>
+              ))}
+              <text
+                x={centre}
+                y={plotHeight - 4}
+                textAnchor="middle"
+                className={labelClassOf(column)}
               >
-                <title>{segment.label}</title>
-                <rect
-                  x={`${columnWidth * (index + 0.16)}%`}
-                  width={`${columnWidth * 0.68}%`}
-                  y={segment.y + 0.5}
-                  height={Math.max(segment.height - 1, 1)}
-                  strokeWidth="1"
-                  fill={fillProps(segment.pattern).fill}
-                  className={`${fillProps(segment.pattern).className} group-hover/segment:stroke-ink group-hover/segment:stroke-2 group-focus-visible/segment:stroke-focus group-focus-visible/segment:stroke-[3px]`}
-                />
-              </Link>
-            ))}
-            <text
-              x={centre}
-              y={plotHeight - 4}
-              textAnchor="middle"
-              className={textClassOf(column, 'label')}
-            >
-              {column.label}
-            </text>
-          </g>
-        )
-      })}
-    </svg>
+                {column.label}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+    </div>
   )
 }
 
-const textClass = 'fill-ink-soft text-[11px] tabular-nums pointer-events-none'
+const textClass = 'pointer-events-none fill-ink-faint text-xs tabular-nums'
 
 const idOf = (column: { key: string }, segment: { key: string }) => `${column.key} ${segment.key}`
 
-type StackedSegment = Segment & { y: number; height: number }
+const yOf = (value: number, max: number): number =>
+  baseline - (value / max) * (baseline - topMargin)
 
-/** The segments of a column with their positions; the highest column fills the plot. */
-function stackSegments(column: PlotColumn, columns: readonly PlotColumn[]): StackedSegment[] {
-  const maxTotal = Math.max(1, ...columns.map(totalOf))
-  const segments: StackedSegment[] = []
-  for (const segment of column.segments.filter(({ value }) => value > 0)) {
-    const height = Math.max(minSegmentHeight, (segment.value / maxTotal) * (baseline - topMargin))
-    segments.push({ ...segment, height, y: (segments.at(-1)?.y ?? baseline) - height })
-  }
-  return segments
+const heightOf = (segments: readonly Segment[], isGrouped: boolean): number => {
+  const values = segments.map(({ value }) => value)
+  return isGrouped ? Math.max(0, ...values) : values.reduce((sum, value) => sum + value, 0)
 }
 
-const totalOf = ({ segments }: PlotColumn) => segments.reduce((sum, { value }) => sum + value, 0)
+/** The two columns whose value is written out: the highest and the last one. Of a group its last segment counts. */
+function markedColumns(columns: readonly PlotColumn[], isGrouped: boolean): string[] {
+  const valued = columns
+    .map(({ key, segments }) => ({
+      key,
+      value: heightOf(isGrouped ? segments.slice(-1) : segments, isGrouped),
+    }))
+    .filter(({ value }) => value > 0)
+  const most = Math.max(...valued.map(({ value }) => value))
+  return [valued.find(({ value }) => value === most), valued.at(-1)].flatMap((column) =>
+    column ? [column.key] : [],
+  )
+}
 
-type StackedColumns = readonly { key: string; segments: readonly StackedSegment[] }[]
+type PlacedSegment = Segment & {
+  /** In percent of the width. */
+  left: number
+  width: number
+  y: number
+  height: number
+}
+
+function placeSegments(
+  segments: readonly Segment[],
+  { isGrouped, max, left, width }: { isGrouped: boolean; max: number; left: number; width: number },
+): PlacedSegment[] {
+  const part = isGrouped ? width / segments.length : width
+  let top = baseline
+  return segments.flatMap((segment, index) => {
+    if (segment.value <= 0) return []
+    const height = Math.max(minSegmentHeight, (segment.value / max) * (baseline - topMargin))
+    const y = (isGrouped ? baseline : top) - height
+    top = y
+    return [
+      {
+        ...segment,
+        left: left + (isGrouped ? part * index : 0),
+        // A gap between neighbours.
+        width: isGrouped ? part * 0.92 : part,
+        y,
+        height: isGrouped || index === 0 ? height : height - 1,
+      },
+    ]
+  })
+}
+
+type PlacedColumns = readonly { key: string; segments: readonly PlacedSegment[] }[]
 
 /**
  * One segment is the tab stop: the one focused last, at first the last one. Left and right move to the
  * next column that has segments, to the same segment if possible; up and down move within a column.
  */
-function useArrowKeys(columns: StackedColumns) {
+function useArrowKeys(columns: PlacedColumns) {
   const [focused, setTabStop] = useState('')
   const ids = columns.map((column) => column.segments.map((segment) => idOf(column, segment)))
   const allIds = ids.flat()

@@ -1,52 +1,40 @@
 import { useId } from 'react'
 
-/** The fills of plots. They differ in pattern as well as in colour. */
-export type Pattern = 'solid' | 'hatched' | 'oak' | 'dotted' | 'hollow'
-
-const outlineClass: Record<Pattern, string> = {
-  solid: 'stroke-accent',
-  hatched: 'stroke-accent',
-  oak: 'stroke-edge',
-  dotted: 'stroke-edge',
-  hollow: 'stroke-edge',
-}
+/** The fills of plots: this year or the first type, last year or the rest, and two that differ in pattern. */
+export type Pattern = 'solid' | 'oak' | 'dotted' | 'hollow'
 
 /** Pattern definitions with ids that are unique to one SVG, and the props of shapes filled with them. */
 export function usePatterns() {
   const id = useId()
   return {
-    fillProps: (pattern: Pattern) => ({
-      fill: `url(#${id}${pattern})`,
-      className: outlineClass[pattern],
-    }),
+    fillProps: (pattern: Pattern) => fills[pattern] ?? patternFill(`${id}${pattern}`),
     definitions: (
       <defs>
-        <PatternDefinition id={`${id}solid`} background="fill-accent" />
-        <PatternDefinition id={`${id}hatched`} background="fill-surface">
-          <path d="M-1 1 1 -1M0 6 6 0M5 7 7 5" className="stroke-accent" strokeWidth="2" />
-        </PatternDefinition>
-        <PatternDefinition id={`${id}oak`} background="fill-oak" />
-        <PatternDefinition id={`${id}dotted`} background="fill-surface">
+        <PatternDefinition id={`${id}dotted`}>
           <circle cx="1.5" cy="1.5" r="1.1" className="fill-edge" />
           <circle cx="4.5" cy="4.5" r="1.1" className="fill-edge" />
         </PatternDefinition>
-        <PatternDefinition id={`${id}hollow`} background="fill-surface" />
+        <PatternDefinition id={`${id}hollow`} />
       </defs>
     ),
   }
 }
 
-const PatternDefinition = ({
-  id,
-  background,
-  children,
-}: {
-  id: string
-  background: string
-  children?: React.ReactNode
-}) => (
+interface Fill {
+  fill?: string
+  className: string
+}
+
+const fills: Partial<Record<Pattern, Fill>> = {
+  solid: { className: 'fill-chart-1' },
+  oak: { className: 'fill-chart-2' },
+}
+
+const patternFill = (id: string): Fill => ({ fill: `url(#${id})`, className: 'stroke-edge' })
+
+const PatternDefinition = ({ id, children }: { id: string; children?: React.ReactNode }) => (
   <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
-    <rect width="6" height="6" className={background} />
+    <rect width="6" height="6" className="fill-surface" />
     {children}
   </pattern>
 )
@@ -55,9 +43,14 @@ const PatternDefinition = ({
 export function LegendItem({ pattern }: { pattern: Pattern }) {
   const { fillProps, definitions } = usePatterns()
   return (
-    <svg aria-hidden="true" width="12" height="12" className="inline-block shrink-0">
+    <svg
+      aria-hidden="true"
+      width="10"
+      height="10"
+      className="inline-block shrink-0 forced-color-adjust-none"
+    >
       {definitions}
-      <rect x="0.5" y="0.5" width="11" height="11" strokeWidth="1" {...fillProps(pattern)} />
+      <rect x="0.5" y="0.5" width="9" height="9" rx="1.5" {...fillProps(pattern)} />
     </svg>
   )
 }

@@ -192,6 +192,7 @@ function Months({ summary: { year, months, types } }: { summary: RenewalSummary 
           </ul>
           <ColumnPlot
             label={`Dues ${year} collected and waived by month`}
+            format={shortRupees}
             columns={shown.map((month) => ({
               key: month.month,
               label: monthLabel(month.month).slice(0, 3),

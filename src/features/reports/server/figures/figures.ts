@@ -25,16 +25,17 @@ export async function readFigures(
 ): Promise<Figures> {
   const year = requestedYear ?? financialStartYear(now)
   const { from, to } = endingPeriod(now)
-  const [joined, dues, firstAt, ending, materials] = await Promise.all([
+  const [joined, dues, duesBefore, firstAt, ending, materials] = await Promise.all([
     countJoined(db, joinedYearStarts(now)),
     sumDues(db, monthStarts(year)),
+    sumDues(db, monthStarts(year - 1)),
     firstDuesAt(db),
     countEnding(db, from, to),
     countMaterials(db),
   ])
   return {
     joined: joinedYears(joined, now),
-    dues: { ...duesOfYear(year, dues), years: selectableYears(firstAt, now) },
+    dues: { ...duesOfYear(year, dues, duesBefore), years: selectableYears(firstAt, now) },
     ending: endingWeeks(ending, now),
     offered: offeredMaterials(materials),
   }

@@ -32,7 +32,7 @@ export function BoardBookScreen() {
   return (
     <Page
       title="Board book"
-      subtitle="Members and dues of a financial year, for the general meeting. Every number leads to its rows."
+      subtitle="Members and dues of a financial year"
       actions={<Downloads year={book.data?.year} />}
     >
       {book.isPending ? (
@@ -58,7 +58,9 @@ function Downloads({ year }: { year: string | undefined }) {
   const sheets = useBoardBookSheets()
   return (
     <>
-      <ButtonLink href="/admin/renewals">Renewals</ButtonLink>
+      <ButtonLink variant="quiet" href="/admin/renewals">
+        Renewals
+      </ButtonLink>
       <DirectoryBookMenu />
       <Button
         icon={<FileSpreadsheet aria-hidden="true" />}

@@ -1,9 +1,10 @@
 import { BarChart3, ImageDown, Table2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
+import { EmptyFigure, FigurePanel } from '#platform/web/plot/FigurePanel.tsx'
 import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
-import { LegendItem, type Pattern } from '#platform/web/plot/patterns.tsx'
+import type { Pattern } from '#platform/web/plot/patterns.tsx'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -13,6 +14,7 @@ import { stateKeys } from '../../board-book/contract.ts'
 import { allCohorts, figurePath, retentionPath } from '../../board-book/links.ts'
 import {
   columnText,
+  formatShort,
   formatValue,
   isEmpty,
   type Plot,
@@ -37,20 +39,15 @@ export function PlotPanel({ book, plot }: { book: BoardBook; plot: Plot }) {
   const [isTable, setTable] = useState(false)
   const hasValues = !isEmpty(plot)
   return (
-    <section
-      aria-label={plot.title}
-      className={classNames(
-        'flex min-w-0 flex-col rounded-lg border border-line bg-surface px-4 pt-3 pb-3 shadow-card',
-        plot.group === 'joining year' && 'lg:col-span-2',
-      )}
-    >
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <div className="min-w-0">
-          <h2 className="text-sm">{plot.title}</h2>
-          {plot.note && <p className="text-xs text-ink-soft">{plot.note}</p>}
-        </div>
-        {hasValues && (
-          <div className="-mr-2 flex flex-wrap gap-1">
+    <FigurePanel
+      title={plot.title}
+      heading="h2"
+      note={plot.note}
+      legend={hasValues && !isTable && plot.group !== 'state' ? legendOf(plot) : []}
+      className={plot.group === 'joining year' ? 'lg:col-span-2' : undefined}
+      actions={
+        hasValues && (
+          <>
             <Button
               size="sm"
               variant="ghost"
@@ -61,32 +58,35 @@ export function PlotPanel({ book, plot }: { book: BoardBook; plot: Plot }) {
               {isTable ? 'Chart' : 'Table'}
             </Button>
             <PictureButton book={book} plot={plot} />
-          </div>
-        )}
-      </div>
+          </>
+        )
+      }
+    >
       <div
         className={classNames(
-          'mt-2 flex min-h-0 flex-1 flex-col',
-          plot.group !== 'state' && !isTable && 'justify-end',
+          'flex flex-col',
+          (plot.group === 'state' || isTable || !hasValues) && 'flex-1',
         )}
       >
         <PlotContent book={book} plot={plot} isTable={isTable} />
       </div>
-    </section>
+    </FigurePanel>
   )
 }
 
 function PlotContent({ book, plot, isTable }: { book: BoardBook; plot: Plot; isTable: boolean }) {
-  if (isEmpty(plot)) return <p className="m-auto py-8 text-sm text-ink-soft">{plot.empty}</p>
+  if (isEmpty(plot)) return <EmptyFigure>{plot.empty}</EmptyFigure>
   if (isTable) return <PlotTable book={book} plot={plot} />
   if (plot.group === 'state') return <StateBars book={book} plot={plot} />
-  return (
-    <>
-      <PlotLegend plot={plot} />
-      <Columns book={book} plot={plot} />
-    </>
-  )
+  return <Columns book={book} plot={plot} />
 }
+
+const legendOf = (plot: Plot) =>
+  plot.series.map(({ key, name }, index) => ({
+    pattern: patterns[key],
+    name,
+    sum: formatValue(plot, plot.total.values[index] ?? 0),
+  }))
 
 function PictureButton({ book, plot }: { book: BoardBook; plot: Plot }) {
   const [isPending, setPending] = useState(false)
@@ -115,20 +115,6 @@ function PictureButton({ book, plot }: { book: BoardBook; plot: Plot }) {
   )
 }
 
-const PlotLegend = ({ plot }: { plot: Plot }): ReactNode => (
-  <ul className="mb-2 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-ink-soft">
-    {plot.series.map(({ key, name }, index) => (
-      <li key={key} className="flex items-center gap-1.5 whitespace-nowrap">
-        <LegendItem pattern={patterns[key]} />
-        {name}{' '}
-        <span className="font-medium text-ink tabular-nums">
-          {formatValue(plot, plot.total.values[index] ?? 0)}
-        </span>
-      </li>
-    ))}
-  </ul>
-)
-
 const linkStateOf = ({ isMoney }: Plot) => (isMoney ? amountsLinkState : undefined)
 
 /** The list behind a value; without a row that of all rows, without a series that of all series. */
@@ -155,6 +141,7 @@ function Columns({ book, plot }: { book: BoardBook; plot: Plot }) {
   return (
     <ColumnPlot
       label={plot.title}
+      format={(value) => formatShort(plot, value)}
       linkState={linkStateOf(plot)}
       columns={plot.rows.map((row) => ({
         key: row.key,

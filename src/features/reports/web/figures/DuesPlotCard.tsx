@@ -1,26 +1,18 @@
 import { useSearch } from 'wouter'
-import { type PaymentMode, paymentModeLabels, paymentModes } from '#features/ledger/contract.ts'
+import { type PaymentMode, paymentModes } from '#features/ledger/contract.ts'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
+import { EmptyFigure } from '#platform/web/plot/FigurePanel.tsx'
 import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
-import type { Pattern } from '#platform/web/plot/patterns.tsx'
 import { monthName } from '#shared/dates.ts'
-import { financialYearFrom } from '#shared/financial-year.ts'
+import { financialYearFrom, monthsOf } from '#shared/financial-year.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { DuesMonth, DuesYear } from '../../figures/answers.ts'
 import { paymentsPath } from '../../figures/links.ts'
-import { EmptyPlot, PlotCard, PlotLegend, type PlotView } from './PlotCard.tsx'
+import { DashboardPanel, type PlotView } from './DashboardPanel.tsx'
 
 type Mode = PaymentMode | null
 const modes: readonly Mode[] = [...paymentModes, null]
-const patterns: Record<PaymentMode | 'none', Pattern> = {
-  Bank: 'solid',
-  Cash: 'oak',
-  Cheque: 'dotted',
-  GPay: 'hatched',
-  none: 'hollow',
-}
-const nameOf = (mode: Mode) => (mode ? paymentModeLabels[mode] : 'Not given')
 const shortNameOf = (mode: Mode) => mode ?? 'Not given'
 
 /** The link opens the payments over the dashboard; closing them goes back in the history. */
@@ -32,26 +24,29 @@ interface DuesPlotCardProps {
   onYear: (year: string) => void
 }
 
-/** The dues of a financial year by month and mode, without reversed payments. */
+/** The dues of a financial year by month beside those of the year before, without reversed payments. */
 export function DuesPlotCard({ dues, view, onYear }: DuesPlotCardProps) {
   const total = dues && sumOf(dues.months)
   const note =
     dues && dues.taken_back > 0
       ? `${formatRupees(total ?? 0)}: received ${formatRupees(dues.received)}, reversed ${formatRupees(dues.taken_back)}`
-      : `${total === undefined ? '' : `${formatRupees(total)} `}by month and mode`
+      : `${total === undefined ? '' : `${formatRupees(total)} `}by month`
+  const isEmpty =
+    dues?.months.every((month) => month.modes.length === 0) && sumAll(dues.before) === 0
   return (
-    <PlotCard
+    <DashboardPanel
       title="Dues received"
-      note={<span title={note}>{note}</span>}
+      note={note}
+      legend={dues && view === 'plots' && !isEmpty ? legendOf(dues) : []}
       view={view}
-      control={dues && <YearSelect dues={dues} onYear={onYear} />}
+      actions={dues && <YearSelect dues={dues} onYear={onYear} />}
     >
-      {dues?.months.every((month) => month.modes.length === 0) ? (
-        <EmptyPlot>No dues recorded in {financialYearFrom(dues.year).name}.</EmptyPlot>
+      {dues && isEmpty ? (
+        <EmptyFigure>No dues recorded in {financialYearFrom(dues.year).name}.</EmptyFigure>
       ) : (
         dues && <DuesPlot dues={dues} view={view} />
       )}
-    </PlotCard>
+    </DashboardPanel>
   )
 }
 
@@ -75,6 +70,21 @@ function YearSelect({ dues, onYear }: { dues: DuesYear; onYear: (year: string) =
   )
 }
 
+const sumAll = (sums: readonly number[]): number => sums.reduce((total, paise) => total + paise, 0)
+
+const legendOf = ({ year, months, before }: DuesYear) => [
+  {
+    pattern: 'oak' as const,
+    name: financialYearFrom(year - 1).name,
+    sum: shortRupees(sumAll(before)),
+  },
+  {
+    pattern: 'solid' as const,
+    name: financialYearFrom(year).name,
+    sum: shortRupees(sumOf(months)),
+  },
+]
+
 const sumOf = (months: readonly DuesMonth[], mode?: Mode): number =>
   months
     .flatMap((month) => month.modes)
@@ -85,36 +95,41 @@ function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
   const search = useSearch()
   const usedModes = modes.filter((mode) => sumOf(dues.months, mode) > 0)
   if (view === 'tables') return <DuesTable dues={dues} usedModes={usedModes} search={search} />
+  const monthsBefore = monthsOf(dues.year - 1)
   return (
-    <>
-      <PlotLegend
-        items={usedModes.map((mode) => ({
-          pattern: patterns[mode ?? 'none'],
-          name: shortNameOf(mode),
-          sum: `₹${shortRupees(sumOf(dues.months, mode)).slice(1)}`,
-        }))}
-      />
-      <ColumnPlot
-        label="Dues by month and mode"
-        linkState={paymentsLinkState}
-        columns={dues.months.map(({ month, modes: sums }) => {
-          const paise = sums.reduce((sum, one) => sum + one.paise, 0)
-          return {
-            key: month,
-            label: monthName(month).slice(0, 3),
-            // Rupees, as in the legend; the sign does not fit.
-            total: paise > 0 ? shortRupees(paise).slice(1) : '',
-            segments: sums.map(({ mode, paise: value, payments }) => ({
-              key: mode ?? 'none',
-              pattern: patterns[mode ?? 'none'],
-              value,
-              label: `${monthName(month)}: ${formatRupees(value)} by ${nameOf(mode)}, ${countOf(payments, 'payment', 'payments')}`,
-              href: paymentsPath(search, month, mode),
-            })),
-          }
-        })}
-      />
-    </>
+    <ColumnPlot
+      label="Dues by month"
+      linkState={paymentsLinkState}
+      isGrouped
+      format={shortRupees}
+      columns={dues.months.map(({ month, modes: sums }, index) => {
+        const monthBefore = monthsBefore[index] ?? ''
+        const paiseBefore = dues.before[index] ?? 0
+        const paise = sumAll(sums.map((one) => one.paise))
+        const payments = sumAll(sums.map((one) => one.payments))
+        return {
+          key: month,
+          label: monthName(month).slice(0, 3),
+          total: shortRupees(paise),
+          segments: [
+            {
+              key: 'before',
+              pattern: 'oak',
+              value: paiseBefore,
+              label: `${monthName(monthBefore)}: ${formatRupees(paiseBefore)}`,
+              href: paymentsPath(search, monthBefore),
+            },
+            {
+              key: 'year',
+              pattern: 'solid',
+              value: paise,
+              label: `${monthName(month)}: ${formatRupees(paise)}, ${countOf(payments, 'payment', 'payments')}`,
+              href: paymentsPath(search, month),
+            },
+          ],
+        }
+      })}
+    />
   )
 }
 

@@ -1,12 +1,13 @@
 import { memo } from 'react'
 import { materials } from '#features/members/materials.ts'
 import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
+import { EmptyFigure } from '#platform/web/plot/FigurePanel.tsx'
 import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
 import { formatCount } from '#shared/sentences.ts'
 import type { OfferedMaterial } from '../../figures/answers.ts'
 import { offeredPath } from '../../figures/links.ts'
+import { DashboardPanel, type PlotView } from './DashboardPanel.tsx'
 import { rowsLinkState } from './member-plots.tsx'
-import { EmptyPlot, PlotCard, type PlotView } from './PlotCard.tsx'
 
 const maxBars = 8
 
@@ -30,7 +31,7 @@ export const OfferedPlotCard = memo(function OfferedPlotCard({
     label: materials[material],
     value: vendors,
     text: formatCount(vendors),
-    pattern: 'oak' as const,
+    pattern: 'solid' as const,
     href: offeredPath(material),
   }))
   const hiddenBars = (bars?.length ?? 0) - maxBars
@@ -39,9 +40,9 @@ export const OfferedPlotCard = memo(function OfferedPlotCard({
       ? `Top ${maxBars} of ${bars?.length} materials`
       : 'Vendors by material'
   return (
-    <PlotCard title="Materials offered" note={note} view={view}>
+    <DashboardPanel title="Materials offered" note={note} view={view}>
       {bars?.length === 0 ? (
-        <EmptyPlot>No vendors have listed materials yet.</EmptyPlot>
+        <EmptyFigure>No vendors have listed materials yet.</EmptyFigure>
       ) : view === 'plots' ? (
         bars && (
           <BarPlot
@@ -66,6 +67,6 @@ export const OfferedPlotCard = memo(function OfferedPlotCard({
           />
         )
       )}
-    </PlotCard>
+    </DashboardPanel>
   )
 })

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
+import { EmptyFigure } from '#platform/web/plot/FigurePanel.tsx'
 import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
 import type { Pattern } from '#platform/web/plot/patterns.tsx'
 import { numericDate } from '#shared/dates.ts'
@@ -7,7 +8,7 @@ import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { EndingWeek, JoinedYear } from '../../figures/answers.ts'
 import { endingPath, joinedPath } from '../../figures/links.ts'
-import { EmptyPlot, PlotCard, PlotLegend, type PlotView } from './PlotCard.tsx'
+import { DashboardPanel, type PlotView } from './DashboardPanel.tsx'
 
 const roleNames: Record<MemberRole, string> = { oem: 'OEM', vendor: 'Vendors' }
 const patterns: Record<MemberRole, Pattern> = { oem: 'solid', vendor: 'oak' }
@@ -46,19 +47,23 @@ export const JoinedPlotCard = memo(function JoinedPlotCard({
   }))
   const last = years?.at(-1)
   return (
-    <PlotCard title="Members over time" note="By joining year" view={view}>
+    <DashboardPanel
+      title="Members over time"
+      note="By joining year"
+      legend={view === 'plots' && last ? legendOf(last) : []}
+      view={view}
+    >
       {counts && last ? (
         <MembersPlot
           caption="Members over time"
           heading="By the end of"
           counts={counts}
-          sums={last}
           view={view}
         />
       ) : (
-        counts && <EmptyPlot>No members yet. Growth will appear here.</EmptyPlot>
+        counts && <EmptyFigure>No members yet. Growth will appear here.</EmptyFigure>
       )}
-    </PlotCard>
+    </DashboardPanel>
   )
 })
 
@@ -83,21 +88,32 @@ export const EndingPlotCard = memo(function EndingPlotCard({
     vendor: weeks?.reduce((sum, { vendor }) => sum + vendor, 0) ?? 0,
   }
   return (
-    <PlotCard title="Expiring in 90 days" note="By week of expiry" view={view}>
+    <DashboardPanel
+      title="Expiring in 90 days"
+      note="By week of expiry"
+      legend={view === 'plots' && sums.oem + sums.vendor > 0 ? legendOf(sums) : []}
+      view={view}
+    >
       {counts && sums.oem + sums.vendor > 0 ? (
         <MembersPlot
           caption="Memberships expiring in the next 90 days"
           heading="Ending"
           counts={counts}
-          sums={sums}
           view={view}
         />
       ) : (
-        counts && <EmptyPlot>No memberships expire in the next 90 days.</EmptyPlot>
+        counts && <EmptyFigure>No memberships expire in the next 90 days.</EmptyFigure>
       )}
-    </PlotCard>
+    </DashboardPanel>
   )
 })
+
+const legendOf = (sums: Record<MemberRole, number>) =>
+  memberRoles.map((role) => ({
+    pattern: patterns[role],
+    name: roleNames[role],
+    sum: formatCount(sums[role]),
+  }))
 
 const countColumn = (
   column: { key: MemberRole | 'both'; header: string },
@@ -116,19 +132,17 @@ function MembersPlot({
   caption,
   heading,
   counts,
-  sums,
   view,
 }: {
   caption: string
   heading: string
   counts: readonly MemberCounts[]
-  sums: Record<MemberRole, number>
   view: PlotView
 }) {
   if (view === 'tables')
     return (
       <FigureTable
-        caption={caption}
+        caption={`${caption} (table)`}
         columns={[
           labelColumn(heading),
           countColumn({ key: 'oem', header: 'OEM' }, ({ oem }) => oem),
@@ -139,30 +153,22 @@ function MembersPlot({
       />
     )
   return (
-    <>
-      <PlotLegend
-        items={memberRoles.map((role) => ({
+    <ColumnPlot
+      label={caption}
+      format={formatCount}
+      linkState={rowsLinkState}
+      columns={counts.map(({ key, name, label, href, ...byRole }) => ({
+        key,
+        label,
+        total: byRole.oem + byRole.vendor > 0 ? formatCount(byRole.oem + byRole.vendor) : '',
+        segments: memberRoles.map((role) => ({
+          key: role,
           pattern: patterns[role],
-          name: roleNames[role],
-          sum: formatCount(sums[role]),
-        }))}
-      />
-      <ColumnPlot
-        label={caption}
-        linkState={rowsLinkState}
-        columns={counts.map(({ key, name, label, href, ...byRole }) => ({
-          key,
-          label,
-          total: byRole.oem + byRole.vendor > 0 ? formatCount(byRole.oem + byRole.vendor) : '',
-          segments: memberRoles.map((role) => ({
-            key: role,
-            pattern: patterns[role],
-            value: byRole[role],
-            label: `${name}: ${roleNames[role]} ${formatCount(byRole[role])}`,
-            href: href(role),
-          })),
-        }))}
-      />
-    </>
+          value: byRole[role],
+          label: `${name}: ${roleNames[role]} ${formatCount(byRole[role])}`,
+          href: href(role),
+        })),
+      }))}
+    />
   )
 }
