@@ -1,11 +1,15 @@
-// House rules about text: files, scripts and routes that pages name exist, and so do all citations.
+// House rules about text: files, scripts, names and routes that pages name exist, and so do all citations.
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
+import { documentViolations } from './house-documents.mjs'
 
 const contractPage = 'docs/contract.md'
+const apiPage = 'docs/api.md'
 const routesTest = 'src/app/server/who-may.test.ts'
 const drillsFile = 'test/drills/run.ts'
 const requirementsPage = 'docs/security-asvs.md'
+
+const generatedFolders = ['node_modules', 'dist', 'data', '.cache', '.git']
 
 /** Names of documents that are not in the repository. */
 const unknownSources = [
@@ -33,6 +37,7 @@ export function pageViolations(folder) {
   return [
     ...routes(folder),
     ...requirements(folder),
+    ...documentViolations(folder, { pages, files: sourceFiles(folder) }),
     ...pages.flatMap((page) => inPage(folder, page)),
     ...[...pages, ...code].flatMap((file) =>
       citations(file, fs.readFileSync(join(folder, file), 'utf8'), { sections, decisions }),
@@ -49,11 +54,18 @@ export function listFiles(folder, path) {
   })
 }
 
-/** The numbers of the contract's headings. */
+/** Every file of a checkout that git would have, relative to it. */
+const sourceFiles = (folder) =>
+  fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !generatedFolders.includes(name))
+    .flatMap((entry) => (entry.isDirectory() ? listFiles(folder, entry.name) : [entry.name]))
+
+/** The numbers of the contract's headings: '### 4.2 Application', or '**4.4 Active and deleted.**' before a single paragraph. */
 function sectionsOf(folder) {
   const path = join(folder, contractPage)
   if (!fs.existsSync(path)) return new Set()
-  const headings = fs.readFileSync(path, 'utf8').matchAll(/^#{2,4} (\d+(?:\.\d+)*)\.? /gm)
+  const headings = fs.readFileSync(path, 'utf8').matchAll(/^(?:#{2,4} |\*\*)(\d+(?:\.\d+)*)\.? /gm)
   return new Set([...headings].map(([, number]) => number))
 }
 
@@ -88,16 +100,18 @@ function citations(file, text, { sections, decisions }) {
   ]
 }
 
-/** Chapter 7 of the contract must list exactly the routes of the who-may test. */
+/** The page of the API, and chapter 7 of the contract for the rest, must list exactly the routes of the who-may test. */
 function routes(folder) {
   if (!fs.existsSync(join(folder, routesTest))) return []
-  const [, chapter = ''] = fs
-    .readFileSync(join(folder, contractPage), 'utf8')
-    .split(/^## 7\. .*$|^## 8\. /m)
   const documented = new Set(
-    [...chapter.matchAll(/\b(GET|POST|PUT|DELETE) `(\/[^`?]+)/g)].map(
-      ([, method, path]) => `${method} ${path}`,
-    ),
+    [apiPage, contractPage]
+      .filter((page) => fs.existsSync(join(folder, page)))
+      .flatMap((page) => [
+        ...fs
+          .readFileSync(join(folder, page), 'utf8')
+          .matchAll(/^\| (GET|POST|PUT|DELETE) `(\/[^`?]+)` \|/gm),
+      ])
+      .map(([, method, path]) => `${method} ${path}`),
   )
   const tested = new Set(
     [
@@ -109,10 +123,10 @@ function routes(folder) {
   const report = (route, text) => ({ rule: 'routes', file: routesTest, text: `${route} ${text}` })
   return [
     ...[...tested.difference(documented)].map((route) =>
-      report(route, `is missing in chapter 7 of ${contractPage}`),
+      report(route, `is neither in ${apiPage} nor in ${contractPage}`),
     ),
     ...[...documented.difference(tested)].map((route) =>
-      report(route, `of chapter 7 of ${contractPage} is not a route here`),
+      report(route, 'is in the documents and not a route here'),
     ),
   ]
 }
@@ -218,8 +232,7 @@ function pathsIn(text, folder) {
     .readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
   const topFolders = new Set([...folders.map(({ name }) => name), 'src', 'test', 'docs', 'scripts'])
-  for (const generated of ['node_modules', 'dist', 'data', '.cache', '.git'])
-    topFolders.delete(generated)
+  for (const generated of generatedFolders) topFolders.delete(generated)
   return [...text.matchAll(/`(?:\.\/)?([\w.@-]+\/[\w./@*<>{},-]*)`/g)]
     .map(([, path]) => path.replace(/[^/]*[*<{].*$/, ''))
     .filter((path) => topFolders.has(path.split('/')[0]))

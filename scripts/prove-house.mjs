@@ -48,8 +48,12 @@ const validFiles = {
   'docs/note.md':
     '# Top\n\nSee [the contract](contract.md#11-first-part) and `src/shared/floor.ts`.\n',
   'docs/contract.md':
-    '# Contract\n\n## 1. One\n\n### 1.1 First part\n\n### 1.2 Second part\n\n## 7. API\n\nGET `/api/jobs/{id}`\n\n## 8. Messages\n',
-  'docs/decisions/0001-good.md': '# 1. A decision\n',
+    '# Contract\n\n## 1. One\n\n### 1.1 First part\n\n**1.2 Second part.** Short.\n\n## 7. API\n',
+  'docs/api.md': '| GET `/api/jobs/{id}` | signed in |\n',
+  'docs/decisions/0001-good.md':
+    '# 1. A choice\n\n2026-11-21. Accepted.\n\n**Context.** `floor.ts`, `setTimeout`.\n\n**Decision.** Yes.\n',
+  'docs/decisions/0002-gone.md':
+    '# 2. Another\n\n2026-11-21. Superseded by decision 1.\n\n**Context.** `oldName`.\n\n**Decision.** No.\n',
   'README.md':
     'Run `npm start`, `npm test` or `npm run house`; see [note](docs/note.md#top), [web](https://example.org), `src/features/*/rules.ts`.\n',
 }
@@ -152,10 +156,15 @@ const examples = [
     'docs/security-asvs.md',
     '| Id | Level | What | State | Evidence |\n| 1.1.1 | 1 | A | met | somebody said so |\n',
   ],
-  ['links', 'docs/decisions/0002-bad.md', '[gone](../gone.md)\n'],
+  ['links', 'docs/decisions/0005-bad.md', '[gone](../gone.md)\n'],
+  ['decisions', 'docs/decisions/0005-bad.md', '[gone](../gone.md)\n'],
+  ['decisions', 'docs/decisions/README.md', 'Numbers that were never used: 4.\n'],
+  ['document-names', 'docs/bad-file.md', 'See `nowhere.ts`.\n'],
+  ['document-names', 'docs/bad-name.md', 'See `noSuchName`.\n'],
+  ['document-names', 'docs/bad-constant.md', 'See `NO_SUCH_CONSTANT`.\n'],
   ['links', 'CONTRIBUTING.md', '[no such heading](docs/contract.md#13-third-part)\n'],
   ['citations', 'src/shared/bad-citation.ts', '/** The rule of contract 1.3. */\n'],
-  ['citations', 'test/bad-citation.ts', '/** As decision 3 says. */\n'],
+  ['citations', 'test/bad-citation.ts', '/** As decision 7 says. */\n'],
   ['citations', 'docs/bad-citation.md', 'As contract 1.1, 1.2 and 2.1 say.\n'],
   ['routes', 'src/app/server/who-may.test.ts', "  'POST /api/jobs': admin,\n"],
   ['sources', 'test/bad-source.ts', '/** As the specification says. */\n'],

@@ -173,6 +173,7 @@ async function runChecks(node, withBuild) {
     ],
     ['browsers', 'Looking for functions that old browsers lack ...', ['scripts/check-floor.mjs']],
     ['copy', 'Checking the words of screens and mails ...', ['scripts/copy.mjs', '--check']],
+    ['api page', 'Checking the page of the API ...', ['scripts/api.mjs', '--check']],
     ['licences', 'Checking the licences ...', ['scripts/supply-chain/licences.mjs', '--check']],
   ]
   const waiting = checks.values()

@@ -53,6 +53,8 @@ export const aboutAnswer = z.strictObject({
   association_website: z.string(),
   association_logo: z.string(),
   sample: z.boolean(),
+  writes_mails_to_files: z.boolean(),
+  links_are_local: z.boolean(),
 })
 
 /** ISO UTC. */

@@ -1,13 +1,21 @@
+/** What the environment decides at the start; no setting changes it. */
+export interface StartInfo {
+  /** True for the sample association; the screens show a banner. */
+  sample: boolean
+  /** True without a mail server: mails are files on the server, which reach nobody. */
+  writes_mails_to_files: boolean
+  /** True when PUBLIC_URL is of this computer: links in mails open nowhere else. */
+  links_are_local: boolean
+}
+
 /** Public facts about the portal, embedded in the page so that the browser needs no request. */
-export interface PortalInfo {
+export interface PortalInfo extends StartInfo {
   product_name: string
   association_name: string
   association_short_name: string
   association_website: string
   /** `/uploads/…` of the association's logo, readable by everybody; empty for the portal's own. */
   association_logo: string
-  /** True for the sample association; the screens show a banner. */
-  sample: boolean
 }
 
 /** The name of an association that has none in the environment or the settings. */

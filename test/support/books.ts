@@ -272,9 +272,12 @@ export async function statusFaults(
     now,
   )
   const ledgers = await listLedgersOf(db, [...dues.keys()])
-  for (const [id, { is_raised, ...owed }] of dues)
-    if (is_raised)
-      equal(`what ${id} owes`, payable(owed), accountOf(ledgers.get(id) ?? []).owed_paise)
+  for (const [id, owed] of dues)
+    equal(
+      `what was raised and ${id} owes`,
+      payable(owed) - owed.not_raised_paise,
+      accountOf(ledgers.get(id) ?? []).owed_paise,
+    )
   const summary = ids ? undefined : await readSummary(db, undefined, now)
   for (const filter of duesFilters) {
     const rows = await active.where(hasDues(filter, isoDay(now))).execute()

@@ -109,7 +109,9 @@ export function player(
     },
     'mark paid': (one) => markPayment(world, admin, idOf(one.member), markOf(one)),
     instalment: (one) =>
-      write((tx) => recordInstalment(world, tx, admin, idOf(one.member), markOf(one))),
+      write((tx) =>
+        recordInstalment(world, tx, { admin, personId: idOf(one.member), mark: markOf(one) }),
+      ),
     correct: async (one) => {
       const values = {
         personId: idOf(one.member),
@@ -165,7 +167,7 @@ export function player(
       write((tx) => {
         const from_year = financialYearFrom(one.year).name
         const fee = { amount: one.paise, from_year, to_year: from_year, reason: 'A new member' }
-        return setOwnFee(tx, admin, idOf(one.member), fee, world.now())
+        return setOwnFee(tx, admin, { ...fee, personId: idOf(one.member) }, world.now())
       }),
     split: (one) => matches.split(one.paise, ids),
     'bulk mark': async (one) => {

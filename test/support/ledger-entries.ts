@@ -1,5 +1,9 @@
 /** Entries of ledgers, for tests of the rule of money. */
-import type { AccountEntry, VoidReason } from '#features/ledger/account-entries.ts'
+import {
+  type AccountEntry,
+  activeEntries,
+  type VoidReason,
+} from '#features/ledger/account-entries.ts'
 import type { ChargeItem } from '#features/ledger/contract.ts'
 import { insertEntries, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { rebuildAccountsOf } from '#features/ledger/server/write.ts'
@@ -82,17 +86,28 @@ export function ledgerBook() {
     importWithoutDays: (rupees: number, on: string) =>
       add({ kind: 'payment', amount_paise: rupees * 100 }, on),
     deduct: (rupees: number, on: string) => add({ kind: 'tds', amount_paise: rupees * 100 }, on),
-    waive: (rupees: number, on: string) => add({ kind: 'waiver', amount_paise: rupees * 100 }, on),
+    /** Of one charge; older waivers name none. */
+    waive: (rupees: number, on: string, charge_id: string | null = null) =>
+      add({ kind: 'waiver', amount_paise: rupees * 100, charge_id }, on),
     refund: (rupees: number, on: string) =>
       add({ kind: 'refund', amount_paise: -rupees * 100 }, on),
     void: (reverses_id: string, on: string, void_reason: VoidReason | null = null) => {
       const voided = entries.find(({ id }) => id === reverses_id)
       if (!voided) throw new Error(`No entry ${reverses_id}`)
-      const kind = voided.kind === 'payment' ? 'reversal' : 'cancellation'
-      return add(
-        { ...voided, kind, reverses_id, void_reason, amount_paise: 0 - voided.amount_paise },
-        on,
-      )
+      const ends = (entry: AccountEntry) =>
+        add(
+          {
+            ...entry,
+            kind: entry.kind === 'payment' ? 'reversal' : 'cancellation',
+            ...{ reverses_id: entry.id, void_reason, amount_paise: 0 - entry.amount_paise },
+          },
+          on,
+        )
+      const id = ends(voided)
+      // What was waived of a charge ends with it.
+      for (const entry of activeEntries(entries))
+        if (entry.kind === 'waiver' && entry.charge_id === reverses_id) ends(entry)
+      return id
     },
   }
 }

@@ -41,6 +41,16 @@ export const anyEntry: fc.Arbitrary<Story> = fc.oneof(
       (book) =>
         book.waive(amount, on),
   ),
+  // Of the charge that is due first, no more than is open of it.
+  fc.tuple(rupees, day).map(
+    ([amount, on]): Story =>
+      (book) => {
+        const first = accountOf(book.entries).charges.find(
+          ({ id, open_paise }) => open_paise > 0 && book.entries.some((entry) => entry.id === id),
+        )
+        if (first) book.waive(Math.min(amount, first.open_paise / 100), on, first.id)
+      },
+  ),
   fc.tuple(rupees, day).map(
     ([amount, on]): Story =>
       (book) =>

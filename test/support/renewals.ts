@@ -49,7 +49,13 @@ export const ownPayment = (amount: number, validTo: string): Partial<LedgerRow> 
 /** An entry, or what cancels the one at an earlier position. */
 export type Written = Partial<LedgerRow> | { cancelled: number }
 
-/** A random history: charges, payments, waivers, and entries that cancel the one at an earlier position. */
+/** A stall or the fee of a bank, without grace. */
+const otherCharge = (start: number, amount: number, day: string): Partial<LedgerRow> => ({
+  ...charge(start, amount, day),
+  ...{ item: 'other', reference: 'Stall', grace_until: day, valid_from: day, valid_to: day },
+})
+
+/** A random history: charges of dues and others, payments, waivers, and entries that cancel the one at an earlier position. */
 export const ledgerHistory = fc.array(
   fc.oneof(
     fc
@@ -59,6 +65,13 @@ export const ledgerHistory = fc.array(
         day: fc.integer({ min: 10, max: 28 }),
       })
       .map(({ start, amount, day }) => charge(start, amount, `${start}-05-${day}`)),
+    fc
+      .record({
+        start: fc.integer({ min: 2023, max: 2025 }),
+        amount: fc.integer({ min: 1, max: 900 }),
+        month: fc.integer({ min: 4, max: 9 }),
+      })
+      .map(({ start, amount, month }) => otherCharge(start, amount, `${start}-0${month}-15`)),
     fc.integer({ min: 1, max: 900 }).map((amount) => payment(amount)),
     fc.integer({ min: 1, max: 900 }).map(waiver),
     fc.constantFrom('2024-12-31', '2025-03-31').map((day) => ownPayment(500, day)),

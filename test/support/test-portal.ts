@@ -74,6 +74,8 @@ interface PortalOptions extends Omit<Partial<FileStoreOptions>, 'storage'> {
   startsAt?: string
   /** A portal that shows the sample association. */
   sample?: boolean
+  /** A portal without a mail server. Its mails arrive all the same, so that tests can read them. */
+  writesMailsToFiles?: boolean
 }
 
 export type TestPortal = Awaited<ReturnType<typeof testPortal>>
@@ -91,6 +93,7 @@ export async function testPortal(
     disk,
     connections = 1,
     sample = false,
+    writesMailsToFiles = false,
     startsAt = '2025-01-05T09:00:00.000Z',
     ...fileOptions
   }: PortalOptions = {},
@@ -118,6 +121,8 @@ export async function testPortal(
       association_website: 'https://panel.example',
       association_logo: '',
       sample,
+      writes_mails_to_files: writesMailsToFiles,
+      links_are_local: false,
     },
   })
   const world: World = {
@@ -148,7 +153,12 @@ export async function testPortal(
   const clients = createClientReader({ kind: 'count', count: 1 }, publicUrl)
   const running = {
     ...world,
-    config: readConfig({ ADMIN_EMAIL: emailOf('admin'), DATA_DIR: tmpdir(), SMTP_URL: mail.url }),
+    config: readConfig({
+      ADMIN_EMAIL: emailOf('admin'),
+      DATA_DIR: tmpdir(),
+      PUBLIC_URL: publicUrl,
+      ...(writesMailsToFiles ? {} : { SMTP_URL: mail.url }),
+    }),
     database,
     monitor: createMonitor(clients.report, clock.now),
   }

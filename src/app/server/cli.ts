@@ -31,6 +31,7 @@ import { createFileStore } from './create-file-store.ts'
 import { findFaults } from './doctor/doctor.ts'
 import { migrations } from './migrations.ts'
 import { moveCommand } from './move/move.ts'
+import { assertSampleAlone } from './sample-alone.ts'
 
 process.umask(0o077)
 
@@ -219,7 +220,9 @@ function readSettings(): Config {
   } catch {
     // There is no .env: the environment has all settings.
   }
-  return readConfig(process.env)
+  const config = readConfig(process.env)
+  assertSampleAlone(config)
+  return config
 }
 
 /** Opens the database, which must be of this version, for the work of a command, and closes it. */

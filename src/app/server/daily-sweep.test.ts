@@ -28,7 +28,7 @@ describe.each(engines)('the daily sweep on %s', (engine) => {
       log: pino({}, { write: (line: string) => lines.push(line) }),
     })
     const [unclaimed, missing] = [await upload(portal, 1), await upload(portal, 2)]
-    await claimFile(portal.db, missing, 'memberPhoto', 'person', 'p1')
+    await claimFile(portal.db, missing, { kind: 'memberPhoto', owner: 'person', ownerId: 'p1' })
     await portal.world.files.removeBytes([missing])
     portal.advanceClock(days(1) + hours(1))
     await sweepDaily(portal.world)

@@ -1,4 +1,5 @@
 /** The same member says the same word, amount and years wherever the portal speaks of their dues. */
+import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Notice } from '#features/dues/notices/answers.ts'
 import { type DuesFilter, duesFilters, duesText } from '#features/members/dues-status.ts'
@@ -18,6 +19,9 @@ import { entryOf } from '#test/support/renewals.ts'
 
 const raised: Story = ({ raise }) => raise(2026)
 const bothRaised: Story = ({ raise }) => [raise(2025), raise(2026)]
+
+const fee: Story = ({ raise }) =>
+  raise(2026, { rupees: 500, item: 'other', label: 'Bank fee', due_on: '2026-11-22' })
 
 const stories: [
   title: string,
@@ -52,6 +56,22 @@ const stories: [
     'the next year is raised ahead',
     (book) => [named(book), book.raise(2027, { on: '2026-11-20' })],
     ...(['Paid', 0, []] as const),
+  ],
+  [
+    'a fee is open, and the year is not raised',
+    (book) => [imported(book), fee(book)],
+    ...(['Lapsed since 01/04/2026', 5500, ['2026-27'], false] as const),
+  ],
+  [
+    'a stall is open, and nothing was ever paid',
+    (book) =>
+      book.raise(2026, { rupees: 2000, item: 'other', label: 'Stall', due_on: '2026-12-15' }),
+    ...(['Due', 7000, ['2026-27'], false] as const),
+  ],
+  [
+    'the year before is open, and the year is not raised',
+    ({ raise }) => raise(2025),
+    ...(['Lapsed since 31/07/2025', 10_000, ['2025-26', '2026-27'], false] as const),
   ],
   [
     'credit was paid back, then the payment bounced',
@@ -154,9 +174,18 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, isRaised = t
   const asked = own?.notice.charges.map(({ year }) => year) ?? []
   expect([...new Set(asked)]).toEqual([...years, ...(ahead > 0 ? ['2027-28'] : [])])
 
+  // The list of debtors.
+  const debtors = await admin.request('POST', '/api/admin/export', {
+    selection: { query: { role: 'oem' }, count: 1 },
+    columns: ['debt'],
+    format: 'csv',
+  })
+  const [heads, debtor] = parse(await debtors.text(), { bom: true }) as string[][]
+  expect(Number(debtor?.[heads?.indexOf('Owed (Rs.)') ?? 0])).toBe(rupees)
+
   // Notices ask for what was raised.
   const preview = await admin.post('/api/admin/dues/notices/preview', { selection: { ids: [id] } })
-  expect(preview.owed_paise).toBe(isRaised ? paise + ahead : 0)
+  expect(preview.owed_paise).toBe(paise + ahead - account.dues.not_raised_paise)
 
   // Certificates are valid while the membership is paid.
   const certificate = await (await portal.as('oem')).get('/api/certificate')

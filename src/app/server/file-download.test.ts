@@ -18,7 +18,7 @@ async function storeOwned(
   name?: string,
 ): Promise<StoredFile> {
   const file = await storeFile(world.files, kind, bytes, name)
-  await claimFile(db, file.name, kind, owner, ownerId)
+  await claimFile(db, file.name, { kind, owner, ownerId })
   return { ...file, owner, owner_id: ownerId }
 }
 

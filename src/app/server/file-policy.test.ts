@@ -143,6 +143,6 @@ async function setOwner(
   if (owner.endsWith('unclaimed')) return
   const table = owner === 'application' || owner === 'association' ? owner : 'person'
   const ownerId = owner === 'own' ? callerId : (ids[owner] ?? 'application-1')
-  expect(await claimFile(db, name, kind, table, ownerId)).toBe(true)
+  expect(await claimFile(db, name, { kind, owner: table, ownerId })).toBe(true)
   expect(await findFile(db, name)).toMatchObject({ owner: table, owner_id: ownerId })
 }

@@ -48,7 +48,11 @@ describe.each(storages)('uploading to %s', (storage) => {
     expect(file).toMatchObject({ kind: 'companyPanCard', uploaded_by: null })
     for (const [, bytes] of portal.stored.storedBytes())
       expect(bytes.includes('ABCPE1234F')).toBe(false)
-    await claimFile(portal.db, file?.name ?? '', 'companyPanCard', 'application', 'a1')
+    await claimFile(portal.db, file?.name ?? '', {
+      kind: 'companyPanCard',
+      owner: 'application',
+      ownerId: 'a1',
+    })
     const opened = await (await portal.as('admin')).request('GET', `/uploads/${file?.name}`)
     expect(Buffer.from(await opened.arrayBuffer()).equals(pan)).toBe(true)
   })

@@ -12,6 +12,8 @@ import { up as entriesOfBankLines } from './migrations/1018-entries-of-bank-line
 import { up as clearedCheques } from './migrations/1019-cleared-cheques.ts'
 import { up as decisionsOfBankLines } from './migrations/1020-decisions-of-bank-lines.ts'
 import { up as chargesOfPayments } from './migrations/1023-charges-of-payments.ts'
+import { up as returnedCheques } from './migrations/1024-returned-cheques.ts'
+import { up as daysOfOpenDues } from './migrations/1025-days-of-open-dues.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +30,6 @@ export const migrations: Record<string, Migration> = {
   '1019-cleared-cheques': { up: clearedCheques },
   '1020-decisions-of-bank-lines': { up: decisionsOfBankLines },
   '1023-charges-of-payments': { up: chargesOfPayments },
+  '1024-returned-cheques': { up: returnedCheques },
+  '1025-days-of-open-dues': { up: daysOfOpenDues },
 }

@@ -12,7 +12,10 @@ interface Operation {
   'x-roles'?: string[]
   parameters: { name: string; in: string; required?: boolean }[]
   requestBody?: { content: Record<string, { schema: Record<string, unknown> }> }
-  responses: Record<string, { content?: Record<string, { schema: Record<string, unknown> }> }>
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { schema: Record<string, unknown> }> }
+  >
 }
 
 describe('GET /api/openapi.json', () => {
@@ -34,6 +37,12 @@ describe('GET /api/openapi.json', () => {
     const about = paths['/api/about']?.get
     expect(about?.security).toEqual([])
     expect(figures?.security).toEqual([{ session: [] }])
+
+    // A route with a record, and one whose handler finds it under a lock.
+    const member = paths['/api/admin/members/{id}']
+    expect(member?.get?.responses['404']?.description).toBe('Member not found')
+    expect(member?.put?.responses['404']?.description).toBe('Member not found')
+    expect(figures?.responses['404']).toBeUndefined()
 
     const ids = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),

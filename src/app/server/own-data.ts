@@ -49,7 +49,7 @@ export const ownDataRoutes = (world: World): Route[] => [
 async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
   const person = await findPerson(db, id)
   const jobs = async (list: 'own' | 'saved') =>
-    (await listJobs(db, list, id, {}, undefined, now())).jobs
+    (await listJobs(db, list, { personId: id, query: {}, now: now() })).jobs
   return {
     made_at: now().toISOString(),
     profile: person && userFromRow(person),

@@ -3,6 +3,7 @@
  * what Permanent Delete does with it, and how long it is kept. docs/data.md repeats it; a test compares
  * both with each other and with the tables of the database.
  */
+import { fieldNames } from '#features/members/fields.ts'
 import type { Tables } from '#platform/server/database/database.ts'
 
 interface PersonalTable {
@@ -22,17 +23,13 @@ const always = 'always'
 export const personalTables = {
   person: {
     columns: [
-      ...['id', 'email', 'role', 'is_active', 'is_visible', 'membership_number', 'photo_url'],
-      ...['logo_url', 'session_epoch', 'name', 'company_name', 'whatsapp_number', 'website_url'],
-      ...['company_description', 'services_products', 'address', 'factory_address'],
-      ...['certificate_postal_address', 'business_partner', 'materials', 'materials_other'],
-      ...['social_links', 'remarks', 'created_at', 'updated_at', 'phone_key', 'company_key'],
-      ...['payment_mode', 'payment_reference', 'payment_date', 'membership_valid_from'],
-      ...['membership_valid_to', 'ledger_entry_id', 'payment_amount', 'search_text', 'city'],
-      ...['shown_city', 'directory_text', 'show_phone', 'show_email', 'show_address', 'gstin'],
-      ...['receipt_number', 'invited_at', 'last_sign_in_at', 'paid_until', 'phone_digits'],
-      ...['document_language', 'state', 'waived_until', 'counts_from', 'due_on', 'grace_until'],
-      'credit_paise',
+      ...fieldNames,
+      ...['id', 'updated_at', 'session_epoch', 'ledger_entry_id', 'receipt_number'],
+      ...['phone_key', 'company_key', 'phone_digits', 'search_text', 'directory_text'],
+      ...['shown_city', 'state', 'payment_mode', 'payment_reference', 'payment_date'],
+      ...['payment_amount', 'membership_valid_from', 'membership_valid_to', 'paid_until'],
+      ...['waived_until', 'counts_from', 'due_on', 'grace_until', 'credit_paise'],
+      ...['dues_open_from', 'dues_open_to'],
     ],
     ownData: '`profile`, `membership`, `sign_in`; not the remarks of the administrators',
     erasure: withPerson,
@@ -244,7 +241,7 @@ export const personalTables = {
     columns: ['person_id', 'number', 'bank', 'amount_paise', 'received_on', 'recorded_by'],
     ownData: '`held_cheques`',
     erasure: withPerson,
-    kept: 'until the cheque is returned or removed; of a cleared one as long as the person',
+    kept: 'until the cheque is returned or removed by hand; of one that is cleared, or that a bank line returned, as long as the person',
   },
   bank_statement: {
     columns: ['account', 'file_name', 'imported_by'],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { adminEmail, newPortalSettings, startPortal } from '#test/support/operator.ts'
+import { describe, expect, test } from 'vitest'
+import { adminEmail, newPortalSettings, runCommand, startPortal } from '#test/support/operator.ts'
 
 const forged = 'forged'.padEnd(43, '0')
 
@@ -42,6 +42,35 @@ test('prints requested sign-in links, but not a link in the text of a mail', asy
     })
     .toBe(true)
   expect(printed()).toHaveLength(1)
+})
+
+describe('without ADMIN_EMAIL', () => {
+  test('it refuses to open the sample beside the data of an association, and makes none', async () => {
+    const { ADMIN_EMAIL: _, ...settings } = await newPortalSettings()
+    await (await startPortal({ ...settings, ADMIN_EMAIL: adminEmail }))()
+    const refusal = `${settings.DATA_DIR} has the data of an association but ADMIN_EMAIL is not set. Set ADMIN_EMAIL to the address of an administrator`
+    await expect(startPortal(settings)).rejects.toThrow(refusal)
+    expect(readdirSync(settings.DATA_DIR)).not.toContain('demo')
+    const { code, err } = await runCommand(settings, 'doctor')
+    expect([code, err]).toEqual([1, expect.stringContaining(refusal)])
+  })
+
+  test('it opens the sample again and again where no association is', async () => {
+    const { ADMIN_EMAIL: _, ...settings } = await newPortalSettings()
+    await (await startPortal(settings))()
+    await startPortal(settings)
+  })
+})
+
+test.each([
+  ['http://localhost:4601', 1],
+  ['https://members.example.org', 0],
+])('at %s the terminal says %i times that links open here only', async (PUBLIC_URL, count) => {
+  const lines: string[] = []
+  const settings = { ...(await newPortalSettings()), PUBLIC_URL }
+  await startPortal(settings, (line) => lines.push(line))
+  const said = lines.filter((line) => line.includes('open on this computer only'))
+  expect(said).toHaveLength(count)
 })
 
 test('prints no link for an address that may not sign in', async () => {

@@ -8,7 +8,7 @@ import { seedAdmin } from '#features/members/server/record/administrators.ts'
 import { openSettings } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { deleteReusableRequests } from '#features/sign-in/server/request-queries.ts'
-import { type Config, folderOf } from '#platform/server/config.ts'
+import { type Config, folderOf, isOfThisComputer } from '#platform/server/config.ts'
 import type { Log } from '#platform/server/core/log.ts'
 import {
   type Database,
@@ -43,6 +43,7 @@ import { migrations } from './migrations.ts'
 import { recordBounce, startNotifying } from './notifier.ts'
 import { readinessCheck } from './readiness.ts'
 import { openSample } from './sample.ts'
+import { assertSampleAlone } from './sample-alone.ts'
 import { startSealing } from './seal-history.ts'
 import { completeSearchTexts } from './search-texts.ts'
 import { createServer } from './server.ts'
@@ -64,6 +65,7 @@ export async function openPortal(
   print: (text: string) => void,
   webFolder: string,
 ): Promise<Portal> {
+  assertSampleAlone(config)
   const folder = folderOf(config)
   const database = await openDatabase(config, folder)
   const { db } = database
@@ -248,6 +250,10 @@ function printStart(config: Config, print: (text: string) => void): void {
     `The portal is ready. Sign in at ${config.publicUrl}/login (Admin Login) as ${config.adminEmails.join(' or ')}.`,
   )
   if (config.secure && config.trustProxy.kind === 'off') print(proxyNote)
+  if (isOfThisComputer(config.publicUrl))
+    print(
+      `PUBLIC_URL is ${config.publicUrl}: links in mails open on this computer only. Set it to the address that members use.`,
+    )
   if (config.smtpUrl === undefined)
     print(
       `No SMTP_URL: mails are files in ${join(config.dataDir, 'outbox')}, and sign-in links are printed here.`,

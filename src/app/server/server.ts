@@ -120,7 +120,10 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
 ]
 
 /** GET /api/openapi.json describes these endpoints and itself. */
-function openApiRoute(routes: readonly Route[], { secure, info, publicUrl }: ServerOptions): Route {
+export function openApiRoute(
+  routes: readonly Route[],
+  { secure, info, publicUrl }: ServerOptions,
+): Route {
   const spec = { summary: 'This description', answer: z.record(z.string(), z.unknown()) }
   const self: Route = route(getOpenApi, only('admin'), spec, () =>
     openApi([...routes, self], {

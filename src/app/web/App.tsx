@@ -1,6 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { Router } from 'wouter'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { LeaveQuestion } from '#platform/web/form/LeaveQuestion.tsx'
+import { aroundNavigation } from '#platform/web/form/unsaved-changes.ts'
 import { ToastRegion } from '#platform/web/toast/ToastRegion.tsx'
 import { AppRouter } from './AppRouter.tsx'
 import { watchSession } from './watch-session.ts'
@@ -12,7 +15,10 @@ void queryClient.prefetchQuery(currentUser)
 /** All screens, with what they share: the loaded data and the toasts. */
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    <AppRouter />
+    <Router aroundNav={aroundNavigation}>
+      <AppRouter />
+      <LeaveQuestion />
+    </Router>
     <ToastRegion />
   </QueryClientProvider>
 )

@@ -38,12 +38,16 @@ const PaymentChangesBanner = lazyPart(
   async () =>
     (await import('#features/settings/web/PaymentChangesBanner.tsx')).PaymentChangesBanner,
 )
+const MailServerBanner = lazyPart(
+  async () => (await import('#platform/web/mail/MailServerBanner.tsx')).MailServerBanner,
+)
 const laterParts = [CommandPalette, OpenMenu]
 
 /** The frame of all signed-in screens: sidebar, top bar and content. */
 export function AppLayout({ user, children }: { user: User; children: ReactNode }) {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused')
+  const { writes_mails_to_files, sample } = usePortal()
   const openPalette = () => setPalette('open')
   usePaletteShortcuts(openPalette)
   usePreload(laterParts)
@@ -77,7 +81,8 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
             </div>
           )}
           {user.role === 'admin' && (
-            <div className="mt-4 empty:hidden print:hidden">
+            <div className="mt-4 grid gap-3 empty:hidden print:hidden">
+              {writes_mails_to_files && !sample && <MailServerBanner />}
               <PaymentChangesBanner userId={user.id} />
             </div>
           )}

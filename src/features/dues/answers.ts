@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { accountAnswer } from '#features/ledger/answers.ts'
 import { chargeItems } from '#features/ledger/contract.ts'
+import { prorationRules } from '#features/ledger/year-charges.ts'
 import { duesStatuses } from '#features/members/dues-status.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { prorationRules } from './rules.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()
@@ -99,6 +99,8 @@ export const duesAnswer = z.strictObject({
   /** Of a member who has lapsed: since when. */
   since: day.nullable(),
   owed_paise: z.int(),
+  /** Of it, the dues of the year that are not raised yet. */
+  not_raised_paise: z.int(),
   /** The years of what is owed. */
   years: z.array(z.string()),
   /** False when the member owes the dues of the year and they are not raised yet. */

@@ -6,6 +6,7 @@ import {
   reversalReasons,
 } from '#features/ledger/contract.ts'
 import { taxTreatment } from '#features/ledger/receipts/contract.ts'
+import { type Proration, prorationRules } from '#features/ledger/year-charges.ts'
 import { memberSelection } from '#features/members/contract.ts'
 import { yearMessage, yearName } from '#shared/dues/year-name.ts'
 import {
@@ -21,7 +22,6 @@ import {
 } from '#shared/fields.ts'
 import { yearNamed } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { type Proration, prorationRules } from './rules.ts'
 
 export const prorationLabels: Record<Proration, string> = {
   none: 'Full amount',

@@ -1,19 +1,23 @@
 /** What a member owes on a day: the word, the amount and the years that every screen, mail and paper says. */
+
+import type { YearRate } from '#features/ledger/year-charges.ts'
 import { type DuesDays, type DuesStatus, duesStatusOn } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
-import { duesNotRaised, type YearRate } from './rules.ts'
+import { duesNotRaised } from './rules.ts'
 
 export interface Dues {
   status: DuesStatus
   /** Of a member who has lapsed: since when, yyyy-MM-dd. */
   since: string | null
-  /** What is owed on the day; of dues that are not raised yet what raising those of the year would charge. Whole paise. */
+  /** What is owed on the day: what is open, and what raising the dues of the year would charge where they are not raised. */
   owed_paise: number
+  /** Of it, what is not raised yet. */
+  not_raised_paise: number
   /** The years of what is owed, like '2026-27', the oldest first. */
   years: string[]
-  /** False when the member owes the dues of the year and nothing was raised that counts. */
+  /** False when the member owes the dues of the year and they are not raised yet. */
   is_raised: boolean
   /** What is raised for years that have not begun, and open. */
   ahead_paise: number
@@ -37,21 +41,17 @@ export function duesOf(
   now: Date,
 ): Dues {
   const today = isoDay(now)
-  const { status, since, hasOpenCharge } = duesStatusOn(member, today)
+  const { status, since, isNotRaised } = duesStatusOn(member, today)
   const owed = open.filter(({ counts_from }) => counts_from <= today)
-  const ahead_paise = sumOf(open.filter(({ counts_from }) => counts_from > today))
-  const isPaid = status === 'paid' || status === 'waived'
-  if (hasOpenCharge || isPaid)
-    return {
-      ...{ status, since, ahead_paise, is_raised: true },
-      owed_paise: sumOf(owed),
-      years: [...new Set(owed.map(({ year }) => year))].sort(),
-    }
   const year = financialYear(now)
+  const not_raised_paise = isNotRaised ? duesNotRaised(member, year, rate, today) : 0
+  const isOwedNotRaised = not_raised_paise > 0 || (isNotRaised && owed.length === 0)
+  const years = [...owed.map((charge) => charge.year), ...(isOwedNotRaised ? [year.name] : [])]
   return {
-    ...{ status, since, ahead_paise, is_raised: false },
-    owed_paise: duesNotRaised(member, year, rate, today),
-    years: [year.name],
+    ...{ status, since, not_raised_paise, is_raised: !isNotRaised },
+    owed_paise: sumOf(owed) + not_raised_paise,
+    years: [...new Set(years)].sort(),
+    ahead_paise: sumOf(open.filter(({ counts_from }) => counts_from > today)),
   }
 }
 
@@ -62,8 +62,18 @@ export const payable = ({ owed_paise, ahead_paise }: Pick<Dues, 'owed_paise' | '
 const sumOf = (open: readonly OpenCharge[]): number =>
   open.reduce((sum, { open_paise }) => sum + open_paise, 0)
 
-/** '2025-26', '2025-26 and 2026-27' or '2026-27, not raised yet'; '' when nothing is owed. */
-export function duesYears({ years, is_raised }: Pick<Dues, 'years' | 'is_raised'>): string {
+/**
+ * '2025-26', '2025-26 and 2026-27' or '2026-27, not raised yet', and beside something that is open '2025-26 and 2026-27,
+ * not all raised yet'; '' when nothing is owed.
+ */
+export function duesYears({
+  years,
+  is_raised,
+  owed_paise,
+  not_raised_paise,
+}: Pick<Dues, 'years' | 'is_raised' | 'owed_paise' | 'not_raised_paise'>): string {
   const names = joinWithAnd(years)
-  return is_raised ? names : `${names}, not raised yet`
+  const isOpen = owed_paise > not_raised_paise
+  if (is_raised || (isOpen && not_raised_paise === 0)) return names
+  return isOpen ? `${names}, not all raised yet` : `${names}, not raised yet`
 }

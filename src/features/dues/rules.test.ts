@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { chargesFor, quartersFrom, type Rate } from '#features/ledger/year-charges.ts'
 import { financialYearFrom, yearNamed } from '#shared/financial-year.ts'
-import { chargesFor, duesNotRaised, quartersFrom, type Rate } from './rules.ts'
+import { duesNotRaised } from './rules.ts'
 
 const rate: Rate = {
   amount_paise: 500_001,

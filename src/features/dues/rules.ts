@@ -1,39 +1,18 @@
 import type { Account } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
+import {
+  type ChargedMember,
+  chargesFor,
+  hasJoiningFee,
+  totalOf,
+  type YearRate,
+} from '#features/ledger/year-charges.ts'
 import { isPaidUntil } from '#features/members/dues-status.ts'
-import { addDays, isoDay } from '#shared/dates.ts'
+import { isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
-/** How the dues of those who join within the year are reduced: not at all, or by the quarters that have passed. */
-export const prorationRules = ['none', 'quarter'] as const
-export type Proration = (typeof prorationRules)[number]
-
-/** What a member of a type owes for a year. Amounts are whole paise. */
-export interface Rate {
-  amount_paise: number
-  joining_fee_paise: number
-  proration: Proration
-  /** yyyy-MM-dd. */
-  due_on: string
-  grace_days: number
-}
-
-/** The dues of a year by type: of a year without a rate those of the settings, which have no due day and no joining fee. */
-export type YearRate = Omit<Rate, 'due_on'> & { due_on: string | null }
 export type YearRates = Record<MemberRole, YearRate>
-
-/**
- * What a member owes for a year: the rate of their type, with the fee of their own (paise; null for none) instead of
- * its amount. An own fee is for the whole year, also when they joined within it.
- */
-export const withOwnFee = <Some extends Pick<Rate, 'amount_paise' | 'proration'>>(
-  rate: Some,
-  ownFee: number | null | undefined,
-): Some =>
-  ownFee === null || ownFee === undefined
-    ? rate
-    : { ...rate, amount_paise: ownFee, proration: 'none' }
 
 interface DuesMember {
   role: string | null
@@ -43,15 +22,6 @@ interface DuesMember {
   /** yyyy-MM-dd, '' for never. */
   paid_until: string
 }
-
-/** What the charges of a year depend on. */
-export interface ChargedMember extends Pick<DuesMember, 'created_at' | 'paid_until'> {
-  /** Whether a joining fee that counts was charged, or came with a payment. */
-  has_joining_fee: boolean
-}
-
-/** How long a member has to pay who joined after the dues were due. */
-const daysOfJoiners = 30
 
 /** Why a run leaves a member out; undefined when it charges them. */
 export function reasonToLeaveOut(
@@ -93,51 +63,6 @@ export function plannedCharges(
   return chargesFor(member, year, rate, today)
 }
 
-export const hasJoiningFee = ({ charges }: Pick<Account, 'charges'>): boolean =>
-  charges.some(({ item }) => item === 'joining fee')
-
-const totalOf = (charges: readonly Pick<PlannedCharge, 'amount_paise'>[]): number =>
-  charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
-
-/**
- * What a member is charged for a year whose dues were not raised for them, on a day (yyyy-MM-dd): nothing when they are
- * paid until its end, else the dues, and of who joined within the year the joining fee, once. With proration by quarter
- * only the quarters from the one of joining, or of the first day that is not paid for.
- */
-export function chargesFor(
-  { created_at, paid_until, has_joining_fee }: ChargedMember,
-  year: FinancialYear,
-  rate: YearRate,
-  today: string,
-): PlannedCharge[] {
-  const joined = isoDay(created_at)
-  const isNew = joined >= year.from && joined <= year.to
-  if (isPaidUntil({ paid_until }, year.to)) return []
-  const unpaid = paid_until === '' ? joined : addDays(paid_until, 1)
-  const starts = [joined, unpaid].filter((day) => day > year.from && day <= year.to)
-  const first = starts.sort().at(-1) ?? year.from
-  const isAfterDue = isNew && rate.due_on !== null && joined > rate.due_on
-  const due_on = isAfterDue ? addDays(today, daysOfJoiners) : (rate.due_on ?? first)
-  const days = {
-    year: year.name,
-    due_on,
-    grace_until: addDays(due_on, rate.grace_days),
-    valid_from: first,
-    valid_to: year.to,
-  }
-  const quarters = rate.proration === 'quarter' && first > year.from ? quartersFrom(first) : 4
-  const dues = partOfYear(rate.amount_paise, quarters)
-  const fee = isNew && !has_joining_fee ? rate.joining_fee_paise : 0
-  return [
-    ...(fee > 0 ? [{ ...days, item: 'joining fee' as const, amount_paise: fee }] : []),
-    { ...days, item: 'dues' as const, amount_paise: dues },
-  ]
-}
-
-/** The dues of some quarters of a year: whole rupees, halves up. */
-const partOfYear = (paise: number, quarters: number): number =>
-  quarters === 4 ? paise : Math.round((paise * quarters) / 400) * 100
-
 /** What a member owes for a year whose dues are not raised yet: what raising them would charge, less the credit. */
 export const duesNotRaised = (
   member: ChargedMember & { credit_paise: number },
@@ -145,9 +70,3 @@ export const duesNotRaised = (
   rate: YearRate,
   today: string,
 ): number => Math.max(0, totalOf(chargesFor(member, year, rate, today)) - member.credit_paise)
-
-/** The quarters of a financial year from the one that a day belongs to: 4 in April, 1 in March. */
-export function quartersFrom(day: string): number {
-  const month = Number(day.slice(5, 7))
-  return 4 - Math.floor(((month + 8) % 12) / 3)
-}

@@ -1,6 +1,6 @@
 /** The examples of the rule of money, with an OEM rate of 5,000 that is due on 30 June and has grace to 30 July. */
 import { expect, test } from 'vitest'
-import { duesText } from '#features/members/dues-status.ts'
+import { duesStatusOn, duesText } from '#features/members/dues-status.ts'
 import { numericDate, startOfDay } from '#shared/dates.ts'
 import {
   bothYears,
@@ -234,6 +234,61 @@ const rows: [example: number, story: Story, today: string, ...shown: (string | n
     ...(['2026-11-25', 'Lapsed since 31/07/2025', 10_000, 0, '', 'PENDING'] as const),
   ],
 ]
+
+/** What is open beside dues that are not raised: 'not raised' says that the rate of the year is owed, too. */
+const beside: [what: string, story: Story, ...shown: (string | number | boolean)[]][] = [
+  ['nothing', () => undefined, 'Due', 0, true],
+  ['a fee', (book) => fee(book), 'Lapsed since 23/11/2026', 500, true],
+  [
+    'a fee, paid for the year before',
+    (book) => [imported(book), fee(book)],
+    ...(['Lapsed since 01/04/2026', 500, true] as const),
+  ],
+  [
+    'a fee, paid for the year',
+    (book) => [named(book), fee(book)],
+    ...(['Lapsed since 23/11/2026', 500, false] as const),
+  ],
+  [
+    'a fee, and the year is raised',
+    (book) => [book.raise(2026), fee(book)],
+    ...(['Lapsed since 31/07/2026', 5500, false] as const),
+  ],
+  [
+    'a fee that is paid, paid for the year before',
+    (book) => [imported(book), fee(book), book.pay(500, '2026-11-23')],
+    ...(['Lapsed since 01/04/2026', 0, true] as const),
+  ],
+  [
+    'a stall that is not due yet',
+    ({ raise }) =>
+      raise(2026, { rupees: 2000, item: 'other', label: 'Stall', due_on: '2026-12-15' }),
+    ...(['Due', 2000, true] as const),
+  ],
+  [
+    'the joining fee',
+    ({ raise }) => raise(2026, { rupees: 2500, item: 'joining fee', due_on: '2026-11-30' }),
+    ...(['Due', 2500, true] as const),
+  ],
+  [
+    'arrears brought forward',
+    ({ raise }) => raise(2025, { rupees: 3000, item: 'arrears', due_on: '2026-03-31' }),
+    ...(['Lapsed since 01/04/2026', 3000, true] as const),
+  ],
+  ['dues of the year before', ({ raise }) => raise(2025), 'Lapsed since 31/07/2025', 5000, true],
+  ['dues that are raised ahead', ({ raise }) => raise(2027), 'Due', 0, true],
+]
+
+const fee = ({ raise }: LedgerBook) =>
+  raise(2026, { rupees: 500, item: 'other', label: 'Bank fee', due_on: '2026-11-22' })
+
+test.each(beside)('dues that are not raised yet beside %s', (_what, story, ...shown) => {
+  const book = ledgerBook()
+  story(book)
+  const [word, owed] = shownOn(book, '2026-11-25')
+  const { isNotRaised } = duesStatusOn(daysOf(accountOf(book.entries)), '2026-11-25')
+  expect([word, owed, isNotRaised]).toEqual(shown)
+})
 
 // 3, 23 and 24 are tests of raising (dues/rules.test.ts) and of references (references.test.ts).
 test.each(rows)('example %i of the rule of money', (_example, story, today, ...shown) => {

@@ -389,3 +389,89 @@ describe('the charge that a payment is for', () => {
     expect(charge).toBe(told === undefined ? undefined : account.charges[told])
   })
 })
+
+describe('a waiver of one charge', () => {
+  const [first, next] = [2025, 2026]
+  const after = (story: Story) => {
+    const book = ledgerBook()
+    story(book)
+    const { charges, credit_paise } = accountOf(book.entries)
+    return [...charges.map(({ open_paise }) => open_paise / 100), credit_paise / 100]
+  }
+  /** Dues of two years of 5,000, of which 7,000 are paid and 3,000 of the second are waived. */
+  const waivedRest = ({ raise, pay, waive }: LedgerBook) => {
+    raise(first)
+    const charge = raise(next)
+    const paid = pay(7000, '2026-05-10')
+    return { charge, paid, waiver: waive(3000, '2026-05-11', charge) }
+  }
+
+  test.each<[string, Story, open: number[]]>([
+    ['settles it', (book) => waivedRest(book), [0, 0, 0]],
+    [
+      'stays with it when a payment is void',
+      (book) => book.void(waivedRest(book).paid, '2026-06-01'),
+      [5000, 2000, 0],
+    ],
+    [
+      'stays with it when a payment of before is recorded later',
+      ({ raise, waive, pay }) => {
+        waive(5000, '2026-05-11', raise(next))
+        pay(5000, '2026-05-01')
+      },
+      [0, 5000],
+    ],
+    [
+      'stays with it when what is due first is raised later',
+      ({ raise, waive }) => [waive(2000, '2026-05-11', raise(next)), raise(first)],
+      [5000, 3000, 0],
+    ],
+    [
+      'ends with it, and is no credit',
+      (book) => book.void(waivedRest(book).charge, '2026-06-01'),
+      [0, 2000],
+    ],
+    [
+      'that is void leaves it open',
+      (book) => book.void(waivedRest(book).waiver, '2026-06-01'),
+      [0, 3000, 0],
+    ],
+    [
+      'of before waivers named one pays what is due first',
+      ({ raise, pay, waive, void: end }) => {
+        raise(first)
+        raise(next)
+        const paid = pay(7000, '2026-05-10')
+        waive(3000, '2026-05-11')
+        end(paid, '2026-06-01')
+      },
+      [2000, 5000, 0],
+    ],
+  ])('%s', (_case, story, open) => {
+    expect(after(story)).toEqual(open)
+  })
+
+  test.each<[string, Story, string]>([
+    [
+      'before a late payment leaves it late',
+      ({ waive, raise, pay }) => [
+        waive(500, '2026-05-05', raise(next, { late: 'payment' })),
+        pay(4500, '2026-11-20'),
+      ],
+      '2026-11-20',
+    ],
+    [
+      'after a late payment completes it, and is never late',
+      ({ waive, raise, pay }) => {
+        const charge = raise(next, { late: 'payment' })
+        pay(4500, '2026-11-20')
+        waive(500, '2026-11-21', charge)
+      },
+      '2026-04-01',
+    ],
+  ])('%s', (_case, story, from) => {
+    const book = ledgerBook()
+    story(book)
+    expect(accountOf(book.entries).settledDues[0]?.valid_from).toBe(from)
+  })
+})

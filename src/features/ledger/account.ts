@@ -66,14 +66,20 @@ export function accountOf(entries: readonly AccountEntry[]): Account {
 export function daysOf({ charges, paid_until, waived_until }: Account) {
   const open = charges.filter(({ open_paise }) => open_paise > 0)
   const [first] = open
+  const dues = open.filter(({ item }) => item === 'dues')
   return {
     paid_until,
     waived_until,
-    counts_from: open.map(({ counts_from }) => counts_from).sort()[0] ?? '',
+    counts_from: firstDayOf(open),
     due_on: first?.due_on ?? '',
     grace_until: first?.grace_until ?? '',
+    dues_open_from: firstDayOf(dues),
+    dues_open_to: lastOf(dues),
   }
 }
+
+const firstDayOf = (open: readonly Charge[]): string =>
+  open.map(({ counts_from }) => counts_from).sort()[0] ?? ''
 
 /**
  * The charge that money is for when nobody says so: the only one of which just as much is open. None where the ones that

@@ -175,9 +175,13 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
     charge.open_paise -= paise
     settlements.push({ ...paidBy(one), charge, paise })
   }
+  const waived = waivedParts(money, charges)
   const brought: Charge[] = []
   const plans = money.map(plannedChargesOf)
   for (const [index, one] of money.entries()) {
+    const part = waived.get(one)
+    if (part) settlements.push({ ...paidBy(one), ...part })
+    if (isOfCharge(one)) continue
     const before = entries.slice(0, entries.indexOf(one.entry))
     const earlier = new Set(before.map(({ id }) => id))
     const raisedBefore = charges.filter(({ id }) => earlier.has(id))
@@ -198,7 +202,8 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
       else if (!chargedYears.has(days.year) && !areCovered(days, broughtBefore))
         uncharged.push(days)
     }
-    for (const charge of chargesBroughtBy(one, uncharged)) {
+    const hasFee = [...charges, ...brought].some(({ item }) => item === 'joining fee')
+    for (const charge of chargesBroughtBy(one, uncharged, hasFee)) {
       brought.push(charge)
       pay(one, charge)
     }
@@ -219,6 +224,27 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
   }
   const all = [...charges, ...brought].sort(byDueDay)
   return { charges: all, settlements, money }
+}
+
+/** Whether it waives one charge: it stays with this charge, whatever is recorded or voided later. */
+const isOfCharge = ({ kind, entry }: Money): boolean =>
+  kind === 'waiver' && entry.charge_id !== null
+
+/**
+ * Takes what was waived of a charge from the charge before any money pays it. Nothing is left of such a waiver: what is
+ * waived of one charge is no credit for another.
+ */
+function waivedParts(money: readonly Money[], charges: readonly Charge[]) {
+  const parts = new Map<Money, Pick<Settlement, 'charge' | 'paise'>>()
+  for (const one of money.filter(isOfCharge)) {
+    const charge = charges.find(({ id }) => id === one.entry.charge_id)
+    const paise = Math.min(one.left, charge?.open_paise ?? 0)
+    one.left = 0
+    if (!charge || paise <= 0) continue
+    charge.open_paise -= paise
+    parts.set(one, { charge, paise })
+  }
+  return parts
 }
 
 const paidBy = ({ entry, kind, paid_on }: Money) => ({ money_id: entry.id, kind, paid_on })
@@ -358,17 +384,34 @@ const sharedDays = (a: ValidDays, b: ValidDays): number => {
   return from > to ? 0 : (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 }
 
-/** A charge for each of these years out of what is left of the payment; the last one takes the rest. */
-function chargesBroughtBy({ entry, paid_on, left }: Money, years: readonly NamedYear[]): Charge[] {
-  const amounts = amountsOf(left, years, JSON.parse(entry.year_amounts ?? '{}'))
-  return years.map((named, index) => ({
+/** In `year_amounts` the amount of the joining fee that a payment for days of a year brings. */
+export const joiningFeeOf = (year: string): string => `joining fee ${year}`
+
+/**
+ * A charge for each of these years out of what is left of the payment, the last one of the rest; before them the joining
+ * fee that the payment brings, unless the member has one.
+ */
+function chargesBroughtBy(
+  { entry, paid_on, left }: Money,
+  years: readonly NamedYear[],
+  hasFee: boolean,
+): Charge[] {
+  const known: Record<string, number> = JSON.parse(entry.year_amounts ?? '{}')
+  const joined = hasFee ? undefined : years.find(({ year }) => joiningFeeOf(year) in known)
+  const fee = joined ? Math.min(left, known[joiningFeeOf(joined.year)] ?? 0) : 0
+  const amounts = amountsOf(left - fee, years, known)
+  const brings = (named: NamedYear, item: 'joining fee' | 'dues', amount: number): Charge => ({
     ...named,
-    id: `${entry.id} ${named.year}`,
-    item: 'dues',
-    amount_paise: amounts[index] ?? 0,
-    open_paise: amounts[index] ?? 0,
+    id: `${entry.id} ${item === 'dues' ? named.year : joiningFeeOf(named.year)}`,
+    item,
+    amount_paise: amount,
+    open_paise: amount,
     ...broughtOn(paid_on, entry),
-  }))
+  })
+  return [
+    ...(joined && fee > 0 ? [brings(joined, 'joining fee', fee)] : []),
+    ...years.map((named, index) => brings(named, 'dues', amounts[index] ?? 0)),
+  ]
 }
 
 /** What a charge that a payment brings has of the payment. */

@@ -1,6 +1,5 @@
 /** Schemas of the answers about members; fields.ts says which fields each kind of reader gets (contract 3). */
 import { z } from 'zod'
-import { type DocumentLanguage, documentLanguages } from '#shared/association-details.ts'
 import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
 import { duesDays } from './dues-status.ts'
 import type { Field, Kind } from './field-rules.ts'
@@ -21,8 +20,8 @@ type JsonValue<F extends Field> = F['kind'] extends 'flag'
     ? string[]
     : F['kind'] extends 'money'
       ? number | null
-      : F['kind'] extends 'language'
-        ? DocumentLanguage | ''
+      : F extends { choices: infer Choices }
+        ? keyof Choices & string
         : F['empty'] extends null
           ? string | null
           : string
@@ -62,6 +61,8 @@ export interface Member extends ValuesOf<Exclude<FieldName, 'role'>>, PaymentVal
   counts_from: string | null
   due_on: string | null
   grace_until: string | null
+  dues_open_from: string | null
+  dues_open_to: string | null
   updated_at: string
 }
 
@@ -85,7 +86,7 @@ export const namesReadBy = (...readers: readonly Field['readBy'][]): FieldName[]
 export const ownFields = namesReadBy('members', 'owner')
 export const directoryFields = namesReadBy('members')
 
-const kinds: Record<Kind, z.ZodType> = {
+const kinds: Record<Exclude<Kind, 'choice'>, z.ZodType> = {
   singleLine: z.string(),
   multiLine: z.string(),
   url: z.string(),
@@ -94,15 +95,16 @@ const kinds: Record<Kind, z.ZodType> = {
   flag: z.boolean(),
   image: z.string(),
   role: z.enum(roles),
-  language: z.enum(['', ...documentLanguages]),
   materials: z.array(z.string()),
   day: z.iso.date(),
   instant: z.iso.datetime(),
   money: z.number(),
 }
 
-const schemaOf = ({ kind, empty }: Field, isHideable = false): z.ZodType =>
-  empty === null || isHideable ? kinds[kind].nullable() : kinds[kind]
+function schemaOf({ kind, choices = {}, empty }: Field, isHideable = false): z.ZodType {
+  const schema = kind === 'choice' ? z.enum(Object.keys(choices)) : kinds[kind]
+  return empty === null || isHideable ? schema.nullable() : schema
+}
 
 const schemasOf = (names: readonly FieldName[]) =>
   Object.fromEntries(names.map((name) => [wireName(name), schemaOf(fieldOf(name))]))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountStatusOn, type DuesDays, duesText, duesTitle } from './dues-status.ts'
+import { accountStatusOn, type DuesDays, duesStatusOn, duesText, duesTitle } from './dues-status.ts'
 
 const nothing: DuesDays = {
   paid_until: '',
@@ -7,8 +7,15 @@ const nothing: DuesDays = {
   counts_from: '',
   due_on: '',
   grace_until: '',
+  dues_open_from: '',
+  dues_open_to: '',
 }
-const open = { counts_from: '2026-04-01', due_on: '2026-06-30', grace_until: '2026-07-30' }
+const charge = { counts_from: '2026-04-01', due_on: '2026-06-30', grace_until: '2026-07-30' }
+const open = { ...charge, dues_open_from: '2026-04-01', dues_open_to: '2027-03-31' }
+const openBefore = {
+  ...{ counts_from: '2025-04-01', due_on: '2025-06-30', grace_until: '2025-07-30' },
+  ...{ dues_open_from: '2025-04-01', dues_open_to: '2026-03-31' },
+}
 
 describe('the dues of a member', () => {
   test.each<[string, Partial<DuesDays>, day: string, text: string, status: string]>([
@@ -40,11 +47,44 @@ describe('the dues of a member', () => {
       { ...open, paid_until: '2027-03-31' },
       ...(['2026-07-31', 'Lapsed since 31/07/2026', 'lapsed'] as const),
     ],
+    [
+      'a fee, never paid',
+      { ...charge, due_on: '2026-11-22', grace_until: '2026-11-22' },
+      ...(['2026-11-22', 'Due', 'due'] as const),
+    ],
+    [
+      'a fee that is not due, paid for the year before',
+      { ...charge, due_on: '2026-11-30', grace_until: '2026-12-30', paid_until: '2026-03-31' },
+      ...(['2026-11-22', 'Lapsed since 01/04/2026', 'due'] as const),
+    ],
+    [
+      'a fee, paid for the year',
+      { ...charge, due_on: '2026-11-22', grace_until: '2026-11-22', paid_until: '2027-03-31' },
+      ...(['2026-11-23', 'Lapsed since 23/11/2026', 'lapsed'] as const),
+    ],
+    [
+      'raised before, and the year before that was paid',
+      { ...openBefore, paid_until: '2025-03-31' },
+      ...(['2026-11-22', 'Lapsed since 31/07/2025', 'lapsed'] as const),
+    ],
   ])('%s', (_case, days, day, text, status) => {
     const member = { ...nothing, ...days }
     // A day in India ends at 18:30 UTC.
     expect(duesText(member, new Date(`${day}T18:29:59.999Z`))).toBe(text)
     expect(accountStatusOn(member, day)).toBe(status)
+  })
+
+  test.each<[string, Partial<DuesDays>, isNotRaised: boolean]>([
+    ['never paid', {}, true],
+    ['paid', { paid_until: '2027-03-31' }, false],
+    ['raised', open, false],
+    ['raised ahead', { ...open, dues_open_from: '2027-04-01', dues_open_to: '2028-03-31' }, true],
+    ['those of the year before are open', openBefore, true],
+    ['those of two years are open', { ...openBefore, dues_open_to: '2027-03-31' }, false],
+    ['only a fee is open', charge, true],
+    ['a fee is open, paid', { ...charge, paid_until: '2027-03-31' }, false],
+  ])('are not raised yet: %s', (_case, days, isNotRaised) => {
+    expect(duesStatusOn({ ...nothing, ...days }, '2026-11-22').isNotRaised).toBe(isNotRaised)
   })
 
   test('are named after the financial year', () => {

@@ -35,6 +35,8 @@ export const duesDays = [
   'counts_from',
   'due_on',
   'grace_until',
+  'dues_open_from',
+  'dues_open_to',
 ] as const
 export type DuesDay = (typeof duesDays)[number]
 
@@ -49,6 +51,9 @@ export interface DuesDays extends Record<DuesDay, string | null> {
   /** The due day and the last day of grace of the open charge that is due first. */
   due_on: string | null
   grace_until: string | null
+  /** Of what is open as dues only: the first day on which any is owed, and the last day that they are for. */
+  dues_open_from: string | null
+  dues_open_to: string | null
 }
 
 /** Whether settled dues cover a day (yyyy-MM-dd), or later ones. */
@@ -59,30 +64,47 @@ interface Dues {
   status: DuesStatus
   /** Of a member who has lapsed: since when, yyyy-MM-dd. */
   since: string | null
-  /** Whether a charge is open that counts; without one the dues are not raised yet. */
-  hasOpenCharge: boolean
+  /** Whether the dues of the day are neither paid nor raised; other charges may be open beside them. */
+  isNotRaised: boolean
 }
 
-/** The dues of a member on a day, yyyy-MM-dd in India. */
+/** The dues of a member on a day, yyyy-MM-dd in India: what is open, and what is not raised yet. */
 export function duesStatusOn(days: DuesDays, today: string): Dues {
-  const { paid_until, waived_until, counts_from, grace_until } = days
-  if (counts_from && counts_from <= today)
-    return !grace_until || grace_until >= today
-      ? { status: 'due', since: null, hasOpenCharge: true }
-      : { status: 'lapsed', since: addDays(grace_until, 1), hasOpenCharge: true }
-  if (!paid_until) return { status: 'due', since: null, hasOpenCharge: false }
-  if (!isPaidUntil(days, today))
-    return { status: 'lapsed', since: addDays(paid_until, 1), hasOpenCharge: false }
-  const isWaived = (waived_until ?? '') >= today
-  return { status: isWaived ? 'waived' : 'paid', since: null, hasOpenCharge: false }
+  const isNotRaised = areNotRaised(days, today)
+  const [since] = [
+    hasChargeLapsed(days, today) && addDays(days.grace_until ?? '', 1),
+    // Dues that are open say it themselves, by their days of grace.
+    isNotRaised && !isOn(days.dues_open_from, today) && dayAfter(days.paid_until),
+  ]
+    .filter((day) => day !== false && day !== '')
+    .sort()
+  if (since) return { status: 'lapsed', since, isNotRaised }
+  if (isNotRaised || isOn(days.counts_from, today))
+    return { status: 'due', since: null, isNotRaised }
+  const isWaived = (days.waived_until ?? '') >= today
+  return { status: isWaived ? 'waived' : 'paid', since: null, isNotRaised }
 }
 
-/** The status in the season: `grace` after the due day, `not due` for dues that are not raised yet. */
+/** Whether a day is there that has come. */
+const isOn = (day: string | null, today: string): boolean => !!day && day <= today
+
+const dayAfter = (day: string | null): string => (day ? addDays(day, 1) : '')
+
+/** Whether a day is neither paid for nor within the days of dues that are open: a charge of another kind says nothing about it. */
+const areNotRaised = (days: DuesDays, today: string): boolean =>
+  !isPaidUntil(days, today) &&
+  !(isOn(days.dues_open_from, today) && (days.dues_open_to ?? '') >= today)
+
+const hasChargeLapsed = ({ counts_from, grace_until }: DuesDays, today: string): boolean =>
+  isOn(counts_from, today) && !!grace_until && grace_until < today
+
+/**
+ * The status in the season, of what was raised: `grace` after the due day. `not due` where nothing that was raised is
+ * owed, and the dues of the day are not raised yet.
+ */
 export function accountStatusOn(days: DuesDays, today: string): AccountStatus {
-  const { status, hasOpenCharge } = duesStatusOn(days, today)
-  if (status === 'paid' || status === 'waived') return 'paid'
-  if (!hasOpenCharge) return 'not due'
-  if (status === 'lapsed') return 'lapsed'
+  if (!isOn(days.counts_from, today)) return isPaidUntil(days, today) ? 'paid' : 'not due'
+  if (hasChargeLapsed(days, today)) return 'lapsed'
   return (days.due_on ?? '') >= today ? 'due' : 'grace'
 }
 

@@ -1,6 +1,5 @@
 /** The shape of an entry in the table of a member's fields (fields.ts), and its common rules. */
 import { z } from 'zod'
-import { documentLanguages } from '#shared/association-details.ts'
 import { optional } from '#shared/fields.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { materialIds } from './materials.ts'
@@ -17,8 +16,8 @@ export type Kind =
   | 'flag'
   | 'image'
   | 'role'
-  /** A language of documents; '' for that of the settings. */
-  | 'language'
+  /** One of `choices`. */
+  | 'choice'
   /** A JSON array of material ids; an array in JSON answers. */
   | 'materials'
   /** yyyy-MM-dd. */
@@ -46,6 +45,8 @@ export interface Field {
   shownBy?: 'show_phone' | 'show_email' | 'show_address'
   /** The schema in each form that has it. In all but `add` an absent value stays unchanged. */
   write?: { readonly [Form in FormName]?: z.ZodType }
+  /** Of the kind 'choice': each value with its label. */
+  choices?: Readonly<Record<string, string>>
   /** The roles that have the field; absent: all. */
   roles?: readonly MemberRole[]
   /**
@@ -64,10 +65,11 @@ export interface Field {
 
 export const visibilityFlag = z.boolean('Please say whether others may see it').optional()
 
-/** '' for the language of the settings. */
-export const documentLanguage = z
-  .enum(['', ...documentLanguages], "Please choose the association's default, English or Hindi")
-  .optional()
+/** One of the values of `choices`. */
+export const choiceOf = <Choices extends Readonly<Record<string, string>>>(
+  choices: Choices,
+  message: string,
+) => z.enum(Object.keys(choices) as (keyof Choices & string)[], message)
 
 /** A text; null counts as empty. When it is missing, the old value stays. */
 export const emptyForNull = (schema: z.ZodType<string, string>) =>

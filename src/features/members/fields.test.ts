@@ -120,11 +120,7 @@ describe('the fields of a member', () => {
   test('of details and register exist once', () => {
     for (const names of [memberDetailsLayout, registerLayout.map(({ field }) => field)])
       expect(new Set<string>(names).size).toBe(names.length)
-    const shown = registerLayout.filter((column) => column.shownAtFirst)
-    expect(shown.map(({ field }) => field)).toEqual([
-      'membership_valid_to',
-      'whatsapp_number',
-      'email',
-    ])
+    const extra = registerLayout.filter((column) => column.isExtra)
+    expect(extra.map(({ field }) => field)).toEqual(['gstin', 'invited_at', 'last_sign_in_at'])
   })
 })

@@ -5,6 +5,7 @@
  * layouts.ts says where the screens show them; docs/recipes/add-a-member-field.md adds one.
  */
 import { z } from 'zod'
+import { documentLanguageLabels } from '#shared/association-details.ts'
 import {
   email,
   multiLine,
@@ -17,7 +18,7 @@ import {
 import { memberRoles } from '#shared/roles.ts'
 import { moneyColumns } from './arrears-fields.ts'
 import {
-  documentLanguage,
+  choiceOf,
   emptyForNull,
   type Field,
   optionalIn,
@@ -33,6 +34,11 @@ const memberNumber = singleLine(30).transform((typed) => (numberKey(typed) === '
 const fullName = required(singleLine(), 'Name must be at least 2 characters', 2)
 const phone = required(singleLine(30), 'Please enter a valid WhatsApp number', 10)
 const validWebsite = webAddress('Must be a valid URL')
+
+const documentLanguage = choiceOf(
+  documentLanguageLabels,
+  "Please choose the association's default, English or Hindi",
+)
 
 /** In the order of the forms: the first invalid one is the refusal (contract 5). */
 export const fields = {
@@ -223,12 +229,13 @@ export const fields = {
     hints: { profile: 'Where the association posts documents. Other members never see it.' },
   },
   document_language: {
-    kind: 'language',
+    kind: 'choice',
+    choices: documentLanguageLabels,
     empty: '',
     label: 'Language of documents',
     inSentence: 'the language of documents',
     readBy: 'owner',
-    write: { edit: documentLanguage, profile: documentLanguage },
+    write: { edit: documentLanguage.optional(), profile: documentLanguage.optional() },
     roles: memberRoles,
     hints: { profile: 'Your receipts, dues notices, certificate and card are printed in it.' },
   },

@@ -82,35 +82,47 @@ interface RegisterColumnLayout {
   width: number
   /** True where the first click sorts upwards. */
   ascendingFirst?: true
-  /** True to cut the text after two lines instead of one. */
-  twoLines?: true
-  /** True for the columns that a device shows until its user selects others under Columns. */
-  shownAtFirst?: true
+  /** For what is read first; the other columns are what one looks up. */
+  isRead?: true
+  /** In rem, for the columns that 'Essential columns' shows: together they fit beside the sidebar at 1366 pixels. */
+  essentialWidth?: number
+  /** True for a column that is not of contract 2.5: hidden until the user shows it under Columns. */
+  isExtra?: true
 }
 
-/**
- * The columns of the register between the pinned name and the actions (contract 2.5). At 1366 pixels the
- * ones shown at first fit beside the sidebar.
- */
+/** The columns of the register between the serial number and the actions (contract 2.5). */
 export const registerLayout: readonly RegisterColumnLayout[] = [
-  { key: 'photo', field: 'photo_url', width: 4.5 },
-  { field: 'membership_number', width: 11.5 },
-  { field: 'company_name', width: 13, ascendingFirst: true, twoLines: true },
-  { field: 'membership_valid_to', width: 7.75, shownAtFirst: true },
-  { field: 'created_at', width: 10 },
-  { key: 'paid', field: 'payment_amount', width: 18 },
-  { field: 'payment_date', width: 8 },
-  { key: 'mode', field: 'payment_mode', width: 6 },
-  { key: 'reference', field: 'payment_reference', width: 10 },
-  { key: 'mobile', field: 'whatsapp_number', width: 9.75, shownAtFirst: true },
-  { field: 'email', width: 8.75, shownAtFirst: true },
-  { key: 'website', field: 'website_url', width: 12 },
-  { field: 'gstin', width: 11 },
-  { key: 'factory', field: 'factory_address', width: 16 },
-  { key: 'certificate', field: 'certificate_postal_address', width: 16 },
-  { field: 'remarks', width: 14 },
-  { key: 'invited', field: 'invited_at', width: 8 },
-  { key: 'last_sign_in', field: 'last_sign_in_at', width: 8 },
+  { key: 'photo', field: 'photo_url', width: 3.25 },
+  { field: 'membership_number', width: 8, essentialWidth: 8 },
+  { field: 'name', width: 11, essentialWidth: 9.75, ascendingFirst: true, isRead: true },
+  {
+    field: 'company_name',
+    width: 13,
+    essentialWidth: 10.25,
+    ascendingFirst: true,
+    isRead: true,
+  },
+  { field: 'created_at', width: 7.875 },
+  { key: 'paid', field: 'payment_amount', width: 14, essentialWidth: 13.75 },
+  { field: 'payment_date', width: 6.25 },
+  { key: 'mode', field: 'payment_mode', width: 4.75 },
+  { key: 'reference', field: 'payment_reference', width: 9.75 },
+  {
+    key: 'mobile',
+    field: 'whatsapp_number',
+    width: 8.875,
+    essentialWidth: 8.625,
+    isRead: true,
+  },
+  { field: 'email', width: 13.375, isRead: true },
+  { key: 'website', field: 'website_url', width: 11.25 },
+  { key: 'factory', field: 'factory_address', width: 15 },
+  { key: 'certificate', field: 'certificate_postal_address', width: 15 },
+  { field: 'membership_valid_to', width: 11.75, essentialWidth: 10.5 },
+  { field: 'remarks', width: 11.25 },
+  { field: 'gstin', width: 9.5, isExtra: true },
+  { key: 'invited', field: 'invited_at', width: 8, isExtra: true },
+  { key: 'last_sign_in', field: 'last_sign_in_at', width: 8, isExtra: true },
 ]
 
 const all: Readonly<Record<string, Field>> = { ...fields, ...paymentFields }
@@ -120,10 +132,10 @@ const all: Readonly<Record<string, Field>> = { ...fields, ...paymentFields }
  * (scripts/inlined-constants.ts), so that a list does not load the schema library.
  */
 export const shownFields: Readonly<
-  Partial<Record<string, Pick<Field, 'kind' | 'label' | 'labels'>>>
+  Partial<Record<string, Pick<Field, 'kind' | 'label' | 'labels' | 'choices'>>>
 > = Object.fromEntries(
-  Object.entries(all).map(([column, { kind, label, labels }]) => [
+  Object.entries(all).map(([column, { kind, label, labels, choices }]) => [
     column,
-    { kind, label, ...(labels && { labels }) },
+    { kind, label, ...(labels && { labels }), ...(choices && { choices }) },
   ]),
 )

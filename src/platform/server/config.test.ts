@@ -44,6 +44,24 @@ test.each([
   expect(readConfig({ TRUST_PROXY: typed }).trustProxy).toMatchObject(proxies)
 })
 
+test.each([
+  ['http://localhost:3000', true],
+  ['http://127.0.0.1:3000', true],
+  ['http://[::1]:3000', true],
+  ['https://members.example.org', false],
+  ['http://localhost.example.org', false],
+  ['http://192.168.1.9:3000', false],
+])('links of %s open on this computer only: %s', (PUBLIC_URL, isLocal) => {
+  expect(readConfig({ PUBLIC_URL }).info.links_are_local).toBe(isLocal)
+})
+
+test.each([
+  [{}, true],
+  [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, false],
+])('with %j mails are written to files: %s', (environment, isWritten) => {
+  expect(readConfig(environment).info.writes_mails_to_files).toBe(isWritten)
+})
+
 test('https makes cookies secure, and a trailing slash is removed', () => {
   const config = readConfig({ PUBLIC_URL: 'https://members.example.org/' })
   expect(config).toMatchObject({ publicUrl: 'https://members.example.org', secure: true })
@@ -74,8 +92,14 @@ test.each([
   { SMTP_URL: 'smtp://office:pa%23ss@smtp.example.org:587' },
   { SMTP_URL: 'smtps://me@example.org:a@b!$&+,;=%@smtp.example.org?requireTLS=false' },
   { SMTP_URL: 'smtp://127.0.0.1:2525' },
-  { DATABASE_URL: 'postgres://portal:a@db:5432/portal?application_name=portal@office' },
-  { DATABASE_URL: 'postgres:///portal?host=/var/run/postgresql&user=a@b' },
+  {
+    ADMIN_EMAIL: 'a@b.in',
+    DATABASE_URL: 'postgres://portal:a@db:5432/portal?application_name=portal@office',
+  },
+  {
+    ADMIN_EMAIL: 'a@b.in',
+    DATABASE_URL: 'postgres:///portal?host=/var/run/postgresql&user=a@b',
+  },
   { FILES_URL: 's3://bucket/papers@office?region=ap-south-1' },
   { FILES_URL: 's3://key:secret@bucket/papers@office?region=ap-south-1' },
 ])('%j has no unescaped character', (environment) => {
@@ -92,6 +116,7 @@ test.each([
   [{ PUBLIC_URL: 'https://example.org/portal' }, /^PUBLIC_URL is /],
   [{ PUBLIC_URL: 'ftp://example.org' }, /^PUBLIC_URL is /],
   [{ DATABASE_URL: 'mysql://u:secret@h/d' }, /^DATABASE_URL must be .*postgres:\/\//],
+  [{ DATABASE_URL: 'postgres://portal@db/portal' }, /^DATABASE_URL is set but ADMIN_EMAIL is not/],
   [{ DATABASE_DIRECT_URL: 'h/d' }, /^DATABASE_DIRECT_URL must be .*postgres:\/\//],
   [
     { ADMIN_EMAIL: 'a@b.in', DATA_DIR: '/data', BACKUP_DIR: '/data/b' },

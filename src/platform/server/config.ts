@@ -1,7 +1,7 @@
 /** Reads the settings (contract 10.2) once at start, with one sentence for each mistake. */
 import { join, resolve, sep } from 'node:path'
 import { parseUrl } from '#shared/links.ts'
-import { defaultAssociationName, type PortalInfo } from '#shared/portal-info.ts'
+import { defaultAssociationName, type PortalInfo, type StartInfo } from '#shared/portal-info.ts'
 import { readEmail } from '#shared/values/email.ts'
 import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
 import { readFilesUrl, type S3Location } from './core/files-url.ts'
@@ -41,6 +41,14 @@ export interface Config {
 export const folderOf = ({ sample, dataDir }: Pick<Config, 'sample' | 'dataDir'>): string =>
   sample ? join(dataDir, 'demo') : dataDir
 
+/** Whether only this computer can open this address. */
+export const isOfThisComputer = (publicUrl: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(publicUrl).hostname)
+
+/** The sample association is always on SQLite, so it would open in place of the database that is named. */
+const databaseWithoutAdmin =
+  'DATABASE_URL is set but ADMIN_EMAIL is not. Set ADMIN_EMAIL to the address of an administrator to open that database, or remove DATABASE_URL to see the sample association.'
+
 type Environment = Record<string, string | undefined>
 
 /** Invalid settings; `problems` has one sentence for each. */
@@ -63,6 +71,10 @@ export function readConfig(environment: Environment): Config {
   const publicUrl = readPublicUrl(value('PUBLIC_URL') ?? `http://localhost:${port}`, problems)
   const adminEmails = readAdmins(value('ADMIN_EMAIL') ?? '', problems)
   const sample = adminEmails.length === 0
+  const databaseUrls = readDatabaseUrls(value, problems)
+  if (databaseUrls.databaseUrl !== undefined && value('ADMIN_EMAIL') === undefined)
+    problems.push(databaseWithoutAdmin)
+  const smtpUrl = readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:'], problems)
   const config: Config = {
     port,
     host: value('HOST') ?? '127.0.0.1',
@@ -70,15 +82,20 @@ export function readConfig(environment: Environment): Config {
     publicUrl,
     secure: publicUrl.startsWith('https:'),
     dataDir,
-    ...readDatabaseUrls(value, problems),
+    ...databaseUrls,
     filesLocation: readFilesLocation(value('FILES_URL'), problems),
     keyFile: readKeyFile(value('FILES_KEY_FILE'), dataDir, problems),
     backup: readBackupSettings(value, { dataDir, sample }, problems),
-    smtpUrl: readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:'], problems),
+    smtpUrl,
     mailFrom: readMailFrom(value('MAIL_FROM') ?? defaultSender(publicUrl), problems),
     adminEmails,
     sample,
-    info: readInfo(value, sample, problems),
+    info: {
+      ...readNames(value, problems),
+      sample,
+      writes_mails_to_files: smtpUrl === undefined,
+      links_are_local: isOfThisComputer(publicUrl),
+    },
     trustProxy: readTrustProxy(value('TRUST_PROXY') ?? 'off', problems),
     logLevel: readLogLevel(value('LOG_LEVEL') ?? 'info', problems),
   }
@@ -199,11 +216,10 @@ function readLogLevel(value: string, problems: string[]): LogLevel {
   return 'info'
 }
 
-function readInfo(
+function readNames(
   value: (name: string) => string | undefined,
-  sample: boolean,
   problems: string[],
-): PortalInfo {
+): Omit<PortalInfo, keyof StartInfo> {
   const website = value('ASSOCIATION_WEBSITE') ?? 'https://www.example.org'
   if (!URL.canParse(website) || !/^https?:$/.test(new URL(website).protocol))
     problems.push(`ASSOCIATION_WEBSITE is "${website}"; it must be a web address like https://….`)
@@ -213,6 +229,5 @@ function readInfo(
     association_short_name: value('ASSOCIATION_SHORT_NAME') ?? 'FPMA',
     association_website: website,
     association_logo: '',
-    sample,
   }
 }

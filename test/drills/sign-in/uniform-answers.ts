@@ -138,6 +138,8 @@ async function createPeople(
     association_logo: '',
     association_website: 'https://panel.example',
     sample: false,
+    writes_mails_to_files: false,
+    links_are_local: false,
   }
   const world: World = {
     db,

@@ -38,6 +38,8 @@ const sampleInfo = {
   association_logo: '',
   association_website: 'https://panel.example',
   sample: false,
+  writes_mails_to_files: false,
+  links_are_local: false,
 }
 
 /** A portal with one administrator and one OEM member; its clock shows 5 January 2025. */

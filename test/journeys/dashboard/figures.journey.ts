@@ -41,7 +41,7 @@ describe('the figures of the dashboard', () => {
     expect(await axeViolations(page)).toEqual([])
     const links = [
       ['Members over time', labelOf(-4, 'OEM'), 'OEM members', joinedTo(-4)],
-      ['Vendors by material', /, Veneer, Vendors$/, 'vendors', 'Offers Veneer'],
+      ['Vendors by material', /, Veneer, Vendors$/, 'vendors', 'Material: Veneer'],
       ['Memberships expiring in the next 90 days', /, Vendors$/, 'vendors', /Ending from /],
     ] as const
     for (const [name, label, noun, filter] of links) {
@@ -181,7 +181,7 @@ test('the figures fit and scroll sideways on a phone', async () => {
   await figures(page)
     .getByRole('link', { name: /^Plywood/ })
     .click()
-  await page.getByText('Offers Plywood').waitFor()
+  await page.getByText('Material: Plywood').waitFor()
   await expect
     .poll(async () => (await page.getByRole('tablist').boundingBox())?.y ?? 9999)
     .toBeLessThan(phone.height)

@@ -62,6 +62,35 @@ describe('the settings', () => {
     await visitor.page.getByText('Board Makers of India').first().waitFor()
   })
 
+  test('ask before unsaved changes are left, by a tab, a link or Back', async () => {
+    const { openAs } = await sample()
+    const { page, go } = await openAs('admin', '/admin/members')
+    await go('/admin/settings')
+    const office = page.getByLabel('Office Email')
+    await office.fill('office@board.example')
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    for (const leave of [
+      () => page.getByRole('tab', { name: 'Receipts' }).click(),
+      () => page.getByRole('link', { name: 'Renewals' }).click(),
+      () => page.goBack(),
+    ]) {
+      await leave()
+      await question.getByRole('button', { name: 'Stay' }).click()
+      await question.waitFor({ state: 'detached' })
+      expect(await office.inputValue()).toBe('office@board.example')
+    }
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { name: 'All Members' }).waitFor()
+    expect(page.url()).toContain('/admin/members')
+    await page.goForward()
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+    expect(await office.inputValue()).not.toBe('office@board.example')
+    await page.getByRole('link', { name: 'Renewals' }).click()
+    await page.getByRole('heading', { name: 'Renewals', exact: true }).waitFor()
+    await question.waitFor({ state: 'detached' })
+  })
+
   test('take a logo, which screens and mails show, and remove it', async () => {
     const association = await openAssociation()
     const { url, mail } = association
@@ -86,7 +115,7 @@ describe('the settings', () => {
 
     const visitor = await openWindow(url)
     await visitor.go('/login')
-    const logo = visitor.page.locator('header img')
+    const logo = visitor.page.locator('aside img')
     expect(await logo.getAttribute('src')).toBe(address)
     await expect
       .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))

@@ -1,4 +1,5 @@
 /** What waits to be sent, and why. */
+import { type Config, isOfThisComputer } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { findPause, retryAfterPause } from '#platform/server/mail/mail-pause.ts'
 import { heldBackReason } from '#platform/server/mail/stranger-limits.ts'
@@ -9,11 +10,14 @@ import { ageOf, type Check, type DataNeeds, type Problem, secondsSince } from '.
 
 export const mail: Check<DataNeeds> = {
   title: 'Email queue',
-  problems: async ({ database: { db }, now }) => {
+  problems: async ({ config, database: { db }, now }) => {
     const queue = await mailQueue(db, now())
     const { heldBack } = queue
     const problem = pauseProblem(queue) ?? stuckProblem(queue, now())
-    const problems: Problem[] = problem === undefined ? [] : [problem]
+    const problems: Problem[] = [
+      ...settingProblems(config),
+      ...(problem === undefined ? [] : [problem]),
+    ]
     if (heldBack > 0)
       problems.push({
         page: `${countOf(heldBack, 'email to an unregistered address was', 'emails to unregistered addresses were')} held back in the last 24 hours. Someone may be entering other people’s addresses.`,
@@ -42,6 +46,23 @@ export const mail: Check<DataNeeds> = {
       async () => secondsSince((await waitingMails(db)).oldest, now()) ?? 0,
     ],
   ],
+}
+
+/**
+ * Settings with which mails reach nobody, or have links that members cannot open. The sample mails nobody. The doctor
+ * is silent about a portal of this computer alone without a mail server, which is a trial.
+ */
+function settingProblems({ sample, smtpUrl, publicUrl }: Config): Problem[] {
+  if (sample) return []
+  const isLocal = isOfThisComputer(publicUrl)
+  const noServer = 'SMTP_URL is not set, so no email reaches anybody. Set it to your mail server.'
+  const localLinks = `PUBLIC_URL is ${publicUrl}, so links in emails open on this computer only. Set it to the address that members use.`
+  const problems: Problem[] = []
+  if (smtpUrl === undefined)
+    problems.push({ page: noServer, doctor: isLocal ? undefined : noServer })
+  if (isLocal)
+    problems.push({ page: localLinks, doctor: smtpUrl === undefined ? undefined : localLinks })
+  return problems
 }
 
 function stuckProblem({ oldest, waiting, lastError }: MailQueue, now: Date): Problem | undefined {

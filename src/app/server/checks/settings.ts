@@ -1,6 +1,6 @@
 /** Faults of the settings, and of the mail server that they name. */
 import { createTransport } from 'nodemailer'
-import type { Config } from '#platform/server/config.ts'
+import { type Config, isOfThisComputer } from '#platform/server/config.ts'
 import { reasonOf } from '#platform/server/core/startup-error.ts'
 import { isPrivateHost } from '#platform/server/http/trusted-proxies.ts'
 import { smtpServer } from '#platform/server/mail/deliver.ts'
@@ -11,8 +11,8 @@ import type { Check, ServerNeeds } from './check.ts'
 export const settings: Check<ServerNeeds> = {
   title: 'Settings',
   problems: ({ config }) => {
-    const { secure, trustProxy, smtpUrl, publicUrl } = config
-    const isDeployed = !/^https?:\/\/(localhost|127\.|\[::1\])/.test(publicUrl)
+    const { secure, trustProxy, publicUrl } = config
+    const isDeployed = !isOfThisComputer(publicUrl)
     const faults: string[] = []
     if (isDeployed && !secure)
       faults.push(
@@ -26,8 +26,6 @@ export const settings: Check<ServerNeeds> = {
       faults.push(
         'TRUST_PROXY trusts every program in the private network. Name the address of the proxy instead, for example TRUST_PROXY=127.0.0.1.',
       )
-    if (isDeployed && smtpUrl === undefined)
-      faults.push('SMTP_URL is not set, so no email reaches anybody. Set it to your mail server.')
     return [...faults, ...unencryptedConnections(config)]
   },
 }

@@ -11,7 +11,7 @@ import {
 import { only } from '#platform/server/http/guards.ts'
 import { count } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
-import { greetingFor } from '#platform/server/mail/mail-content.ts'
+import { greetingFor, testMailMessage } from '#platform/server/mail/mail-content.ts'
 import { renderMail } from '#platform/server/mail/mail-page.ts'
 import { type Mail, queueMail, resendFailed, selectFailed } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -73,7 +73,7 @@ export const systemRoutes = (world: RunningNeeds): Route[] => [
     async ({ caller: { id, email } }) => {
       await count(world.db, limits.testMails, id, world.now())
       await queueMail(world.db, testMail(world, email), world.now())
-      return { message: `Test email sent to ${email}` }
+      return { message: testMailMessage(world.info(), email) }
     },
   ),
 ]

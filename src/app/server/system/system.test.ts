@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SystemState } from '#app/answers.ts'
+import { readConfig } from '#platform/server/config.ts'
 import { createClientReader } from '#platform/server/http/client-network.ts'
 import { createMonitor } from '#platform/server/http/monitor.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
@@ -166,6 +167,29 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
     const withProblems = sections.filter(({ problems }) => problems.length > 0)
     expect(withProblems.map(({ id }) => id)).toEqual(['proxy', 'backups'])
     expect(sections[0]?.problems[0]).toContain('Set TRUST_PROXY=10.0.0.9 and restart the portal.')
+  })
+
+  test.each([
+    [{ PUBLIC_URL: 'https://members.example.org', SMTP_URL: 'smtp://127.0.0.1:2525' }, []],
+    [{ PUBLIC_URL: 'https://members.example.org' }, ['SMTP_URL is not set, so no']],
+    [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, ['PUBLIC_URL is http://localhost:3000, so']],
+    [{}, ['SMTP_URL is not set, so no', 'PUBLIC_URL is http://localhost:3000, so']],
+    // The sample association mails nobody.
+    [{ ADMIN_EMAIL: '' }, []],
+  ])('says of %j what is wrong with its mails', async (values, expected) => {
+    const portal = await testPortal(engine)
+    const config = readConfig({ ADMIN_EMAIL: emailOf('admin'), ...values })
+    const sections = await systemSections({ ...portal.running, config })
+    const problems = sections.find(({ id }) => id === 'mail')?.problems
+    expect(problems).toEqual(expected.map((start) => expect.stringContaining(start)))
+  })
+
+  test('says that a test mail was written to a file', async () => {
+    const admin = await (await testPortal(engine, { writesMailsToFiles: true })).as('admin')
+    const answer = { message: 'No mail server is set, so the test email was written to a file' }
+    expect(await admin.post('/api/admin/system/mails/test')).toEqual(answer)
+    const welcome = { kind: 'welcome', subject: 'Welcome', text: 'Hello' }
+    expect(await admin.post('/api/admin/settings/mails/test', welcome)).toEqual(answer)
   })
 
   test('mails the administrator who asks, thirty times an hour', async () => {

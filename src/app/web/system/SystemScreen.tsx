@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail, RotateCw, Send } from 'lucide-react'
 import { queryOf } from '#platform/web/api/client.ts'
+import { portal } from '#platform/web/api/portal-info.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -115,7 +116,7 @@ function SystemSection({
           </DescriptionItem>
         ))}
       </dl>
-      {id === 'mail' && !isOk && <RetryMails />}
+      {id === 'mail' && !isOk && !portal.writes_mails_to_files && <RetryMails />}
       {id === 'mail' && <FailedMails />}
     </Card>
   )

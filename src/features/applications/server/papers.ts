@@ -35,8 +35,9 @@ export async function claimPapers(
   const claims = paperKinds
     .flatMap((kind) => (papers[kind] ?? []).map((url) => ({ kind, url })))
     .sort((a, b) => (a.url < b.url ? -1 : 1))
+  const owner = { owner: 'application', ownerId: applicationId } as const
   for (const { kind, url } of claims)
-    if (!(await claimFile(db, fileNameInUrl(url) ?? '', kind, 'application', applicationId)))
+    if (!(await claimFile(db, fileNameInUrl(url) ?? '', { ...owner, kind })))
       throw new Refusal(
         'gone',
         `Please select the ${paperLabels[kind]} again: its upload is no longer there`,

@@ -36,7 +36,7 @@ import { submitChanges } from './applicant/changes.ts'
 import { viewOwnApplication, withdrawApplication } from './applicant/own-application.ts'
 import { applicationFromRow } from './application-row.ts'
 import { submitApplication } from './apply/submit.ts'
-import { listApplications } from './queries.ts'
+import { findApplication, listApplications } from './queries.ts'
 import { retentionStatus } from './retention/retention.ts'
 import { decideApplication, noSuchApplication } from './review/decide.ts'
 import { applicationDetails } from './review/details.ts'
@@ -173,8 +173,12 @@ const reviewRoutes = (world: World): Route[] => [
   route(
     endpoints.getApplication,
     only('admin'),
-    { summary: 'One application', answer: applicationDetailsAnswer, notFound },
-    ({ params }) => applicationDetails(world.db, params.id),
+    {
+      summary: 'One application',
+      answer: applicationDetailsAnswer,
+      record: { find: (id) => findApplication(world.db, id), missing: noSuchApplication },
+    },
+    ({ record }) => applicationDetails(world.db, record),
   ),
   route(
     endpoints.putApplicationKeep,

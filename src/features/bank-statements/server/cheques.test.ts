@@ -250,13 +250,93 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
     })
     const [returned] = await lines(id, '&show=returns')
     expect(returned).toMatchObject({ state: 'returned' })
-    // The cheque is not held any more, so a line that says 'open again' would hide it.
-    const undo = await change(returned, { state: 'open' })
-    expect([undo.status, await undo.text()]).toEqual([
+  })
+
+  /** A cheque that a debit has returned with a fee of 590, and the debit. */
+  async function openReturned() {
+    const bank = await open(engine)
+    const { admin, memberAt, note, held, importFile, lines, change } = bank
+    await note(0, { number: '123456' })
+    const before = await held()
+    const { id } = await importFile([
+      { date: '2025-01-05', narration: 'CHQ RETURN - 123456', debit: amount },
+    ])
+    const debit = async () => (await lines(id, '&show=returns'))[0]
+    const takeBack = async () => {
+      const body = { state: 'returned', cheque_id: before[0].id, bank_fee: '590' }
+      expect((await change(await debit(), body)).status).toBe(200)
+      expect(await held()).toEqual([])
+    }
+    await takeBack()
+    const path = `/api/admin/members/${memberAt(0).id}`
+    /** Of the fee. */
+    const entries = async (): Promise<string[]> =>
+      (await admin.get(`${path}/payments`))
+        .map(
+          ({ kind, amount_paise }: { kind: string; amount_paise: number }) =>
+            `${kind} ${amount_paise}`,
+        )
+        .filter((entry: string) => entry.endsWith(' 59000') || entry.endsWith(' -59000'))
+    return { ...bank, path, before, debit, takeBack, entries, undo: { state: 'open' } }
+  }
+
+  test('undone holds it again without the fee, as often as the treasurer likes', async () => {
+    const { portal, admin, path, before, debit, takeBack, entries, held, change, undo } =
+      await openReturned()
+    const mails = (await portal.mails()).length
+    for (const times of [1, 2]) {
+      const line = await debit()
+      const answers = await Promise.all([change(line, undo), change(line, undo)])
+      expect(answers.map(({ status }) => status)).toContain(200)
+      expect(await held()).toEqual(before)
+      expect(await debit()).toMatchObject({ state: 'open', proposal: { cheque_id: before[0].id } })
+      expect(await entries()).toEqual(
+        Array.from({ length: times }, () => ['cancellation 59000', 'charge -59000']).flat(),
+      )
+      await takeBack()
+    }
+    expect((await portal.mails()).length).toBe(mails)
+    expect(await admin.get(`${path}/history`)).toContainEqual(
+      expect.objectContaining({
+        words: expect.stringContaining(
+          'undid the return of the cheque of ₹6,000 (123456 HDFC Bank), which is not cleared',
+        ),
+      }),
+    )
+  })
+
+  test('undone after its fee was cancelled by hand, and cleared then', async () => {
+    const { admin, path, before, debit, entries, held, change, undo, clear } = await openReturned()
+    const [fee] = await admin.get(`${path}/payments`)
+    await admin.post(`${path}/account/${fee.id}/cancel`, { reason: 'typed twice' })
+    expect((await change(await debit(), undo)).status).toBe(200)
+    expect(await entries()).toEqual(['cancellation 59000', 'charge -59000'])
+    expect(await held()).toEqual(before)
+    expect((await clear(before[0].id)).status).toBe(200)
+  })
+
+  test('is not held again while another payment has its number', async () => {
+    const { debit, held, change, undo, note, entries } = await openReturned()
+    await note(1, { number: '123456' })
+    const refused = await change(await debit(), undo)
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringMatching(/^This cheque of ₹6,000 is noted already for /),
+    ])
+    expect(await held()).toHaveLength(1)
+    expect(await debit()).toMatchObject({ state: 'returned' })
+    expect(await entries()).toEqual(['charge -59000'])
+  })
+
+  test('before cheques kept their rows cannot be held again', async () => {
+    const { portal, debit, change, undo } = await openReturned()
+    await portal.db.deleteFrom('held_cheque').execute()
+    const refused = await change(await debit(), undo)
+    expect([refused.status, await refused.text()]).toEqual([
       409,
       'This line returned a cheque, which Undo does not bring back. If it was not returned, note the cheque again and cancel its bank fee',
     ])
-    expect(await lines(id, '&show=returns')).toMatchObject([{ state: 'returned' }, {}])
+    expect(await debit()).toMatchObject({ state: 'returned' })
   })
 
   test('of two members with one number is left to the treasurer', async () => {

@@ -5,7 +5,12 @@
  * the receipts. No trigger computes anything.
  */
 
-import { holdAgain, noSuchCheque, returnCheque } from '#features/dues/server/cheques.ts'
+import {
+  holdAgain,
+  holdReturnedAgain,
+  noSuchCheque,
+  returnCheque,
+} from '#features/dues/server/cheques.ts'
 import { reverseEntry } from '#features/dues/server/reverse.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
@@ -159,15 +164,15 @@ async function endCheque(
   if (cheque.amount_paise !== -line.amount_paise)
     throw new Refusal('conflict', 'The cheque has another amount than this debit')
   await returnCheque(world, db, admin, {
-    ...{ personId: cheque.person_id, chequeId: cheque.id, bank_fee },
+    ...{ personId: cheque.person_id, chequeId: cheque.id, lineId: line.id, bank_fee },
     reason: `Returned by the bank on ${longDate(line.day)}`,
   })
   return changed(line.id, 'returned', [])
 }
 
 /**
- * Undoes what was decided: the payments that were recorded for the line are reversed, and the cheque that it cleared is
- * held again.
+ * Undoes what was decided: the payments that were recorded for the line are reversed, and the cheque that it cleared or
+ * returned is held again.
  */
 async function reopen(
   world: World,
@@ -181,7 +186,9 @@ async function reopen(
   const open = { state: 'open', decided_at: null, decided_by: null } as const
   if (!(await changeLine(db, line, open))) throw alreadyChanged()
   const matched = await deleteMatches(db, id)
-  if (state === 'returned' && matched.length === 0)
+  const isOfCheque = state === 'returned' && matched.length === 0
+  // Before cheques kept their rows, a return could not be undone.
+  if (isOfCheque && !(await holdReturnedAgain(db, admin, id, world.now())))
     throw new Refusal(
       'conflict',
       'This line returned a cheque, which Undo does not bring back. If it was not returned, note the cheque again and cancel its bank fee',

@@ -134,7 +134,11 @@ async function reviewLines(
   const proposals = await proposeAll(open, utrs, candidates, {
     members,
     owed,
-    notRaised: new Set([...dues].flatMap(([id, { is_raised }]) => (is_raised ? [] : [id]))),
+    notRaised: new Set(
+      [...dues].flatMap(([id, { is_raised, owed_paise, not_raised_paise }]) =>
+        is_raised || owed_paise > not_raised_paise ? [] : [id],
+      ),
+    ),
     payments: payments.map(({ paid_at, line_id, ...payment }) => ({
       ...payment,
       paid_on: isoDay(paid_at),

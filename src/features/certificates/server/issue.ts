@@ -51,7 +51,7 @@ export async function issueCertificates(
     reasonToSkip: (person) => reasonForNone(person, now),
     change: async (db, id) => {
       const member = await lockMember(db, id)
-      if (!(await issueIn(db, member, admin.id, now, reissue))) unchanged += 1
+      if (!(await issueIn(db, member, { issuedBy: admin.id, now, reissue }))) unchanged += 1
     },
   })
   return { ...result, changed: result.changed - unchanged }
@@ -64,9 +64,7 @@ export async function issueCertificates(
 async function issueIn(
   db: Database,
   member: MemberRow,
-  issuedBy: string,
-  now: Date,
-  reissue: boolean,
+  { issuedBy, now, reissue }: { issuedBy: string; now: Date; reissue: boolean },
 ): Promise<CertificateRow | undefined> {
   const newest = await findNewest(db, member.id)
   const current = newest?.revoked_at === null ? newest : undefined
@@ -76,7 +74,7 @@ async function issueIn(
     { where: `the company name of ${memberDisplayName(member)}`, text: member.company_name },
     { where: 'the membership number', text: member.membership_number ?? '' },
   ])
-  if (current) await revokeIn(db, current, issuedBy, replaced, now)
+  if (current) await revokeIn(db, current, { revokedBy: issuedBy, reason: replaced, now })
   const code = randomCode(codeAlphabet, codeLength)
   const year = financialYear(now).name
   const row: CertificateRow = {
@@ -95,7 +93,7 @@ async function issueIn(
     revoked_reason: null,
   }
   await insertCertificate(db, row)
-  await recordCertificate(db, 'certificate issued', row, issuedBy, now)
+  await recordCertificate(db, row, { action: 'certificate issued', actor: issuedBy, now })
   return row
 }
 
@@ -112,7 +110,7 @@ export async function certificateOfCaller(world: World, id: string): Promise<Cer
         'conflict',
         'Your certificate has been revoked. Please contact the association',
       )
-    const row = newest ?? (await issueIn(db, member, id, now, false))
+    const row = newest ?? (await issueIn(db, member, { issuedBy: id, now, reissue: false }))
     if (!row) throw new Error('no certificate was issued')
     return row
   })
@@ -128,7 +126,7 @@ export async function revokeCertificate(
   return world.db.transaction().execute(async (db) => {
     const row = await findCertificate(db, id)
     if (!row) throw noSuchCertificate()
-    await revokeIn(db, row, admin.id, reason, world.now())
+    await revokeIn(db, row, { revokedBy: admin.id, reason, now: world.now() })
     return { id }
   })
 }
@@ -136,9 +134,7 @@ export async function revokeCertificate(
 async function revokeIn(
   db: Database,
   row: CertificateRow,
-  revokedBy: string,
-  reason: string,
-  now: Date,
+  { revokedBy, reason, now }: { revokedBy: string; reason: string; now: Date },
 ): Promise<void> {
   const revocation = {
     revoked_at: now.toISOString(),
@@ -147,16 +143,23 @@ async function revokeIn(
   }
   if (!(await revokeRow(db, row.id, revocation)))
     throw new Refusal('conflict', 'This certificate has been revoked already')
-  await recordCertificate(db, 'certificate revoked', row, revokedBy, now, { reason })
+  await recordCertificate(db, row, {
+    action: 'certificate revoked',
+    actor: revokedBy,
+    now,
+    details: { reason },
+  })
 }
 
 const recordCertificate = (
   db: Database,
-  action: string,
   { person_id, number }: CertificateRow,
-  actor: string,
-  now: Date,
-  details: Record<string, string> = {},
+  {
+    action,
+    actor,
+    now,
+    details = {},
+  }: { action: string; actor: string; now: Date; details?: Record<string, string> },
 ): Promise<void> =>
   recordChange(
     db,

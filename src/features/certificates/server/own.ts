@@ -1,5 +1,5 @@
 /** What members see of their own certificate, and what administrators see of a member's. */
-import { namesOf } from '#features/members/server/queries.ts'
+import { type MemberRow, namesOf } from '#features/members/server/queries.ts'
 import { requireMember } from '#features/members/server/record/load-member.ts'
 import type { World } from '#platform/server/world.ts'
 import type { Certificate, OwnCertificate } from '../answers.ts'
@@ -19,9 +19,11 @@ export async function ownCertificate({ db, now }: World, id: string): Promise<Ow
   }
 }
 
-export async function certificatesOf({ db, now }: World, id: string): Promise<Certificate[]> {
-  const member = await requireMember(db, id)
-  const rows = await listCertificates(db, id)
+export async function certificatesOf(
+  { db, now }: World,
+  member: MemberRow,
+): Promise<Certificate[]> {
+  const rows = await listCertificates(db, member.id)
   const names = await namesOf(
     db,
     rows.flatMap(({ issued_by, revoked_by }) => [issued_by ?? '', revoked_by ?? '']),

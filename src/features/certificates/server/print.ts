@@ -1,4 +1,5 @@
 /** Makes the PDFs: what members download, what administrators print, and the sample of the settings. */
+import type { z } from 'zod'
 import { recordExportOf } from '#features/members/server/list/exported-people-queries.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
 import { startProgress } from '#platform/server/database/progress.ts'
@@ -11,7 +12,12 @@ import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatCount } from '#shared/sentences.ts'
 import { byPinCode } from '../addresses.ts'
-import type { CertificatesRequest, OwnDocument, PrintedDocument } from '../contract.ts'
+import type {
+  CertificatesRequest,
+  OwnDocument,
+  ownDocumentRequest,
+  PrintedDocument,
+} from '../contract.ts'
 import type { CertificateTemplate } from '../template.ts'
 import type { Design, PrintedCertificate } from './documents/design.ts'
 import type { PrintJob } from './documents/print.ts'
@@ -87,8 +93,7 @@ export async function ownDocument(
   world: World,
   template: CertificateTemplate,
   caller: Caller,
-  document: OwnDocument,
-  requested: DocumentLanguage | undefined,
+  { document, language: requested }: z.output<typeof ownDocumentRequest>,
 ): Promise<Buffer> {
   await certificateOfCaller(world, caller.id)
   const [member] = await listPrinted(world.db, [caller.id])

@@ -1,5 +1,5 @@
 import { bulkAnswer } from '#features/members/bulk.ts'
-import { noSuchMember } from '#features/members/server/record/load-member.ts'
+import { memberRecord } from '#features/members/server/record/load-member.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
 import { count } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -50,10 +50,10 @@ export const certificateRoutes = (world: World, template: CurrentTemplate): Rout
     endpoints.postOwnDocument,
     only('oem', 'vendor'),
     { summary: "The caller's certificate or card as a PDF", body: ownDocumentRequest },
-    async ({ c, caller, body: { document, language } }) => {
+    async ({ c, caller, body }) => {
       await count(world.db, limits.certificateDownloads, caller.id, world.now())
-      const bytes = await ownDocument(world, template(), caller, document, language)
-      return sendPdf(c, `membership-${document}.pdf`, bytes)
+      const bytes = await ownDocument(world, template(), caller, body)
+      return sendPdf(c, `membership-${body.document}.pdf`, bytes)
     },
   ),
   ...administratorRoutes(world),
@@ -67,9 +67,9 @@ const administratorRoutes = (world: World): Route[] => [
     {
       summary: 'Certificates of a member',
       answer: certificatesAnswer,
-      notFound: noSuchMember().message,
+      record: memberRecord(world),
     },
-    ({ params }) => certificatesOf(world, params.id),
+    ({ record }) => certificatesOf(world, record),
   ),
   route(
     endpoints.postCertificatesPreview,

@@ -8,7 +8,7 @@ import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { noticesOf } from '#features/ledger/server/references.ts'
-import { noSuchMember, requireMember } from '#features/members/server/record/load-member.ts'
+import { memberRecord, noSuchMember } from '#features/members/server/record/load-member.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
@@ -31,12 +31,13 @@ const notFound = noSuchMember().message
 const paymentRoutes = (world: World): Route[] => {
   const { db, now } = world
   const transaction = transactionOf(world)
+  const record = memberRecord(world)
   return [
     route(
       endpoints.getMemberAccount,
       only('admin'),
-      { summary: 'What a member owes', answer: answers.memberAccountAnswer, notFound },
-      async ({ params }) => accountAnswer(db, await requireMember(db, params.id), now()),
+      { summary: 'What a member owes', answer: answers.memberAccountAnswer, record },
+      ({ record: member }) => accountAnswer(db, member, now()),
     ),
     route(
       endpoints.postDuesPaymentPreview,
@@ -45,10 +46,9 @@ const paymentRoutes = (world: World): Route[] => {
         summary: 'What a payment of dues would settle',
         body: contract.duesPaymentPreview,
         answer: duesPaymentPreviewAnswer,
-        notFound,
+        record,
       },
-      async ({ params, body }) => {
-        const member = await requireMember(db, params.id)
+      async ({ record: member, body }) => {
         const { charge_id, mode = null, reference } = body
         const paid = { amount_paise: body.amount, paid_at: momentOf(body.paid_at, now()) }
         const payment = { ...paid, charge_id, tds: tdsOf(body) }
@@ -96,7 +96,9 @@ const paymentRoutes = (world: World): Route[] => {
       async ({ caller, params, body }) => {
         const { id, updated_at } = await db
           .transaction()
-          .execute((tx) => recordInstalment(world, tx, caller, params.id, body))
+          .execute((tx) =>
+            recordInstalment(world, tx, { admin: caller, personId: params.id, mark: body }),
+          )
         return { id, updated_at }
       },
     ),
@@ -153,10 +155,10 @@ const reversalRoutes = (world: World): Route[] => {
         summary: 'What reversing an entry would do',
         body: contract.entryCancellationPreview,
         answer: answers.reversalPreviewAnswer,
-        notFound,
+        record: memberRecord(world),
       },
-      ({ params: { id, entryId }, body }) =>
-        previewReversal(world, { personId: id, entryId, ...body }),
+      ({ record, params: { entryId }, body }) =>
+        previewReversal(world, record, { entryId, ...body }),
     ),
   ]
 }

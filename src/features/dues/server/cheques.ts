@@ -1,11 +1,15 @@
 /** Cheques that are received and not cleared: what becomes of them. */
+
+import { activeEntries } from '#features/ledger/account-entries.ts'
 import type { HeldCheque } from '#features/ledger/answers.ts'
 import type { ChequeClearing, ChequeReturn, NewHeldCheque } from '#features/ledger/contract.ts'
 import { canClear } from '#features/ledger/rules.ts'
-import { chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
+import { cancelEntry, chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
 import {
+  findReturnedCheque,
   type HeldChequeRow,
   holdClearedCheque,
+  holdReturnedCheque,
   insertHeldCheque,
   listHeldCheques,
   takeHeldCheque,
@@ -50,11 +54,11 @@ export async function noteCheque(
     valid_from: kind === 'dues' ? null : (from ?? null),
     valid_to: kind === 'dues' ? null : (to ?? null),
     ...{ recorded_at: now.toISOString(), recorded_by: admin.id },
-    cleared_entry_id: null,
+    ...{ cleared_entry_id: null, returned_line_id: null, fee_entry_id: null },
   }
   await claimCheque(db, row)
   await insertHeldCheque(db, row)
-  await record(db, admin, row, 'cheque received', now)
+  await record(db, row, { admin, action: 'cheque received', now })
   const noted = (await listHeldCheques(db, member.id)).find(({ id }) => id === row.id)
   if (!noted) throw new Error('The cheque was not noted')
   return noted
@@ -75,7 +79,7 @@ export async function clearCheque(
     throw new Refusal('invalid', 'The bank cannot credit a cheque before it was received', {
       field: 'cleared_on',
     })
-  await record(db, admin, cheque, 'cheque cleared', now)
+  await record(db, cheque, { admin, action: 'cheque cleared', now })
   const paid_at = cleared_on === isoDay(now) ? now.toISOString() : `${cleared_on}T06:30:00.000Z`
   const change = await payCheque(world, db, admin, cheque, paid_at)
   await insertHeldCheque(db, { ...cheque, cleared_entry_id: change.entry.id })
@@ -95,7 +99,7 @@ export async function holdAgain(
   const cheque = await holdClearedCheque(db, entryId)
   if (!cheque) return
   await claimCheque(db, cheque)
-  await record(db, admin, cheque, 'cheque held again', now)
+  await record(db, cheque, { admin, action: 'cheque held again', now })
 }
 
 async function payCheque(
@@ -117,27 +121,66 @@ async function payCheque(
   }
   const member =
     kind === 'instalment'
-      ? await recordInstalment(world, db, admin, person_id, mark, id)
+      ? await recordInstalment(world, db, { admin, personId: person_id, mark, held: id })
       : await markPaymentIn(world, db, { admin, personId: person_id, mark, held: id })
   const entry = (await listLedgerRows(db, person_id)).at(-1)
   if (!entry) throw new Error('The payment was not recorded')
   return { member, entry }
 }
 
-/** Ends a cheque that the bank returned; its fee becomes a charge. */
+/**
+ * Ends a cheque that the bank returned; its fee becomes a charge. Of the bank line that says so, the cheque keeps its row:
+ * `holdReturnedAgain` undoes it.
+ */
 export async function returnCheque(
   { now: clock }: World,
   db: Database,
   admin: Caller,
-  { personId, chequeId, reason, bank_fee = 0, updated_at }: ChequeReturn & OfMember,
+  {
+    personId,
+    chequeId,
+    lineId,
+    reason,
+    bank_fee = 0,
+    updated_at,
+  }: ChequeReturn & OfMember & { lineId?: string },
 ): Promise<PersonRow> {
   const now = clock()
   const member = await lockForPayment(db, personId, updated_at)
   const cheque = await take(db, { personId, chequeId })
-  await record(db, admin, cheque, 'cheque returned', now, { reason })
-  const charged = bank_fee > 0 ? await chargeBankFee(db, admin, member, bank_fee, now) : member
+  await record(db, cheque, { admin, action: 'cheque returned', now, more: { reason } })
+  const charged =
+    bank_fee > 0 ? await chargeBankFee(db, admin, member, bank_fee, now) : { member, entry: null }
   await freeReferences(db, [cheque.id])
-  return charged
+  if (lineId)
+    await insertHeldCheque(db, {
+      ...cheque,
+      ...{ returned_line_id: lineId, fee_entry_id: charged.entry?.id ?? null },
+    })
+  return charged.member
+}
+
+/**
+ * Holds the cheque again that a bank line returned, and cancels the charge of the bank's fee unless it is cancelled
+ * already. False when the line returned none that is known.
+ */
+export async function holdReturnedAgain(
+  db: Database,
+  admin: Caller,
+  lineId: string,
+  now: Date,
+): Promise<boolean> {
+  const cheque = await findReturnedCheque(db, lineId)
+  if (!cheque) return false
+  const { person_id, fee_entry_id: fee } = cheque
+  await lockForPayment(db, person_id, undefined)
+  await holdReturnedCheque(db, cheque.id)
+  await claimCheque(db, cheque)
+  await record(db, cheque, { admin, action: 'cheque return undone', now })
+  const active = activeEntries(await listLedgerRows(db, person_id))
+  if (fee && active.some(({ id }) => id === fee))
+    await cancelEntry(db, admin, person_id, { entry_id: fee }, now)
+  return true
 }
 
 /** Removes a cheque that was noted by mistake, or given back. */
@@ -149,7 +192,7 @@ export async function removeCheque(
 ): Promise<void> {
   await lockForPayment(db, personId, undefined)
   const cheque = await take(db, { personId, chequeId })
-  await record(db, admin, cheque, 'cheque removed', clock())
+  await record(db, cheque, { admin, action: 'cheque removed', now: clock() })
   await freeReferences(db, [cheque.id])
 }
 
@@ -161,11 +204,13 @@ async function take(db: Database, { personId, chequeId }: OfMember): Promise<Hel
 
 const record = (
   db: Database,
-  admin: Caller,
   cheque: HeldChequeRow,
-  action: string,
-  now: Date,
-  more: Record<string, string> = {},
+  {
+    admin,
+    action,
+    now,
+    more = {},
+  }: { admin: Caller; action: string; now: Date; more?: Record<string, string> },
 ): Promise<void> =>
   recordChange(
     db,

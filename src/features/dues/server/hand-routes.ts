@@ -9,7 +9,11 @@ import {
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { applicable } from '#features/ledger/server/receipts/treatments.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
-import { noSuchMember, requireMember } from '#features/members/server/record/load-member.ts'
+import {
+  memberRecord,
+  noSuchMember,
+  requireMember,
+} from '#features/members/server/record/load-member.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -44,7 +48,8 @@ const ownFeeRoutes = ({ db, now }: World): Route[] => {
         answer: answers.memberAccountAnswer,
         notFound,
       },
-      ({ caller, params, body }) => answerOf((tx) => setOwnFee(tx, caller, params.id, body, now())),
+      ({ caller, params, body }) =>
+        answerOf((tx) => setOwnFee(tx, caller, { ...body, personId: params.id }, now())),
     ),
     route(
       endpoints.postOwnFeeRemoval,
@@ -56,7 +61,7 @@ const ownFeeRoutes = ({ db, now }: World): Route[] => {
         notFound,
       },
       ({ caller, params, body }) =>
-        answerOf((tx) => removeOwnFee(tx, caller, params.id, body, now())),
+        answerOf((tx) => removeOwnFee(tx, caller, { ...body, personId: params.id }, now())),
     ),
   ]
 }
@@ -116,10 +121,9 @@ const taxRoutes = (world: World): Route[] => {
         summary: 'What tax that a member deducted would settle',
         body: contract.taxDeductionPreview,
         answer: duesPaymentPreviewAnswer,
-        notFound,
+        record: memberRecord(world),
       },
-      async ({ params, body: { amount, paid_at } }) => {
-        const member = await requireMember(db, params.id)
+      async ({ record: member, body: { amount, paid_at } }) => {
         const deduction = { amount_paise: amount, paid_at: momentOf(paid_at, now()) }
         const values = { ...deduction, certificate_number: '' }
         const preview = await previewTaxAlone(db, member, values, now())

@@ -218,16 +218,39 @@ describe.each(engines)('money by hand on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  test('what is left of a waiver is not paid back', async () => {
+  test('what was waived of a charge ends with it, and is no credit', async () => {
     const { post, account, raise, faults } = await open(engine)
     await raise()
     const [charge] = (await account()).charges
     await post('waivers', { amount: 5000, reason: 'Fire' })
     await post(`account/${charge?.id}/cancel`, { reason: 'other', note: 'Left in March' })
-    expect(await account()).toMatchObject({ credit_paise: 500_000 })
+    expect(await account()).toMatchObject({ credit_paise: 0, balance_paise: 0 })
     await expect(post('refunds', { amount: 1 })).rejects.toThrow(
       '409: This member has no credit to pay back',
     )
+    expect(await faults()).toEqual([])
+  })
+
+  test('a waiver of two charges stays with each of them', async () => {
+    const { post, account, raise, faults } = await open(engine)
+    await raise()
+    await post('charges', { label: 'Stall', amount: 2000, due_on: '2025-03-31' })
+    const left = async () =>
+      (await account()).charges.map(
+        ({ item, open_paise }: { item: string; open_paise: number }) =>
+          `${item} ${open_paise / 100}`,
+      )
+    const { entry: paid } = await post('dues-payments', { amount: 3000 })
+    await post('waivers', { amount: 2500, reason: 'Fire' })
+    expect(await left()).toEqual(['dues 0', 'other 1500'])
+    await post(`account/${paid.id}/cancel`, { reason: 'bounced' })
+    expect(await left()).toEqual(['dues 3000', 'other 1500'])
+    expect(await faults()).toEqual([])
+    const [, stall] = (await account()).charges
+    await post(`account/${stall?.id}/cancel`, { reason: 'other', note: 'Not built' })
+    expect(await left()).toEqual(['dues 3000'])
+    await post('dues-payments', { amount: 3000 })
+    expect(await account()).toMatchObject({ owed_paise: 0, credit_paise: 0 })
     expect(await faults()).toEqual([])
   })
 

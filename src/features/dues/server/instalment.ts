@@ -3,6 +3,7 @@ import type { PaidMark } from '#features/ledger/contract.ts'
 import { raiseChargesOf } from '#features/ledger/server/charges.ts'
 import { lockForPayment, markPaymentIn } from '#features/ledger/server/ledger.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { chargesFor, hasJoiningFee } from '#features/ledger/year-charges.ts'
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -12,21 +13,21 @@ import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { chargesFor, hasJoiningFee } from '../rules.ts'
 import { readRateOf } from './read-dues.ts'
 
 /**
  * Mark Paid with a part of the dues of a year, in the transaction of the caller. A year that is not charged yet is
- * charged at its rate first, so that the rest stays owed.
+ * charged at its rate first, so that the rest stays owed. `held` is the id of the cheque that the payment clears.
  */
 export async function recordInstalment(
   world: World,
   db: Database,
-  admin: Caller,
-  personId: string,
-  { updated_at, ...mark }: PaidMark,
-  /** The id of the cheque that the payment clears. */
-  held?: string,
+  {
+    admin,
+    personId,
+    mark: { updated_at, ...mark },
+    held,
+  }: { admin: Caller; personId: string; mark: PaidMark; held?: string },
 ): Promise<PersonRow> {
   const now = world.now()
   const member = await lockForPayment(db, personId, updated_at)

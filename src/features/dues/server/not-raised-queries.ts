@@ -1,7 +1,7 @@
 /** What members owe whose dues of the year are not raised (`duesNotRaised`), as SQL on `person`. */
 import { type RawBuilder, sql } from 'kysely'
 import { hasJoiningFee } from '#features/ledger/server/account-queries.ts'
-import { hasAccountStatus } from '#features/members/server/list/dues-status-queries.ts'
+import { isNotRaised } from '#features/members/server/list/dues-status-queries.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
@@ -14,7 +14,7 @@ export function owedNotRaised(rates: YearRates, now: Date): RawBuilder<number> {
   )
   const dues = sql`(coalesce(own_fee.amount_paise, case ${sql.join(roles, sql` `)} else 0 end)
     + ${joiningFee(rates, now)})`
-  return sql<number>`(case when ${hasAccountStatus('not due', isoDay(now))} and ${dues} > person.credit_paise
+  return sql<number>`(case when ${isNotRaised(isoDay(now))} and ${dues} > person.credit_paise
     then ${dues} - person.credit_paise else 0 end)`
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseContent } from '#features/ledger/server/receipts/record.ts'
 import { accountFaults } from '#test/support/accounts.ts'
 import { statusFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
@@ -49,7 +50,8 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
     ['2020-10-10', 500, 6400, ['other 500', 'dues 5900'], ['paid', 0, 0], 0],
     ['2020-10-10', 500, 7000, ['other 500', 'dues 5900'], ['paid', 0, 600], 0],
     ['2020-10-10', 500, 500, ['other 500'], ['due', 5900, 0], 5900],
-    ['2020-10-10', 500, 300, ['other 300'], ['due', 200, 0], 5900],
+    ['2020-10-10', 500, 300, ['other 300'], ['due', 6100, 0], 5900],
+    ['2026-10-10', 500, 500, ['other 500'], ['due', 8850, 0], 8850],
     ['2026-10-10', 500, 9350, ['other 500', 'joining fee 2950', 'dues 5900'], ['paid', 0, 0], 0],
   ])('joined %s, other charge %i, pays %i', async (joined, other, paid, settles, shown, raised) => {
     const { post, previewRun, account, faults, shown: shownNow } = await open(engine, joined)
@@ -62,18 +64,60 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
     expect(parts.toSorted()).toEqual(settles.toSorted())
     const [status, owed, credit] = shown as [string, number, number]
     const { remaining_paise, not_raised_paise, credit_paise } = preview
-    expect([
-      remaining_paise + (remaining_paise === 0 ? not_raised_paise : 0),
-      credit_paise,
-    ]).toEqual([owed * 100, credit * 100])
+    expect([remaining_paise + not_raised_paise, credit_paise]).toEqual([owed * 100, credit * 100])
     const { entry } = await post('dues-payments', { amount: String(paid) })
     expect(await shownNow()).toEqual([status, owed, credit])
     expect((await previewRun()).amount_paise).toBe(raised * 100)
     expect(await faults()).toEqual([])
     await post(`account/${entry.id}/cancel`, { reason: 'bounced' })
     const full = joined > '2026-04-01' ? 8850 : 5900
-    expect((await account()).dues.owed_paise).toBe((other || full) * 100)
+    expect((await account()).dues.owed_paise).toBe((other + full) * 100)
     expect((await previewRun()).amount_paise).toBe(full * 100)
+    expect(await faults()).toEqual([])
+  })
+
+  test.each([
+    // joined, by quarter, paid, from | settles
+    ['2026-10-10', 'none', 8850, '2026-04-01', ['joining fee 2950', 'dues 5900']],
+    ['2026-10-10', 'none', 9000, '2026-04-01', ['joining fee 2950', 'dues 6050']],
+    ['2026-10-10', 'none', 8849, '2026-04-01', ['dues 8849']],
+    ['2026-10-10', 'none', 5900, '2026-04-01', ['dues 5900']],
+    ['2026-10-10', 'none', 1000, '2026-04-01', ['dues 1000']],
+    ['2026-10-10', 'quarter', 5900, '2026-10-10', ['joining fee 2950', 'dues 2950']],
+    ['2020-10-10', 'none', 8850, '2026-04-01', ['dues 8850']],
+  ])(
+    'Mark Paid of who joined %s, by quarter: %s, pays %i from %s',
+    async (joined, proration, paid, from, settles) => {
+      const opened = await open(engine, joined)
+      const { portal, admin, id, mark: markPaid, previewRun, account, faults } = opened
+      const due_on = '2026-06-30'
+      await admin.put('/api/admin/dues/rates', { ...rate, proration, year: '2026-27', due_on })
+      const values = { ...mark, membership_valid_from: from, paymentAmount: String(paid) }
+      const preview = await admin.post(`/api/admin/members/${id}/payment/preview`, values)
+      const parts = (lines: { item: string; paise: number }[]) =>
+        lines.map(({ item, paise }) => `${item} ${paise / 100}`)
+      expect(parts(preview.settles)).toEqual(settles)
+      expect(await markPaid(values)).toHaveProperty('status', 200)
+      expect(await account()).toMatchObject({ credit_paise: 0, dues: { status: 'paid' } })
+      const { content } = await portal.db
+        .selectFrom('receipt')
+        .select('content')
+        .executeTakeFirstOrThrow()
+      const { lines } = parseContent(content) as { lines: { item: string; paise: number }[] }
+      expect(lines.map(({ item, paise }) => `${item} ${paise / 100}`)).toEqual(settles)
+      expect((await previewRun()).amount_paise).toBe(0)
+      expect(await faults()).toEqual([])
+    },
+  )
+
+  test('a joining fee that Mark Paid brought ends with it', async () => {
+    const { mark: markPaid, account, faults } = await open(engine, '2026-10-10')
+    await markPaid({ ...mark, paymentAmount: '8850' })
+    await markPaid({ ...mark, paymentAmount: '9000' })
+    expect(await account()).toMatchObject({ credit_paise: 0, dues: { status: 'paid' } })
+    expect(await faults()).toEqual([])
+    await markPaid({ payment_status: false })
+    expect((await account()).dues).toMatchObject({ owed_paise: 885_000, is_raised: false })
     expect(await faults()).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 /** Sets and removes the fee that was agreed with one member. */
+import type { z } from 'zod'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { touch } from '#features/ledger/server/hand-entries.ts'
 import { lockForPayment } from '#features/ledger/server/ledger.ts'
@@ -8,17 +9,17 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { OwnFeeEdit } from '../contract.ts'
+import type { OwnFeeEdit, ownFeeRemoval } from '../contract.ts'
 import { feesWithout, feeYearsText } from '../own-fees.ts'
 
 type Member = AccountChange['member']
+type OfMember<Values> = Values & { personId: string }
 
 /** In the transaction of the caller. Dues that are raised already stay as they are. */
 export async function setOwnFee(
   db: Database,
   admin: Caller,
-  personId: string,
-  { updated_at, amount: amount_paise, reason, ...years }: OwnFeeEdit,
+  { personId, updated_at, amount: amount_paise, reason, ...years }: OfMember<OwnFeeEdit>,
   now: Date,
 ): Promise<Member> {
   const member = await lockForPayment(db, personId, updated_at)
@@ -35,8 +36,7 @@ export async function setOwnFee(
 export async function removeOwnFee(
   db: Database,
   admin: Caller,
-  personId: string,
-  { updated_at }: { updated_at?: string | undefined },
+  { personId, updated_at }: OfMember<z.output<typeof ownFeeRemoval>>,
   now: Date,
 ): Promise<Member> {
   const member = await lockForPayment(db, personId, updated_at)

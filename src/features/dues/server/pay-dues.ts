@@ -45,7 +45,7 @@ export async function payDues(
     await raiseYear(db, admin, member, { paise, now })
   }
   const rows = await listLedgerRows(db, member.id)
-  const brings = await chargesBrought(db, member, rows, payment.paid_at, now)
+  const brings = await chargesBrought(db, member, { rows, paidAt: payment.paid_at, now })
   return recordDuesPayment(db, admin, personId, { ...payment, brings }, now)
 }
 
@@ -72,7 +72,7 @@ export async function previewPayment(
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
   const raised = payment.tds ? await raisedYear(db, member, { paise, now }) : []
   const rows = [...(await listLedgerRows(db, member.id)), ...raised]
-  const brings = await chargesBrought(db, member, rows, payment.paid_at, now)
+  const brings = await chargesBrought(db, member, { rows, paidAt: payment.paid_at, now })
   const values = { ...payment, brings }
   const { preview, account } = await previewDuesPayment(db, member, values, now, raised)
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
@@ -94,10 +94,8 @@ export async function previewTaxAlone(
 const chargesBrought = (
   db: Database,
   member: PersonRow,
-  rows: readonly LedgerRow[],
-  paidAt: string,
-  now: Date,
-) => readPlannedCharges(db, member, rows, financialYear(new Date(paidAt)), now)
+  { rows, paidAt, now }: { rows: readonly LedgerRow[]; paidAt: string; now: Date },
+) => readPlannedCharges(db, member, { rows, year: financialYear(new Date(paidAt)), now })
 
 /** What the member would still owe of dues that are not raised. */
 async function notRaisedAfter(
@@ -108,8 +106,7 @@ async function notRaisedAfter(
 ): Promise<number> {
   const rate = await readRateOf(db, member, financialYear(now).name)
   if (!rate) return 0
-  const { is_raised, owed_paise } = duesOfAccount(member, account, rate, now)
-  return is_raised ? 0 : owed_paise
+  return duesOfAccount(member, account, rate, now).not_raised_paise
 }
 
 interface Deducted {
@@ -152,7 +149,7 @@ async function chargesToRaise(
   const rate = await readRateOf(db, member, year.name)
   if (!dues || !rate) return []
   const account = accountOf(await listLedgerRows(db, member.id))
-  const isLeft = paise > account.owed_paise && rate.due_on !== null
-  if (dues.is_raised ? !isLeft : dues.owed_paise === 0) return []
+  if (paise <= account.owed_paise) return []
+  if (dues.is_raised ? rate.due_on === null : dues.not_raised_paise === 0) return []
   return plannedCharges(member, account, year, rate, isoDay(now))
 }

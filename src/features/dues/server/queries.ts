@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { hasJoiningFee } from '#features/ledger/server/account-queries.ts'
 import { isFeeOfYear } from '#features/ledger/server/own-fee-queries.ts'
+import type { Proration } from '#features/ledger/year-charges.ts'
 import { duesDays } from '#features/members/dues-status.ts'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf, isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { DuesRate, DuesRun } from '../answers.ts'
-import type { Proration } from '../rules.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -6,6 +6,12 @@ import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
 import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
+import {
+  chargesFor,
+  hasJoiningFee,
+  withOwnFee,
+  type YearRate,
+} from '#features/ledger/year-charges.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
@@ -14,14 +20,7 @@ import { type FinancialYear, financialYear } from '#shared/financial-year.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { type Dues, duesOf } from '../dues.ts'
-import {
-  chargesFor,
-  hasJoiningFee,
-  plannedCharges,
-  withOwnFee,
-  type YearRate,
-  type YearRates,
-} from '../rules.ts'
+import { plannedCharges, type YearRates } from '../rules.ts'
 import { listDuesMembers, listRates } from './queries.ts'
 
 /** By the ids of the members. */
@@ -68,7 +67,7 @@ export async function readAccountToPay(
   const account = (await readAccounts(db, [personId], now)).get(personId)
   const [member] = await listDuesMembers(db, [personId], year.name)
   const dues = (await readDues(db, [personId], now)).get(personId)
-  if (!account || !member || !dues || dues.is_raised || dues.owed_paise === 0) return account
+  if (!account || !member || !dues?.not_raised_paise) return account
   const rate = await readRateOf(db, member, year.name)
   if (!rate) return account
   let credit = member.credit_paise
@@ -82,9 +81,9 @@ export async function readAccountToPay(
   })
   return {
     ...account,
-    charges: [...charges, ...account.charges],
-    owed_paise: account.owed_paise + dues.owed_paise,
-    balance_paise: account.balance_paise - dues.owed_paise,
+    charges: [...charges, ...account.charges].sort((a, b) => (a.due_on < b.due_on ? -1 : 1)),
+    owed_paise: account.owed_paise + dues.not_raised_paise,
+    balance_paise: account.balance_paise - dues.not_raised_paise,
   }
 }
 
@@ -106,9 +105,7 @@ export async function readRateOf(
 export async function readPlannedCharges(
   db: Database,
   member: PersonRow,
-  rows: readonly LedgerRow[],
-  year: FinancialYear,
-  now: Date,
+  { rows, year, now }: { rows: readonly LedgerRow[]; year: FinancialYear; now: Date },
 ): Promise<PlannedCharge[] | null> {
   const rate = await readRateOf(db, member, year.name)
   if (!rate || rate.due_on === null || isoDay(member.created_at) > year.to) return null

@@ -12,8 +12,8 @@ import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { amountEntry, voidsWith, voidWithoutNumber } from '#features/ledger/server/entries.ts'
 import { returnedAt } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
-import type { PersonRow } from '#features/members/server/queries.ts'
-import { requireMember } from '#features/members/server/record/load-member.ts'
+import type { YearRate } from '#features/ledger/year-charges.ts'
+import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
@@ -24,7 +24,6 @@ import { formatRupees } from '#shared/rupees.ts'
 import type { ReversalPreview } from '../answers.ts'
 import type { EntryCancellation } from '../contract.ts'
 import { type Dues, duesYears } from '../dues.ts'
-import type { YearRate } from '../rules.ts'
 import { duesOfAccount, readRateOf } from './read-dues.ts'
 
 type Reversal = EntryCancellation & { personId: string; entryId: string }
@@ -70,11 +69,11 @@ export async function queueReversalMail(
 /** Changes nothing. */
 export async function previewReversal(
   world: World,
-  { personId, entryId, bank_fee = 0, returned_on, ...values }: Reversal,
+  member: MemberRow,
+  { entryId, bank_fee = 0, returned_on, ...values }: Omit<Reversal, 'personId'>,
 ): Promise<ReversalPreview> {
   const { db } = world
   const now = world.now()
-  const member = await requireMember(db, personId)
   const rows = await listLedgerRows(db, member.id)
   const entry = requireActiveEntry(rows, entryId)
   refuseDeductionOfReceipt(rows, entry)

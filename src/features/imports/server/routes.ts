@@ -53,6 +53,7 @@ import { importTemplate } from './export/template.ts'
 import { InvalidRows, importFile, planImport } from './import/import.ts'
 import type { SheetOptions } from './import/plan-file.ts'
 import { listImports, noSuchImport, planUndo, undoImport } from './import/undo.ts'
+import { findBatch } from './queries.ts'
 
 export const memberDataRoutes = (world: World): Route[] => [
   ...recordRoutes(world),
@@ -208,9 +209,9 @@ const undoRoutes = (world: World): Route[] => [
     {
       summary: 'What undoing an import would do',
       answer: undoPlanAnswer,
-      notFound: noSuchImport().message,
+      record: { find: (id) => findBatch(world.db, id), missing: noSuchImport },
     },
-    ({ params }) => planUndo(world.db, params.id),
+    ({ record }) => planUndo(world.db, record),
   ),
   route(
     endpoints.postUndo,

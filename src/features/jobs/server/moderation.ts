@@ -40,7 +40,12 @@ export async function decideJob(
     }
     if (!(await updateJob(db, job, { ...changes, updated_at: now.toISOString() })))
       throw await decisionConflict(db, admin, await findJob(db, id, admin.id))
-    await recordJobChange(db, admin, id, status, now, changedFields(job, changes))
+    await recordJobChange(
+      db,
+      admin,
+      { jobId: id, action: status, ...changedFields(job, changes) },
+      now,
+    )
     await notifyPoster(db, world, job, changes)
     return viewJob(db, admin, id, now)
   })
@@ -99,7 +104,7 @@ export async function editJob(
     if (Object.keys(change.after).length > 0) {
       const changes = { ...edited, search_text: searchText(edit), updated_at: now.toISOString() }
       if (!(await updateJob(db, job, changes))) throw jobConflict()
-      await recordJobChange(db, admin, id, 'edited', now, change)
+      await recordJobChange(db, admin, { jobId: id, action: 'edited', ...change }, now)
     }
     return viewJob(db, admin, id, now)
   })
@@ -111,8 +116,15 @@ export async function removeJob(world: World, admin: Caller, id: string): Promis
     const job = await findJob(db, id, admin.id)
     if (!job || !(await deleteJobRow(db, id))) throw noSuchJob()
     const { title, company_name, description, location, status, poster_id } = job
-    await recordJobChange(db, admin, id, 'deleted', world.now(), {
-      before: { title, company_name, description, location, status, poster_id },
-    })
+    await recordJobChange(
+      db,
+      admin,
+      {
+        jobId: id,
+        action: 'deleted',
+        before: { title, company_name, description, location, status, poster_id },
+      },
+      world.now(),
+    )
   })
 }

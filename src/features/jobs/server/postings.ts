@@ -56,9 +56,16 @@ export async function postJob(
     const now = world.now()
     const row = newRow(poster, posting, key, now)
     if (await insertJob(db, row)) {
-      await recordJobChange(db, poster, row.id, 'posted', now, {
-        after: { ...posting, company_name: row.company_name },
-      })
+      await recordJobChange(
+        db,
+        poster,
+        {
+          jobId: row.id,
+          action: 'posted',
+          after: { ...posting, company_name: row.company_name },
+        },
+        now,
+      )
       await recordEvent(db, { kind: 'job', subjectId: row.id }, now)
       return viewJob(db, poster, row.id, now)
     }
@@ -100,7 +107,7 @@ export async function editPosting(
   id: string,
   posting: JobPosting,
 ): Promise<Job> {
-  return changePosting(world, poster, id, 'edit', async (job) => {
+  return changePosting(world, poster, { id, action: 'edit' }, async (job) => {
     const edited = { ...posting, ...payAndOpenings(posting, job) }
     const before = differences(job, edited)
     if (Object.keys(before).length === 0) return undefined
@@ -125,7 +132,7 @@ export async function closePosting(
   id: string,
   { status }: JobClosing,
 ): Promise<Job> {
-  return changePosting(world, poster, id, status, async () => ({
+  return changePosting(world, poster, { id, action: status }, async () => ({
     action: status,
     changes: { status, expires_at: null },
   }))
@@ -133,7 +140,7 @@ export async function closePosting(
 
 /** Renews an own posting for `boardDays` from now; one whose text is not approved goes to review. */
 export async function renewPosting(world: World, poster: Caller, id: string): Promise<Job> {
-  return changePosting(world, poster, id, 'renew', async (job, now) => {
+  return changePosting(world, poster, { id, action: 'renew' }, async (job, now) => {
     const status = statusAfterRenewal(job)
     return {
       action: 'renewed',
@@ -151,8 +158,7 @@ interface PostingChange {
 async function changePosting(
   world: World,
   poster: Caller,
-  id: string,
-  action: PosterAction,
+  { id, action }: { id: string; action: PosterAction },
   computeChange: (job: JobRecord, now: Date) => Promise<PostingChange | undefined>,
 ): Promise<Job> {
   await countSave(world.db, poster, [limits.edits, limits.editsDaily], world.now())
@@ -166,7 +172,12 @@ async function changePosting(
     if (change) {
       const changes = { ...change.changes, updated_at: now.toISOString() }
       if (!(await updateJob(db, job, changes))) throw jobConflict()
-      await recordJobChange(db, poster, id, change.action, now, changedFields(job, change.changes))
+      await recordJobChange(
+        db,
+        poster,
+        { jobId: id, action: change.action, ...changedFields(job, change.changes) },
+        now,
+      )
       if (changes.status === 'pending' && job.status !== 'pending')
         await recordEvent(db, { kind: 'job', subjectId: id }, now)
     }
@@ -227,16 +238,21 @@ export type JobAction =
   | 'filled'
   | 'deleted'
 
+interface JobChange {
+  jobId: string
+  action: JobAction
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
 /** Adds an entry to the history of a job. */
 export function recordJobChange(
   db: Database,
   actor: Caller,
-  jobId: string,
-  action: JobAction,
+  { jobId, ...what }: JobChange,
   now: Date,
-  what: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
-  const change = { actor: actor.id, subject: 'job', subjectId: jobId, action, ...what }
+  const change = { actor: actor.id, subject: 'job', subjectId: jobId, ...what }
   return recordOwnChange(db, actor, change, now)
 }
 

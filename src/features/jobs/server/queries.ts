@@ -68,10 +68,12 @@ interface JobPage {
 export async function listJobs(
   db: Database,
   list: JobList,
-  personId: string,
-  query: Omit<JobQuery, 'cursor'>,
-  after: Cursor | undefined,
-  now: Date,
+  {
+    personId,
+    query,
+    after,
+    now,
+  }: { personId: string; query: Omit<JobQuery, 'cursor'>; after?: Cursor | undefined; now: Date },
 ): Promise<JobPage> {
   const search = await searchOf(db, list, query.search ?? '')
   const all = matching(inList(jobsFor(db, personId), list, personId, now), query, search)

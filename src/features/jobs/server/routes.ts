@@ -79,7 +79,12 @@ async function sendList(
   c: Context,
 ): Promise<Job[]> {
   const now = world.now()
-  const page = await listJobs(world.db, list, caller.id, filters, parseCursor(cursor), now)
+  const page = await listJobs(world.db, list, {
+    personId: caller.id,
+    query: filters,
+    after: parseCursor(cursor),
+    now,
+  })
   setPagingHeaders(c, page)
   return page.jobs.flatMap((job) => jobVisibleTo(caller, job, now) ?? [])
 }

@@ -79,15 +79,14 @@ const settlementRows = ({ personId, settlements }: SavedAccount): SettlementRow[
 
 async function saveDays(db: Database, accounts: readonly SavedAccount[]): Promise<void> {
   const rows = accounts.map(({ personId, days }) => {
-    const texts = [days.paid_until, days.waived_until, days.counts_from, days.due_on]
-    return sql`(${sql.join([personId, ...texts, days.grace_until])}, cast(${days.credit_paise} as bigint))`
+    const texts = duesDays.map((name) => days[name])
+    return sql`(${sql.join([personId, ...texts])}, cast(${days.credit_paise} as bigint))`
   })
+  const columns = [...duesDays, 'credit_paise'].map((name) => sql.raw(name))
+  const values = columns.map((column) => sql`${column} = saved.${column}`)
   await sql`
-    with saved (id, paid_until, waived_until, counts_from, due_on, grace_until, credit_paise)
-      as (values ${sql.join(rows)})
-    update person set paid_until = saved.paid_until, waived_until = saved.waived_until,
-      counts_from = saved.counts_from, due_on = saved.due_on, grace_until = saved.grace_until,
-      credit_paise = saved.credit_paise
+    with saved (id, ${sql.join(columns)}) as (values ${sql.join(rows)})
+    update person set ${sql.join(values)}
     from saved where person.id = saved.id`.execute(db)
 }
 

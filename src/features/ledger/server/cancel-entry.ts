@@ -69,7 +69,8 @@ export async function cancelEntry(
   const action = voidActions[voided.kind]
   const changed = await writeEntry(db, { admin, member, entry, action, details })
   if (bank_fee_paise === 0) return { member: changed, entry }
-  return { member: await chargeBankFee(db, admin, changed, bank_fee_paise, now), entry }
+  const charged = await chargeBankFee(db, admin, changed, bank_fee_paise, now)
+  return { member: charged.member, entry }
 }
 
 /** Charges a fee that the bank took, in the transaction of the caller. */
@@ -79,11 +80,12 @@ export async function chargeBankFee(
   member: PersonRow,
   paise: number,
   now: Date,
-): Promise<PersonRow> {
+): Promise<AccountChange> {
   const rows = await listLedgerRows(db, member.id)
   const entry = { ...amountEntry(admin, member, rows, now), ...bankFee(paise, now) }
   const details = { amount_paise: paise }
-  return writeEntry(db, { admin, member, entry, action: 'bank fee charged', details })
+  const action = 'bank fee charged'
+  return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
 }
 
 /** Throws Refusal for tax that the receipt of a payment says: both end together. */

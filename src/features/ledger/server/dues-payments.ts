@@ -15,6 +15,7 @@ import { type Account, accountOf, chargeOfAmount } from '../account.ts'
 import { activeEntries, type BroughtCharge, type PlannedCharge } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
+import type { Charge } from '../settlements.ts'
 import { type AccountChange, amountEntry, entryHeader, paymentEntry } from './entries.ts'
 import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from './hand-entries.ts'
 import { detailsOf, lockForPayment } from './ledger.ts'
@@ -235,7 +236,10 @@ interface Waiver {
   reason: string
 }
 
-/** Waives what a member owes, or a part of it. Call it in a transaction. */
+/**
+ * Waives what a member owes, or a part of it, of the charges that are due first: with an entry for each, which stays with
+ * its charge. The last one is returned. Call it in a transaction.
+ */
 export async function recordWaiver(
   db: Database,
   admin: Caller,
@@ -244,8 +248,7 @@ export async function recordWaiver(
   now: Date,
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
-  const rows = await listLedgerRows(db, member.id)
-  const { owed_paise: owed } = accountOf(rows)
+  const { owed_paise: owed, charges } = accountOf(await listLedgerRows(db, member.id))
   if (amount_paise > owed)
     throw new Refusal(
       'conflict',
@@ -254,6 +257,38 @@ export async function recordWaiver(
         : `This member owes ${formatRupees(owed)}; please waive no more than that`,
       { field: 'amount' },
     )
+  const [first, ...others] = partsToWaive(charges, amount_paise)
+  if (!first) throw new Error('a waiver is of an amount')
+  let change = await writeWaiver(db, admin, member, { ...first, reason }, now)
+  for (const part of others)
+    change = await writeWaiver(db, admin, change.member, { ...part, reason }, now)
+  return change
+}
+
+interface WaivedPart {
+  charge_id: string | null
+  amount_paise: number
+}
+
+/** What is waived of each open charge. A refund to return is no entry of the ledger, so that its part names no charge. */
+function partsToWaive(charges: readonly Charge[], paise: number): WaivedPart[] {
+  let left = paise
+  return charges.flatMap(({ id, item, open_paise }) => {
+    const amount_paise = Math.min(left, open_paise)
+    left -= amount_paise
+    const charge_id = item === 'refund to return' ? null : id
+    return amount_paise > 0 ? [{ charge_id, amount_paise }] : []
+  })
+}
+
+async function writeWaiver(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  { reason, ...part }: WaivedPart & Pick<Waiver, 'reason'>,
+  now: Date,
+): Promise<AccountChange> {
+  const rows = await listLedgerRows(db, member.id)
   const entry = withSettledDays(
     rows,
     {
@@ -262,7 +297,7 @@ export async function recordWaiver(
       kind: 'waiver',
       valid_from: null,
       valid_to: null,
-      amount_paise,
+      ...part,
       reference: reason,
       item: 'dues',
     },

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
 import {
@@ -8,7 +9,11 @@ import {
   duesFilters,
   duesStatusOn,
 } from '#features/members/dues-status.ts'
-import { hasAccountStatus } from '#features/members/server/list/dues-status-queries.ts'
+import {
+  hasAccountStatus,
+  isNotRaised,
+  lapsedWithin,
+} from '#features/members/server/list/dues-status-queries.ts'
 import { listMembers } from '#features/members/server/list/list-queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { addDays } from '#shared/dates.ts'
@@ -80,6 +85,17 @@ describe.each(engines)('dues on %s', (engine) => {
         const expected = all.filter((member) => is(member, dues))
         expect(members.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id))
       }
+      const ids = async (condition: RawBuilder<boolean>) => {
+        const rows = await portal.db.selectFrom('person').select('id').where(condition).execute()
+        return rows.map(({ id }) => id).toSorted()
+      }
+      const from = addDays(day, -200)
+      const lapsed = all.filter((member) => (duesStatusOn(member, day).since ?? '') >= from)
+      expect(await ids(lapsedWithin(from, day))).toEqual(lapsed.map(({ id }) => id))
+      const notRaised = all.filter((member) => duesStatusOn(member, day).isNotRaised)
+      expect(await ids(sql`(role in ('oem', 'vendor') and ${isNotRaised(day)})`)).toEqual(
+        notRaised.map(({ id }) => id),
+      )
       for (const status of accountStatuses) {
         const found = await portal.db
           .selectFrom('person')

@@ -110,17 +110,26 @@ export const voidWithoutNumber = (
   paid_at,
 })
 
-/** What ends with a payment that is void: the tax that its receipt says was deducted. `rows` are all entries before. */
-export const voidsWith = (rows: readonly LedgerRow[], voiding: LedgerRow): LedgerRow[] =>
+/**
+ * What ends with an entry that is void: with a payment the tax that its receipt says was deducted, with a charge what was
+ * waived of it. `rows` are all entries before.
+ */
+export const voidsWith = (
+  rows: readonly LedgerRow[],
+  { reverses_id: id, ...voiding }: LedgerRow,
+): LedgerRow[] =>
   activeEntries(rows)
-    .filter(({ paid_with }) => paid_with !== null && paid_with === voiding.reverses_id)
-    .map((deducted) => ({
-      ...deducted,
+    .filter(
+      ({ kind, paid_with, charge_id }) =>
+        id !== null && (paid_with === id || (kind === 'waiver' && charge_id === id)),
+    )
+    .map((ended) => ({
+      ...ended,
       id: newId(new Date(voiding.recorded_at)),
       kind: 'cancellation',
-      reverses_id: deducted.id,
+      reverses_id: ended.id,
       void_reason: voiding.void_reason,
-      amount_paise: 0 - deducted.amount_paise,
+      amount_paise: 0 - ended.amount_paise,
       paid_at: voiding.paid_at,
       recorded_at: voiding.recorded_at,
       recorded_by: voiding.recorded_by,

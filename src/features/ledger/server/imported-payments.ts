@@ -5,6 +5,7 @@ import { noPayment } from '#features/members/server/record/new-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Change, recordChanges } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { accountOf } from '../account.ts'
 import { activeEntries } from '../account-entries.ts'
 import { isImportedRenewal } from '../rules.ts'
 import { activeArrears, arrearsCharge, type BroughtForward } from './arrears.ts'
@@ -120,8 +121,10 @@ export async function reverseBeforeDelete(
   for (const member of members) {
     const rows = ledgers.get(member.id) ?? []
     const arrears = activeArrears(rows)
-    if (arrears)
-      entries.push(await voidingEntry(db, admin, member, rows, arrears, { reason: null, now }))
+    if (arrears) {
+      const ended = await voidingEntry(db, admin, member, rows, arrears, { reason: null, now })
+      entries.push(ended, ...voidsWith(rows, ended))
+    }
     if (member.ledger_entry_id === null) continue
     const current = rows.find(({ id }) => id === member.ledger_entry_id)
     if (!current) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
@@ -173,8 +176,14 @@ async function restoreEntry(
   entry: LedgerRow,
   now: Date,
 ): Promise<PersonRow> {
-  const newest = (await listLedgerRows(db, member.id)).at(-1)
-  const restored = { ...entry, ...entryHeader(admin, member, now, newest?.recorded_at) }
+  const rows = await listLedgerRows(db, member.id)
+  const open = accountOf(rows).charges.find(({ id }) => id === entry.charge_id)?.open_paise ?? 0
+  const restored = {
+    ...entry,
+    ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+    // Its charge may have been paid or cancelled since.
+    charge_id: open < entry.amount_paise ? null : entry.charge_id,
+  }
   const details = { amount_paise: entry.amount_paise }
   const action = entry.kind === 'charge' ? 'dues charged' : 'dues waived'
   return writeEntry(db, { admin, member, entry: restored, action, details })

@@ -12,10 +12,13 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
 import { type Account, accountOf } from '../account.ts'
 import { activeEntries, namesSomeOf, type VoidReason } from '../account-entries.ts'
 import type { MarkPreview } from '../answers.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
+import { joiningFeeOf } from '../settlements.ts'
+import { chargesFor, hasJoiningFee, totalOf } from '../year-charges.ts'
 import {
   entryHeader,
   type Payment,
@@ -27,7 +30,7 @@ import {
 import { outcomeOf } from './outcome.ts'
 import { refusePaymentDay } from './payment-day.ts'
 import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
-import { readRates } from './rates-queries.ts'
+import { type Rates, readRates } from './rates-queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from './receipt-numbers.ts'
 import { assumedState } from './receipts/assumed-state.ts'
 import {
@@ -180,7 +183,8 @@ export async function outcomeOfMark(
     ...entryHeader({ id: '' }, member, now, before.at(-1)?.recorded_at),
   }
   const account = accountOf([...before, entry])
-  const year_amounts = await yearAmounts(ratesOf, member, account, entry.id)
+  const brings = { entry, account, isImported: false }
+  const year_amounts = await amountsBrought(ratesOf, member, brings)
   const preview = {
     ...outcomeOf(
       year_amounts === null ? account : accountOf([...before, { ...entry, year_amounts }]),
@@ -236,7 +240,8 @@ export async function recordPayment(
     run_id: run,
   }
   const account = accountOf([...rows, entry])
-  entry.year_amounts = await yearAmounts(ratesReader(db), member, account, entry.id)
+  const isImported = receipt !== 'series'
+  entry.year_amounts = await amountsBrought(ratesReader(db), member, { entry, account, isImported })
   if (reference === 'if free') await claimFreeReferences(db, [entry])
   else await claimReference(db, entry, reference)
   return writeEntry(db, {
@@ -248,26 +253,56 @@ export async function recordPayment(
   })
 }
 
-/** The dues of a member for these years, in paise by year. */
+/** The dues of a member for these years. */
 export type RatesReader = (
   member: Pick<PersonRow, 'id' | 'role'>,
   years: readonly string[],
-) => Promise<Record<string, number>>
+) => Promise<Rates>
 
 const ratesReader =
   (db: Database): RatesReader =>
   (member, years) =>
     readRates(db, member, years)
 
-/** The rates of the years that a payment for several years brings charges for, as JSON; null for one year. */
-async function yearAmounts(
+interface Bringing {
+  entry: LedgerRow
+  /** With the entry, which brings dues only. */
+  account: Account
+  /** The members of a sheet have all joined on the day of the import, so that their payments bring no joining fee. */
+  isImported: boolean
+}
+
+/**
+ * The amounts of what a payment brings (`year_amounts`), as JSON: of several years the rates, and the joining fee of who
+ * joined in one of them, when the payment covers it and the dues; null where it is all for the dues of one year. A lower
+ * amount is all for the dues.
+ */
+async function amountsBrought(
   ratesOf: RatesReader,
   member: PersonRow,
-  { charges }: Account,
-  paymentId: string,
+  { entry, account, isImported }: Bringing,
 ): Promise<string | null> {
-  const years = charges.filter(({ brought_by: id }) => id === paymentId).map(({ year }) => year)
-  return years.length < 2 ? null : JSON.stringify(await ratesOf(member, years))
+  const brought = account.charges.filter(({ brought_by: id }) => id === entry.id)
+  if (brought.length === 0) return null
+  const joinedIn = financialYear(new Date(member.created_at))
+  const years = brought.map(({ year }) => year)
+  const mayJoin = !isImported && years.includes(joinedIn.name) && !hasJoiningFee(account)
+  if (years.length < 2 && !mayJoin) return null
+  const rates = await ratesOf(member, years)
+  const joiner = { created_at: member.created_at, paid_until: '', has_joining_fee: !mayJoin }
+  const rate = rates[joinedIn.name]
+  const planned = rate ? chargesFor(joiner, joinedIn, rate, isoDay(entry.paid_at)) : []
+  const others = years.filter((year) => year !== joinedIn.name)
+  const needed = totalOf([...planned, ...others.flatMap((year) => rates[year] ?? [])])
+  const fee = planned.find(({ item }) => item === 'joining fee')
+  const brings = fee && totalOf(brought) >= needed ? { [joiningFeeOf(joinedIn.name)]: fee } : {}
+  if (years.length < 2 && !fee) return null
+  const amounts = { ...rates, ...brings }
+  return JSON.stringify(
+    Object.fromEntries(
+      Object.entries(amounts).flatMap(([key, one]) => (one ? [[key, one.amount_paise]] : [])),
+    ),
+  )
 }
 
 /**

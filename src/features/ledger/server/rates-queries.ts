@@ -1,25 +1,29 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
+import { type Rate, withOwnFee } from '../year-charges.ts'
 import { readOwnFees } from './own-fee-queries.ts'
 
-/** The dues of a type of member for these years, in paise by year; years without rates are left out. */
+/** The dues for some years, by year. */
+export type Rates = Record<string, Rate | undefined>
+
+/** The dues of a type of member for these years, by year; years without rates are left out. */
 export async function readTypeRates(
   db: Database,
   role: PersonRow['role'],
   years: readonly string[],
-): Promise<Record<string, number>> {
+): Promise<Record<string, Rate>> {
   if (!isMemberRole(role ?? undefined)) return {}
   const rates = await db
     .selectFrom('dues_rate')
-    .select(['year', 'amount_paise'])
+    .select(['year', 'amount_paise', 'joining_fee_paise', 'proration', 'due_on', 'grace_days'])
     .where('year', 'in', years)
     .where('role', '=', role as MemberRole)
     // Of several rates of a year the newest counts.
     .orderBy('recorded_at')
     .orderBy('id')
     .execute()
-  return Object.fromEntries(rates.map(({ year, amount_paise }) => [year, amount_paise]))
+  return Object.fromEntries(rates.map(({ year, ...rate }) => [year, rate]))
 }
 
 /** As `readTypeRates`, of one member, with whom an own fee may be agreed. */
@@ -27,12 +31,24 @@ export async function readRates(
   db: Database,
   { id, role }: Pick<PersonRow, 'id' | 'role'>,
   years: readonly string[],
-): Promise<Record<string, number>> {
-  const amounts = await readTypeRates(db, role, years)
-  if (!isMemberRole(role ?? undefined)) return amounts
-  for (const year of years) {
-    const own = (await readOwnFees(db, [id], year)).get(id)
-    if (own) amounts[year] = own.amount_paise
-  }
-  return amounts
+): Promise<Rates> {
+  const rates: Rates = await readTypeRates(db, role, years)
+  if (!isMemberRole(role ?? undefined)) return rates
+  for (const year of years)
+    rates[year] = ownRate(rates[year], (await readOwnFees(db, [id], year)).get(id))
+  return rates
+}
+
+/** The rate of a year with an own fee, which needs no rate of the type; undefined where there is neither. */
+export const ownRate = (
+  rate: Rate | undefined,
+  own: { amount_paise: number } | undefined,
+): Rate | undefined => (own ? withOwnFee(rate ?? noRate, own.amount_paise) : rate)
+
+const noRate: Rate = {
+  amount_paise: 0,
+  joining_fee_paise: 0,
+  proration: 'none',
+  due_on: '',
+  grace_days: 0,
 }

@@ -43,7 +43,7 @@ export async function writeEntry(
   { admin, member, entry, action, details }: LedgerChange,
 ): Promise<PersonRow> {
   const ended =
-    entry.kind === 'reversal' ? voidsWith(await listLedgerRows(db, member.id), entry) : []
+    entry.reverses_id === null ? [] : voidsWith(await listLedgerRows(db, member.id), entry)
   await insert(db, [entry, ...ended])
   const rows = await listLedgerRows(db, member.id)
   const change = { admin: admin.id, member, rows, action, details, entry }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
-import type { DocumentLanguage } from '#shared/association-details.ts'
 import type { MemberRole, Role } from '#shared/roles.ts'
 import { memberDisplayName } from '../display-name.ts'
 import type { DuesDay } from '../dues-status.ts'
@@ -23,8 +22,8 @@ type ColumnValue<F extends Field> = F['kind'] extends 'flag'
     ? Role | null
     : F['kind'] extends 'money'
       ? number | null
-      : F['kind'] extends 'language'
-        ? DocumentLanguage | ''
+      : F extends { choices: infer Choices }
+        ? keyof Choices & string
         : F['empty'] extends null
           ? string | null
           : string
@@ -88,6 +87,10 @@ export function findPersonByEmail(db: Database, email: string): Promise<PersonRo
 
 /** The condition of the unique index of emails; a query needs it literally to use that index. */
 export const hasEmail = sql<boolean>`email <> ''`
+
+/** The filter of the lists of members. */
+export const isOfEmail = (email: 'none' | 'given') =>
+  email === 'given' ? hasEmail : sql<boolean>`not (${hasEmail})`
 
 /** The name of a joined person, or else the email; null when the join found none. */
 export const personName = (alias: string) =>

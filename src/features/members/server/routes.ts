@@ -47,7 +47,7 @@ import { directoryFromRow, memberFromRow } from './member-json-queries.ts'
 import { editMember } from './record/edit.ts'
 import { addMember } from './record/enrol.ts'
 import { historyOf, noSuchChange, undoChange } from './record/history.ts'
-import { noSuchMember, requireMember } from './record/load-member.ts'
+import { memberRecord, noSuchMember } from './record/load-member.ts'
 import { editWithPhoto } from './record/photo.ts'
 import { signOutPerson } from './record/sign-out.ts'
 import { setActive, setVisible } from './record/status.ts'
@@ -81,8 +81,8 @@ const recordRoutes = (world: World): Route[] => [
   route(
     endpoints.getMember,
     only('admin'),
-    { summary: 'One member', answer: memberAnswer, notFound },
-    async ({ params }) => memberFromRow(await requireMember(world.db, params.id)),
+    { summary: 'One member', answer: memberAnswer, record: memberRecord(world) },
+    ({ record }) => memberFromRow(record),
   ),
   route(
     endpoints.putMember,
@@ -117,7 +117,9 @@ const recordRoutes = (world: World): Route[] => [
     { summary: 'Activate or deactivate', body: memberActivity, answer: memberAnswer, notFound },
     async ({ caller, params, body }) =>
       memberFromRow(
-        await world.db.transaction().execute((db) => setActive(world, db, caller, params.id, body)),
+        await world.db
+          .transaction()
+          .execute((db) => setActive(world, db, caller, { ...body, id: params.id })),
       ),
   ),
   route(
@@ -133,7 +135,7 @@ const recordRoutes = (world: World): Route[] => [
       memberFromRow(
         await world.db
           .transaction()
-          .execute((db) => setVisible(world, db, caller, params.id, body)),
+          .execute((db) => setVisible(world, db, caller, { ...body, id: params.id })),
       ),
   ),
   route(
@@ -180,8 +182,12 @@ const historyRoutes = (world: World): Route[] => [
   route(
     endpoints.getMemberHistory,
     only('admin'),
-    { summary: 'The changes of a member', answer: memberHistoryAnswer, notFound },
-    ({ params }) => historyOf(world.db, params.id),
+    {
+      summary: 'The changes of a member',
+      answer: memberHistoryAnswer,
+      record: memberRecord(world),
+    },
+    ({ record }) => historyOf(world.db, record),
   ),
   route(
     endpoints.postMemberUndo,
@@ -222,12 +228,12 @@ const directoryRoutes = (world: World): Route[] => [
   route(
     endpoints.getDirectoryMember,
     only('admin', 'oem', 'vendor'),
-    { summary: 'One member of the directory', answer: directoryMemberAnswer, notFound },
-    async ({ params }) => {
-      const member = await findListed(world.db, params.id)
-      if (!member) throw noSuchMember()
-      return directoryFromRow(member)
+    {
+      summary: 'One member of the directory',
+      answer: directoryMemberAnswer,
+      record: { find: (id) => findListed(world.db, id), missing: noSuchMember },
     },
+    ({ record }) => directoryFromRow(record),
   ),
 ]
 

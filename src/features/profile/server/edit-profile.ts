@@ -79,7 +79,8 @@ async function logoColumn(
   if (requested === undefined || requested === person.logo_url) return {}
   if (requested === null || requested === '') return { logo_url: null }
   const upload = { url: requested, uploadedBy: person.id }
-  if (await claimUpload(db, upload, 'logo', 'person', person.id)) return { logo_url: requested }
+  if (await claimUpload(db, upload, { kind: 'logo', owner: 'person', ownerId: person.id }))
+    return { logo_url: requested }
   throw new Refusal('invalid', 'Please upload the logo again')
 }
 

@@ -86,7 +86,7 @@ export function ProfileForm({ user }: { user: User }) {
         <CompanyFields form={form} field={field} isVendor={user.role === 'vendor'} />
       )}
       {user.is_member && <VisibilityFields field={field} />}
-      <SaveBar dirty={isDirty} pending={isSubmitting} onDiscard={discard} />
+      <SaveBar keepsDraft dirty={isDirty} pending={isSubmitting} onDiscard={discard} />
     </form>
   )
 }

@@ -20,6 +20,8 @@ const member = fc.record({
   paid_until: fc.oneof(day, fc.constant('')),
   waived_until: fc.constant(''),
   counts_from: fc.oneof(day, fc.constant('')),
+  dues_open_from: fc.oneof(day, fc.constant('')),
+  dues_open_to: fc.oneof(day, fc.constant('')),
   due_on: fc.constant(''),
   grace_until: day,
   state: fc.constantFrom('27' as const, '24' as const, undefined),
@@ -89,6 +91,7 @@ describe('the board book', () => {
     created_at: '2020-06-01T00:00:00.000Z',
     paid_until: '',
     ...{ waived_until: '', counts_from: '', due_on: '', grace_until: '' },
+    ...{ dues_open_from: '', dues_open_to: '' },
     state: undefined,
     ...one,
   })
@@ -101,7 +104,10 @@ describe('the board book', () => {
   })
 
   test('counts who owes raised dues as lapsed after the days of grace, whatever was paid later', () => {
-    const open = { counts_from: '2026-04-01', due_on: '2026-06-30', grace_until: '2026-07-30' }
+    const open = {
+      ...{ counts_from: '2026-04-01', due_on: '2026-06-30', grace_until: '2026-07-30' },
+      ...{ dues_open_from: '2026-04-01', dues_open_to: '2027-03-31' },
+    }
     const members = [
       of({ ...open, paid_until: '2026-03-31' }),
       of({ ...open, id: '2', paid_until: '2027-03-31' }),

@@ -9,6 +9,7 @@ const empty: PortalState = {
   bankAccount: '',
   upiId: '',
   members: 0,
+  writesMailsToFiles: false,
   uninvited: 0,
   admins: 1,
 }
@@ -26,6 +27,7 @@ describe('the checklist of the first day', () => {
     ['dues and a UPI ID', { hasDues: true, upiId: 'fpma@bank' }, ['dues']],
     ['members to invite', { members: 3, uninvited: 1 }, ['members']],
     ['invited members', { members: 3 }, ['members', 'invitations']],
+    ['invitations in files', { members: 3, writesMailsToFiles: true }, ['members']],
     ['a second administrator', { admins: 2 }, ['administrator']],
   ] as const)('with %s', (_what, changes, expected) => {
     expect(doneWith(changes)).toEqual(expected)

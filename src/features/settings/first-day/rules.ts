@@ -22,6 +22,8 @@ export interface PortalState {
   bankAccount: string
   upiId: string
   members: number
+  /** True without a mail server: an invitation reaches nobody. */
+  writesMailsToFiles: boolean
   /** Active members with an email who have never signed in and were never invited. */
   uninvited: number
   admins: number
@@ -34,6 +36,6 @@ export const stepsDone = (state: PortalState): Record<Step, boolean> => ({
   logo: state.logo !== '',
   dues: state.hasDues && (state.bankAccount !== '' || state.upiId !== ''),
   members: state.members > 0,
-  invitations: state.members > 0 && state.uninvited === 0,
+  invitations: state.members > 0 && state.uninvited === 0 && !state.writesMailsToFiles,
   administrator: state.admins > 1,
 })

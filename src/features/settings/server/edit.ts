@@ -88,7 +88,7 @@ export async function applyChange(
     for (const name of names)
       if (!(await writeSetting(db, name, storedValue(name, values[name] ?? ''), rows.get(name))))
         throw await settingsConflict(db, [name])
-    const files = await replaceImages(db, admin, names, before, values)
+    const files = await replaceImages(db, admin, { names, before, values })
     for (const group of undoGroups(names))
       await recordChange(
         db,
@@ -149,9 +149,11 @@ const undoGroups = (names: readonly string[]): string[][] =>
 async function replaceImages(
   db: Database,
   admin: Caller,
-  names: readonly string[],
-  before: SettingValues,
-  values: SettingValues,
+  {
+    names,
+    before,
+    values,
+  }: { names: readonly string[]; before: SettingValues; values: SettingValues },
 ): Promise<string[]> {
   const released: string[] = []
   for (const name of imageSettings.filter((setting) => names.includes(setting))) {

@@ -34,7 +34,8 @@ export async function claimImage(
   const name = fileNameInUrl(address) ?? ''
   const file = await findFile(db, name)
   const isOwn = file?.uploaded_by === admin.id && fileUrl(file.name) === address
-  if (isOwn && (await claimFile(db, name, 'logo', ownerOf(setting), ownerId(setting)))) return
+  const claim = { kind: 'logo', owner: ownerOf(setting), ownerId: ownerId(setting) } as const
+  if (isOwn && (await claimFile(db, name, claim))) return
   const what = setting === 'association_logo' ? 'logo' : 'image'
   throw new Refusal('invalid', `Please upload the ${what} again`, { field: setting })
 }

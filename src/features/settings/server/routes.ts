@@ -6,6 +6,7 @@ import { count } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendPdf } from '#platform/server/http/send-pdf.ts'
+import { testMailMessage } from '#platform/server/mail/mail-content.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -122,7 +123,7 @@ const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
       await count(world.db, limits.testMails, id, world.now())
       const mail = testMail(world, settings.forMails(), email, requireText(body))
       await queueMail(world.db, mail, world.now())
-      return { message: `Test email sent to ${email}` }
+      return { message: testMailMessage(world.info(), email) }
     },
   ),
 ]

@@ -6,7 +6,7 @@ import { readSettings } from '#platform/server/database/stored-settings.ts'
 import type { ComposeMail } from '#platform/server/mail/mail-template.ts'
 import type { World } from '#platform/server/world.ts'
 import { type AssociationDetails, emptyDetails } from '#shared/association-details.ts'
-import type { PortalInfo } from '#shared/portal-info.ts'
+import type { PortalInfo, StartInfo } from '#shared/portal-info.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import type { Settings } from '../answers.ts'
 import { associationSettings, mailTemplate } from '../contract.ts'
@@ -87,13 +87,18 @@ export async function openSettings(options: SettingsOptions): Promise<SettingsSt
   }
 }
 
-const portalInfo = (settings: Settings, { sample }: PortalInfo): PortalInfo => ({
+const portalInfo = (
+  settings: Settings,
+  { sample, writes_mails_to_files, links_are_local }: StartInfo,
+): PortalInfo => ({
   product_name: settings.product_name,
   association_name: settings.association_name,
   association_short_name: settings.association_short_name,
   association_website: settings.association_website,
   association_logo: settings.association_logo,
   sample,
+  writes_mails_to_files,
+  links_are_local,
 })
 
 const noDues = { dues_oem: '', dues_vendor: '' }
@@ -114,7 +119,12 @@ async function readDuesTexts(db: Database, now: Date): Promise<typeof noDues> {
 }
 
 /** The settings of an association that has saved none. */
-export const defaultSettings = ({ sample: _, ...names }: PortalInfo): Settings => ({
+export const defaultSettings = ({
+  sample: _sample,
+  writes_mails_to_files: _mails,
+  links_are_local: _links,
+  ...names
+}: PortalInfo): Settings => ({
   ...names,
   ...emptyDetails,
   ...noDues,

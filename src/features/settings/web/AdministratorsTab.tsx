@@ -24,7 +24,7 @@ import { RequiredFactorCard } from './RequiredFactorCard.tsx'
 export function AdministratorsTab() {
   const list = useQuery(administrators)
   return (
-    <div className="grid max-w-4xl gap-5">
+    <div className="grid max-w-3xl gap-5">
       <Card
         title="Administrators"
         description="Administrators have full access. At least one is required."

@@ -19,7 +19,7 @@ export function AssociationForm({ settings }: { settings: Settings }) {
   const { isDirty, isSubmitting } = form.formState
   const field = useFields(form, { autoComplete: 'off' })
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+    <form noValidate onSubmit={handleSubmit} className="grid max-w-3xl gap-4">
       <CardStack>
         <Card title="Logo" description="Shown on the login page, in the header and in emails.">
           <LogoField

@@ -77,7 +77,7 @@ export function CertificatesTab({ settings }: { settings: Settings }) {
     <form
       noValidate
       onSubmit={handleSubmit}
-      className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]"
+      className="grid max-w-3xl items-start gap-4 min-[100rem]:max-w-none min-[100rem]:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]"
     >
       <div className="grid gap-5">
         <Card title="Images" description="Only administrators can open the signature and the seal.">

@@ -18,7 +18,7 @@ export function ReceiptNumberForm({ settings }: { settings: Settings }) {
   const typed = associationSettings.shape.receipt_prefix.safeParse(form.watch('receipt_prefix'))
   const hasShortYear = form.watch('receipt_short_year') === 'yes'
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid max-w-4xl gap-5">
+    <form noValidate onSubmit={handleSubmit} className="grid max-w-3xl gap-5">
       <Card
         title="Receipt numbers"
         description="Counted from 0001 in every financial year. Receipts already issued keep their numbers."

@@ -29,7 +29,7 @@ const kindLabels: Record<TaxKind, string> = {
 export function ReceiptsTab() {
   const list = useQuery(treatments)
   return (
-    <div className="grid max-w-4xl gap-5">
+    <div className="grid max-w-3xl gap-5">
       <Card
         title="Tax on receipts"
         description="Applies to payments from the date you choose. Receipts already issued stay as they are."

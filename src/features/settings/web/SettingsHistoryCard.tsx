@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { ChangeHistory } from '#platform/web/ui/ChangeHistory.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { settingsHistory, useUndoSettings } from './calls.ts'
@@ -11,9 +12,12 @@ export function SettingsHistoryCard() {
   const undo = useUndoSettings()
   if (history.isPending) return <SkeletonRows rows={3} label="Loading the history" />
   if (history.isError) return <LoadFailed query={history} />
-  if (history.data.length === 0) return <p className="text-ink-soft">No changes yet.</p>
+  if (history.data.length === 0)
+    return (
+      <EmptyState title="No changes yet">Each change of these settings is listed here.</EmptyState>
+    )
   return (
-    <Card className="max-w-4xl">
+    <Card>
       <ChangeHistory hideHeading entries={history.data} undo={undo} />
     </Card>
   )

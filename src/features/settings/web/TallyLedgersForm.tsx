@@ -13,7 +13,7 @@ export function TallyLedgersForm({ settings }: { settings: Settings }) {
   const { isDirty, isSubmitting } = form.formState
   const field = useFields(form, { autoComplete: 'off' })
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid max-w-4xl gap-5">
+    <form noValidate onSubmit={handleSubmit} className="grid max-w-3xl gap-5">
       <Card
         title="Ledgers in Tally"
         description="The names exactly as your accountant has them in Tally. The file for Tally uses them."

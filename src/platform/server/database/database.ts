@@ -51,6 +51,8 @@ export function addReader(db: object, close: () => Promise<void>): DatabaseSourc
   return found.source
 }
 
+const databaseName = 'portal.sqlite'
+
 /** What all queries and results pass through. */
 type Plugins = KyselyPlugin[]
 
@@ -59,7 +61,7 @@ export function openSqlite(folder: string, plugins: Plugins = []): OpenDatabase 
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const release = lockFolder(folder)
   try {
-    const path = join(folder, 'portal.sqlite')
+    const path = join(folder, databaseName)
     assertDatabase(path)
     const db = new Kysely<Tables>({ dialect: sqliteDialect(path), plugins })
     const closeReaders = noteOpen(db, { path })
@@ -78,13 +80,16 @@ export function openSqlite(folder: string, plugins: Plugins = []): OpenDatabase 
   }
 }
 
+/** Whether the folder has a database already. */
+export const hasSqlite = (folder: string): boolean => existsSync(join(folder, databaseName))
+
 /**
  * Opens `portal.sqlite` in `folder` for a command that may run beside the portal: takes no lock and
  * creates nothing. StartupError when there is no database yet.
  */
 export function openRunningSqlite(folder: string, plugins: Plugins = []): OpenDatabase {
-  const path = join(folder, 'portal.sqlite')
-  if (!existsSync(path))
+  const path = join(folder, databaseName)
+  if (!hasSqlite(folder))
     throw new StartupError(`There is no database in ${folder} yet; start the portal there once.`)
   try {
     accessSync(path, constants.W_OK)

@@ -54,7 +54,8 @@ export async function cleanImage(
   try {
     const { weight, isOpaque } = await readHeader(path, type)
     return await queue(weight, async () => {
-      const write = (options?: SharpOptions) => reencode(path, clean, kind, type, isOpaque, options)
+      const write = (options?: SharpOptions) =>
+        reencode(path, clean, { kind, type, isOpaque, options })
       const encodedType = await write().catch(async (error: unknown) => {
         if (!isWithoutEnd(error)) throw error
         await appendFile(path, endOfJpeg)
@@ -99,10 +100,17 @@ async function readHeader(path: string, type: FileType) {
 async function reencode(
   path: string,
   target: string,
-  kind: FileKind,
-  type: Exclude<FileType, 'pdf'>,
-  isOpaque: boolean,
-  options?: SharpOptions,
+  {
+    kind,
+    type,
+    isOpaque,
+    options,
+  }: {
+    kind: FileKind
+    type: Exclude<FileType, 'pdf'>
+    isOpaque: boolean
+    options: SharpOptions | undefined
+  },
 ): Promise<'jpeg' | 'png'> {
   const sharp = await openSharp()
   const image = () =>

@@ -71,7 +71,13 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
       await storeFile(files, 'memberPhoto', await jpegPhoto(1)),
       await storeFile(files, 'memberPhoto', await jpegPhoto(2)),
     ]
-    expect(await claimFile(db, claimed.name, 'memberPhoto', 'application', 'a1')).toBe(true)
+    expect(
+      await claimFile(db, claimed.name, {
+        kind: 'memberPhoto',
+        owner: 'application',
+        ownerId: 'a1',
+      }),
+    ).toBe(true)
     expect(await files.sweep(new Date(now.getTime() + 23 * 3600_000))).toEqual({
       removed: 0,
       missing: [],
@@ -79,7 +85,13 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
     const nextDay = new Date(now.getTime() + 25 * 3600_000)
     expect(await files.sweep(nextDay)).toEqual({ removed: 1, missing: [] })
     expect(await findFile(db, unclaimed.name)).toBeUndefined()
-    expect(await claimFile(db, unclaimed.name, 'memberPhoto', 'application', 'a1')).toBe(false)
+    expect(
+      await claimFile(db, unclaimed.name, {
+        kind: 'memberPhoto',
+        owner: 'application',
+        ownerId: 'a1',
+      }),
+    ).toBe(false)
     const names = [...lying().keys()].filter((path) => /[\w-]{43}\.jpg/.test(path))
     expect(names.every((path) => path.includes(claimed.name))).toBe(true)
     expect((await files.read(claimed, 'small'))?.length).toBeGreaterThan(100)
@@ -88,7 +100,7 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
   test('moves contents without a row to the quarantine after an hour', async () => {
     const { files, db, storage: contents } = await open(engine, storage)
     const claimed = await storeFile(files, 'memberPhoto', await jpegPhoto(1))
-    await claimFile(db, claimed.name, 'memberPhoto', 'person', 'p1')
+    await claimFile(db, claimed.name, { kind: 'memberPhoto', owner: 'person', ownerId: 'p1' })
     const orphan = await storeFile(files, 'memberPhoto', await jpegPhoto(2))
     await db.deleteFrom('stored_file').where('name', '=', orphan.name).execute()
     const soon = new Date(Date.now() + 50 * 60_000)
@@ -111,7 +123,7 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
   test('returns contents from the quarantine when their row exists again', async () => {
     const { files, db, storage: contents } = await open(engine, storage)
     const file = await storeFile(files, 'memberPhoto', await jpegPhoto(1))
-    await claimFile(db, file.name, 'memberPhoto', 'person', 'p1')
+    await claimFile(db, file.name, { kind: 'memberPhoto', owner: 'person', ownerId: 'p1' })
     const row = await findFile(db, file.name)
     if (!row) throw new Error('The file has no row')
     const bytes = await files.read(file, 'full')
@@ -146,7 +158,7 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
       await storeFile(files, 'memberPhoto', await jpegPhoto(2)),
     ]
     for (const { name } of [missingFile, withoutSmall])
-      await claimFile(db, name, 'memberPhoto', 'person', 'p1')
+      await claimFile(db, name, { kind: 'memberPhoto', owner: 'person', ownerId: 'p1' })
     await files.removeBytes([missingFile.name])
     await contents.remove(`${withoutSmall.name}.small`)
     const { missing } = await files.sweep(now)
@@ -269,7 +281,7 @@ describe('the sweep', () => {
     const tomorrow = new Date(Date.now() + 86_400_000)
     expect(await files.sweep(tomorrow)).toEqual({ removed: 0, missing: [] })
     const file = await storeFile(files, 'memberPhoto', await jpegPhoto())
-    await claimFile(db, file.name, 'memberPhoto', 'person', 'p1')
+    await claimFile(db, file.name, { kind: 'memberPhoto', owner: 'person', ownerId: 'p1' })
     expect(await files.sweep(tomorrow)).toEqual({ removed: 101, missing: [] })
   })
 })

@@ -68,13 +68,17 @@ export function listFiles(
     .execute()
 }
 
+interface FileClaim {
+  kind: FileKind
+  owner: NonNullable<StoredFile['owner']>
+  ownerId: string
+}
+
 /** Assigns an unclaimed file to an owner; false when there is none, or it has an owner already. */
 export async function claimFile(
   db: Database,
   name: string,
-  kind: FileKind,
-  owner: NonNullable<StoredFile['owner']>,
-  ownerId: string,
+  { kind, owner, ownerId }: FileClaim,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('stored_file')
@@ -90,13 +94,11 @@ export async function claimFile(
 export async function claimUpload(
   db: Database,
   { url, uploadedBy }: { url: string; uploadedBy: string },
-  kind: FileKind,
-  owner: NonNullable<StoredFile['owner']>,
-  ownerId: string,
+  claim: FileClaim,
 ): Promise<boolean> {
   const file = await findFile(db, fileNameInUrl(url) ?? '')
   if (file?.uploaded_by !== uploadedBy || fileUrl(file.name) !== url) return false
-  return claimFile(db, file.name, kind, owner, ownerId)
+  return claimFile(db, file.name, claim)
 }
 
 /** Assigns a file to another owner: a photo moves from the application to the member. */

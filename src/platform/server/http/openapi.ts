@@ -1,7 +1,7 @@
 /** Describes the mounted endpoints as an OpenAPI 3.1 document, so that other programs can call them. */
 import { z } from 'zod'
 import { accessOf } from './guards.ts'
-import type { FormFields, Route } from './route.ts'
+import { type FormFields, notFoundOf, type Route } from './route.ts'
 
 type Json = Record<string, unknown>
 
@@ -75,10 +75,14 @@ function operation({ endpoint, guard, spec }: Route): Json {
         description: 'OK',
         ...(spec.answer && { content: jsonOf(spec.answer, 'output') }),
       },
+      ...notFoundResponse(notFoundOf(spec)),
       '4XX': { $ref: '#/components/responses/Refusal' },
     },
   }
 }
+
+const notFoundResponse = (sentence: string | undefined) =>
+  sentence === undefined ? {} : { '404': { ...refusal, description: sentence } }
 
 const idempotencyKey = {
   name: 'Idempotency-Key',

@@ -18,14 +18,23 @@ type Part<S extends Shape, Key extends 'query' | 'body'> = S[Key] extends z.ZodT
   ? z.output<S[Key]>
   : undefined
 
+/** How a route finds the record that the `:id` of its path names, for this caller. */
+export interface RecordOf<Row, C = unknown> {
+  find: (id: string, caller: C) => Promise<Row | undefined>
+  /** The 404 for an unknown id, and the same one for a malformed id. */
+  missing: () => Refusal
+}
+
 /** A request as a handler sees it: everything is parsed and checked. */
-export interface Call<E extends Endpoint, G extends Guard> {
+export interface Call<E extends Endpoint, G extends Guard, Row = undefined> {
   c: Context<PortalEnv>
   /** The signed-in person; undefined behind `anyone()`. */
   caller: CallerPast<G>
   params: Record<ParamName<E['route']>, string>
   query: Part<ShapeOf<E>, 'query'>
   body: Part<ShapeOf<E>, 'body'>
+  /** What the `record` of the route found. */
+  record: Row
   /** Undefined where the client sent none, or the endpoint takes none. */
   idempotencyKey: string | undefined
 }
@@ -39,9 +48,15 @@ export type Spec<S extends Shape> = {
     summary: string
     /** The status of a success; 200 by default. */
     status?: 200 | 201
-    /** The message of the 404 for a malformed path parameter. */
+    /** The message of the 404 of a route without `record`: its handler finds what the path names, under a lock. */
     notFound?: string
   }
+
+/** Only a path with an `:id` names a record. */
+type RecordPart<E extends Endpoint, G extends Guard, Row> =
+  'id' extends ParamName<E['route']>
+    ? { record?: RecordOf<Row, CallerPast<G>> }
+    : { record?: never }
 
 /** The fields of a multipart body; the handler reads them. */
 export type FormFields = Readonly<Record<string, 'text' | 'file' | 'files'>>
@@ -63,31 +78,42 @@ interface AnySpec {
   summary: string
   status?: 200 | 201
   notFound?: string
+  record?: RecordOf<unknown, never>
 }
+
+/** The sentence of the 404 for what the path names; undefined for a path that names nothing. */
+export const notFoundOf = ({ record, notFound }: AnySpec): string | undefined =>
+  record?.missing().message ?? notFound
 
 /**
  * Connects an endpoint with its guard, its schemas and its handler. The result of the handler is sent
  * as JSON; a Response is sent unchanged.
  */
-export function route<E extends Endpoint, G extends Guard>(
+export function route<E extends Endpoint, G extends Guard, Row = undefined>(
   endpoint: E,
   guard: G,
-  spec: Spec<ShapeOf<E>>,
-  handler: (call: Call<E, G>) => AnswerOf<E> | Response | Promise<AnswerOf<E> | Response>,
+  spec: Spec<ShapeOf<E>> & RecordPart<E, G, Row>,
+  handler: (call: Call<E, G, Row>) => AnswerOf<E> | Response | Promise<AnswerOf<E> | Response>,
 ): Route {
-  const { query, body, status, notFound }: AnySpec = spec
+  const anySpec: AnySpec = spec
+  const { query, body, status, record } = anySpec
+  const notFound = notFoundOf(anySpec)
   const handle = async (c: Context<PortalEnv>): Promise<Response> => {
-    const call = {
-      c,
-      // Not c.var, which copies all variables at each reading.
-      caller: c.get('caller'),
-      params: readParams(c, notFound),
+    // Not c.var, which copies all variables at each reading.
+    const caller = c.get('caller')
+    const params = readParams(c, notFound)
+    const input = {
       query: query && parseInput(query, readQuery(c)),
       body: body && parseInput(body, await readJson(c)),
       idempotencyKey: idempotencyKey(c),
     }
-    // A safe cast: `Spec` guarantees that these schemas have the types of E.
-    const answer = await handler(call as unknown as Call<E, G>)
+    const found = record && (await findRecord(record, params.id ?? '', caller))
+    // A safe cast: `Spec` guarantees that these schemas, and the record, have the types of E and Row.
+    const answer = await handler({ c, caller, params, ...input, record: found } as unknown as Call<
+      E,
+      G,
+      Row
+    >)
     if (answer instanceof Response) return answer
     return sendJson(c, JSON.stringify(answer ?? null), status)
   }
@@ -122,6 +148,17 @@ function checked(
       throw new Error(`${route} answers what it does not declare: ${result.error}`)
     return response
   }
+}
+
+async function findRecord(
+  { find, missing }: RecordOf<unknown, never>,
+  id: string,
+  caller: Caller | undefined,
+): Promise<unknown> {
+  // A safe cast: `route` takes only a record that is found for the caller its guard admits.
+  const record = await find(id, caller as never)
+  if (record === undefined) throw missing()
+  return record
 }
 
 /** The parameters of the path; 404 for a malformed id. */

@@ -1,5 +1,7 @@
 /** What a mail says, before it is rendered. */
 
+import type { PortalInfo } from '#shared/portal-info.ts'
+
 /** The content of a mail. All parts are plain text; `renderMail` escapes them. */
 export interface MailContent {
   /** The heading of the HTML part; of most mails it is the subject, too. */
@@ -13,6 +15,12 @@ export interface MailContent {
   /** Small print at the end: who requested the mail, what to do about an unexpected one. */
   notes?: string[]
 }
+
+/** What an administrator is told who has mailed a test to themself. */
+export const testMailMessage = ({ writes_mails_to_files }: PortalInfo, email: string): string =>
+  writes_mails_to_files
+    ? 'No mail server is set, so the test email was written to a file'
+    : `Test email sent to ${email}`
 
 // Markup, and what a mail program would turn into a link.
 const unlikeName = /[<>{}@\\]|:\/|\/\/|www\.|[\p{L}\d-]{2,}\.[a-z]{2,}/u

@@ -67,6 +67,8 @@ test('only addresses of the portal become links', () => {
       association_website: 'https://panel.example',
       association_logo: '',
       sample: false,
+      writes_mails_to_files: false,
+      links_are_local: false,
     },
   )
   expect(html).toContain('&lt;img src=x')

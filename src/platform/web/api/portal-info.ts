@@ -8,6 +8,8 @@ const defaults: PortalInfo = {
   association_website: '',
   association_logo: '',
   sample: false,
+  writes_mails_to_files: false,
+  links_are_local: false,
 }
 
 /** The JSON that the server wrote into the page; the defaults when there is none. */

@@ -2,21 +2,26 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Dot } from '../ui/State.tsx'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 
 /** The footer of a long form; sticky while there are unsaved changes. */
 export function SaveBar({
   dirty,
   pending,
   error = '',
+  keepsDraft = false,
   onDiscard,
 }: {
   dirty: boolean
   pending: boolean
   /** Why saving failed, for an error that belongs to no field. */
   error?: string
+  /** True where unsaved changes survive leaving the screen: then nothing is asked. */
+  keepsDraft?: boolean
   /** Shows a button that discards the unsaved changes. */
   onDiscard?: (() => void) | undefined
 }) {
+  useUnsavedChanges(dirty && !keepsDraft)
   return (
     <div
       data-sheet-foot={dirty || undefined}
@@ -42,7 +47,7 @@ export function SaveBar({
           Cancel
         </Button>
       )}
-      <Button type="submit" variant="primary" pending={pending}>
+      <Button type="submit" variant={dirty ? 'primary' : 'secondary'} pending={pending}>
         Save Changes
       </Button>
     </div>

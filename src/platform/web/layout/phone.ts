@@ -9,5 +9,9 @@ function subscribe(listener: () => void): () => void {
 
 export const isPhone = (): boolean => phoneWidth.matches
 
+/** Where a finger presses, as the variant `touch:` of the styles. */
+export const isTouch = (): boolean =>
+  window.matchMedia('(pointer: coarse), (width < 48rem)').matches
+
 /** True below 48rem, where tables are shown as cards; renders again when that changes. */
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, isPhone)

@@ -1,8 +1,14 @@
-import { countOf } from '#shared/sentences.ts'
+import { countOf, formatCount } from '#shared/sentences.ts'
+import { portal } from '../api/portal-info.ts'
 import { Banner } from '../ui/Banner.tsx'
 
+const writtenTitle = (total: number, sent: number, waiting: number): string =>
+  waiting > 0
+    ? `Writing: ${formatCount(sent)} of ${countOf(total, 'email', 'emails')} written to files`
+    : `${countOf(sent, 'email', 'emails')} written to files`
+
 interface SendingProgressProps {
-  /** How many emails have left, as a sentence. */
+  /** How many emails have left, as a sentence; of a portal without a mail server none does. */
   title: string
   /** The accessible name of the bar. */
   label: string
@@ -16,7 +22,10 @@ export const SendingProgress = ({
   progress: { total, sent, failed, waiting },
 }: SendingProgressProps) => (
   <div className="grid gap-4 text-sm" role="status">
-    <Banner tone="success" title={title}>
+    <Banner
+      tone={portal.writes_mails_to_files ? 'warning' : 'success'}
+      title={portal.writes_mails_to_files ? writtenTitle(total, sent, waiting) : title}
+    >
       {waiting > 0 && 'You can close this window. Sending continues.'}
     </Banner>
     {total > 0 && (

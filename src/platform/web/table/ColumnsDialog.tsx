@@ -12,13 +12,22 @@ import { Button } from '../ui/Button.tsx'
 export function useHiddenColumns(tableName: string, hiddenAtFirst: readonly string[] = []) {
   const hiddenKey = `hidden-columns ${tableName}`
   const shownKey = `shown-columns ${tableName}`
+  const essentialKey = `essential-columns ${tableName}`
   const [hidden, setHidden] = useState<readonly string[]>(() => {
     const shown = stringsIn(readLocalItem(shownKey))
     const stored = stringsIn(readLocalItem(hiddenKey))
     return [...new Set([...stored, ...hiddenAtFirst.filter((key) => !shown.includes(key))])]
   })
+  const [isEssential, setEssential] = useState(() => readLocalItem(essentialKey) === true)
+  const storeEssential = (next: boolean) => {
+    writeLocalItem(essentialKey, next)
+    setEssential(next)
+  }
   return {
     hidden,
+    /** True while the table shows its essential columns only; `hidden` is kept for later. */
+    isEssential,
+    setEssential: storeEssential,
     hide: (keys: readonly string[]) => {
       writeLocalItem(hiddenKey, keys)
       if (hiddenAtFirst.length > 0)
@@ -27,6 +36,7 @@ export function useHiddenColumns(tableName: string, hiddenAtFirst: readonly stri
           hiddenAtFirst.filter((key) => !keys.includes(key)),
         )
       setHidden(keys)
+      if (isEssential) storeEssential(false)
     },
   }
 }

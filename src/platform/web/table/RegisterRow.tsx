@@ -1,4 +1,5 @@
 import { type MouseEvent, memo, type ReactNode, useState } from 'react'
+import { isTouch } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { checkboxColumnWidth, growClass, isSticky, type RegisterColumn } from './columns.ts'
 import { stickyEndClass } from './DataTable.tsx'
@@ -24,8 +25,7 @@ interface RegisterRowProps<Row> {
 }
 
 /** In pixels: one line of text, or a button for a finger. */
-export const rowHeight = () =>
-  window.matchMedia('(pointer: coarse), (width < 48rem)').matches ? 44 : 40
+export const rowHeight = () => (isTouch() ? 44 : 40)
 
 /** Keeps a cell at the left edge while the rest of the row scrolls beneath it. */
 export const pinnedClass =

@@ -34,7 +34,7 @@ export function RowMenu({
   })
   return (
     <span className="relative inline-flex">
-      <IconButton {...buttonProps} label={label} data-act="menu">
+      <IconButton {...buttonProps} size="sm" label={label} data-act="menu">
         {icon}
       </IconButton>
       {menu}

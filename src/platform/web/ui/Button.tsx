@@ -113,6 +113,8 @@ export function NewTabButton({
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** The accessible name and tooltip. */
   label: string
+  /** 'sm' in the rows of tables. */
+  size?: 'sm' | 'md' | undefined
   variant?: ButtonVariant | undefined
 }
 
@@ -120,6 +122,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
 export function IconButton({
   label,
   variant = 'quiet',
+  size = 'md',
   type = 'button',
   className,
   children,
@@ -134,7 +137,8 @@ export function IconButton({
       className={classNames(
         base,
         variants[variant],
-        'size-8 p-0 touch:size-11 touch:[&_svg]:size-5',
+        size === 'sm' ? 'size-7' : 'size-8',
+        'p-0 touch:size-11 touch:[&_svg]:size-5',
         className,
       )}
     >

@@ -75,7 +75,7 @@ export function Tabs({
     <div
       className={classNames(
         'min-w-0',
-        isSide && 'lg:grid lg:grid-cols-[11rem_minmax(0,45rem)] lg:items-start lg:gap-x-8',
+        isSide && 'lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:items-start lg:gap-x-8',
       )}
     >
       <div

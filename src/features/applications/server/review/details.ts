@@ -6,18 +6,18 @@ import { isPaperKind, paperLabels, paperRetentionDays, unconfirmedDays } from '.
 import { describeChanges } from '../applicant/changes.ts'
 import type { ApplicationAction } from '../application-history.ts'
 import { applicationFromRow } from '../application-row.ts'
-import { findApplication } from '../queries.ts'
-import { noSuchApplication } from './decide.ts'
+import type { ApplicationRecord } from '../queries.ts'
 import { findDuplicates } from './duplicates.ts'
 
 /** An application with its possible duplicates and its history. */
-export async function applicationDetails(db: Database, id: string): Promise<ApplicationDetails> {
-  const row = await findApplication(db, id)
-  if (!row) throw noSuchApplication()
+export async function applicationDetails(
+  db: Database,
+  row: ApplicationRecord,
+): Promise<ApplicationDetails> {
   return {
     ...applicationFromRow(row),
     alike: await findDuplicates(db, row),
-    history: await listHistory(db, id),
+    history: await listHistory(db, row.id),
   }
 }
 

@@ -1,3 +1,4 @@
+import { portal } from '#platform/web/api/portal-info.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import type { Application } from '../../answers.ts'
 
@@ -15,7 +16,11 @@ export function NewMemberBanner({
       <p className="wrap-anywhere">
         {formData.name} of {formData.companyName} is now a member
         {membership_number && <span> ({membership_number})</span>}
-        <span>. Sign-in email sent.</span>
+        <span>
+          {portal.writes_mails_to_files
+            ? '. Sign-in email written to a file: no mail server is set.'
+            : '. Sign-in email sent.'}
+        </span>
       </p>
     </Banner>
   )

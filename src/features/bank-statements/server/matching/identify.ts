@@ -37,7 +37,13 @@ type Clue =
   | { by: 'notice' | 'membership' | 'receipt'; text: string }
   /** The account that has paid for the member before: its UPI ID, or its name. */
   | { by: 'account'; text: string; isUpi: boolean }
-  | { by: 'name'; strength: NameStrength; isUnique: boolean; person?: string }
+  | {
+      by: 'name'
+      strength: NameStrength
+      isUnique: boolean
+      alike: readonly string[]
+      person?: string
+    }
 
 /** A member and why it may be them. */
 export type Candidate = Clue & { person_id: string }

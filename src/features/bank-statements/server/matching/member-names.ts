@@ -26,6 +26,8 @@ interface NameMatch {
   strength: NameStrength
   /** No other member matches as many words. */
   isUnique: boolean
+  /** The ids of the members of whom the line says as much: a bank may have cut the name of any of them. */
+  alike: readonly string[]
   /** The name of the person or the partner; undefined for a company. */
   person?: string
 }
@@ -276,11 +278,21 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
     )
     const whole = strengthOf(index, entry, words, matched.full.has(entry))
     const strength = whole !== 'full' && matched.beginning.has(entry) ? 'beginning' : whole
-    return { id: entry.member.id, strength, weight }
+    return { id: entry.member.id, entry, strength, weight }
   })
-  const scored: (Omit<NameMatch, 'isUnique'> & { weight: number })[] = weighed.flatMap(
-    ({ strength, ...one }) => (strength ? [{ ...one, strength }] : []),
-  )
+  const scored: (Omit<NameMatch, 'isUnique' | 'alike'> & { weight: number; entry?: Entry })[] =
+    weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
+  const said = [...tokens].filter((token) => !isBankingWord(token))
+  const alikeOf = ({ entry, strength }: (typeof scored)[number]): string[] => {
+    const isWhole =
+      strength === 'full' || (strength === 'beginning' && matched.beginning.size === 1)
+    if (!entry || isWhole) return []
+    return scored.flatMap((other) =>
+      other.entry && other.entry !== entry && saysAsMuch(index, said, other.entry, entry)
+        ? [other.id]
+        : [],
+    )
+  }
   /** The best of those that have only words of many companies, which is never a match itself. */
   const withCommon = index
     .withCommon(matched.common)
@@ -302,14 +314,30 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
   const matches = scored
     .toSorted((a, b) => rank[a.strength] - rank[b.strength] || b.weight - a.weight)
     .slice(0, maxMatches)
-    .map(({ weight, ...one }) => ({
-      ...one,
-      isUnique:
+    .map(({ weight, entry, ...one }) => {
+      const alike = alikeOf({ weight, ...one, ...(entry && { entry }) })
+      const isUnique =
         (one.strength === 'beginning' && matched.beginning.size === 1) ||
         (!weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95) &&
-          (others === undefined || others.weight < weight * 0.95)),
-    }))
+          (others === undefined || others.weight < weight * 0.95) &&
+          alike.length === 0)
+      return { ...one, isUnique, alike }
+    })
   return { matches, near: [...new Set(near)].slice(0, maxNear) }
+}
+
+/** Whether the words of a line say of one company at least what they say of the other. */
+const saysAsMuch = (
+  index: NameIndex,
+  tokens: readonly string[],
+  one: Entry,
+  other: Entry,
+): boolean => tokens.every((token) => says(index, token, one) >= says(index, token, other))
+
+/** How well a word of a line, whole or cut, fits a company. */
+function says({ wordsLike }: NameIndex, token: string, { words, joined }: Entry): number {
+  if (token.length >= minJoined && joined.startsWith(token)) return token === joined ? 1 : inexact
+  return Math.max(0, ...wordsLike(token).map(([word, factor]) => (words.has(word) ? factor : 0)))
 }
 
 const isNamed = (words: readonly string[], tokens: ReadonlySet<string>): boolean =>

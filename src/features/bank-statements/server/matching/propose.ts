@@ -215,11 +215,19 @@ function byName(
   if (first?.by === 'name') {
     const isBest = first === candidates[0]
     const isFull = first.strength === 'full'
-    if (second?.by === 'name' && second.strength === first.strength && !first.isUnique)
+    const isAlike = ({ person_id }: Candidate) => first.alike.includes(person_id)
+    const rival =
+      owing.find(isAlike) ??
+      (second?.by === 'name' && second.strength === first.strength && !first.isUnique
+        ? second
+        : undefined)
+    if (rival)
       return none(
-        `The description may mean ${company(first)} or ${company(second)}, who owe the same amount.`,
+        `The description may mean ${company(first)} or ${company(rival)}, who owe the same amount.`,
       )
-    const reason = `${clueSentence(first, facts)}${amountClause(amount_paise, amount_paise, isNotRaised(first))}`
+    const alike = candidates.find(isAlike)
+    const also = alike ? ` The description also points to ${company(alike)}.` : ''
+    const reason = `${clueSentence(first, facts)}${amountClause(amount_paise, amount_paise, isNotRaised(first))}${also}`
     return payment(
       first.person_id,
       isFull && isBest && first.isUnique && !isNotRaised(first),
@@ -228,6 +236,8 @@ function byName(
   }
   const [best, next] = candidates
   if (best?.by !== 'name') return none('No member matches this line.')
+  const alike = candidates.find(({ person_id }) => best.alike.includes(person_id))
+  if (alike) return none(`The description may mean ${company(best)} or ${company(alike)}.`)
   const clue = clueSentence(best, facts)
   const open = remaining.get(best.person_id) ?? 0
   if (isTaken(best.person_id, facts))

@@ -57,7 +57,7 @@ export function drawLabel(document: PdfDocument, sheet: Sheet, label: Label, ind
   const top = sheet.top + Math.floor(place / sheet.columns) * sheet.height + padding
   const height = sheet.height - 2 * padding
   const [first = '', ...rest] = linesOf(label)
-  const size = fittingSize(document, first, rest.join('\n'), box.width, height)
+  const size = fittingSize(document, { first, rest: rest.join('\n'), width: box.width, height })
   const style = { size, lineHeight: 1.25 }
   const used = document.text(first, { ...box, y: top }, { ...style, bold: true, maxLines: 2 })
   const maxLines = Math.max(1, Math.floor((height - used) / (size * style.lineHeight)))
@@ -76,10 +76,7 @@ function linesOf({ company_name, name, address }: Label): string[] {
 
 function fittingSize(
   document: PdfDocument,
-  first: string,
-  rest: string,
-  width: number,
-  height: number,
+  { first, rest, width, height }: { first: string; rest: string; width: number; height: number },
 ): number {
   for (let size = largest; size > smallest; size -= 0.5) {
     const style = { size, lineHeight: 1.25 }

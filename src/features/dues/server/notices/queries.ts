@@ -2,6 +2,12 @@ import { sql } from 'kysely'
 import { byCompanyAndName } from '#features/members/display-name.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import {
+  countWhen,
+  type MailProgress,
+  mailCounts,
+  progressOf,
+} from '#platform/server/mail/mail-progress.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import type { Role } from '#shared/roles.ts'
 import type { channels, sendingKinds } from '../../notices/answers.ts'
@@ -231,14 +237,13 @@ export async function existingClaims(
   return existing
 }
 
-const whenMail = (condition: string) =>
-  sql<number>`coalesce(sum(case when dues_sending_member.left_out is null and ${sql.raw(condition)} then 1 else 0 end), 0)`
+const isRecipient = sql`dues_sending_member.left_out is null and dues_sending_member.person_id is not null`
 
-/** The newest sendings with their counts. The outbox forgets a mail 90 days after it was sent. */
+/** The newest sendings with their counts. */
 export async function listSendings(
   db: Database,
   filter: { id?: string; limit: number },
-): Promise<(SendingRow & { made_by_name: string | null } & Counts)[]> {
+): Promise<SendingWithCounts[]> {
   const rows = await db
     .selectFrom('dues_sending')
     .leftJoin('person', 'person.id', 'dues_sending.made_by')
@@ -246,16 +251,8 @@ export async function listSendings(
     .leftJoin('outbox', 'outbox.id', 'dues_sending_member.mail_id')
     .selectAll('dues_sending')
     .select('person.name as made_by_name')
-    .select([
-      whenMail('dues_sending_member.person_id is not null').as('total'),
-      whenMail(
-        'dues_sending_member.person_id is not null and (outbox.id is null or outbox.sent_at is not null)',
-      ).as('sent'),
-      whenMail('outbox.failed_at is not null').as('failed'),
-      sql<number>`coalesce(sum(case when dues_sending_member.left_out is not null then 1 else 0 end), 0)`.as(
-        'left_out',
-      ),
-    ])
+    .select(mailCounts(isRecipient))
+    .select(countWhen(sql`dues_sending_member.left_out is not null`).as('left_out'))
     .$if(filter.id !== undefined, (rows) => rows.where('dues_sending.id', '=', filter.id ?? ''))
     .groupBy(['dues_sending.id', 'person.name'])
     .orderBy('dues_sending.made_at', 'desc')
@@ -264,17 +261,13 @@ export async function listSendings(
     .execute()
   return rows.map((row) => ({
     ...row,
-    total: Number(row.total),
-    sent: Number(row.sent),
-    failed: Number(row.failed),
+    ...progressOf(row),
     left_out: Number(row.left_out),
   }))
 }
 
-interface Counts {
-  total: number
-  sent: number
-  failed: number
+export interface SendingWithCounts extends SendingRow, MailProgress {
+  made_by_name: string | null
   left_out: number
 }
 

@@ -76,7 +76,8 @@ async function storeReport(
       'conflict',
       `You have reported ${maxOpenReports} payments that the association has not checked yet`,
     )
-  if (file && !(await claimFile(db, file.name, 'paymentScreenshot', 'person', personId)))
+  const claim = { kind: 'paymentScreenshot', owner: 'person', ownerId: personId } as const
+  if (file && !(await claimFile(db, file.name, claim)))
     throw new Refusal('gone', 'Please select the screenshot again', {
       code: 'upload-gone',
       field: 'paymentScreenshot',

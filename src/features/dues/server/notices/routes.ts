@@ -44,7 +44,7 @@ import { reminderDaysOf } from './reminders-task.ts'
 import { renderNotices } from './render-notices.ts'
 import { reportPayment } from './report.ts'
 import { previewNotices, sendNotices } from './send.ts'
-import { noSuchSending, readSendingDetails, sendingsOf } from './sendings.ts'
+import { findSending, noSuchSending, sendingsOf, withMembers } from './sendings.ts'
 
 export const noticeRoutes = (world: World): Route[] => [
   ...linkRoutes(world),
@@ -156,9 +156,9 @@ const sendingRoutes = (world: World): Route[] => [
     {
       summary: 'Who got a notice, and why others did not',
       answer: sendingDetailsAnswer,
-      notFound: noSuchSending().message,
+      record: { find: (id) => findSending(world.db, id), missing: noSuchSending },
     },
-    ({ params }) => readSendingDetails(world.db, params.id),
+    ({ record }) => withMembers(world.db, record),
   ),
   route(
     endpoints.getReminders,

@@ -2,43 +2,34 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Sending, SendingDetails } from '../../notices/answers.ts'
-import { listSendingMembers, listSendings } from './queries.ts'
+import { listSendingMembers, listSendings, type SendingWithCounts } from './queries.ts'
 
 /** The same 404 for an unknown id and a malformed one. */
 export const noSuchSending = () => new Refusal('missing', 'Sending not found')
 
-type SendingWithCounts = Awaited<ReturnType<typeof listSendings>>[number]
-
 const sendingFrom = (row: SendingWithCounts): Sending => {
-  const { id, kind, channel, made_at, made_by_name, total, sent, failed, left_out } = row
-  const waiting = Math.max(total - sent - failed, 0)
-  return {
-    id,
-    kind,
-    channel,
-    made_at,
-    made_by: made_by_name,
-    total,
-    sent,
-    failed,
-    waiting,
-    left_out,
-  }
+  const { made_by_name: made_by, request_key: _key, ...sending } = row
+  return { ...sending, made_by }
 }
 
 /** The newest sendings. */
 export const sendingsOf = async (db: Database, limit: number): Promise<Sending[]> =>
   (await listSendings(db, { limit })).map(sendingFrom)
 
-export async function readSending(db: Database, id: string): Promise<Sending> {
+export async function findSending(db: Database, id: string): Promise<Sending | undefined> {
   const [row] = await listSendings(db, { id, limit: 1 })
-  if (!row) throw noSuchSending()
-  return sendingFrom(row)
+  return row && sendingFrom(row)
 }
 
-export async function readSendingDetails(db: Database, id: string): Promise<SendingDetails> {
-  const sending = await readSending(db, id)
-  const members = await listSendingMembers(db, id)
+/** A sending that was just made. */
+export async function readSending(db: Database, id: string): Promise<Sending> {
+  const sending = await findSending(db, id)
+  if (!sending) throw noSuchSending()
+  return sending
+}
+
+export async function withMembers(db: Database, sending: Sending): Promise<SendingDetails> {
+  const members = await listSendingMembers(db, sending.id)
   return {
     ...sending,
     members: members.map((row) => ({

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { Proration } from '#features/ledger/year-charges.ts'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -11,7 +12,6 @@ import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { DuesRate } from '../../answers.ts'
 import { duesRateEdit, prorationLabels } from '../../contract.ts'
-import type { Proration } from '../../rules.ts'
 import { useSaveRate } from '../calls.ts'
 
 export const roleNames: Record<MemberRole, string> = { oem: 'OEM members', vendor: 'Vendors' }

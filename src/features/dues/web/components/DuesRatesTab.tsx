@@ -23,7 +23,7 @@ export function DuesRatesTab() {
   if (rates.isPending) return <SkeletonRows rows={6} label="Loading the dues" />
   if (rates.isError) return <LoadFailed title="Couldn't load the dues" query={rates} />
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-5">
+    <div className="grid max-w-3xl grid-cols-1 gap-5">
       <SelectField
         label="Financial year"
         className="max-w-60"

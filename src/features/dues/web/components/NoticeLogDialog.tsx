@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { LeftOut } from '#platform/web/mail/LeftOut.tsx'
+import { MailWarning } from '#platform/web/mail/MailWarning.tsx'
+import { FoldedList } from '#platform/web/table/FoldedList.tsx'
 import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -13,7 +16,7 @@ import { countOf } from '#shared/sentences.ts'
 import type { Reminders, Sending, SendingDetails } from '../../notices/answers.ts'
 import { leftOutLabels } from '../../notices/rules.ts'
 import { nextReminders, sendingDetails, sendings } from '../notices/calls.ts'
-import { LeftOut, People } from './People.tsx'
+import { entriesOf, leftOutGroup } from './people.ts'
 
 /** The next reminders, and the log of what was sent: who got it, when, and why others did not. */
 export function NoticeLogDialog({ onClose }: { onClose: () => void }) {
@@ -79,16 +82,17 @@ function NextReminders({ reminders }: { reminders: Reminders }) {
     return <p className="text-ink-soft">No member has a reminder in the coming weeks.</p>
   return (
     <>
+      <MailWarning />
       <p>
         {numericDate(next_on)}, from 9:00. Decided when they are sent: a payment before that stops
         them.
       </p>
-      <People
+      <FoldedList
         title={`${countOf(count, 'member', 'members')}, ${formatRupees(owed_paise)} in all`}
-        people={people}
+        entries={entriesOf(people)}
         count={count}
       />
-      <LeftOut groups={left_out} />
+      <LeftOut groups={left_out.map(leftOutGroup)} />
     </>
   )
 }

@@ -1,11 +1,8 @@
 import type { LedgerEntry } from '#features/ledger/answers.ts'
-import {
-  futurePaymentMessage,
-  type ReversalReason,
-  reversalReasonLabels,
-} from '#features/ledger/contract.ts'
+import { type ReversalReason, reversalReasonLabels } from '#features/ledger/contract.ts'
 import { returnedBeforeMessage } from '#features/ledger/payment-days.ts'
 import { entryName } from '#features/ledger/web/components/entry-name.ts'
+import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import type { Member } from '#features/members/answers.ts'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
@@ -34,6 +31,7 @@ export function ReverseDialog({
 }) {
   const save = useReverse(member.id, entry.id)
   const isPayment = entry.kind === 'payment'
+  const dayProblem = usePaymentDayProblem()
   const form = useAccountForm<Values>({
     name: `reversal-${entry.id}`,
     initial: {
@@ -42,7 +40,7 @@ export function ReverseDialog({
     },
     problems: (values) => ({
       ...problemsOf(entryCancellation, typedOf(values)),
-      ...problemAt('returned_on', returnProblem(values, entry)),
+      ...problemAt('returned_on', returnProblem(values, entry, dayProblem)),
       ...problemAt(
         'bank_fee',
         feeOf(values) === undefined && 'Please enter the amount in rupees, like 500',
@@ -96,11 +94,14 @@ const typedOf = ({ returned_on, ...values }: Values): TypedReversal => ({
 function returnProblem(
   { reason, returned_on }: Values,
   { paid_at }: LedgerEntry,
+  dayProblem: ReturnType<typeof usePaymentDayProblem>,
 ): string | undefined {
+  // An empty day is a problem of the contract, which says it of this field.
   if (reason !== 'bounced' || returned_on === '') return undefined
   const paidOn = isoDay(paid_at)
-  if (returned_on < paidOn) return returnedBeforeMessage(paidOn)
-  return returned_on > isoDay(new Date()) ? futurePaymentMessage : undefined
+  return (
+    dayProblem(returned_on) ?? (returned_on < paidOn ? returnedBeforeMessage(paidOn) : undefined)
+  )
 }
 
 const feeOf = ({ reason, bank_fee }: Values): number | undefined =>

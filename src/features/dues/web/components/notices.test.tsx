@@ -2,13 +2,17 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { NoticeDialog } from './NoticeDialog.tsx'
 import { NoticeLogDialog } from './NoticeLogDialog.tsx'
 import { ReportedPaymentsDialog } from './ReportedPaymentsDialog.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>
-afterEach(() => api.close())
+afterEach(async () => {
+  updatePortal({ writes_mails_to_files: false })
+  await api.close()
+})
 
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -50,6 +54,19 @@ test('notices show recipients, those left out and the email; a refusal reads the
   expect(screen.getByText('1 email could not be delivered')).toBeDefined()
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
   expect(onClose).toHaveBeenCalledWith(true)
+})
+
+test('without a mail server notices are written to files, and the dialog says so', async () => {
+  updatePortal({ writes_mails_to_files: true })
+  api = await startApi(({ url }) => {
+    if (url?.endsWith('/preview')) return { body: preview }
+    return { status: 201, body: { id: 's', total: 2, sent: 2, failed: 0, waiting: 0, members: [] } }
+  })
+  renderPage(<NoticeDialog ids={['m', 'n']} onClose={() => {}} onSelect={() => {}} />)
+  await screen.findByText('No mail server is set')
+  await click('Write 2 emails to files')
+  await screen.findByText('2 emails written to files')
+  expect(screen.queryByText(/sent/)).toBeNull()
 })
 
 const report = {

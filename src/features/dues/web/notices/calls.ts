@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryOf, send, sendRaw } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
+import { untilSent } from '#platform/web/mail/until-sent.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import * as endpoints from '../../notices/endpoints.ts'
@@ -50,13 +51,10 @@ export const noticePreview = (ids: readonly string[], includesRecent: boolean) =
 export const useSendNotices = () =>
   useSave(endpoints.postNotices, { failure: 'Failed to send the notices' })
 
-const progressInterval = 2000 // milliseconds
-
-/** A sending with its members, read again until all emails have left. */
+/** A sending with its members. */
 export const sendingDetails = (id: string) => ({
   ...queryOf(endpoints.getSending, { id }),
-  refetchInterval: ({ state }: { state: { data?: { waiting: number } | undefined } }) =>
-    state.data?.waiting === 0 ? (false as const) : progressInterval,
+  refetchInterval: untilSent,
 })
 
 export const sendings = queryOf(endpoints.getSendings, {})

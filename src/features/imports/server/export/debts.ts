@@ -8,6 +8,7 @@ import type { Debt } from '#features/members/list-columns.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { daysBetween, isoDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
 
 const chunkSize = 500
 
@@ -28,14 +29,18 @@ export async function readDebts(
   for (const some of chunks(ids, chunkSize)) {
     const notices = await lastNotices(db, some)
     const open = Map.groupBy(await listOpenCharges(db, some), ({ person_id }) => person_id)
-    for (const [id, { owed_paise, is_raised, since, years }] of await readDues(db, some, now)) {
+    for (const [id, dues] of await readDues(db, some, now)) {
+      const { owed_paise, not_raised_paise, is_raised, since } = dues
       if (owed_paise === 0) continue
       const owed = (open.get(id) ?? []).filter(({ counts_from }) => counts_from <= today)
-      const due_on = is_raised ? (owed.map((one) => one.due_on).sort()[0] ?? null) : since
+      const notRaised = { year: financialYear(now).name, open_paise: not_raised_paise }
+      const dueDays = owed.map((one) => one.due_on)
+      if (!is_raised && since) dueDays.push(since)
+      const due_on = dueDays.sort()[0] ?? null
       const notice = notices.get(id)
       debts.set(id, {
         owed: owed_paise / 100,
-        by_year: is_raised ? rupeesByYear(owed) : new Map([[years[0] ?? '', owed_paise / 100]]),
+        by_year: rupeesByYear(is_raised ? owed : [...owed, notRaised]),
         due_on,
         days_overdue: due_on && due_on < today ? daysBetween(due_on, today) : null,
         last_notice: notice

@@ -32,8 +32,7 @@ export async function listImports(db: Database): Promise<ImportBatch[]> {
 }
 
 /** What undoing an import would do now. */
-export async function planUndo(db: Database, id: string): Promise<UndoPlan> {
-  const batch = await requireBatch(db, id)
+export async function planUndo(db: Database, batch: BatchRow): Promise<UndoPlan> {
   if (batch.undone_at !== null) throw alreadyUndone()
   const plan: UndoPlan = { gone: 0, restored: 0, stay: 0, kept: [] }
   for await (const rows of readRowStates(db, batch, findPeople))
@@ -57,7 +56,8 @@ export async function undoImport(
 ): Promise<UndoResult> {
   return inLargeTransaction(world.db, async (db) => {
     await lockLedger(db, 'exclusive')
-    const batch = await requireBatch(db, id)
+    const batch = await findBatch(db, id)
+    if (!batch) throw noSuchImport()
     const now = world.now()
     if (!(await markUndone(db, id, admin.id, now.toISOString()))) throw alreadyUndone()
     const result: UndoResult = { undone: 0, stay: 0, kept: [] }
@@ -75,12 +75,6 @@ export async function undoImport(
     world.log.info({ batch: id, person: admin.id, undone: result.undone }, 'import undone')
     return result
   })
-}
-
-async function requireBatch(db: Database, id: string): Promise<BatchRow> {
-  const batch = await findBatch(db, id)
-  if (!batch) throw noSuchImport()
-  return batch
 }
 
 export const noSuchImport = () => new Refusal('missing', 'Import not found')

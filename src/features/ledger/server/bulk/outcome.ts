@@ -8,7 +8,7 @@ import type { PaidMark } from '../../contract.ts'
 import { outcomeOfMark, type RatesReader } from '../ledger.ts'
 import { readOwnFees } from '../own-fee-queries.ts'
 import { listLedgersOf } from '../queries.ts'
-import { readTypeRates } from '../rates-queries.ts'
+import { ownRate, type Rates, readTypeRates } from '../rates-queries.ts'
 
 /** Members who are computed at once: a few milliseconds. */
 const stepSize = 25
@@ -82,13 +82,12 @@ function withOwnFees(
   const ids = members.map(({ id }) => id)
   const read = new Map<string, ReturnType<typeof readOwnFees>>()
   return async ({ id, role }, years) => {
-    const amounts = { ...(await typeRates(role, years)) }
+    const rates: Rates = { ...(await typeRates(role, years)) }
     for (const year of years) {
       const fees = read.get(year) ?? readOwnFees(db, ids, year)
       read.set(year, fees)
-      const own = (await fees).get(id)
-      if (own) amounts[year] = own.amount_paise
+      rates[year] = ownRate(rates[year], (await fees).get(id))
     }
-    return amounts
+    return rates
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { HeldCheque } from '../../answers.ts'
@@ -10,9 +11,9 @@ declare module '#platform/server/database/database.ts' {
 }
 
 /**
- * A cheque that is received and not cleared: no money yet, so no entry of the ledger. One that is cleared keeps its row,
- * so that undoing the bank line holds it again; the row is deleted when the cheque is returned or removed. The history
- * of the member keeps what happened.
+ * A cheque that is received and not cleared: no money yet, so no entry of the ledger. One that is cleared, or returned by a
+ * bank line, keeps its row, so that undoing the bank line holds it again; the row is deleted when the cheque is returned
+ * or removed by hand. The history of the member keeps what happened.
  */
 export interface HeldChequeRow {
   id: string
@@ -30,7 +31,13 @@ export interface HeldChequeRow {
   recorded_by: string
   /** The payment that cleared it; null while it is held. */
   cleared_entry_id: string | null
+  /** The bank line that returned it; null while it is held. */
+  returned_line_id: string | null
+  /** The charge of the fee that the bank took for the return. */
+  fee_entry_id: string | null
 }
+
+const isHeld = sql<boolean>`(cleared_entry_id is null and returned_line_id is null)`
 
 export async function insertHeldCheque(db: Database, row: HeldChequeRow): Promise<void> {
   await db.insertInto('held_cheque').values(row).execute()
@@ -46,7 +53,7 @@ export const takeHeldCheque = (
     .deleteFrom('held_cheque')
     .where('id', '=', id)
     .where('person_id', '=', personId)
-    .where('cleared_entry_id', 'is', null)
+    .where(isHeld)
     .returningAll()
     .executeTakeFirst()
 
@@ -61,6 +68,22 @@ export const holdClearedCheque = (
     .where('cleared_entry_id', '=', entryId)
     .returningAll()
     .executeTakeFirst()
+
+/** The cheque that a bank line returned; undefined when it returned none. */
+export const findReturnedCheque = (
+  db: Database,
+  lineId: string,
+): Promise<HeldChequeRow | undefined> =>
+  db.selectFrom('held_cheque').selectAll().where('returned_line_id', '=', lineId).executeTakeFirst()
+
+/** Holds a cheque again that a bank line returned. */
+export async function holdReturnedCheque(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('held_cheque')
+    .set({ returned_line_id: null, fee_entry_id: null })
+    .where('id', '=', id)
+    .execute()
+}
 
 /** The cheques of a member or of all, the oldest first. */
 export const listHeldCheques = (db: Database, personId?: string): Promise<HeldCheque[]> =>
@@ -77,7 +100,7 @@ export const listHeldCheques = (db: Database, personId?: string): Promise<HeldCh
       'person.email',
     ])
     .select(personName('admin').as('recorded_by'))
-    .where('cleared_entry_id', 'is', null)
+    .where(isHeld)
     .$if(personId !== undefined, (cheques) => cheques.where('person_id', '=', personId ?? ''))
     .orderBy('received_on')
     .orderBy('held_cheque.id')
@@ -100,7 +123,7 @@ export const listHeldReferences = (db: Database) =>
   db
     .selectFrom('held_cheque')
     .select(['id', 'number', 'bank'])
-    .where('cleared_entry_id', 'is', null)
+    .where(isHeld)
     .orderBy('id')
     .execute()
 

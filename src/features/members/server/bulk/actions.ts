@@ -53,7 +53,7 @@ export async function runAction(
     reasonToSkip: (person) => reasonToSkip(action, person),
     change: (db, id) =>
       action === 'deactivate'
-        ? setActive(world, db, admin, id, { is_active: false })
-        : setVisible(world, db, admin, id, { is_visible: action === 'show' }),
+        ? setActive(world, db, admin, { id, is_active: false })
+        : setVisible(world, db, admin, { id, is_visible: action === 'show' }),
   })
 }

@@ -7,6 +7,14 @@ import type { AccountStatus, DuesFilter } from '../../dues-status.ts'
 export const owesCharge = (today: string): RawBuilder<boolean> =>
   sql<boolean>`(person.counts_from <> '' and person.counts_from <= ${today})`
 
+/** Condition: members of whom dues are open that count on a day, of whatever year. */
+const owesDues = (today: string): RawBuilder<boolean> =>
+  sql<boolean>`(person.dues_open_from <> '' and person.dues_open_from <= ${today})`
+
+/** Condition: members whose dues of a day are neither paid nor raised. */
+export const isNotRaised = (today: string): RawBuilder<boolean> =>
+  sql<boolean>`(person.paid_until < ${today} and not (${owesDues(today)} and person.dues_open_to >= ${today}))`
+
 /** Condition: the members in a status of the season on a day, yyyy-MM-dd. */
 export function hasAccountStatus(status: AccountStatus, today: string): RawBuilder<boolean> {
   const owes = owesCharge(today)
@@ -19,28 +27,32 @@ export function hasAccountStatus(status: AccountStatus, today: string): RawBuild
   }[status]
 }
 
+/** The last day before a member lapsed, '' for who has not on a day; of a charge and of what is not raised the earlier. */
+function lastDay(today: string): RawBuilder<string> {
+  const hasChargeLapsed = hasAccountStatus('lapsed', today)
+  const hasEnded = sql`(${isNotRaised(today)} and not ${owesDues(today)} and person.paid_until <> '')`
+  return sql<string>`case
+    when ${hasChargeLapsed} and not (${hasEnded} and person.paid_until < person.grace_until) then person.grace_until
+    when ${hasEnded} then person.paid_until else '' end`
+}
+
 /**
  * Condition: members who lapsed on one of these days, as of the last of them. Days are yyyy-MM-dd; without the first
  * one, whenever they lapsed.
  */
 export function lapsedWithin(from: string | undefined, to: string): RawBuilder<boolean> {
-  const last = addDays(to, -1)
-  const ended = (day: RawBuilder<unknown>) =>
-    sql`(${day} <> '' and ${day} >= ${from ? addDays(from, -1) : ''} and ${day} <= ${last})`
-  const owes = owesCharge(to)
-  const isWithin = sql`case when ${owes} then ${ended(sql`person.grace_until`)}
-    else ${ended(sql`person.paid_until`)} end`
-  return sql<boolean>`(person.role in ('oem', 'vendor') and ${isWithin})`
+  const first = from ? addDays(from, -1) : ''
+  return sql<boolean>`(person.role in ('oem', 'vendor') and ${lastDay(to)} <> '' and ${lastDay(to)} >= ${first})`
 }
 
 /** Condition: members whose dues a filter matches on a day; others have none. */
 export function hasDues(filter: DuesFilter, today: string): RawBuilder<boolean> {
-  const is = (status: AccountStatus) => hasAccountStatus(status, today)
+  const isPaid = hasAccountStatus('paid', today)
   const matches = {
-    paid: is('paid'),
-    owes: sql`not ${is('paid')}`,
-    due: sql`(${is('due')} or ${is('grace')} or (${is('not due')} and person.paid_until = ''))`,
-    lapsed: sql`(${is('lapsed')} or (${is('not due')} and person.paid_until <> ''))`,
+    paid: isPaid,
+    owes: sql`not ${isPaid}`,
+    due: sql`(not ${isPaid} and ${lastDay(today)} = '')`,
+    lapsed: sql`${lastDay(today)} <> ''`,
   }[filter]
   return sql<boolean>`(person.role in ('oem', 'vendor') and ${matches})`
 }

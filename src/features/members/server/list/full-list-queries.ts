@@ -21,7 +21,7 @@ const chunkSize = 500
 export const read: Read<FullListRequest, { total: number }> = async (db, request) => {
   const { query, after, today, fields } = request
   const count = await countMatches(db, query, today)
-  const list = selectMembers(db, query, count, { after }, today).select(memberColumns(fields))
+  const list = selectMembers(db, query, { ...count, after, today }).select(memberColumns(fields))
   return {
     head: { total: count.total },
     content: jsonArray(rowChunks(db, list, chunkSize), fields),

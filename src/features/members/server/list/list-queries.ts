@@ -15,8 +15,9 @@ export interface MemberListing {
   next: Cursor | undefined
 }
 
-/** Where a page begins, and its length; by default the whole list. */
-interface PageRange {
+/** Where a page begins, and its length, by default the whole list; what is owed is read for `today`. */
+interface PageRange extends Pick<PeopleCount, 'areMost'> {
+  today: string
   after?: Cursor | undefined
   limit?: number | undefined
 }
@@ -34,7 +35,7 @@ export async function listMembers(
 ): Promise<MemberListing> {
   const count = await countMatches(db, query, today)
   if (count.total === 0) return { members: [], total: 0, next: undefined }
-  const rows = await selectMembers(db, query, count, { after, limit: query.limit }, today)
+  const rows = await selectMembers(db, query, { ...count, after, limit: query.limit, today })
     .selectAll('person')
     .select('page.at')
     .execute()
@@ -50,7 +51,7 @@ export async function listMemberIds(
   query: Filters,
   today: string,
 ): Promise<string[]> {
-  const rows = await idsInOrder(db, query, { areMost: false }, {}, today).execute()
+  const rows = await idsInOrder(db, query, { areMost: false, today }).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -77,16 +78,10 @@ export const countMatches = (db: Database, query: Filters, today: string): Promi
   countPeople(db, filteredPeople(db, query, listing, today))
 
 /** The people of a page in order; `page.at` is the value by which each is sorted. */
-export function selectMembers(
-  db: Database,
-  query: Filters,
-  count: PeopleCount,
-  range: PageRange,
-  today: string,
-) {
+export function selectMembers(db: Database, query: Filters, range: PageRange) {
   const { order } = sortOrder(db, query.sort)
   return db
-    .selectFrom(idsInOrder(db, query, count, range, today).as('page'))
+    .selectFrom(idsInOrder(db, query, range).as('page'))
     .innerJoin('person', 'person.id', 'page.id')
     .orderBy('page.at', order)
     .orderBy(byteOrder(db, sql.ref('page.id')), order)
@@ -130,13 +125,7 @@ function isSelective(query: Filters): boolean {
  * A page in order. Where most people match, it is read along the index of its order. What a search or filter matches
  * may all be at the end of that; so it is collected and sorted.
  */
-function idsInOrder(
-  db: Database,
-  query: Filters,
-  { areMost }: Pick<PeopleCount, 'areMost'>,
-  { after, limit }: PageRange,
-  today: string,
-) {
+function idsInOrder(db: Database, query: Filters, { areMost, after, limit, today }: PageRange) {
   const { key, id, index, order } = sortOrder(db, query.sort)
   const isAlong = index !== undefined && (areMost || !isSelective(query))
   const at = isAlong ? key : collected(key)

@@ -36,7 +36,7 @@ async function makeAdmin(
   if (person.role !== null) return 'member'
   const values = { role: 'admin' as const, name: name || undefined }
   await changePerson(db, { actor, person, values, action: 'made administrator', now })
-  await recordInSettings(db, actor, 'admin-added', person.id, now)
+  await recordInSettings(db, { actor, action: 'admin-added', person: person.id }, now)
   return 'added'
 }
 
@@ -105,7 +105,7 @@ export async function removeAdmin(world: World, admin: Caller, id: string): Prom
       action: 'removed as administrator',
       now,
     })
-    await recordInSettings(db, admin.id, 'admin-removed', id, now)
+    await recordInSettings(db, { actor: admin.id, action: 'admin-removed', person: id }, now)
   })
 }
 
@@ -115,9 +115,7 @@ export type AdminAction = 'admin-added' | 'admin-removed'
 /** The settings screen lists these changes in its own history. */
 const recordInSettings = (
   db: Database,
-  actor: string | null,
-  action: AdminAction,
-  person: string,
+  { actor, action, person }: { actor: string | null; action: AdminAction; person: string },
   now: Date,
 ): Promise<void> =>
   recordChange(

@@ -17,15 +17,14 @@ export const editMember = (
   id: string,
   edit: MemberEdit,
 ): Promise<MemberRow> =>
-  world.db.transaction().execute((db) => editMemberInTransaction(world, db, admin, id, edit))
+  world.db.transaction().execute((db) => editMemberInTransaction(world, db, admin, { ...edit, id }))
 
 /** Like `editMember`, inside a transaction of the caller. */
 export async function editMemberInTransaction(
   { now }: Pick<World, 'now'>,
   db: Database,
   admin: Caller,
-  id: string,
-  { updated_at: expectedVersion, ...edit }: MemberEdit,
+  { id, updated_at: expectedVersion, ...edit }: MemberEdit & { id: string },
 ): Promise<MemberRow> {
   const person = await lockMember(db, id)
   await assertUnchanged(db, person, expectedVersion)

@@ -4,7 +4,6 @@ import { findChange, listChanges, type RecordedChange } from '#platform/server/h
 import { isRecordedValue, isShortened } from '#platform/server/history/history-budget.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { documentLanguageLabels } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -19,9 +18,8 @@ import { lockMember, requireMember } from './load-member.ts'
 import { setActive, setVisible } from './status.ts'
 
 /** The changes of a member, newest first. */
-export async function historyOf(db: Database, personId: string): Promise<MemberChange[]> {
-  const member = await requireMember(db, personId)
-  const changes = await listChanges(db, 'person', personId)
+export async function historyOf(db: Database, member: MemberRow): Promise<MemberChange[]> {
+  const changes = await listChanges(db, 'person', member.id)
   const actors = [...new Set(changes.flatMap(({ actor_id: actor }) => actor ?? []))]
   const names = await namesOf(db, actors)
   return changes.toReversed().map((change) => {
@@ -72,6 +70,8 @@ const sentences = {
   'cheque cleared': ({ after }) => `cleared the cheque of ${rupeesOf(after)} (${after.cheque})`,
   'cheque held again': ({ after }) =>
     `undid clearing the cheque of ${rupeesOf(after)} (${after.cheque}), which is not cleared`,
+  'cheque return undone': ({ after }) =>
+    `undid the return of the cheque of ${rupeesOf(after)} (${after.cheque}), which is not cleared`,
   'cheque returned': ({ after }) =>
     `noted that the bank returned the cheque of ${rupeesOf(after)} (${after.cheque}): ${after.reason}`,
   'cheque removed': ({ after }) => `removed the cheque of ${rupeesOf(after)} (${after.cheque})`,
@@ -157,9 +157,8 @@ function fieldChanges({ before, after }: RecordedChange): MemberChange['details'
 
 /** A stored value in display form. */
 function formatValue(column: string, value: unknown): string {
-  const kind = fieldOfColumn(column)?.kind
-  if (kind === 'language')
-    return Reflect.get(documentLanguageLabels, String(value ?? '')) ?? String(value)
+  const { kind, choices } = fieldOfColumn(column) ?? {}
+  if (choices) return choices[String(value ?? '')] ?? String(value)
   if (value === null || value === undefined || value === '') return 'empty'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (isShortened(value)) return `${value.beginning}… (${value.length} characters)`
@@ -246,8 +245,8 @@ export async function undoChange(
         }),
       )
     return typeof before.is_active === 'boolean'
-      ? setActive(world, db, admin, id, { is_active: before.is_active })
-      : setVisible(world, db, admin, id, { is_visible: before.is_visible === true })
+      ? setActive(world, db, admin, { id, is_active: before.is_active })
+      : setVisible(world, db, admin, { id, is_visible: before.is_visible === true })
   })
 }
 

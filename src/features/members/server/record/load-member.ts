@@ -1,4 +1,6 @@
 import type { Database } from '#platform/server/database/database.ts'
+import type { RecordOf } from '#platform/server/http/route.ts'
+import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRow } from '../queries.ts'
 import { findMember, findMemberForUpdate } from './member-queries.ts'
@@ -19,3 +21,9 @@ export async function lockMember(db: Database, id: string): Promise<MemberRow> {
   if (!member) throw noSuchMember()
   return member
 }
+
+/** The member or administrator whom a route names. */
+export const memberRecord = ({ db }: World): RecordOf<MemberRow> => ({
+  find: (id) => findMember(db, id),
+  missing: noSuchMember,
+})

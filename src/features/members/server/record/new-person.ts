@@ -37,7 +37,8 @@ export function withoutDerivedColumns(row: PersonRow): Record<string, unknown> {
   const { phone_digits: _digits, state: _state, ...stored } = fields
   const { search_text: _search, directory_text: _directory, shown_city: _city, ...others } = stored
   const { paid_until: _paid, waived_until: _waived, counts_from: _counts, ...rest } = others
-  const { due_on: _due, grace_until: _grace, credit_paise: _credit, ...after } = rest
+  const { due_on: _due, grace_until: _grace, credit_paise: _credit, ...days } = rest
+  const { dues_open_from: _from, dues_open_to: _to, ...after } = days
   return after
 }
 
@@ -56,6 +57,8 @@ const noAccount: AccountColumns = {
   counts_from: '',
   due_on: '',
   grace_until: '',
+  dues_open_from: '',
+  dues_open_to: '',
   credit_paise: 0,
 }
 

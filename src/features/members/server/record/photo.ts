@@ -51,8 +51,8 @@ const savePhoto = (
   { name }: StoredFile,
 ): Promise<{ member: MemberRow; previous: string | undefined }> =>
   world.db.transaction().execute(async (db) => {
-    const person = await editMemberInTransaction(world, db, admin, id, edit)
-    if (!(await claimFile(db, name, 'memberPhoto', 'person', id)))
+    const person = await editMemberInTransaction(world, db, admin, { ...edit, id })
+    if (!(await claimFile(db, name, { kind: 'memberPhoto', owner: 'person', ownerId: id })))
       throw new Error(`The new photo ${name} has been removed`)
     const member = await changePerson(db, {
       actor: admin.id,

@@ -20,8 +20,11 @@ export async function setActive(
   { now }: Pick<World, 'now'>,
   db: Database,
   admin: Caller,
-  id: string,
-  { is_active: isActive, updated_at: expectedVersion }: z.output<typeof memberActivity>,
+  {
+    id,
+    is_active: isActive,
+    updated_at: expectedVersion,
+  }: z.output<typeof memberActivity> & { id: string },
 ): Promise<MemberRow> {
   const { role } = await requireMember(db, id)
   const admins = role === 'admin' ? await lockAdmins(db) : []
@@ -58,8 +61,11 @@ export async function setVisible(
   { now }: Pick<World, 'now'>,
   db: Database,
   admin: Caller,
-  id: string,
-  { is_visible: isVisible, updated_at: expectedVersion }: z.output<typeof memberVisibility>,
+  {
+    id,
+    is_visible: isVisible,
+    updated_at: expectedVersion,
+  }: z.output<typeof memberVisibility> & { id: string },
 ): Promise<MemberRow> {
   const person = await lockMember(db, id)
   if (!isMemberRole(person.role)) throw noSuchMember()

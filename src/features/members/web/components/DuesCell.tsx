@@ -1,5 +1,6 @@
 import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { State } from '#platform/web/ui/State.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
@@ -42,12 +43,15 @@ export function DuesCell({ member, onAction }: { member: Member; onAction: OnMem
   if (!isMemberRole(member.role)) return null
   const { label, action } = duesAction(member)
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 sm:flex-col sm:flex-nowrap sm:items-start">
+    <span className="flex w-full items-center gap-2 max-sm:flex-wrap">
       <DuesBadge member={member} />
       <Button
         size="sm"
         variant="ghost"
-        className="-ml-1.5 min-h-6! px-1.5! py-0! text-xs! whitespace-nowrap max-sm:touch:min-h-11!"
+        className={classNames(
+          'ml-auto whitespace-nowrap',
+          action === 'mark unpaid' && 'on-row-hover',
+        )}
         data-act="mark"
         onClick={() => onAction(member, action)}
       >

@@ -3,7 +3,6 @@ import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { WebsiteField } from '#platform/web/form/WebsiteField.tsx'
-import { documentLanguageLabels } from '#shared/association-details.ts'
 import type { FormName, Kind } from '../../field-rules.ts'
 import { type FieldName, fieldOf } from '../../fields.ts'
 
@@ -45,15 +44,15 @@ function MemberField({
   connection: object
   className: string | undefined
 }) {
-  const { kind, input, hints, optional } = fieldOf(name)
+  const { kind, choices = {}, input, hints, optional } = fieldOf(name)
   const props = { label: fieldLabel(form, name), hint: hints?.[form], optional, className }
   switch (kind) {
     case 'flag':
       return <CheckboxField label={props.label} hint={props.hint} {...connection} />
     case 'multiLine':
       return <TextAreaField {...props} {...input} {...connection} />
-    case 'language':
-      return <SelectField {...props} options={optionsOf(documentLanguageLabels)} {...connection} />
+    case 'choice':
+      return <SelectField {...props} options={optionsOf(choices)} {...connection} />
     case 'url':
       return <WebsiteField {...props} {...input} {...connection} />
     default:

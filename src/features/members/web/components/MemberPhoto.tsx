@@ -8,11 +8,11 @@ export function MemberPhoto({ member }: { member: NamedMember & Pick<Member, 'ph
       <img
         src={`${member.photo_url}?size=small`}
         alt=""
-        className="size-9 shrink-0 rounded-full border border-line object-cover"
+        className="size-7 shrink-0 rounded-full object-cover"
       />
     )
   return (
-    <span className="grid size-9 shrink-0 place-items-center rounded-full border border-line bg-sunken text-sm font-medium text-ink-soft">
+    <span className="grid size-7 shrink-0 place-items-center rounded-full bg-neutral-soft text-xs font-semibold text-ink-soft">
       {initialOf(memberDisplayName(member))}
     </span>
   )

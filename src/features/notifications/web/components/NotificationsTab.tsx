@@ -23,7 +23,7 @@ const deliveryOptions = optionsOf(deliveryLabels)
 export function NotificationsTab() {
   const choices = useQuery(notificationChoices)
   return (
-    <div className="grid max-w-4xl gap-5">
+    <div className="grid max-w-3xl gap-5">
       <Card
         title="Your email notifications"
         description="Only you get these emails. The daily digest is sent at 8:00 when something is open."

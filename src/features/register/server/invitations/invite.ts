@@ -23,7 +23,6 @@ import {
 } from '../../invitations/rules.ts'
 import { invitationMail } from './mails.ts'
 import {
-  countMails,
   findInvitees,
   type InviteeRow,
   insertInvitations,
@@ -151,10 +150,3 @@ const personOf = ({ id, name, company_name, email }: InviteeRow): InvitedPerson 
 
 /** The same 404 for an unknown id and a malformed one. */
 export const noSuchInvitations = () => new Refusal('missing', 'Invitations not found')
-
-/** How far the mails of a sending are. */
-export async function invitationProgress(db: Database, id: string): Promise<InvitationProgress> {
-  const counts = await countMails(db, id)
-  if (!counts) throw noSuchInvitations()
-  return { id, ...counts, waiting: counts.total - counts.sent - counts.failed }
-}

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import { byCompanyAndName } from '#features/members/display-name.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { mailCounts, progressOf } from '#platform/server/mail/mail-progress.ts'
 import type { Role } from '#shared/roles.ts'
+import type { InvitationProgress } from '../../invitations/answers.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -106,23 +107,17 @@ export async function markInvited(
 export const insertInvitations = (db: Database, rows: readonly InvitationRow[]): Promise<void> =>
   insertRows(db, 'invitation', rows)
 
-/** Counts the mails of a sending; undefined when there is no such sending. */
-export async function countMails(db: Database, batchId: string) {
-  const { total, sent, failed } = await db
+/** How far the mails of a sending are; undefined when there is no such sending. */
+export async function findProgress(
+  db: Database,
+  batchId: string,
+): Promise<InvitationProgress | undefined> {
+  const counts = await db
     .selectFrom('invitation')
     .leftJoin('outbox', 'outbox.id', 'invitation.mail_id')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    // The outbox forgets a mail 90 days after it was sent.
-    .select([
-      sql<number>`coalesce(sum(case when outbox.id is null or outbox.sent_at is not null then 1 else 0 end), 0)`.as(
-        'sent',
-      ),
-      sql<number>`coalesce(sum(case when outbox.failed_at is not null then 1 else 0 end), 0)`.as(
-        'failed',
-      ),
-    ])
+    .select(mailCounts())
     .where('invitation.batch_id', '=', batchId)
     .executeTakeFirstOrThrow()
-  if (Number(total) === 0) return undefined
-  return { total: Number(total), sent: Number(sent), failed: Number(failed) }
+  const progress = progressOf(counts)
+  return progress.total === 0 ? undefined : { id: batchId, ...progress }
 }

@@ -4,12 +4,8 @@ import type { World } from '#platform/server/world.ts'
 import { previewAnswer, progressAnswer } from '../../invitations/answers.ts'
 import { invitationPreview, invitationRequest } from '../../invitations/contract.ts'
 import * as endpoints from '../../invitations/endpoints.ts'
-import {
-  invitationProgress,
-  noSuchInvitations,
-  previewInvitations,
-  sendInvitations,
-} from './invite.ts'
+import { noSuchInvitations, previewInvitations, sendInvitations } from './invite.ts'
+import { findProgress } from './queries.ts'
 
 export const invitationRoutes = (world: World): Route[] => [
   route(
@@ -39,8 +35,8 @@ export const invitationRoutes = (world: World): Route[] => [
     {
       summary: 'How far the mails of a sending are',
       answer: progressAnswer,
-      notFound: noSuchInvitations().message,
+      record: { find: (id) => findProgress(world.db, id), missing: noSuchInvitations },
     },
-    ({ params }) => invitationProgress(world.db, params.id),
+    ({ record }) => record,
   ),
 ]

@@ -11,7 +11,7 @@ import {
   owesCharge,
 } from '#features/members/server/list/dues-status-queries.ts'
 import { searchCondition } from '#features/members/server/list/filter-queries.ts'
-import type { AccountColumns, PersonRow } from '#features/members/server/queries.ts'
+import { type AccountColumns, isOfEmail, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, isOneOf, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
@@ -121,12 +121,10 @@ async function conditionsOf(
         ]
       : []),
     ...(year ? [isCharged(year)] : []),
-    ...(email ? [email === 'none' ? hasNoEmail : sql<boolean>`not ${hasNoEmail}`] : []),
+    ...(email ? [isOfEmail(email)] : []),
     ...(matches ? [matches] : []),
   ]
 }
-
-const hasNoEmail = sql<boolean>`(person.email = '')`
 
 const isActiveMember = sql<boolean>`person.is_active and person.role in ('oem', 'vendor')`
 
@@ -155,38 +153,34 @@ const sortTexts = (
   notRaised: RawBuilder<number>,
 ): Record<RenewalSort, RawBuilder<string>> => ({
   company_name: sortKey(db, sql`person.company_name`),
-  owed: sql`cast(1000000000000000 + coalesce(owed.paise, ${notRaised}) as text)`,
+  owed: sql`cast(1000000000000000 + coalesce(owed.paise, 0) + ${notRaised} as text)`,
   due_on: byteOrder(db, sql`case when ${owesCharge(today)} then person.due_on else '9999' end`),
 })
 
 interface StatusSum {
   status: AccountStatus
+  has_lapsed: boolean
   members: number
+  /** What is open. */
   paise: number
+  not_raised_paise: number
 }
 
-/** The active members by status, and what they owe on a day. */
-export async function sumByStatus(db: Database, today: string): Promise<StatusSum[]> {
+/** The active members by status and by whether they have lapsed, and what they owe on a day. */
+export async function sumByStatus(db: Database, rates: YearRates, now: Date): Promise<StatusSum[]> {
+  const today = isoDay(now)
   const status = caseOf(accountStatuses, (one) => hasAccountStatus(one, today))
-  const { rows } = await sql<StatusSum>`
-    select ${status} as status, count(*) as members, cast(coalesce(sum(owed.paise), 0) as bigint) as paise
+  const { rows } = await sql<Omit<StatusSum, 'has_lapsed'> & { has_lapsed: number | boolean }>`
+    select ${status} as status, ${hasDues('lapsed', today)} as has_lapsed, count(*) as members,
+      cast(coalesce(sum(owed.paise), 0) as bigint) as paise,
+      cast(sum(${owedNotRaised(rates, now)}) as bigint) as not_raised_paise
     from person left join ${owedOn(today)} owed on owed.person_id = person.id
-    where ${isActiveMember} group by 1`.execute(db)
-  return rows
-}
-
-/** The active members whose dues are not raised, and what they owe, by whether they have ever paid. */
-export async function sumNotRaised(
-  db: Database,
-  rates: YearRates,
-  now: Date,
-): Promise<{ is_lapsed: boolean; members: number; paise: number }[]> {
-  const owed = owedNotRaised(rates, now)
-  const { rows } = await sql<{ is_lapsed: number | boolean; members: number; paise: number }>`
-    select person.paid_until <> '' as is_lapsed, count(*) as members, cast(sum(${owed}) as bigint) as paise
-    from person ${joinOwnFee(financialYear(now).name)}
-    where ${isActiveMember} and ${hasAccountStatus('not due', isoDay(now))} group by 1`.execute(db)
-  return rows.map((row) => ({ ...row, is_lapsed: Boolean(row.is_lapsed) }))
+      ${joinOwnFee(financialYear(now).name)}
+    where ${isActiveMember} group by 1, 2`.execute(db)
+  return rows.map(({ status, has_lapsed, ...sums }) => ({
+    ...{ status, has_lapsed: Boolean(has_lapsed), members: Number(sums.members) },
+    ...{ paise: Number(sums.paise), not_raised_paise: Number(sums.not_raised_paise) },
+  }))
 }
 
 interface AgeSum {

@@ -12,7 +12,7 @@ import { financialYear, monthStarts, monthsOf, startYearOf } from '#shared/finan
 import { memberRoles } from '#shared/roles.ts'
 import type { RenewalSummary } from '../../renewals/answers.ts'
 import { ages, duesGroups } from '../../renewals/contract.ts'
-import { sumByAge, sumByStatus, sumNotRaised } from './queries.ts'
+import { sumByAge, sumByStatus } from './queries.ts'
 
 /** The sums as of now; by default of the year of which dues were raised last. */
 export async function readSummary(
@@ -29,8 +29,7 @@ export async function readSummary(
   const startYear = startYearOf(year)
   const sums = await sumYearParts(db, year, monthStarts(startYear))
   const charged = await countCharged(db, year)
-  const byStatus = await sumByStatus(db, today)
-  const notRaised = await sumNotRaised(db, await readYearRates(db, now), now)
+  const byStatus = await sumByStatus(db, await readYearRates(db, now), now)
   const byAge = await sumByAge(db, today)
   const sumsOf = (isCounted: (sum: YearSum) => boolean) => {
     const counted = sums.filter(isCounted)
@@ -52,10 +51,10 @@ export async function readSummary(
     year,
     years: [...new Set([year, current, ...raised])].toSorted().toReversed(),
     statuses: accountStatuses.map((status) => {
-      const sum = byStatus.find((one) => one.status === status)
-      return { status, members: sum?.members ?? 0, owed_paise: sum?.paise ?? 0 }
+      const { members, paise } = totalOf(byStatus.filter((one) => one.status === status))
+      return { status, members, owed_paise: paise }
     }),
-    dues: duesTotals(byStatus, notRaised),
+    dues: duesTotals(byStatus),
     ageing: ages.map((age) => {
       const sum = byAge.find((one) => one.age === age)
       return { age, members: sum?.members ?? 0, open_paise: sum?.paise ?? 0 }
@@ -72,26 +71,26 @@ export async function readSummary(
   }
 }
 
+type StatusSums = Awaited<ReturnType<typeof sumByStatus>>
+
 /** The members of each filter, and what they owe. `due` includes those in grace. */
-function duesTotals(
-  byStatus: Awaited<ReturnType<typeof sumByStatus>>,
-  notRaised: Awaited<ReturnType<typeof sumNotRaised>>,
-): RenewalSummary['dues'] {
-  const raised = (...statuses: AccountStatus[]) =>
-    byStatus.filter(({ status }) => statuses.includes(status))
-  const never = notRaised.filter(({ is_lapsed }) => !is_lapsed)
-  const ended = notRaised.filter(({ is_lapsed }) => is_lapsed)
+function duesTotals(byStatus: StatusSums): RenewalSummary['dues'] {
+  const owing = byStatus.filter(({ status }) => status !== 'paid')
+  const ofStatus = (name: AccountStatus) => byStatus.filter(({ status }) => status === name)
   const groups = {
-    owes: [...raised('due', 'grace', 'lapsed'), ...notRaised],
-    due: [...raised('due', 'grace'), ...never],
-    lapsed: [...raised('lapsed'), ...ended],
-    paid: raised('paid'),
-    grace: raised('grace'),
-    'not due': notRaised,
+    owes: owing,
+    due: owing.filter(({ has_lapsed }) => !has_lapsed),
+    lapsed: owing.filter(({ has_lapsed }) => has_lapsed),
+    ...{ paid: ofStatus('paid'), grace: ofStatus('grace'), 'not due': ofStatus('not due') },
   }
-  return duesGroups.map((filter) => ({
-    filter,
-    members: groups[filter].reduce((sum, { members }) => sum + Number(members), 0),
-    owed_paise: groups[filter].reduce((sum, { paise }) => sum + Number(paise), 0),
-  }))
+  return duesGroups.map((filter) => {
+    const { members, paise, not_raised_paise } = totalOf(groups[filter])
+    return { filter, members, owed_paise: paise + not_raised_paise }
+  })
 }
+
+const totalOf = (sums: StatusSums) => ({
+  members: sums.reduce((total, { members }) => total + members, 0),
+  paise: sums.reduce((total, { paise }) => total + paise, 0),
+  not_raised_paise: sums.reduce((total, one) => total + one.not_raised_paise, 0),
+})

@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { InvitationPreview } from '../../invitations/answers.ts'
 import { InviteDialog } from './InviteDialog.tsx'
@@ -43,7 +44,10 @@ beforeEach(async () => {
   })
 })
 
-afterEach(() => api.close())
+afterEach(async () => {
+  updatePortal({ writes_mails_to_files: false, links_are_local: false })
+  await api.close()
+})
 
 const button = (name: RegExp | string) => screen.findByRole('button', { name })
 
@@ -67,5 +71,21 @@ describe('the dialog of invitations', () => {
     expect(sent).toEqual([{ audience: { ids: ['p1', 'p2'] }, include_recent: true, count: 2 }])
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
     expect(onClose).toHaveBeenCalledWith(true)
+  })
+
+  test('without a mail server says that emails are written to files, before and after', async () => {
+    updatePortal({ writes_mails_to_files: true })
+    progress = { total: 1, sent: 1, failed: 0, waiting: 0 }
+    renderPage(<InviteDialog audience={{ ids: ['p1', 'p2'] }} onClose={() => {}} />)
+    await screen.findByText('No mail server is set')
+    await userEvent.click(await button('Write 1 email to files'))
+    await screen.findByText('1 email written to files')
+    expect(screen.queryByText(/sent/)).toBeNull()
+  })
+
+  test('warns of links that open on this computer only', async () => {
+    updatePortal({ links_are_local: true })
+    renderPage(<InviteDialog audience={{ ids: ['p1', 'p2'] }} onClose={() => {}} />)
+    await screen.findByText("Links in these emails won't work for members")
   })
 })

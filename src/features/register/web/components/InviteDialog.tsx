@@ -1,14 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
-import { MailText } from '#platform/web/mail/MailText.tsx'
+import { SendDialog, type SendPreview } from '#platform/web/mail/SendDialog.tsx'
 import { SendingProgress } from '#platform/web/mail/SendingProgress.tsx'
-import { FoldedList } from '#platform/web/table/FoldedList.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type {
   InvitationPreview,
@@ -25,62 +18,36 @@ interface InviteDialogProps {
   onClose: (isSent: boolean) => void
 }
 
-/** Send sign-in invitation: who gets it and who not, the mail, then the progress of sending. */
+/** Send sign-in invitation. */
 export function InviteDialog({ audience, onClose }: InviteDialogProps) {
   // The audience at opening: the list behind the dialog may change.
   const [initialAudience] = useState(audience)
   const [includesRecent, setIncludesRecent] = useState(false)
-  const preview = useQuery(invitationPreview(initialAudience, includesRecent))
+  const query = useQuery(invitationPreview(initialAudience, includesRecent))
   const invite = useSendInvitations()
-  const count = preview.data?.count ?? 0
-  const close = () => onClose(invite.isSuccess)
-  const handleSend = () =>
-    invite.mutate(
-      { body: { audience: initialAudience, include_recent: includesRecent, count } },
-      { onError: () => void preview.refetch() },
-    )
-
   return (
-    <Dialog
-      open
+    <SendDialog
       title="Send sign-in invitation"
-      description={invite.isSuccess ? undefined : 'Check who gets it before you send it.'}
-      size="lg"
-      onClose={close}
-      footer={
-        invite.isSuccess ? (
-          <Button variant="primary" onClick={close}>
-            Close
-          </Button>
-        ) : (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              variant="primary"
-              pending={invite.isPending}
-              disabled={count === 0}
-              onClick={handleSend}
-            >
-              {count === 0 ? 'Send' : `Send ${countOf(count, 'invitation', 'invitations')}`}
-            </Button>
-          </>
+      description="Check who gets it before you send it."
+      query={query}
+      preview={query.data && shown(query.data)}
+      nobody="There is no one to invite"
+      recent={{
+        label: 'Also invite those who were invited in the last 7 days',
+        isIncluded: includesRecent,
+        onChange: setIncludesRecent,
+      }}
+      sendLabel={(count) => `Send ${countOf(count, 'invitation', 'invitations')}`}
+      isSending={invite.isPending}
+      onSend={(count) =>
+        invite.mutate(
+          { body: { audience: initialAudience, include_recent: includesRecent, count } },
+          { onError: () => void query.refetch() },
         )
       }
-    >
-      {invite.isSuccess ? (
-        <Progress started={invite.data} />
-      ) : preview.isPending ? (
-        <SkeletonRows rows={4} label="Loading the recipients" />
-      ) : preview.isError ? (
-        <LoadFailed query={preview} />
-      ) : (
-        <Preview
-          preview={preview.data}
-          includesRecent={includesRecent}
-          onIncludeRecent={setIncludesRecent}
-        />
-      )}
-    </Dialog>
+      progress={invite.data && <Progress started={invite.data} />}
+      onClose={onClose}
+    />
   )
 }
 
@@ -93,51 +60,23 @@ const reasonLabels: Record<LeftOutReason, (count: string) => string> = {
   invited_recently: (count) => `${count} invited in the last 7 days`,
 }
 
-interface PreviewProps {
-  preview: InvitationPreview
-  includesRecent: boolean
-  onIncludeRecent: (included: boolean) => void
-}
+const shown = ({ count, people, left_out, mail }: InvitationPreview): SendPreview => ({
+  count,
+  title: `${countOf(count, 'member gets', 'members get')} it`,
+  people: people.map(entryOf),
+  leftOut: left_out.map((group) => ({
+    title: reasonLabels[group.reason](formatCount(group.count)),
+    people: group.people.map(entryOf),
+    count: group.count,
+  })),
+  hasRecent: left_out.some(({ reason }) => reason === 'invited_recently'),
+  mail,
+})
 
-function Preview({ preview, includesRecent, onIncludeRecent }: PreviewProps) {
-  const { count, people, left_out: leftOut, mail } = preview
-  const hasRecent = leftOut.some(({ reason }) => reason === 'invited_recently')
-  return (
-    <div className="grid gap-5 text-sm">
-      {count === 0 ? (
-        <Banner tone="neutral" title="There is no one to invite" />
-      ) : (
-        <FoldedList
-          title={`${countOf(count, 'member gets', 'members get')} it`}
-          entries={people.map(entryOf)}
-          count={count}
-          open
-        />
-      )}
-      {(hasRecent || includesRecent) && (
-        <CheckboxField
-          label="Also invite those who were invited in the last 7 days"
-          checked={includesRecent}
-          onChange={({ target }) => onIncludeRecent(target.checked)}
-        />
-      )}
-      {leftOut.length > 0 && (
-        <section className="grid gap-1">
-          <h3 className="font-semibold">Left out</h3>
-          {leftOut.map(({ reason, count: leftOutCount, people: named }) => (
-            <FoldedList
-              key={reason}
-              title={reasonLabels[reason](formatCount(leftOutCount))}
-              entries={named.map(entryOf)}
-              count={leftOutCount}
-            />
-          ))}
-        </section>
-      )}
-      {mail && <MailText mail={mail} />}
-    </div>
-  )
-}
+const entryOf = ({ id, name, company_name, email }: InvitedPerson) => ({
+  id,
+  text: [name, company_name, email].filter(Boolean).join(' · '),
+})
 
 function Progress({ started }: { started: InvitationProgress }) {
   const query = useQuery({
@@ -158,8 +97,3 @@ function Progress({ started }: { started: InvitationProgress }) {
     />
   )
 }
-
-const entryOf = ({ id, name, company_name, email }: InvitedPerson) => ({
-  id,
-  text: [name, company_name, email].filter(Boolean).join(' · '),
-})

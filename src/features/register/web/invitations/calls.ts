@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
+import { untilSent } from '#platform/web/mail/until-sent.ts'
 import type { Audience } from '../../invitations/contract.ts'
 import * as endpoints from '../../invitations/endpoints.ts'
 
@@ -17,13 +18,10 @@ export const invitationPreview = (audience: Audience, includesRecent: boolean) =
     gcTime: 0,
   })
 
-const progressInterval = 2000 // milliseconds
-
-/** How far the mails are, read again until all have been sent. */
+/** How far the mails are. */
 export const invitationProgress = (id: string) => ({
   ...queryOf(endpoints.getInvitation, { id }),
-  refetchInterval: ({ state }: { state: { data?: { waiting: number } | undefined } }) =>
-    state.data?.waiting === 0 ? (false as const) : progressInterval,
+  refetchInterval: untilSent,
 })
 
 export const useSendInvitations = () =>

@@ -2,6 +2,7 @@ import type { Member } from '#features/members/answers.ts'
 import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 
 export function MarkPaymentButton({
   member,
@@ -13,7 +14,12 @@ export function MarkPaymentButton({
   return (
     <Button
       size="sm"
-      className="whitespace-nowrap"
+      variant="ghost"
+      className={classNames(
+        'ml-auto px-1.5! whitespace-nowrap',
+        // What is still to be done stays in sight.
+        member.payment_status && 'on-row-hover',
+      )}
       data-act="mark"
       onClick={() => onAction(member, member.payment_status ? 'mark unpaid' : 'mark paid')}
     >

@@ -12,7 +12,7 @@ import type { useSelection } from '#platform/web/table/selection.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
-import { MemberTable } from './MemberTable.tsx'
+import { MemberTable, type ShownColumns } from './MemberTable.tsx'
 import { memberTypeNames } from './member-type-names.ts'
 
 export interface MemberListProps {
@@ -21,14 +21,14 @@ export interface MemberListProps {
   /** The loaded rows of `list`. */
   members: readonly Member[]
   selection: ReturnType<typeof useSelection<Member>>
-  hidden: readonly string[]
+  columns: ShownColumns
   sort: Sort
   onSort: (sort: Sort) => void
 }
 
 /** The rows (cards on a phone) and the dialogs that their buttons open. */
 export function MemberList(props: MemberListProps & { total: number }) {
-  const { type: role, list, members, total, selection, hidden, sort, onSort } = props
+  const { type: role, list, members, total, selection, columns, sort, onSort } = props
   const { area, onAction, openId, dialog } = useMemberActions(members, list)
   const onEnd = useLoadMore(list)
   const { many, remove } = memberTypeNames[role]
@@ -53,7 +53,7 @@ export function MemberList(props: MemberListProps & { total: number }) {
         ) : (
           <div className="grid grid-cols-1 gap-4">
             <MemberTable
-              hidden={hidden}
+              columns={columns}
               activeKey={openId}
               sort={sort}
               onSort={onSort}

@@ -9,7 +9,7 @@ import { MemberMenu } from './MemberMenu.tsx'
 const viewIcon = <Eye aria-hidden="true" />
 const editIcon = <Pencil aria-hidden="true" />
 
-/** The buttons of a member's row: view, edit, and a menu with the rest. */
+/** The buttons of a member's row: a menu that is always in sight, view and edit under the pointer or with the focus. */
 export const MemberRowActions = ({
   member,
   removeLabel,
@@ -23,6 +23,8 @@ export const MemberRowActions = ({
   <div className="flex items-center">
     <IconButton
       label={`View ${memberDisplayName(member)}`}
+      size="sm"
+      className="on-row-hover"
       data-act="view"
       onClick={() => onAction(member, 'view')}
     >
@@ -30,6 +32,8 @@ export const MemberRowActions = ({
     </IconButton>
     <IconButton
       label={`Edit ${memberDisplayName(member)}`}
+      size="sm"
+      className="on-row-hover"
       data-act="edit"
       onClick={() => onAction(member, 'edit')}
     >

@@ -4,13 +4,14 @@ import { memberSorts } from '#features/members/contract.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { duesTitle } from '#features/members/dues-status.ts'
 import { registerLayout, shownFields } from '#features/members/layouts.ts'
-import { DuesCell } from '#features/members/web/components/DuesCell.tsx'
-import { MemberIdentity } from '#features/members/web/components/MemberIdentity.tsx'
+import { DuesBadge, DuesCell } from '#features/members/web/components/DuesCell.tsx'
 import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
+import { isTouch } from '#platform/web/layout/phone.ts'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
 import { groupPhones } from '#shared/values/phone.ts'
@@ -24,7 +25,7 @@ interface MemberTableProps {
   removeLabel: string
   members: readonly Member[]
   total: number
-  hidden: readonly string[]
+  columns: ShownColumns
   sort: Sort
   onSort: (sort: Sort) => void
   onEnd: () => void
@@ -34,70 +35,68 @@ interface MemberTableProps {
   onAction: OnMemberAction
 }
 
-/** The wide table of the OEM Members and Vendors tabs: every column of contract 2.5. */
+export interface ShownColumns {
+  hidden: readonly string[]
+  /** True while only the essential columns are shown, without `hidden`. */
+  isEssential: boolean
+}
+
+/** The wide table of the OEM Members and Vendors tabs: every column of contract 2.5, in its order. */
 export function MemberTable({
   removeLabel,
   members,
-  hidden,
+  columns: shown,
   onAction,
   ...table
 }: MemberTableProps) {
   const columns = useMemo(
-    () => [...dataColumns(hidden, onAction), actionsColumn(removeLabel, onAction)],
-    [hidden, removeLabel, onAction],
+    () => [...dataColumns(shown, onAction), actionsColumn(removeLabel, onAction)],
+    [shown, removeLabel, onAction],
   )
   return <RegisterTable {...table} rows={members} rowKey={({ id }) => id} columns={columns} />
 }
 
 /** The shown columns, without that of the actions. */
 export const dataColumns = (
-  hidden: readonly string[],
+  { hidden, isEssential }: ShownColumns,
   onAction: OnMemberAction,
 ): RegisterColumn<Member>[] =>
-  [nameColumn, duesColumn(onAction), serialColumn, ...memberColumns(onAction)].filter(
-    ({ key }) => !hidden.includes(key),
-  )
+  isEssential
+    ? registerLayout.flatMap((column) =>
+        column.essentialWidth ? [columnOf(column, column.essentialWidth, onAction)] : [],
+      )
+    : [
+        serialColumn,
+        ...registerLayout.map((column) => columnOf(column, column.width, onAction)),
+        duesColumn(onAction),
+      ].filter(({ key }) => !hidden.includes(key))
 
-const nameColumn: RegisterColumn<Member> = {
-  key: 'name',
-  header: 'Name',
-  width: 15,
-  pinned: true,
-  sortable: true,
-  ascendingFirst: true,
-  moreSorts: [{ key: 'membership_number', header: 'Membership No.' }],
-  cell: (member) => <MemberIdentity member={member} />,
-  print: (member) => (
-    <>
-      <b>{memberDisplayName(member)}</b>
-      <br />
-      {[member.membership_number, member.company_name].filter(Boolean).join(' · ')}
-    </>
-  ),
+const serialColumn: RegisterColumn<Member> = {
+  key: 'serial',
+  header: 'S.No',
+  width: 3.25,
+  align: 'end',
+  className: 'tabular-nums text-ink-soft',
+  cell: (_, index) => index,
 }
 
 const duesColumn = (onAction: OnMemberAction): RegisterColumn<Member> => ({
   key: 'dues',
   header: duesTitle(new Date()),
-  width: 12,
+  width: 18,
   sortable: true,
   cell: (member) => <DuesCell member={member} onAction={onAction} />,
+  print: (member) => <DuesBadge member={member} />,
 })
-
-const serialColumn: RegisterColumn<Member> = {
-  key: 'serial',
-  header: 'S.No',
-  width: 4,
-  className: 'tabular-nums',
-  cell: (_, index) => index,
-}
 
 const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterColumn<Member> => ({
   key: 'actions',
   header: 'Actions',
-  width: 7.5,
+  // Three buttons.
+  width: isTouch() ? 10 : 7.25,
+  align: 'end',
   onPhone: 'actions',
-  className: 'justify-center px-1!',
+  className: 'pr-4!',
   cell: (member) => (
     <MemberRowActions member={member} removeLabel={removeLabel} onAction={onAction} />
   ),
@@ -105,26 +104,42 @@ const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterC
 
 /** The columns that may be hidden: all but name and actions. */
 export const hideableColumns = () => [
-  { key: 'dues', header: duesTitle(new Date()) },
   { key: serialColumn.key, header: serialColumn.header },
-  ...registerLayout.map((column) => ({ key: keyOf(column), header: headerOf(column) })),
+  ...registerLayout
+    .filter(({ field }) => field !== 'name')
+    .map((column) => ({ key: keyOf(column), header: headerOf(column) })),
+  { key: 'dues', header: duesTitle(new Date()) },
 ]
 
 export const hiddenAtFirst = [
-  serialColumn.key,
-  ...registerLayout.filter((column) => !column.shownAtFirst).map((column) => keyOf(column)),
+  ...registerLayout.filter((column) => column.isExtra).map((column) => keyOf(column)),
+  'dues',
 ]
 
-const memberColumns = (onAction: OnMemberAction): RegisterColumn<Member>[] =>
-  registerLayout.map((column) => ({
-    key: keyOf(column),
-    header: headerOf(column),
-    width: column.width,
-    sortable: memberSorts.some((sort) => sort === column.field),
-    ...(column.ascendingFirst && { ascendingFirst: true }),
-    ...classOf(column),
-    cell: (member) => cellOf(member, column, onAction),
-  }))
+/** The keys of the columns that 'Essential columns' leaves out. */
+export const notEssential = [
+  serialColumn.key,
+  ...registerLayout.filter((column) => !column.essentialWidth).map((column) => keyOf(column)),
+  'dues',
+]
+
+const columnOf = (
+  column: ColumnLayout,
+  width: number,
+  onAction: OnMemberAction,
+): RegisterColumn<Member> => ({
+  key: keyOf(column),
+  header: headerOf(column),
+  width,
+  pinned: column.field === 'name',
+  sortable: memberSorts.some((sort) => sort === column.field),
+  ...(column.ascendingFirst && { ascendingFirst: true }),
+  className: classNames(
+    column.field === 'name' ? 'font-medium' : !column.isRead && 'text-ink-soft',
+    isDay(column) && 'tabular-nums',
+  ),
+  cell: (member) => cellOf(member, column, onAction),
+})
 
 type ColumnLayout = (typeof registerLayout)[number]
 
@@ -137,42 +152,28 @@ function headerOf({ field }: ColumnLayout): string {
   return entry?.labels?.register ?? entry?.label ?? field
 }
 
-function classOf({ field }: ColumnLayout): { className?: string } {
-  return shownFields[field]?.kind === 'instant' ? { className: 'tabular-nums' } : {}
-}
+const isDay = ({ field }: ColumnLayout): boolean => shownFields[field]?.kind === 'instant'
 
-function cellOf(member: Member, { field, twoLines }: ColumnLayout, onAction: OnMemberAction) {
+const empty = <span className="text-ink-faint">–</span>
+
+function cellOf(member: Member, { field }: ColumnLayout, onAction: OnMemberAction) {
+  if (field === 'name') return memberDisplayName(member)
   if (field === 'photo_url') return <MemberPhoto member={member} />
   if (field === 'payment_amount') return <PaidCell member={member} onAction={onAction} />
   if (field === 'membership_valid_to') return <ValidityCell member={member} />
   const value = member[field]
-  if (typeof value !== 'string' || value === '') return null
+  if (typeof value !== 'string' || value === '') return empty
   switch (shownFields[field]?.kind) {
     case 'instant':
       return <time dateTime={value}>{numericDate(value)}</time>
     case 'url':
       return <Website address={value} />
-    case 'multiLine':
-      return <TwoLines>{value}</TwoLines>
     case 'phone':
-      return <TwoLines>{groupPhones(value)}</TwoLines>
+      return groupPhones(value)
     default:
-      return twoLines ? <TwoLines>{value}</TwoLines> : <SingleLine>{value}</SingleLine>
+      return value
   }
 }
-
-/** One line, truncated; the title has the full text. */
-const SingleLine = ({ children: text }: { children: string }) => (
-  <span title={text} className="block truncate">
-    {text}
-  </span>
-)
-
-const TwoLines = ({ children: text }: { children: string }) => (
-  <span title={text} className="line-clamp-2 leading-snug wrap-anywhere">
-    {text}
-  </span>
-)
 
 /** 'https://www.teakand…': links show at most 20 characters and an ellipsis (contract 9.4). */
 const Website = ({ address }: { address: string }) => (
@@ -191,18 +192,16 @@ function ValidityCell({ member }: { member: Member }) {
   const { membership_valid_from: from, membership_valid_to: to } = member
   if (!from || !to) return <span className="text-ink-faint">Not set</span>
   return (
-    <span className="text-xs leading-snug whitespace-nowrap tabular-nums">
-      <span>{numericDate(from)} to</span>
-      <br />
-      <span>{numericDate(to)}</span>
+    <span className="whitespace-nowrap tabular-nums">
+      {numericDate(from)} – {numericDate(to)}
     </span>
   )
 }
 
 function PaidCell({ member, onAction }: { member: Member; onAction: OnMemberAction }) {
   return (
-    <div className="flex items-center gap-2">
-      <span className="min-w-16 tabular-nums">{paidAmount(member)}</span>
+    <div className="flex w-full items-center gap-1.5">
+      <span className="min-w-13 text-ink tabular-nums">{paidAmount(member) || empty}</span>
       <PaidBadge member={member} />
       <MarkPaymentButton member={member} onAction={onAction} />
     </div>

@@ -1,12 +1,133 @@
-import { Download } from 'lucide-react'
+import { Columns3, Download, Upload } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Member } from '#features/members/answers.ts'
+import { memberListColumns } from '#features/members/list-columns.ts'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
+import { BarButton } from '#platform/web/table/BarButton.tsx'
+import { ColumnsDialog, useHiddenColumns } from '#platform/web/table/ColumnsDialog.tsx'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { sortParam } from '#platform/web/table/filters.ts'
+import { type InfiniteList, totalOf } from '#platform/web/table/infinite-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { Switch } from '#platform/web/ui/Switch.tsx'
+import { TabActions } from '#platform/web/ui/Tabs.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import { useExportMembers } from './calls.ts'
+import { type RegisterFilters, registerList, useExportMembers } from './calls.ts'
+import { ListExportMenu } from './ListExportMenu.tsx'
+import { MemberFilterBar } from './MemberFilterBar.tsx'
+import { dataColumns, hiddenAtFirst, hideableColumns, notEssential } from './MemberTable.tsx'
+import { memberFilterWords } from './member-filters.ts'
 import { memberTypeNames } from './member-type-names.ts'
-import { parseMemberSort } from './register-filters.ts'
+import { parseMemberSort, type useRegisterFilters } from './register-filters.ts'
+
+/** The columns that this device shows of a tab. */
+export function useRegisterColumns(role: MemberRole) {
+  const { hidden, isEssential, hide, setEssential } = useHiddenColumns(
+    `${role} members`,
+    hiddenAtFirst,
+  )
+  const shown = useMemo(() => ({ hidden, isEssential }), [hidden, isEssential])
+  const hiddenNow = isEssential ? notEssential : hidden
+  return {
+    shown,
+    hiddenNow,
+    /** Those of an exported list. */
+    keys: memberListColumns.filter((key) => !hiddenNow.includes(key)),
+    hide,
+    setEssential,
+  }
+}
+
+interface RegisterToolbarProps {
+  type: MemberRole
+  filters: ReturnType<typeof useRegisterFilters>
+  /** The query of the list. */
+  query: RegisterFilters
+  list: InfiniteList<Member>
+  columns: ReturnType<typeof useRegisterColumns>
+  onImport: () => void
+}
+
+/** Search and filters, what the table shows, and the sheets that come and go. */
+export function RegisterToolbar(props: RegisterToolbarProps) {
+  const { type: role, filters, query, list, columns, onImport } = props
+  const isPhone = useIsPhone()
+  const listExport = (
+    <ListExportMenu query={query} total={list.data && totalOf(list.data)} columns={columns.keys} />
+  )
+  const sheets = (
+    <>
+      <Button variant="quiet" icon={<Upload aria-hidden="true" />} onClick={onImport}>
+        {role === 'oem' ? 'Import OEMs' : 'Import Vendors'}
+      </Button>
+      <ExportButton type={role} />
+    </>
+  )
+  return (
+    <>
+      {!isPhone && <TabActions>{sheets}</TabActions>}
+      <MemberFilterBar
+        filters={filters}
+        search={{
+          label: `Search ${memberTypeNames[role].many}`,
+          placeholder: 'Name, company, email or number',
+        }}
+        count={{ list, ...memberTypeNames[role] }}
+        actions={
+          <>
+            <ColumnButtons columns={columns} />
+            <PrintListButton
+              title={role === 'oem' ? 'OEM Members' : 'Vendors'}
+              filters={memberFilterWords(filters)}
+              path={registerList(query).initialPageParam}
+              columns={dataColumns(columns.shown, () => {})}
+              one={memberTypeNames[role].one}
+              many={memberTypeNames[role].many}
+            />
+            {listExport}
+          </>
+        }
+        sheet={
+          <>
+            <SortField sort={filters.sort} onSort={filters.onSort} />
+            {listExport}
+            {sheets}
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function ColumnButtons({ columns }: Pick<RegisterToolbarProps, 'columns'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Switch
+        label="Essential columns"
+        className="mr-2"
+        checked={columns.shown.isEssential}
+        onChange={({ target }) => columns.setEssential(target.checked)}
+      />
+      <BarButton
+        label="Columns"
+        icon={<Columns3 aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <ColumnsDialog
+          columns={hideableColumns()}
+          hiddenAtFirst={hiddenAtFirst}
+          hidden={columns.hiddenNow}
+          onHide={columns.hide}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
 
 const sortLabels: Record<string, string> = {
   '-membership_number': 'Membership No., descending',
@@ -20,7 +141,7 @@ const sortLabels: Record<string, string> = {
 }
 
 /** The order of the cards on a phone, which have no column headers. */
-export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   return (
     <SelectField
       label="Sort by"
@@ -31,7 +152,7 @@ export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) =
   )
 }
 
-export function ExportButton({ type: role }: { type: MemberRole }) {
+function ExportButton({ type: role }: { type: MemberRole }) {
   const exportMembers = useExportMembers()
   return (
     <Button

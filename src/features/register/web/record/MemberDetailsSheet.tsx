@@ -21,7 +21,6 @@ import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
-import { documentLanguageLabels } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import { isMemberRole } from '#shared/roles.ts'
@@ -250,8 +249,8 @@ function factOf(member: Member, name: FieldName): ReactNode {
       return groupPhones(value)
     case 'instant':
       return numericDate(value)
-    case 'language':
-      return Reflect.get(documentLanguageLabels, value)
+    case 'choice':
+      return shownFields[name]?.choices?.[value]
     default:
       return value
   }

@@ -60,8 +60,8 @@ const Summary = memo(function Summary({ summary, status, setFilter }: SummaryPro
       <StatusTiles summary={summary} status={status} setFilter={setFilter} />
       {summary.dues.some(({ filter, members }) => filter === 'not due' && members > 0) && (
         <p className="text-xs text-ink-soft">
-          Dues that are not raised yet count here only for members who owe nothing else. Raise dues
-          charges those with arrears, too.
+          What members owe includes dues that are not raised yet. Members who owe something else,
+          too, are not in the number of Not raised.
         </p>
       )}
       {!isEmpty && (

@@ -22,6 +22,7 @@ export async function checklistFor(
       callerName: caller.name,
       isAssociationNamed: current.association_name !== defaultAssociationName,
       ...paymentDetails(current),
+      writesMailsToFiles: info().writes_mails_to_files,
       hasDues: oem.amount_paise > 0 || vendor.amount_paise > 0,
       ...(await countPeople(db)),
     }),

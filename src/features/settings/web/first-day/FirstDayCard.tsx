@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#features/members/answers.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
+import { portal } from '#platform/web/api/portal-info.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -63,6 +64,12 @@ const copy: Record<Step, StepCopy> = {
   },
 }
 
+/** Without a mail server nobody can be invited yet. */
+const copyOf = (step: Step): StepCopy =>
+  step === 'invitations' && portal.writes_mails_to_files
+    ? { ...copy.invitations, hint: 'Set a mail server first, so that invitations reach members.' }
+    : copy[step]
+
 const links: Partial<Record<Step, { href: string; label: string }>> = {
   association: { href: '/admin/settings', label: 'Open settings' },
   logo: { href: '/admin/settings', label: 'Upload logo' },
@@ -105,7 +112,7 @@ function ChecklistCard({ data, user, actions }: ChecklistCardProps) {
         {steps.map((step) => (
           <StepRow
             key={step}
-            {...copy[step]}
+            {...copyOf(step)}
             isDone={data.steps[step]}
             action={data.steps[step] ? undefined : actionOf(step)}
           />

@@ -154,7 +154,11 @@ test('a paper of an application opens after a recent confirmation', async () => 
   const portal = await testPortal('SQLite')
   const admin = await portal.as('admin')
   const paper = await storeFile(portal.world.files, 'companyPanCard', plainPdf(), 'pan.pdf')
-  await claimFile(portal.db, paper.name, 'companyPanCard', 'application', 'an-application')
+  await claimFile(portal.db, paper.name, {
+    kind: 'companyPanCard',
+    owner: 'application',
+    ownerId: 'an-application',
+  })
   const address = fileUrl(paper.name)
   const open = (accept = '*/*') => admin.request('GET', address, undefined, { Accept: accept })
   expect((await open()).status).toBe(200)
