@@ -2,12 +2,12 @@
 import { normaliseForSearch } from './search.ts'
 
 /**
- * Each line is one meaning. Words after a '|' are understood but not searched for: they are surnames ('suthar') or part of
- * other words ('ply' of 'supply').
+ * Each line is one meaning. Words after a '|' are understood but not searched for: they are surnames ('suthar'), part of
+ * other words ('ply' of 'supply') or said of other trades, too ('मिस्त्री').
  */
 const meanings = [
   // People and their work
-  'carpenter carpentry बढ़ई कारपेंटर कार्पेंटर मिस्त्री badhai barhai mistri | mistry khati suthar सुथार',
+  'carpenter carpentry बढ़ई कारपेंटर कार्पेंटर badhai barhai | मिस्त्री mistri mistry khati suthar सुथार',
   'polish polisher पॉलिश पालिश palish | polishing',
   'painter painting paint पेंटर पेन्टर पेंट | rangai rangsaz',
   'welder welding वेल्डर वैल्डर वेल्डिंग',

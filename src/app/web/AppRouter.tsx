@@ -8,7 +8,7 @@ import { LoginScreen } from '#features/sign-in/web/LoginScreen.tsx'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { useLimitation } from '#platform/web/api/limitation.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
-import { saveReturnPath, takeReturnPath } from '#platform/web/state/return-path.ts'
+import { savedReturnPath, saveReturnPath, takeReturnPath } from '#platform/web/state/return-path.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ErrorBoundary } from '#platform/web/ui/ErrorBoundary.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
@@ -101,8 +101,20 @@ function Login() {
   if (user.isPending) return <ScreenSpinner />
   if (user.data) return <RedirectAfterSignIn user={user.data} />
   if (limitation) return <SecondFactorScreen limitation={limitation} />
-  return <LoginScreen notice={readSentNote() && <SentNotice />} />
+  return <LoginScreen notice={readSentNote() ? <SentNotice /> : isForJob() && <JobNotice />} />
 }
+
+/** True when the visitor has opened the link of a job, which opens after signing in. */
+function isForJob(): boolean {
+  const [path = '', search] = savedReturnPath()?.split('?') ?? []
+  return path.endsWith('/jobs') && new URLSearchParams(search).has('job')
+}
+
+const JobNotice = () => (
+  <p className="rounded-md bg-accent-soft px-3 py-2.5 text-center text-sm font-medium text-accent-text">
+    Sign in to see this job
+  </p>
+)
 
 /** Goes to the saved return path if the user may open it, else to the home of their role. */
 function RedirectAfterSignIn({ user }: { user: User }) {

@@ -122,6 +122,13 @@ export const jobQuery = z.object({
   search: searchQuery.optional(),
   location_type: locationType.optional(),
   employment_type: employmentType.optional(),
+  /** Rupees a month. */
+  min_pay: z.coerce
+    .number(amountMessage)
+    .int(amountMessage)
+    .positive(amountMessage)
+    .max(100_000_000, amountMessage)
+    .optional(),
   limit: pageLimit(200, 'jobs').optional(),
   cursor: pageCursor.optional(),
 })

@@ -62,6 +62,13 @@ export function payAndOpenings(posting: JobPosting, before = noPay): PayAndOpeni
   return { pay_min, pay_max, pay_period: hasPay ? (pay_period ?? 'month') : null, openings }
 }
 
+/** How often a pay is paid in a month of 26 days of 8 hours; work by the job has no pay of a month. */
+export const timesAMonth: Partial<Record<NonNullable<Job['pay_period']>, number>> = {
+  month: 1,
+  day: 26,
+  hour: 26 * 8,
+}
+
 /** A stored job with the text under which the viewer saved it (null: not saved). */
 export interface StoredJob extends Omit<Job, 'saved' | 'decision_reason'> {
   poster_id: string

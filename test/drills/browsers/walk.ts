@@ -209,7 +209,7 @@ export async function stepsOf(setting: Setting): Promise<Record<string, () => Pr
       await signInByCode(setting, asha, memberLogin)
       await person.fill({ Search: 'boards 4' })
       await person.seesNo('Boards 1')
-      await person.press('View Details')
+      await person.press('Boards 4')
       await person.sees('98250 12343')
       await person.tab.press('Escape')
       await person.leavesDialog()

@@ -168,9 +168,9 @@ test('the main screens work without the functions that these browsers lack', asy
   const member = await signIn('vendor')
   await removeNewer(member.page)
   await member.go('/vendor/members')
-  await member.page
-    .getByRole('link', { name: /^Website / })
-    .first()
+  await member.page.getByRole('list', { name: 'Members' }).getByRole('link').first().click()
+  await dialog(member.page)
+    .getByRole('link', { name: /^www\./ })
     .waitFor()
   await member.go('/vendor/jobs')
   await button(member.page, 'View Details').first().click()

@@ -39,7 +39,7 @@ const openers: Opener[] = [
   { persona: 'admin', path: '/admin/member-data', button: 'Upload CSV' },
   { persona: 'admin', path: '/admin/member-data', button: 'Edit' },
   { persona: 'admin', path: '/admin/renewals', button: 'Raise dues' },
-  { persona: 'oem', path: '/oem/members', button: 'View Details' },
+  { persona: 'oem', path: '/oem/members', button: 'Aravalli' },
   { persona: 'oem', path: '/oem/jobs', button: 'Post New Job' },
   { persona: 'oem', path: '/oem/jobs', button: 'View Details' },
 ]
@@ -99,7 +99,7 @@ async function press(window: WebDriver, label: string): Promise<void> {
 
 const findButton = `
   const isCalled = (name) => name?.startsWith(arguments[0])
-  return [...document.querySelectorAll('button:not([role=tab], :disabled)')].find((button) =>
+  return [...document.querySelectorAll('button:not([role=tab], :disabled), main h2 a')].find((button) =>
     button.checkVisibility() && [button.innerText.trim(), button.ariaLabel].some(isCalled))`
 
 /** Waits for the open dialog; returns what of it cannot be seen or read, and whether the page moves sideways. */

@@ -17,6 +17,7 @@ describe('a path opened before the sign-in', () => {
     const { page, context } = window
     await page.goto(`${url}/jobs?job=one`)
     await page.waitForURL(`${url}/login`)
+    await page.getByText('Sign in to see this job').waitFor()
     await requestLink(page, 'a@work.example')
     const signInMail = await mail.waitFor(isTo('a@work.example'))
     await page.getByLabel(/code/i).fill(codeOf(signInMail))
@@ -28,6 +29,7 @@ describe('a path opened before the sign-in', () => {
     await context.clearCookies()
     await page.goto(`${url}/jobs/search?q=oak`)
     await page.waitForURL(`${url}/login`)
+    expect(await page.getByText('Sign in to see this job').count()).toBe(0)
     mail.clear()
     await requestLink(page, 'a@work.example')
     const next = await mail.waitFor(isTo('a@work.example'))

@@ -80,6 +80,8 @@ describe.each(engines)('the job board on %s', (engine) => {
     ['cursor=nonsense', 'This list has changed; please reload it'],
     ['cursor=WyJcdTAwMDAiLCJhIl0', 'This list has changed; please reload it'],
     ['location_type=moon', 'Please select a location type'],
+    ['min_pay=0', 'Please enter the pay in whole rupees, for example 18000'],
+    ['min_pay=much', 'Please enter the pay in whole rupees, for example 18000'],
   ])('refuses ?%s', async (query, message) => {
     const { seeker } = await board(engine, [])
     await expect(seeker.get(`/api/jobs?${query}`)).rejects.toThrow(`400: ${message}`)
@@ -130,6 +132,25 @@ describe.each(engines)('searching the board on %s', (engine) => {
     expect(
       titles(await seeker.get('/api/jobs?employment_type=contract&location_type=remote')),
     ).toEqual([])
+  })
+})
+
+describe.each(engines)('the pay of jobs on the board on %s', (engine) => {
+  test('is compared by the month, as its highest amount', async () => {
+    const { seeker } = await board(engine, [
+      { title: 'None' },
+      { title: 'Month', pay_min: 12_000, pay_max: 20_000, pay_period: 'month' },
+      { title: 'From', pay_min: 20_000, pay_period: 'month' },
+      // 769 rupees by 26 days are 19,994, 770 are 20,020.
+      { title: 'Day', pay_max: 770, pay_period: 'day' },
+      { title: 'Low day', pay_max: 769, pay_period: 'day' },
+      { title: 'Hour', pay_min: 100, pay_period: 'hour' },
+      { title: 'Job', pay_max: 90_000, pay_period: 'job' },
+    ])
+    const paying = async (rupees: number) => titles(await seeker.get(`/api/jobs?min_pay=${rupees}`))
+    expect(await paying(20_000)).toEqual(['Hour', 'Day', 'From', 'Month'])
+    expect(await paying(20_801)).toEqual([])
+    expect(await paying(1)).toEqual(['Hour', 'Low day', 'Day', 'From', 'Month'])
   })
 })
 

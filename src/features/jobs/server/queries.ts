@@ -13,7 +13,7 @@ import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Job } from '../answers.ts'
 import type { JobQuery } from '../contract.ts'
-import type { StoredJob } from '../rules.ts'
+import { type StoredJob, timesAMonth } from '../rules.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -188,7 +188,17 @@ function matching(
   if (query.location_type) filtered = filtered.where('job.location_type', '=', query.location_type)
   if (query.employment_type)
     filtered = filtered.where('job.employment_type', '=', query.employment_type)
+  if (query.min_pay) filtered = filtered.where(paysAtLeast(query.min_pay))
   return filtered
+}
+
+/** Condition: the highest pay that a job names, for a month. */
+function paysAtLeast(rupees: number) {
+  const times = Object.entries(timesAMonth).map(
+    ([period, count]) => sql`when ${sql.lit(period)} then ${sql.lit(count)}`,
+  )
+  const pay = sql`coalesce(job.pay_max, job.pay_min)`
+  return sql<boolean>`${pay} * (case job.pay_period ${sql.join(times, sql` `)} end) >= ${sql.lit(rupees)}`
 }
 
 async function count(jobs: Jobs): Promise<number> {

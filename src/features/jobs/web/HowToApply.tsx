@@ -1,30 +1,48 @@
 import { ExternalLink, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NewTabButton } from '#platform/web/ui/Button.tsx'
-import type { Job } from '../answers.ts'
-import { type ApplyAction, type ApplyMethod, applyActions } from './apply-actions.ts'
+import { groupPhones } from '#shared/values/phone.ts'
+import type { ApplyAction, ApplyMethod } from './apply-actions.ts'
 import { linkify } from './linkify.ts'
 
-/** How to apply, with the buttons that fit the text. */
-export function HowToApply({ job }: { job: Job }) {
-  const actions = applyActions(job)
+/** The text of a job on how to apply, with links. */
+export const HowToApply = ({ text }: { text: string }) => (
+  <p className="whitespace-pre-line">
+    <LinkedText text={text} />
+  </p>
+)
+
+/** The buttons that fit the text; in the foot of a dialog the first one is its next step. */
+export function ApplyButtons({
+  actions,
+  all = actions,
+  isFoot = false,
+}: {
+  actions: readonly ApplyAction[]
+  /** Those of the whole text, by which buttons for several numbers are told apart. */
+  all?: readonly ApplyAction[]
+  isFoot?: boolean
+}) {
+  if (actions.length === 0) return null
   return (
-    <div className="grid gap-3">
-      <p className="whitespace-pre-line">
-        <LinkedText text={job.how_to_apply} />
-      </p>
-      {actions.length > 0 && (
-        <ul aria-label="Ways to apply" className="flex flex-wrap gap-2">
-          {actions.map((action) => (
-            <li key={action.href}>
-              <NewTabButton href={action.href} icon={icons[action.method]}>
-                {labelOf(action, actions)}
-              </NewTabButton>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul
+      aria-label={isFoot || actions.length === all.length ? 'Ways to apply' : 'More ways to apply'}
+      className={
+        isFoot ? 'flex min-w-0 flex-1 flex-wrap gap-2 *:grid *:flex-1' : 'mt-3 flex flex-wrap gap-2'
+      }
+    >
+      {actions.map((action, index) => (
+        <li key={action.href}>
+          <NewTabButton
+            href={action.href}
+            icon={icons[action.method]}
+            variant={!isFoot ? 'soft' : index === 0 ? 'primary' : 'secondary'}
+          >
+            {labelOf(action, all)}
+          </NewTabButton>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -42,10 +60,10 @@ const labels: Record<ApplyMethod, string> = {
   link: 'Open link',
 }
 
-/** 'Call', or 'Call 98765 43210' where there are several numbers. */
-function labelOf({ method, target }: ApplyAction, actions: readonly ApplyAction[]): string {
-  const isOnly = actions.filter((other) => other.method === method).length === 1
-  return isOnly ? labels[method] : `${labels[method]} ${target}`
+/** 'Call', or 'Call +91 98765 43210' where there are several numbers. */
+function labelOf({ method, target }: ApplyAction, all: readonly ApplyAction[]): string {
+  const isOnly = all.filter((other) => other.method === method).length === 1
+  return isOnly ? labels[method] : `${labels[method]} ${groupPhones(target)}`
 }
 
 const linkClass = 'text-accent-text underline underline-offset-2 hover:no-underline'
@@ -65,7 +83,7 @@ function LinkedText({ text }: { text: string }) {
         rel="noopener noreferrer"
         target={/^http/i.test(href) ? '_blank' : undefined}
       >
-        {segment}
+        {href.startsWith('tel:') ? groupPhones(segment) : segment}
       </a>
     )
   })

@@ -11,11 +11,12 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { tabClass } from '#platform/web/ui/Tabs.tsx'
 import { isMemberRole } from '#shared/roles.ts'
-import { jobBoard, jobQueries, savedJobs } from './calls.ts'
+import { BoardJobs } from './BoardJobs.tsx'
+import { jobQueries, savedJobs } from './calls.ts'
 import { JobCards } from './JobCards.tsx'
 import { JobDetailsDialog } from './JobDetailsDialog.tsx'
-import { SearchJobsTab } from './SearchJobsTab.tsx'
 
 // Only posters need the form and its libraries.
 const MyPostingsTab = lazyPart(
@@ -63,12 +64,13 @@ export function JobBoardScreen({
       }
       actions={
         <>
+          {/* On a phone beside the title, so that it is not pressed instead of 'Post New Job'. */}
+          {isOem ? <span className="max-sm:mr-auto">{logoutButton}</span> : logoutButton}
           {isOem && (
             <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={post}>
               Post New Job
             </Button>
           )}
-          {logoutButton}
         </>
       }
     >
@@ -85,9 +87,10 @@ export function JobBoardScreen({
         />
       )}
       <ViewTabs user={user} view={view} />
-      {view === 'board' && <Board onView={details.open} />}
+      {(view === 'board' || view === 'search') && (
+        <BoardJobs isSearch={view === 'search'} onView={details.open} />
+      )}
       {view === 'saved' && <SavedJobs boardHref={boardPath(user)} onView={details.open} />}
-      {view === 'search' && <SearchJobsTab onView={details.open} />}
       {view === 'mine' && <MyPostingsTab onView={details.open} onPost={post} />}
       {details.id && (
         <JobDetailsDialog id={details.id} canSave={view !== 'mine'} onClose={details.close} />
@@ -117,20 +120,20 @@ function ViewTabs({ user, view }: { user: User; view: View }) {
   return (
     <nav
       aria-label="Jobs"
-      className={classNames('border-b border-line', !user.role && 'lg:hidden')}
+      className={classNames(
+        'relative bleed border-b border-line',
+        // Its hairline is also that of the rows below.
+        (view === 'saved' || view === 'mine') && 'max-sm:-mb-[13px]',
+        !user.role && 'lg:hidden',
+      )}
     >
-      <ul className="-mb-px flex gap-1 overflow-x-auto p-0.5 pb-0 without-scrollbar">
+      <ul className="-mb-px flex gap-5 overflow-x-auto overflow-y-hidden px-(--gutter) without-scrollbar">
         {paths.map(([name, path]) => (
           <li key={name} className="shrink-0">
             <Link
               href={path}
               aria-current={name === view ? 'page' : undefined}
-              className={classNames(
-                'flex min-h-10 items-center rounded-t-md border-b-2 px-3 text-sm font-medium whitespace-nowrap -outline-offset-2 hover:bg-sunken touch:min-h-11',
-                name === view
-                  ? 'border-accent text-accent-text'
-                  : 'border-transparent text-ink-soft forced-colors:border-[Canvas]',
-              )}
+              className={tabClass}
             >
               {viewLabels[name]}
             </Link>
@@ -148,16 +151,6 @@ function useTabTitle(view: View) {
   }, [view])
 }
 
-function Board({ onView }: { onView: (id: string) => void }) {
-  return (
-    <JobCards
-      list={useInfiniteQuery(jobBoard)}
-      onView={onView}
-      empty={<EmptyState title="No job postings available at the moment." />}
-    />
-  )
-}
-
 function SavedJobs({ boardHref, onView }: { boardHref: string; onView: (id: string) => void }) {
   return (
     <JobCards
@@ -168,7 +161,7 @@ function SavedJobs({ boardHref, onView }: { boardHref: string; onView: (id: stri
           title="No saved jobs yet"
           action={<ButtonLink href={boardHref}>Browse the job board</ButtonLink>}
         >
-          Select the heart on a job to save it here, even after it leaves the board.
+          Select the bookmark on a job to keep it here, even after it leaves the board.
         </EmptyState>
       }
     />

@@ -1,23 +1,26 @@
-import { Building2, Heart, IndianRupee, MapPin } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { useId } from 'react'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
-import { Badge } from '#platform/web/ui/Badge.tsx'
-import { Button, IconButton } from '#platform/web/ui/Button.tsx'
-import { classNames } from '#platform/web/ui/class-names.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { Skeleton, SkeletonCards } from '#platform/web/ui/Skeleton.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { Job } from '../answers.ts'
 import { isOnBoard } from '../rules.ts'
-import { useSaveJob } from './calls.ts'
 import { JobStatusBadge } from './JobStatusBadge.tsx'
 import { employmentLabels, locationLabels, payLabel } from './job-labels.ts'
+import { SaveJobButton } from './SaveJobButton.tsx'
 
 export type JobListQuery = InfiniteList<Job>
 
-const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
+/** One, two or three columns (contract 2.4); on a phone rows from edge to edge. */
+const grid =
+  'grid grid-cols-1 content-start gap-3 max-sm:bleed max-sm:gap-0 max-sm:border-y max-sm:border-line max-sm:bg-surface sm:grid-cols-2 xl:grid-cols-3'
+
+const cardClass =
+  'relative flex min-w-0 flex-col p-4 max-sm:border-t max-sm:border-line max-sm:px-(--gutter) max-sm:py-3 max-sm:first:border-t-0 sm:rounded-lg sm:border sm:border-line'
 
 /** A list of jobs as cards, with its loading, error and empty states; more load on demand. */
 export function JobCards({
@@ -34,8 +37,8 @@ export function JobCards({
   const jobs = rowsOf(list.data)
   if (jobs.length === 0) return empty
   return (
-    <div className="grid gap-6">
-      <ul className={grid}>
+    <div className="grid grid-cols-1 gap-6">
+      <ul aria-label="Jobs" className={grid}>
         {jobs.map((job) => (
           <JobCard key={job.id} job={job} onView={() => onView(job.id)} />
         ))}
@@ -45,44 +48,68 @@ export function JobCards({
   )
 }
 
+/** Three, as contract 2.4 has it. */
 const CardSkeletons = () => (
-  <SkeletonCards count={3} label="Loading jobs" className={grid}>
-    <Skeleton className="h-4 w-5/6" />
-    <Skeleton className="mt-3 h-10 w-32" />
-  </SkeletonCards>
+  <div role="status" className={grid}>
+    <span className="sr-only">Loading jobs</span>
+    {['first', 'second', 'third'].map((key) => (
+      <span key={key} data-skeleton="card" className={`${cardClass} gap-2.5 bg-surface`}>
+        <Skeleton className="h-4 w-1/2" />
+        <Skeleton className="h-3 w-3/5" />
+        <Skeleton className="h-3 w-2/5" />
+        <Skeleton className="h-3 w-full" />
+        <Skeleton className="h-3 w-4/5" />
+        <Skeleton className="mt-1 h-7 w-24 self-end max-sm:h-11" />
+      </span>
+    ))}
+  </div>
 )
 
 function JobCard({ job, onView }: { job: Job; onView: () => void }) {
   const titleId = useId()
   const isListed = isOnBoard(job, new Date())
+  const place = [job.company_name, job.location].filter(Boolean).join(' · ')
   return (
-    <li
-      className={classNames(
-        'flex min-w-0 flex-col rounded-lg border border-line p-5 wrap-anywhere',
-        isListed ? 'bg-surface shadow-card' : 'bg-page',
-      )}
-    >
+    <li className={`${cardClass} hover:border-rim ${isListed ? 'bg-surface' : 'bg-page'}`}>
       <div className="flex items-start gap-2">
-        <h2 id={titleId} className="line-clamp-3 flex-1 pt-1 text-lg">
-          {job.title}
-        </h2>
-        <SaveButton job={job} describedBy={titleId} />
+        <div className="min-w-0 flex-1">
+          <h2
+            id={titleId}
+            title={job.title}
+            className="line-clamp-2 text-base/5.5 wrap-anywhere max-sm:text-field"
+          >
+            {job.title}
+          </h2>
+          <p className="mt-0.5 one-line text-sm text-ink-soft" title={place}>
+            {place}
+          </p>
+        </div>
+        {/* Above the button that covers the card. */}
+        <SaveJobButton job={job} describedBy={titleId} className="relative -mt-1.5 -mr-2" />
       </div>
-      <CardFacts job={job} />
-      <p className="mt-3 flex flex-wrap gap-1.5">
-        {!isListed && <JobStatusBadge job={job} />}
-        <Badge>{employmentLabels[job.employment_type]}</Badge>
-        <Badge>{locationLabels[job.location_type]}</Badge>
-        {job.openings && <Badge>{countOf(job.openings, 'opening', 'openings')}</Badge>}
-      </p>
-      <p className="mt-3 mb-4 line-clamp-2 text-sm">
-        {isListed ? job.description : 'This job is no longer on the board.'}
-      </p>
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
-        <p className="text-sm text-ink-faint">
+      <Terms job={job} />
+      {isListed ? (
+        <p className="mt-1.5 line-clamp-2 py-0.5 text-sm text-ink-soft wrap-anywhere">
+          {job.description}
+        </p>
+      ) : (
+        <div className="mt-1.5 grid justify-items-start gap-1 text-sm text-ink-soft">
+          <JobStatusBadge job={job} />
+          <p>This job is no longer on the board.</p>
+        </div>
+      )}
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-3 max-sm:pt-2">
+        <p className="text-xs text-ink-faint">
           Posted on <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
         </p>
-        <Button size="sm" aria-describedby={titleId} onClick={onView}>
+        {/* Covers the card, which opens as a whole. */}
+        <Button
+          size="sm"
+          variant="soft"
+          aria-describedby={titleId}
+          className="before:absolute before:inset-0 before:rounded-lg"
+          onClick={onView}
+        >
           View Details
         </Button>
       </div>
@@ -90,43 +117,26 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
   )
 }
 
-/** Company, location and pay, each with an icon. */
-function CardFacts({ job }: { job: Job }) {
+/** Pay, which stands out, and the rest in words. */
+function Terms({ job }: { job: Job }) {
   const pay = payLabel(job)
+  const terms = [
+    employmentLabels[job.employment_type],
+    locationLabels[job.location_type],
+    ...(job.openings ? [countOf(job.openings, 'opening', 'openings')] : []),
+  ].join(' · ')
   return (
-    <div className="mt-1 grid gap-1 text-sm text-ink-soft [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
-      {job.company_name && (
-        <p className="flex gap-2">
-          <Building2 aria-hidden="true" />
-          <span className="line-clamp-2 min-w-0">{job.company_name}</span>
-        </p>
-      )}
-      <p className="flex gap-2">
-        <MapPin aria-hidden="true" />
-        <span className="line-clamp-2 min-w-0">{job.location}</span>
-      </p>
-      {pay && (
-        <p className="flex gap-2">
-          <IndianRupee aria-hidden="true" />
-          <span className="min-w-0">{pay}</span>
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** Saves a job or removes it from the saved ones; pressed while it is saved. */
-function SaveButton({ job, describedBy }: { job: Job; describedBy: string }) {
-  const save = useSaveJob(job.id)
-  return (
-    <IconButton
-      label="Save job"
-      aria-pressed={job.saved}
-      aria-describedby={describedBy}
-      className="-mt-1 -mr-2 shrink-0"
-      onClick={() => save.mutate(!job.saved)}
+    <p
+      className="mt-1.5 one-line text-sm text-ink-soft"
+      title={[pay, terms].filter(Boolean).join(' · ')}
     >
-      <Heart aria-hidden="true" className={job.saved ? 'fill-current' : undefined} />
-    </IconButton>
+      {pay && (
+        <>
+          <b className="font-semibold text-ink">{pay}</b>
+          {' · '}
+        </>
+      )}
+      {terms}
+    </p>
   )
 }

@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Heart, Link2, Share2 } from 'lucide-react'
+import { Link2, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { copyText } from '#platform/web/copy-text.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { toast } from '#platform/web/toast/toast.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../answers.ts'
 import { isOnBoard } from '../rules.ts'
-import { jobDetails, useSaveJob } from './calls.ts'
-import { HowToApply } from './HowToApply.tsx'
+import { applyActions, footActions } from './apply-actions.ts'
+import { jobDetails } from './calls.ts'
+import { ApplyButtons, HowToApply } from './HowToApply.tsx'
 import { JobStatusBadge } from './JobStatusBadge.tsx'
 import { employmentLabels, payLabel } from './job-labels.ts'
+import { SaveJobButton } from './SaveJobButton.tsx'
 
 /** The details of the job that the URL names (`?job=`). */
 export function JobDetailsDialog({
@@ -29,24 +31,12 @@ export function JobDetailsDialog({
   onClose: () => void
 }) {
   const job = useQuery(jobDetails(id))
-  if (job.data)
-    return (
-      <JobDialog
-        job={job.data}
-        onClose={onClose}
-        footer={
-          <>
-            {canSave && <SaveButton job={job.data} />}
-            <Button onClick={onClose}>Close</Button>
-          </>
-        }
-      />
-    )
+  if (job.data) return <JobDialog job={job.data} canSave={canSave} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title="Job Details">
+    <Dialog open size="sheet" onClose={onClose} title="Job Details">
       <DetailsPlaceholder
         query={job}
-        loading={<SkeletonRows rows={4} label="Loading the job" />}
+        loading={<Bones />}
         notFound={
           <EmptyState title="Job not found">
             It has left the board, or the link is incomplete.
@@ -57,18 +47,15 @@ export function JobDetailsDialog({
   )
 }
 
-function SaveButton({ job }: { job: Job }) {
-  const save = useSaveJob(job.id)
-  return (
-    <Button
-      variant="ghost"
-      icon={<Heart aria-hidden="true" className={job.saved ? 'fill-current' : undefined} />}
-      onClick={() => save.mutate(!job.saved)}
-    >
-      {job.saved ? 'Remove from saved jobs' : 'Save job'}
-    </Button>
-  )
-}
+const Bones = () => (
+  <div role="status" className="grid gap-4">
+    <span className="sr-only">Loading the job</span>
+    <Skeleton className="h-4 w-1/3" />
+    <Skeleton className="h-4 w-1/2" />
+    <Skeleton className="h-4 w-full" />
+    <Skeleton className="h-4 w-4/5" />
+  </div>
+)
 
 /** Titles longer than this may be truncated in the header of the dialog; they are repeated below. */
 const longTitle = 80
@@ -77,32 +64,49 @@ const longTitle = 80
 export function JobDialog({
   job,
   title = job.title,
+  canSave = false,
   footer,
   onClose,
 }: {
   job: Job
   title?: string
+  /** True where the reader can save the job. */
+  canSave?: boolean
+  /** By default the ways to apply. */
   footer?: ReactNode
   onClose: () => void
 }) {
   const pay = payLabel(job)
-  const isTextHidden = job.description === '' && job.how_to_apply === ''
+  const isListed = isOnBoard(job, new Date())
+  const share = useShare(job)
+  const actions = applyActions(job)
+  const inFoot = footer === undefined ? footActions(actions) : []
+  const isFootEmpty = inFoot.length === 0
   return (
     <Dialog
       open
+      size="sheet"
       onClose={onClose}
       title={title}
-      footer={footer ?? <Button onClick={onClose}>Close</Button>}
+      description={pay && <Pay>{pay}</Pay>}
+      headerActions={isListed && share.buttons}
+      footer={
+        footer ?? (
+          <>
+            {canSave && <SaveJobButton job={job} className="mr-auto" />}
+            <ApplyButtons isFoot actions={inFoot} all={actions} />
+            {isFootEmpty && <Button onClick={onClose}>Close</Button>}
+          </>
+        )
+      }
     >
-      <div className="grid gap-5 wrap-anywhere">
+      <div className="grid gap-4 wrap-anywhere">
+        {share.address}
         {title === job.title && job.title.length > longTitle && (
           <p className="font-semibold">{job.title}</p>
         )}
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <JobStatusBadge job={job} />
-          {isOnBoard(job, new Date()) && <ShareButtons job={job} />}
-        </div>
-        <dl className="grid gap-4 sm:grid-cols-2">
+        {!isListed && <JobStatusBadge job={job} />}
+        <dl className="grid grid-pairs gap-4">
           {title !== job.title && <DescriptionItem name="Title">{job.title}</DescriptionItem>}
           <DescriptionItem name="Company">{job.company_name || 'Not given'}</DescriptionItem>
           <DescriptionItem name="Location">
@@ -111,38 +115,68 @@ export function JobDialog({
           <DescriptionItem name="Employment Type">
             {employmentLabels[job.employment_type]}
           </DescriptionItem>
-          {pay && <DescriptionItem name="Pay">{pay}</DescriptionItem>}
           {job.openings && <DescriptionItem name="Openings">{job.openings}</DescriptionItem>}
-          {isTextHidden ? (
-            <DescriptionItem name="Description" wide>
-              This job is no longer on the board, so its details are hidden.
-            </DescriptionItem>
-          ) : (
-            <>
-              <DescriptionItem name="Description" wide>
-                {job.description}
-              </DescriptionItem>
-              <DescriptionItem name="How to Apply" wide>
-                <HowToApply job={job} />
-              </DescriptionItem>
-            </>
-          )}
+        </dl>
+        <dl className="grid gap-4">
+          <Texts job={job}>
+            <ApplyButtons
+              actions={actions.filter((action) => !inFoot.includes(action))}
+              all={actions}
+            />
+          </Texts>
           {job.decision_reason && (
-            <DescriptionItem name="Reason for rejection" wide>
-              {job.decision_reason}
-            </DescriptionItem>
+            <DescriptionItem name="Reason for rejection">{job.decision_reason}</DescriptionItem>
           )}
         </dl>
-        <p className="text-sm text-ink-faint">
-          Posted on <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
-        </p>
+        <PostedOn job={job} />
       </div>
     </Dialog>
   )
 }
 
+const Pay = ({ children: pay }: { children: string }) => (
+  <p className="text-md font-semibold text-ink">
+    <span className="sr-only">Pay: </span>
+    {pay}
+  </p>
+)
+
+/** The texts of a job; `children` follow the one on how to apply. */
+function Texts({ job, children }: { job: Job; children: ReactNode }) {
+  if (job.description === '' && job.how_to_apply === '')
+    return (
+      <DescriptionItem name="Description">
+        This job is no longer on the board, so its details are hidden.
+      </DescriptionItem>
+    )
+  return (
+    <>
+      <DescriptionItem name="Description">{job.description}</DescriptionItem>
+      <DescriptionItem name="How to Apply">
+        <HowToApply text={job.how_to_apply} />
+        {children}
+      </DescriptionItem>
+    </>
+  )
+}
+
+function PostedOn({ job: { created_at, expires_at, ...job } }: { job: Job }) {
+  const isListed = isOnBoard({ ...job, expires_at }, new Date())
+  return (
+    <p className="text-xs text-ink-faint">
+      Posted on <time dateTime={created_at}>{shortDate(created_at)}</time>
+      {isListed && expires_at && (
+        <>
+          {' '}
+          · until <time dateTime={expires_at}>{shortDate(expires_at)}</time>
+        </>
+      )}
+    </p>
+  )
+}
+
 /** Shares a job on the board: copies its URL, or opens the share sheet of the device. */
-function ShareButtons({ job }: { job: Job }) {
+function useShare(job: Job) {
   const [isManualCopy, setManualCopy] = useState(false)
   const url = `${window.location.origin}/jobs?job=${encodeURIComponent(job.id)}`
 
@@ -161,29 +195,29 @@ function ShareButtons({ job }: { job: Job }) {
     }
   }
 
-  return (
-    <>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={<Link2 aria-hidden="true" />} onClick={copy}>
-          Copy link
-        </Button>
+  return {
+    buttons: (
+      <>
         {'share' in navigator && (
-          <Button size="sm" icon={<Share2 aria-hidden="true" />} onClick={share}>
-            Share
-          </Button>
+          <IconButton label="Share" onClick={share}>
+            <Share2 aria-hidden="true" />
+          </IconButton>
         )}
-      </div>
-      {isManualCopy && (
-        <TextField
-          label="Link to this job"
-          hint="Couldn't copy the link. Please copy it from here."
-          className="basis-full"
-          readOnly
-          autoFocus
-          value={url}
-          onFocus={({ target }) => target.select()}
-        />
-      )}
-    </>
-  )
+        <IconButton label="Copy link" onClick={copy}>
+          <Link2 aria-hidden="true" />
+        </IconButton>
+      </>
+    ),
+    /** Where copying did not work. */
+    address: isManualCopy && (
+      <TextField
+        label="Link to this job"
+        hint="Couldn't copy the link. Please copy it from here."
+        readOnly
+        autoFocus
+        value={url}
+        onFocus={({ target }) => target.select()}
+      />
+    ),
+  }
 }

@@ -4,7 +4,6 @@ import { useId, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
-import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -46,7 +45,10 @@ export function MyPostingsTab({ onView, onPost }: MyPostingsTabProps) {
           See the status of your postings, and edit, renew or withdraw them.
         </EmptyState>
       ) : (
-        <ul className="grid gap-4">
+        <ul
+          aria-label="My Postings"
+          className="divide-y divide-line bg-surface max-sm:bleed max-sm:border-y max-sm:border-line sm:rounded-lg sm:border sm:border-line"
+        >
           {jobs.map((job) => (
             <PostingItem
               key={job.id}
@@ -91,32 +93,33 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
     withdrawn: { label: 'Withdraw', onClick: () => onCloseAs('withdrawn') },
   }
   return (
-    <li className="grid min-w-0 gap-3 rounded-lg border border-line bg-surface p-5 shadow-card wrap-anywhere">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+    <li className="grid min-w-0 grid-cols-1 gap-2 px-4 py-3 wrap-anywhere">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0 flex-1 basis-72">
-          <h2 id={titleId} className="text-lg">
+          <h2 id={titleId} className="text-base/5.5 max-sm:text-field">
             {job.title}
           </h2>
-          <p className="mt-1 text-sm text-ink-soft">
-            {job.location} · Posted on{' '}
-            <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
+          <p className="mt-0.5 text-sm text-ink-soft">
+            {[
+              job.location,
+              employmentLabels[job.employment_type],
+              locationLabels[job.location_type],
+            ].join(' · ')}{' '}
+            · Posted on <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
           </p>
         </div>
         <JobStatusBadge job={job} />
       </div>
-      <p className="flex flex-wrap gap-1.5">
-        <Badge>{employmentLabels[job.employment_type]}</Badge>
-        <Badge>{locationLabels[job.location_type]}</Badge>
-      </p>
       <StatusHint job={job} />
-      <div className="flex flex-wrap gap-2 border-t border-line pt-3">
-        <Button size="sm" aria-describedby={titleId} onClick={onView}>
+      <div className="flex flex-wrap gap-1.5">
+        <Button size="sm" variant="soft" aria-describedby={titleId} onClick={onView}>
           View Details
         </Button>
         {posterActions[postingStatus(job, new Date())].map((action) => (
           <Button
             key={action}
             size="sm"
+            variant="soft"
             aria-describedby={titleId}
             pending={actions[action].pending}
             onClick={actions[action].onClick}
@@ -134,8 +137,8 @@ function StatusHint({ job }: { job: Job }) {
   const status = postingStatus(job, new Date())
   if (status === 'rejected')
     return (
-      <div className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
-        <p className="whitespace-pre-line">
+      <div className="text-sm text-ink-soft">
+        <p className="whitespace-pre-line text-danger-text">
           {job.decision_reason ? `Reason: ${job.decision_reason}` : 'No reason given.'}
         </p>
         <p>Edit the job to send it for review again.</p>

@@ -35,5 +35,16 @@ export function applyActions({ title, how_to_apply }: Pick<Job, 'title' | 'how_t
   )
 }
 
+/** So many ways to apply stay in sight at the foot of a job: those by telephone first. */
+const maxInFoot = 2
+
+export function footActions(actions: readonly ApplyAction[]): ApplyAction[] {
+  const isByPhone = ({ method }: ApplyAction) => method === 'call' || method === 'whatsapp'
+  return [...actions.filter(isByPhone), ...actions.filter((action) => !isByPhone(action))].slice(
+    0,
+    maxInFoot,
+  )
+}
+
 const withSubject = (href: string, title: string): string =>
   href.includes('?') ? href : `${href}?subject=${encodeURIComponent(`Application: ${title}`)}`

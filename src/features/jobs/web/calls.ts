@@ -8,14 +8,13 @@ import type { Job } from '../answers.ts'
 import type { JobQuery } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 
-type Filters = Pick<JobQuery, 'search' | 'location_type' | 'employment_type'>
+type Filters = Pick<JobQuery, 'search' | 'location_type' | 'employment_type' | 'min_pay'>
 
 const limit = 24
 
-export const jobBoard = infiniteList(endpoints.getJobs, { limit })
 export const savedJobs = infiniteList(endpoints.getSavedJobs, { limit })
 export const myPostings = infiniteList(endpoints.getOwnJobs, { limit })
-export const searchJobs = (query: Filters) => infiniteList(endpoints.getJobs, { query, limit })
+export const jobBoard = (query: Filters) => infiniteList(endpoints.getJobs, { query, limit })
 export const pendingJobs = infiniteList(endpoints.getPendingJobs, { limit })
 export const approvedJobs = (query: Filters) =>
   infiniteList(endpoints.getApprovedJobs, { query, limit })

@@ -19,6 +19,14 @@ export const payPeriodLabels = {
   job: 'per job',
 } as const satisfies Record<NonNullable<Job['pay_period']>, string>
 
+/** The pay that jobs are filtered by, in rupees a month. */
+export const minPayLabels: Record<string, string> = Object.fromEntries(
+  [10_000, 15_000, 20_000, 30_000, 50_000].map((rupees) => [
+    String(rupees),
+    `${formatRupees(rupees * 100)} a month or more`,
+  ]),
+)
+
 /** '₹15,000 – ₹20,000 per month', 'From ₹15,000 per month'; undefined without pay. */
 export function payLabel({
   pay_min: min,

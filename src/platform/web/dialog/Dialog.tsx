@@ -15,10 +15,10 @@ interface DialogProps {
   /** Fixed below the scrolling body. Submit buttons here name their form by the `form` attribute. */
   footer?: ReactNode
   /**
-   * 'sm' for questions (not full screen on phones), 'md' for reading, 'lg' for two-column forms, 'side'
-   * for a sheet at the right edge, beside a list.
+   * 'sm' for questions (not full screen on phones), 'md' for forms, 'sheet' for reading (on phones as high as its
+   * content), 'lg' for two-column forms, 'side' for a sheet at the right edge, beside a list.
    */
-  size?: 'sm' | 'md' | 'lg' | 'side' | undefined
+  size?: 'sm' | 'md' | 'sheet' | 'lg' | 'side' | undefined
   /** True while closing would lose input: then a click outside does nothing. */
   dirty?: boolean | undefined
   /** Back closes it. By default true for forms, that is when `dirty` is given. */
@@ -29,12 +29,15 @@ interface DialogProps {
   children?: ReactNode
 }
 
-const centred =
-  'max-sm:mt-6 max-sm:mb-0 max-sm:h-[calc(100dvh-1.5rem)] max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:animate-slide-up max-sm:rounded-t-xl sm:m-auto sm:max-h-[min(90dvh,56rem)] sm:w-[calc(100%-2rem)] sm:animate-appear sm:rounded-xl'
+const fromBelow =
+  'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:animate-slide-up max-sm:rounded-t-xl sm:m-auto sm:max-h-[min(90dvh,56rem)] sm:w-[calc(100%-2rem)] sm:animate-appear sm:rounded-xl'
+
+const centred = `${fromBelow} max-sm:mt-6 max-sm:h-[calc(100dvh-1.5rem)] max-sm:max-h-none`
 
 const sizes = {
   sm: 'animate-appear m-auto max-h-[90dvh] w-[calc(100%-2rem)] max-w-md rounded-xl',
   md: `${centred} sm:max-w-[32.5rem]`,
+  sheet: `${fromBelow} max-sm:mt-auto max-sm:max-h-[calc(100dvh-1.5rem)] sm:max-w-[32.5rem]`,
   lg: `${centred} sm:max-w-3xl`,
   side: 'animate-appear my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:w-[34rem] sm:max-w-[calc(100%-3rem)] sm:backdrop:opacity-50',
 }

@@ -31,7 +31,11 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
             </p>
           )}
         </div>
-        {actions && <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div>}
+        {actions && (
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 max-sm:grow">
+            {actions}
+          </div>
+        )}
       </div>
       {children}
     </div>

@@ -3,6 +3,7 @@ import {
   clearReturnPath,
   disableReturnPath,
   enableReturnPath,
+  savedReturnPath,
   saveReturnPath,
   takeReturnPath,
 } from './return-path.ts'
@@ -32,6 +33,14 @@ describe('the return path', () => {
     saveReturnPath('/jobs?job=1', 1000)
     clearReturnPath()
     expect(takeReturnPath(1000)).toBeNull()
+  })
+
+  test('can be looked at before it is taken', () => {
+    saveReturnPath('/jobs?job=1', 0)
+    expect(savedReturnPath(halfHour - 1)).toBe('/jobs?job=1')
+    expect(savedReturnPath(halfHour)).toBeNull()
+    expect(takeReturnPath(1000)).toBe('/jobs?job=1')
+    expect(savedReturnPath(11_000)).toBeNull()
   })
 
   test('can be read by several tabs for ten seconds, then it is removed', () => {

@@ -27,6 +27,10 @@ export function takeReturnPath(now = Date.now()): string | null {
   return saved?.path ?? null
 }
 
+/** The path that signing in leads to, or null; it stays saved. */
+export const savedReturnPath = (now = Date.now()): string | null =>
+  parseReturnPath(readLocalItem(name), now)?.path ?? null
+
 export function clearReturnPath(): void {
   removeLocalItem(name)
 }

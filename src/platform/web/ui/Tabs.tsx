@@ -144,8 +144,9 @@ export function Tabs({
   )
 }
 
-const tabClass =
-  'flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink forced-colors:border-[Canvas] touch:min-h-11'
+/** A tab, or a link to a screen in a line of tabs. */
+export const tabClass =
+  'flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink forced-colors:border-[Canvas] touch:min-h-11'
 
 const sideTabClass =
   'lg:min-h-8 lg:rounded-md lg:border-0 lg:px-2.5 lg:hover:bg-hover lg:aria-selected:bg-press lg:aria-selected:font-semibold'

@@ -1,7 +1,8 @@
 import { ContactRound, Globe, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
-import { classNames } from '#platform/web/ui/class-names.ts'
+import type { MenuEntry } from '#platform/web/menu/menu-parts.ts'
+import { RowMenu } from '#platform/web/table/RowMenu.tsx'
+import { NewTabButton } from '#platform/web/ui/Button.tsx'
 import { saveFile } from '#platform/web/uploads/download.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import { phoneLinks } from '#shared/values/phone.ts'
@@ -9,116 +10,89 @@ import type { DirectoryMember } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import { vcard, vcardFileName } from '../../vcard.ts'
 
+interface Contact {
+  label: string
+  href: string
+  icon: ReactNode
+}
+
 /** The same elements in every card and render: React skips them. */
 const icons = {
   whatsapp: <MessageCircle aria-hidden="true" />,
   call: <Phone aria-hidden="true" />,
-  mail: <Mail aria-hidden="true" />,
+  email: <Mail aria-hidden="true" />,
   website: <Globe aria-hidden="true" />,
-  contact: <ContactRound aria-hidden="true" />,
+  save: <ContactRound aria-hidden="true" />,
 }
 
-/** Contact links of a member: only what the member lets others see. */
+/** The ways to reach a member that the member lets others see, the quickest first. */
+export function contactsOf({ whatsapp_number, email, website_url }: DirectoryMember): Contact[] {
+  const { call, chat } = phoneLinks(whatsapp_number ?? '')
+  const website = webLink(website_url)
+  return [
+    ...(chat ? [{ label: 'WhatsApp', href: chat, icon: icons.whatsapp }] : []),
+    ...(call ? [{ label: 'Call', href: call, icon: icons.call }] : []),
+    ...(email ? [{ label: 'Email', href: mailtoLink(email), icon: icons.email }] : []),
+    ...(website ? [{ label: 'Website', href: website, icon: icons.website }] : []),
+  ]
+}
+
+/** So many ways are buttons with words; the others are in the menu. */
+const maxButtons = 2
+
+/** The ways to reach a member in a card or in a row: two as words, the rest behind a button. */
 export function ContactActions({
   member,
-  compact = false,
+  isRow = false,
 }: {
   member: DirectoryMember
-  /** Icons only, with labels for screen readers, for a table row. */
-  compact?: boolean
+  /** True in a row of a table: words without icons. */
+  isRow?: boolean
 }) {
-  const { whatsapp_number: phone, email } = member
-  const website = webLink(member.website_url)
   const who = memberDisplayName(member)
-  const { call, chat } = phoneLinks(phone ?? '')
-  const label = (text: string) =>
-    compact ? (
-      <span className="sr-only">
-        {text} {who}
-      </span>
-    ) : (
-      <>
-        {text}
-        <span className="sr-only"> {who}</span>
-      </>
-    )
-  const buttonClass = compact ? 'w-full px-2' : undefined
+  const contacts = contactsOf(member)
+  const items: MenuEntry[] = [
+    ...contacts.slice(maxButtons).map(({ label, href, icon }) => ({
+      label,
+      icon,
+      onSelect: () => open(href),
+    })),
+    { label: 'Save contact', icon: icons.save, onSelect: () => saveContact(member) },
+  ]
   return (
     <ul
       aria-label={`Ways to reach ${who}`}
-      className={classNames('flex gap-1.5', compact ? 'grow *:grow' : 'flex-wrap')}
+      className="flex items-center gap-0.5 max-sm:gap-1.5 max-sm:*:flex-1"
     >
-      {chat && (
-        <ContactItem>
+      {contacts.slice(0, maxButtons).map(({ label, href, icon }) => (
+        <li key={label} className="max-sm:grid">
           <NewTabButton
             size="sm"
-            className={buttonClass}
-            title="WhatsApp"
-            href={chat}
-            icon={icons.whatsapp}
+            variant="ghost"
+            className="max-sm:bg-neutral-soft max-sm:text-ink max-sm:[&_svg]:text-ink-soft"
+            href={href}
+            icon={isRow ? undefined : icon}
           >
-            {label('WhatsApp')}
+            {label}
+            <span className="sr-only"> {who}</span>
           </NewTabButton>
-        </ContactItem>
-      )}
-      {call && (
-        <ContactItem>
-          <NewTabButton
-            size="sm"
-            className={buttonClass}
-            title="Call"
-            href={call}
-            icon={icons.call}
-          >
-            {label('Call')}
-          </NewTabButton>
-        </ContactItem>
-      )}
-      {email && (
-        <ContactItem>
-          <NewTabButton
-            size="sm"
-            className={buttonClass}
-            title="Mail"
-            href={mailtoLink(email)}
-            icon={icons.mail}
-          >
-            {label('Mail')}
-          </NewTabButton>
-        </ContactItem>
-      )}
-      {website && (
-        <ContactItem>
-          <NewTabButton
-            size="sm"
-            className={buttonClass}
-            title="Website"
-            href={website}
-            icon={icons.website}
-          >
-            {label('Website')}
-          </NewTabButton>
-        </ContactItem>
-      )}
-      <ContactItem>
-        <Button
-          size="sm"
-          className={buttonClass}
-          title="Save contact"
-          icon={icons.contact}
-          onClick={() => saveContact(member)}
-        >
-          {label('Save contact')}
-        </Button>
-      </ContactItem>
+        </li>
+      ))}
+      <li className="max-sm:flex-none! [&_button]:size-7 touch:[&_button]:size-11 max-sm:[&_button]:bg-neutral-soft">
+        <RowMenu rowId={member.id} label={`More ways to reach ${who}`} items={items} />
+      </li>
     </ul>
   )
 }
 
-const ContactItem = ({ children }: { children: ReactNode }) => <li>{children}</li>
+/** A mail program opens in place, a website in a new tab. */
+function open(href: string) {
+  if (href.startsWith('mailto:')) window.location.href = href
+  else window.open(href, '_blank', 'noopener')
+}
 
 /** Downloads a vCard with the visible fields. */
-function saveContact(member: DirectoryMember) {
+export function saveContact(member: DirectoryMember) {
   const card = vcard({
     name: memberDisplayName(member),
     company: member.company_name,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { LayoutGrid, Table2 } from 'lucide-react'
+import { LayoutGrid, Rows3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { parseOption, useDialogParam, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { Cards } from '#platform/web/table/Cards.tsx'
@@ -14,17 +15,17 @@ import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { useList } from '#platform/web/table/use-list.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { Skeleton, SkeletonCards } from '#platform/web/ui/Skeleton.tsx'
+import { Segments } from '#platform/web/ui/Segments.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { formatCount } from '#shared/sentences.ts'
 import type { DirectoryCity, DirectoryMember } from '../../answers.ts'
 import { materials } from '../../materials.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
 import { directory, directoryCities } from './calls.ts'
 import { DirectoryTable } from './DirectoryTable.tsx'
-import { ListedMemberCard } from './ListedMemberCard.tsx'
+import { CardPlaceholder, cardGrid, ListedMemberCard } from './ListedMemberCard.tsx'
 import { ListedMemberDialog } from './ListedMemberDialog.tsx'
 import { printedColumns } from './printed-columns.tsx'
 
@@ -59,13 +60,13 @@ export function DirectoryScreen() {
               one="member"
               many="members"
             />
-            <ViewSwitch view={view} onChange={setView} />
+            <Segments legend="Show as" value={view} options={viewOptions} onChange={setView} />
           </>
         }
       />
       <StaleRows list={list}>
         {list.isPending ? (
-          <Placeholders />
+          <Placeholders view={view} />
         ) : list.isError && !list.data ? (
           <LoadFailed title="Couldn't load members" query={list} />
         ) : (
@@ -123,7 +124,6 @@ function DirectoryFilterBar({
       ]}
       count={{ list, one: 'member', many: 'members' }}
       actions={actions}
-      sheet={actions}
     />
   )
 }
@@ -145,29 +145,10 @@ function useView() {
   return [view, (next: View) => setFilter('view', next)] as const
 }
 
-function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  return (
-    <fieldset className="flex gap-1.5">
-      <legend className="sr-only">Show as</legend>
-      {(['cards', 'table'] as const).map((option) => (
-        <Button
-          key={option}
-          size="sm"
-          variant={option === view ? 'primary' : 'secondary'}
-          aria-pressed={option === view}
-          icon={
-            option === 'cards' ? <LayoutGrid aria-hidden="true" /> : <Table2 aria-hidden="true" />
-          }
-          onClick={() => onChange(option)}
-        >
-          {viewLabels[option]}
-        </Button>
-      ))}
-    </fieldset>
-  )
-}
-
-const grid = 'grid grid-cols-1 content-start gap-4 md:grid-cols-2 xl:grid-cols-3'
+const viewOptions = [
+  { value: 'cards', label: viewLabels.cards, icon: <LayoutGrid aria-hidden="true" /> },
+  { value: 'table', label: viewLabels.table, icon: <Rows3 aria-hidden="true" /> },
+] as const
 
 function Members({
   members,
@@ -182,17 +163,20 @@ function Members({
   onOpen: (id: string) => void
   onClear: () => void
 }) {
+  const isPhone = useIsPhone()
   if (members.length === 0)
     return isFiltered ? (
       <NoMatches title="No members match your search" onClear={onClear}>
         Try different words or clear the filters.
       </NoMatches>
     ) : (
-      <EmptyState title="No members are listed yet" />
+      <EmptyState title="No members are listed yet">
+        Companies appear here with their products and the ways to reach them.
+      </EmptyState>
     )
-  if (view === 'table') return <DirectoryTable members={members} onOpen={onOpen} />
+  if (view === 'table' && !isPhone) return <DirectoryTable members={members} onOpen={onOpen} />
   return (
-    <Cards label="Members" rows={members} rowKey={idOf} className={grid}>
+    <Cards label="Members" rows={members} rowKey={idOf} className={cardGrid}>
       {(member) => <ListedMemberCard member={member} onOpen={onOpen} />}
     </Cards>
   )
@@ -200,8 +184,19 @@ function Members({
 
 const idOf = ({ id }: DirectoryMember) => id
 
-const Placeholders = () => (
-  <SkeletonCards count={6} label="Loading members" className={grid}>
-    <Skeleton className="mt-3 h-8 w-40" />
-  </SkeletonCards>
-)
+/** So many fill the screen of a desk. */
+const placeholders = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']
+
+/** The shapes of what comes. */
+function Placeholders({ view }: { view: View }) {
+  const isPhone = useIsPhone()
+  if (view === 'table' && !isPhone) return <SkeletonRows rows={12} label="Loading members" />
+  return (
+    <div role="status" className={cardGrid}>
+      <span className="sr-only">Loading members</span>
+      {placeholders.map((key) => (
+        <CardPlaceholder key={key} />
+      ))}
+    </div>
+  )
+}

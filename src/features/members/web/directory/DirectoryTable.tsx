@@ -3,8 +3,11 @@ import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import type { DirectoryMember } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
-import { memberTypeLabels } from '../../role-labels.ts'
+import { shortRoleLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'
+import { offersOf } from './ListedMemberCard.tsx'
+import { Logo } from './Logo.tsx'
+import { MemberLink } from './MemberLink.tsx'
 
 /** The directory as a table. */
 export function DirectoryTable({
@@ -30,48 +33,52 @@ const columnsOf = (onOpen: (id: string) => void): Column<DirectoryMember>[] => [
     key: 'company',
     header: 'Company',
     onPhone: 'title',
-    className: 'min-w-44 font-medium',
-    cell: (member) => (
-      <button
-        type="button"
-        className="line-clamp-3 text-left text-accent-text underline underline-offset-2 wrap-anywhere hover:no-underline touch:min-h-11"
-        onClick={() => onOpen(member.id)}
-      >
-        {member.company_name || memberDisplayName(member)}
-      </button>
-    ),
+    share: 32,
+    className: 'font-medium sm:min-w-50',
+    cell: (member) => {
+      const company = member.company_name || memberDisplayName(member)
+      return (
+        <MemberLink
+          member={member}
+          title={company}
+          onOpen={onOpen}
+          className="flex min-w-0 items-center gap-2.5 hover:underline hover:underline-offset-2"
+        >
+          <Logo member={member} size="sm" />
+          <span className="one-line">{company}</span>
+        </MemberLink>
+      )
+    },
   },
-  {
-    key: 'name',
-    header: 'Name',
-    className: 'min-w-32',
-    cell: ({ name }) => <span className="line-clamp-3 wrap-anywhere">{name}</span>,
-  },
+  { key: 'name', header: 'Name', share: 24, cell: ({ name }) => name },
   {
     key: 'type',
     header: 'Type',
-    className: 'whitespace-nowrap',
-    cell: ({ role }) => memberTypeLabels[role],
+    className: 'text-ink-soft',
+    cell: ({ role }) => shortRoleLabels[role],
   },
   {
     key: 'city',
     header: 'City',
-    className: 'min-w-36',
-    cell: ({ city }) => <span className="line-clamp-2 wrap-anywhere">{city}</span>,
+    className: 'max-w-44 one-line',
+    cell: ({ city }) => city || <span className="text-ink-faint">–</span>,
   },
   {
     key: 'products',
     header: 'Products',
-    className: 'min-w-52',
-    cell: ({ services_products: products }) => (
-      <span className="line-clamp-2 wrap-anywhere">{products}</span>
-    ),
+    share: 44,
+    className: 'text-ink-soft',
+    cell: offersOf,
   },
   {
     key: 'contact',
     header: 'Contact',
+    align: 'end',
     onPhone: 'actions',
-    className: 'min-w-[16.5rem]',
-    cell: (member) => <ContactActions member={member} compact />,
+    cell: (member) => (
+      <span className="flex justify-end">
+        <ContactActions member={member} isRow />
+      </span>
+    ),
   },
 ]

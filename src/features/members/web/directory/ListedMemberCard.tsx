@@ -1,16 +1,24 @@
-import { Building2, MapPin, UserRound } from 'lucide-react'
-import { memo, useId } from 'react'
+import { MapPin } from 'lucide-react'
+import { memo } from 'react'
 import { Badge } from '#platform/web/ui/Badge.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import type { DirectoryMember } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import { materialNames } from '../../materials.ts'
-import { memberTypeLabels } from '../../role-labels.ts'
+import { shortRoleLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'
+import { Logo } from './Logo.tsx'
+import { MemberLink } from './MemberLink.tsx'
 
-/** The same elements in every card and render: React skips them. */
-const personIcon = <UserRound aria-hidden="true" />
-const cityIcon = <MapPin aria-hidden="true" />
+/** Three columns on a desk; on a phone rows from edge to edge. */
+export const cardGrid =
+  'grid grid-cols-1 content-start gap-3 max-sm:bleed max-sm:gap-0 max-sm:border-y max-sm:border-line max-sm:bg-surface sm:grid-cols-[repeat(auto-fill,minmax(min(100%,20.5rem),1fr))]'
+
+const cardClass =
+  'relative grid min-w-0 content-start gap-2.5 bg-surface p-3.5 max-sm:gap-1.5 max-sm:border-t max-sm:border-line max-sm:px-(--gutter) max-sm:py-3 max-sm:first:border-t-0 sm:min-h-34 sm:rounded-lg sm:border sm:border-line'
+
+/** The same element in every card and render: React skips it. */
+const cityIcon = <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
 
 /** A member in the cards of the directory; memoised, so pass the same `onOpen` in every render. */
 export const ListedMemberCard = memo(function ListedMemberCard({
@@ -20,94 +28,71 @@ export const ListedMemberCard = memo(function ListedMemberCard({
   member: DirectoryMember
   onOpen: (id: string) => void
 }) {
-  const titleId = useId()
-  const { name, company_name, city, services_products: products } = member
+  const { name, company_name, city } = member
+  const company = company_name || memberDisplayName(member)
+  const offers = offersOf(member)
   return (
-    <li className="card-in-sight flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5 wrap-anywhere">
-      <div className="flex items-start gap-3">
+    <li
+      className={`card-in-sight [--card-height:8.5rem] hover:border-rim max-sm:[--card-height:10.5rem] ${cardClass}`}
+    >
+      <div className="flex min-w-0 items-start gap-3">
         <Logo member={member} />
         <div className="min-w-0 flex-1">
-          <h2 id={titleId} className="line-clamp-2 text-lg">
-            {company_name || memberDisplayName(member)}
+          <h2 className="one-line text-base/5 max-sm:text-field">
+            <MemberLink
+              member={member}
+              title={company}
+              onOpen={onOpen}
+              className="before:absolute before:inset-0 before:rounded-lg focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:-outline-offset-2 focus-visible:before:outline-focus"
+            >
+              {company}
+            </MemberLink>
           </h2>
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-soft [&_svg]:size-4 [&_svg]:shrink-0">
-            {company_name && name && (
-              <span className="inline-flex min-w-0 items-center gap-1.5">
-                {personIcon}
-                <span className="line-clamp-2">{name}</span>
-              </span>
-            )}
-            {city && (
-              <span className="inline-flex min-w-0 items-center gap-1.5">
-                {cityIcon}
-                <span className="line-clamp-1">{city}</span>
-              </span>
-            )}
-          </p>
+          <p className="one-line text-sm text-ink-soft">{company_name && name}</p>
         </div>
+        <Badge>{shortRoleLabels[member.role]}</Badge>
       </div>
-      {products && <p className="line-clamp-2 text-sm">{products}</p>}
-      <div className="flex flex-wrap gap-1.5">
-        <Badge tone={member.role === 'oem' ? 'accent' : 'warning'}>
-          {memberTypeLabels[member.role]}
-        </Badge>
-        <MaterialBadges member={member} most={3} />
-      </div>
-      <div className="mt-auto flex flex-wrap gap-1.5 border-t border-line pt-3">
-        <ContactActions member={member} compact />
-        <Button
-          size="sm"
-          variant="ghost"
-          className="grow"
-          aria-describedby={titleId}
-          onClick={() => onOpen(member.id)}
-        >
-          View Details
-        </Button>
+      {offers && (
+        <p className="one-line text-sm" title={offers}>
+          {offers}
+        </p>
+      )}
+      <div className="-mr-1.5 mt-auto flex min-w-0 flex-wrap items-center justify-between gap-x-1 gap-y-1.5 self-end max-sm:mr-0">
+        {city ? (
+          <span className="flex min-w-0 flex-1 items-center gap-1 text-sm text-ink-soft max-sm:basis-full">
+            {cityIcon}
+            <span className="one-line">{city}</span>
+          </span>
+        ) : (
+          <span className="flex-1 max-sm:hidden" />
+        )}
+        {/* Above the link that covers the card. */}
+        <div className="relative max-sm:basis-full">
+          <ContactActions member={member} />
+        </div>
       </div>
     </li>
   )
 })
 
-/** The logo, else the photo, else an icon. */
-export function Logo({ member, large = false }: { member: DirectoryMember; large?: boolean }) {
-  const picture = member.logo_url ?? member.photo_url
-  const size = large ? 'size-20' : 'size-12'
-  if (picture)
-    return (
-      <img
-        // Another logo never shows this one until it has loaded.
-        key={picture}
-        src={`${picture}?size=small`}
-        alt=""
-        loading="lazy"
-        className={`${size} shrink-0 rounded-md border border-line bg-page object-contain`}
-      />
-    )
-  return (
-    <span className={`${size} grid shrink-0 place-items-center rounded-md bg-sunken text-ink-soft`}>
-      <Building2 aria-hidden="true" className={large ? 'size-8' : 'size-5'} />
-    </span>
-  )
-}
+/** What the member sells, on one line; materials where there is no text. */
+export const offersOf = (member: DirectoryMember): string =>
+  member.services_products || materialsOf(member).join(', ')
 
-/** The materials a vendor supplies: the first `most`, and the number of the others. */
-export function MaterialBadges({ member, most }: { member: DirectoryMember; most?: number }) {
-  const names = materialNames(member.additional_info_materials_products, member.materials_other)
-  if (names.length === 0) return null
-  const shown = names.slice(0, most)
-  return (
-    <ul aria-label="Materials" className="contents">
-      {shown.map((name) => (
-        <li key={name} className="min-w-0">
-          <Badge className="max-w-full whitespace-normal">{name}</Badge>
-        </li>
-      ))}
-      {names.length > shown.length && (
-        <li>
-          <Badge>{names.length - shown.length} more</Badge>
-        </li>
-      )}
-    </ul>
-  )
-}
+export const materialsOf = (member: DirectoryMember): string[] =>
+  materialNames(member.additional_info_materials_products, member.materials_other)
+
+/** What comes instead of the cards while they load. */
+export const CardPlaceholder = () => (
+  <span data-skeleton="card" className={cardClass}>
+    <span className="flex gap-3">
+      <Skeleton className="size-10" />
+      <span className="grid flex-1 content-center gap-2">
+        <Skeleton className="h-3.5 w-3/5" />
+        <Skeleton className="h-3 w-2/5" />
+      </span>
+    </span>
+    <Skeleton className="h-3 w-4/5" />
+    <Skeleton className="mt-3 h-3 w-1/4 max-sm:h-11 max-sm:w-full" />
+  </span>
+)

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { ContactRound, Link2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { copyText } from '#platform/web/copy-text.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { toast } from '#platform/web/toast/toast.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
-import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
+import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
-import { groupPhones } from '#shared/values/phone.ts'
+import { mailtoLink, webLink } from '#shared/links.ts'
+import { groupPhones, phoneLinks } from '#shared/values/phone.ts'
 import type { DirectoryMember } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
-import { ContactActions } from './ContactActions.tsx'
+import { contactsOf, saveContact } from './ContactActions.tsx'
 import { listedMember } from './calls.ts'
-import { Logo, MaterialBadges } from './ListedMemberCard.tsx'
+import { materialsOf } from './ListedMemberCard.tsx'
+import { Logo } from './Logo.tsx'
 
 /** The details of a directory member; opened by the URL parameter `member`. */
 export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -21,16 +26,18 @@ export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () =>
   return (
     <Dialog
       open
+      size="sheet"
       onClose={onClose}
       title={member.data ? member.data.company_name || memberDisplayName(member.data) : 'Member'}
-      footer={<Button onClick={onClose}>Close</Button>}
+      description={member.data && summaryOf(member.data)}
+      footer={member.data && <Contacts member={member.data} />}
     >
       {member.data ? (
         <Facts member={member.data} />
       ) : (
         <DetailsPlaceholder
           query={member}
-          loading={<SkeletonRows rows={4} label="Loading the member" />}
+          loading={<Bones />}
           notFound={
             <EmptyState title="Member not found">
               They have left the directory, or the link is incomplete.
@@ -42,51 +49,173 @@ export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () =>
   )
 }
 
-function Facts({ member }: { member: DirectoryMember }) {
-  const { whatsapp_number: phone, email, website_url: website } = member
+const summaryOf = ({ role, city, created_at }: DirectoryMember): string =>
+  [memberTypeLabels[role], city, `member since ${shortDate(created_at)}`]
+    .filter(Boolean)
+    .join(' · ')
+
+/** The ways to reach the member, which stay in sight; the first one is the next step. */
+function Contacts({ member }: { member: DirectoryMember }) {
+  const contacts = contactsOf(member).slice(0, 3)
+  if (contacts.length === 0) return <SaveContact member={member} />
   return (
-    <div className="grid grid-cols-1 gap-5 wrap-anywhere">
-      <div className="flex flex-wrap items-start gap-4">
-        <Logo member={member} large />
-        <div className="grid min-w-0 flex-1 basis-48 justify-items-start gap-1">
-          <p className="text-lg font-semibold">{member.name}</p>
-          <p className="text-sm text-ink-soft">
-            {[member.city, `member since ${shortDate(member.created_at)}`]
-              .filter(Boolean)
-              .join(', ')}
-          </p>
-        </div>
+    <ul
+      aria-label={`Ways to reach ${memberDisplayName(member)}`}
+      className="flex w-full flex-wrap gap-2 *:grid *:flex-1"
+    >
+      {contacts.map(({ label, href, icon }, index) => (
+        <li key={label}>
+          <NewTabButton href={href} icon={icon} variant={index === 0 ? 'primary' : 'secondary'}>
+            {label}
+          </NewTabButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SaveContact = ({ member }: { member: DirectoryMember }) => (
+  <Button
+    variant="soft"
+    icon={<ContactRound aria-hidden="true" />}
+    onClick={() => saveContact(member)}
+  >
+    Save contact
+  </Button>
+)
+
+function Facts({ member }: { member: DirectoryMember }) {
+  const { name, company_name, company_description, services_products } = member
+  const materials = materialsOf(member)
+  return (
+    <div className="grid grid-cols-1 gap-4 wrap-anywhere">
+      <div className="flex items-center gap-4">
+        <Logo member={member} size="lg" />
+        {company_name && <p className="min-w-0 text-md font-semibold">{name}</p>}
       </div>
-      <ContactActions member={member} />
-      <div className="flex flex-wrap gap-1.5">
-        <Badge tone={member.role === 'oem' ? 'accent' : 'warning'}>
-          {memberTypeLabels[member.role]}
-        </Badge>
-        <MaterialBadges member={member} />
-      </div>
-      <dl className="grid gap-4 sm:grid-cols-2">
-        <Detail name="Services / Products" wide text={member.services_products} />
-        <Detail name="About the company" wide text={member.company_description} />
-        <Detail name="Business Partner" text={member.business_partner} />
-        <Detail name="Membership No." text={member.membership_number} />
-        <Detail name="Mobile No." text={phone && groupPhones(phone)} />
-        <Detail name="Email" text={email} />
-        <Detail name="Website" text={website} />
-        <Detail name="Address" wide text={member.address} />
-        {member.factory_address !== member.address && (
-          <Detail name="Factory Address" wide text={member.factory_address} />
-        )}
-        <Detail name="Social media" wide text={member.social_links} />
-      </dl>
+      {(services_products || materials.length > 0) && (
+        <Part title="Products and services">
+          {services_products && <p className="whitespace-pre-line">{services_products}</p>}
+          {materials.length > 0 && (
+            <ul aria-label="Materials" className="flex flex-wrap gap-1.5">
+              {materials.map((material) => (
+                <li key={material} className="min-w-0">
+                  <Badge className="max-w-full whitespace-normal">{material}</Badge>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Part>
+      )}
+      {company_description && (
+        <Part title="About the company">
+          <p className="whitespace-pre-line">{company_description}</p>
+        </Part>
+      )}
+      <ContactFacts member={member} />
     </div>
   )
 }
 
-function Detail({ name, text, wide }: { name: string; text: string | null; wide?: boolean }) {
-  if (!text) return null
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-2 border-t border-line pt-3.5">
+    <h3 className="text-sm font-semibold">{title}</h3>
+    {children}
+  </section>
+)
+
+function ContactFacts({ member }: { member: DirectoryMember }) {
+  const { whatsapp_number: phone, email, website_url: website, address } = member
   return (
-    <DescriptionItem name={name} wide={wide ?? false}>
-      {text}
-    </DescriptionItem>
+    <Part title="Contact">
+      <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm max-sm:grid-cols-[7rem_minmax(0,1fr)] max-sm:gap-x-3 max-[20rem]:grid-cols-1">
+        <Fact name="Mobile No." href={phoneLinks(phone ?? '').call}>
+          {phone && groupPhones(phone)}
+        </Fact>
+        <Fact name="Email" href={email ? mailtoLink(email) : undefined}>
+          {email && breakable(email)}
+        </Fact>
+        <Fact name="Website" href={webLink(website)}>
+          {website.replace(/^https?:\/\//i, '')}
+        </Fact>
+        <Fact name="Address">{address}</Fact>
+        <Fact name="Factory Address">
+          {member.factory_address !== address && member.factory_address}
+        </Fact>
+        <Fact name="Social media">{member.social_links}</Fact>
+        <Fact name="Business Partner">{member.business_partner}</Fact>
+        <Fact name="Membership No.">{member.membership_number}</Fact>
+      </dl>
+      <div className="mt-1 flex flex-wrap gap-2">
+        {contactsOf(member).length > 0 && <SaveContact member={member} />}
+        <Button
+          variant="soft"
+          icon={<Link2 aria-hidden="true" />}
+          onClick={() => void copyLink(member)}
+        >
+          Copy link
+        </Button>
+      </div>
+    </Part>
   )
 }
+
+async function copyLink({ id }: DirectoryMember) {
+  const { origin, pathname } = window.location
+  const isCopied = await copyText(`${origin}${pathname}?${new URLSearchParams({ member: id })}`)
+  toast(
+    isCopied
+      ? { title: 'Link copied' }
+      : { title: "Couldn't copy the link", description: 'Copy it from the address bar.' },
+  )
+}
+
+function Fact({
+  name,
+  href,
+  children,
+}: {
+  name: string
+  href?: string | undefined
+  children: ReactNode
+}) {
+  if (!children) return null
+  return (
+    <>
+      <dt className="text-ink-faint touch:py-0.5">{name}</dt>
+      <dd className="min-w-0 whitespace-pre-line touch:py-0.5">
+        {href ? (
+          <a
+            href={href}
+            target={/^https?:/i.test(href) ? '_blank' : undefined}
+            rel="noopener noreferrer"
+            className="inline-block min-h-6 text-accent-text underline underline-offset-2 hover:no-underline"
+          >
+            {children}
+          </a>
+        ) : (
+          children
+        )}
+      </dd>
+    </>
+  )
+}
+
+/** A long address breaks after the @, not before its last letter. */
+const breakable = (email: string) => (
+  <>
+    {email.slice(0, email.indexOf('@') + 1)}
+    <wbr />
+    {email.slice(email.indexOf('@') + 1)}
+  </>
+)
+
+const Bones = () => (
+  <div role="status" className="grid gap-4">
+    <span className="sr-only">Loading the member</span>
+    <Skeleton className="size-16" />
+    <Skeleton className="h-4 w-1/3" />
+    <Skeleton className="h-4 w-full" />
+    <Skeleton className="h-4 w-2/3" />
+  </div>
+)

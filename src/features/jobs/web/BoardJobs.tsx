@@ -5,17 +5,31 @@ import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { useList } from '#platform/web/table/use-list.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { searchJobs } from './calls.ts'
+import { jobBoard } from './calls.ts'
 import { JobCards } from './JobCards.tsx'
-import { employmentLabels, locationLabels } from './job-labels.ts'
+import { employmentLabels, locationLabels, minPayLabels } from './job-labels.ts'
 
-/** Searches the board while typing. The search is kept in the URL, so that it can be shared. */
-export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
-  const filters = useFilters({ location_type: locationLabels, employment_type: employmentLabels })
-  const { search, values, isFiltered, clear } = filters
-  const list = useList(searchJobs({ search, ...values }))
+/** The jobs on the board, searched while typing. The filters are kept in the URL, so that they can be shared. */
+export function BoardJobs({
+  isSearch,
+  onView,
+}: {
+  /** True where the jobs are shown as the result of a search. */
+  isSearch: boolean
+  onView: (id: string) => void
+}) {
+  const filters = useFilters({
+    location_type: locationLabels,
+    employment_type: employmentLabels,
+    min_pay: minPayLabels,
+  })
+  const { search, isFiltered, clear } = filters
+  const { min_pay, ...values } = filters.values
+  const list = useList(
+    jobBoard({ search, ...values, ...(min_pay && { min_pay: Number(min_pay) }) }),
+  )
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <FilterBar
         filters={filters}
         search={{
@@ -35,8 +49,13 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
             placeholder: 'Any',
             options: optionsOf(employmentLabels),
           },
+          { name: 'min_pay', label: 'Pay', placeholder: 'Any', options: optionsOf(minPayLabels) },
         ]}
-        count={{ list, one: 'job found', many: 'jobs found' }}
+        count={
+          isSearch
+            ? { list, one: 'job found', many: 'jobs found' }
+            : { list, one: 'job', many: 'jobs' }
+        }
       />
       <StaleRows list={list}>
         <JobCards
@@ -48,7 +67,9 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
                 Try different words or clear the filters.
               </NoMatches>
             ) : (
-              <EmptyState title="No job postings available at the moment." />
+              <EmptyState title="No job postings available at the moment.">
+                Jobs of OEM members appear here as soon as they are approved.
+              </EmptyState>
             )
           }
         />
