@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, Table2 } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
@@ -31,8 +31,8 @@ import { printedColumns } from './printed-columns.tsx'
 type View = 'cards' | 'table'
 const viewLabels: Record<View, string> = { cards: 'Cards', table: 'Table' }
 
-/** The members directory (contract 2.10). */
-export function DirectoryScreen() {
+/** The members directory (contract 2.10), below what is new for the member. */
+export function DirectoryScreen({ news }: { news?: ReactNode }) {
   const filters = useFilters({ type: memberTypeLabels, material: materials }, ['city'])
   const { search, values, isFiltered, clear } = filters
   const { type: role, material, city } = values
@@ -41,6 +41,7 @@ export function DirectoryScreen() {
   const member = useDialogParam('member')
   return (
     <Page title="Members Directory" subtitle="Find members and contact them">
+      {news}
       <DirectoryFilterBar filters={filters} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <ResultCount list={list} one="member" many="members" />

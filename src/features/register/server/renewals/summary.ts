@@ -72,6 +72,12 @@ export async function readSummary(
   }
 }
 
+/** The members of each filter as of now, and what they owe. */
+export async function readDuesTotals(db: Database, now: Date): Promise<RenewalSummary['dues']> {
+  const notRaised = await sumNotRaised(db, await readYearRates(db, now), now)
+  return duesTotals(await sumByStatus(db, isoDay(now)), notRaised)
+}
+
 /** The members of each filter, and what they owe. `due` includes those in grace. */
 function duesTotals(
   byStatus: Awaited<ReturnType<typeof sumByStatus>>,
