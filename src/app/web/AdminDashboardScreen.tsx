@@ -45,7 +45,7 @@ const AddMemberDialog = lazyPart(
 /** The home of administrators: what waits, counts, six lists, charts (contract 2.5). */
 export function AdminDashboardScreen() {
   const isListAlone = useIsListAlone()
-  const queries = [useStats(), useDashboard(), useChecklist(), useCodeOfTop()]
+  const queries = [useStats(), useDashboard(), useChecklist(), useCodeOfTop(!isListAlone)]
   return (
     <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
       <ShownTogether queries={isListAlone ? [] : queries}>
@@ -60,12 +60,13 @@ export function AdminDashboardScreen() {
 }
 
 /** The code above the tabs, which would move them when it comes after their rows. */
-function useCodeOfTop() {
+function useCodeOfTop(isShown: boolean) {
   const [isLoading, setLoading] = useState(true)
   useEffect(() => {
+    if (!isShown) return
     const stop = () => setLoading(false)
     DashboardTop.preload().then(stop, stop)
-  }, [])
+  }, [isShown])
   return { isLoading, failureCount: 0 }
 }
 
