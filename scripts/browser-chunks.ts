@@ -34,7 +34,7 @@ const admin = [
 const pages = ['/profile/web/ProfileScreen.tsx', '/settings/web/SettingsScreen.tsx']
 
 /** Parts that follow a moment after the first paint: without the code of dialogs. */
-const later = ['/platform/web/menu/OpenMenu.tsx', '/reports/web/figures/FiguresCard.tsx']
+const later = ['/platform/web/menu/OpenMenu.tsx', '/reports/web/figures/FigurePanels.tsx']
 
 const names = [
   'base',

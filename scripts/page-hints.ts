@@ -17,7 +17,7 @@ interface ScreenHint {
 const jobBoard = ['/jobs/web/JobBoardScreen.tsx']
 const dashboard = '/app/web/AdminDashboardScreen.tsx'
 const memberTab = [dashboard, '/register/web/members/MembersTab.tsx']
-const directory = ['/members/web/directory/DirectoryScreen.tsx']
+const directory = ['/members/web/directory/DirectoryScreen.tsx', '/app/web/MemberStrip.tsx']
 
 /** Of everything that the dashboard shows above its tabs. */
 const dashboardRequests = ['/api/admin/stats', '/api/admin/stats/month', '/api/admin/first-day']
@@ -38,11 +38,15 @@ const screens: readonly ScreenHint[] = [
   {
     paths: ['/oem/members', '/vendor/members'],
     modules: directory,
-    requests: ['/api/members?limit=12', '/api/members/cities'],
+    requests: ['/api/members?limit=12', '/api/members/cities', '/api/news', '/api/dues/mine'],
   },
   {
     paths: ['/admin'],
-    modules: [dashboard, '/applications/web/review/PendingApprovalsTab.tsx'],
+    modules: [
+      dashboard,
+      '/app/web/DashboardTop.tsx',
+      '/applications/web/review/PendingApprovalsTab.tsx',
+    ],
     requests: ['/api/admin/pending-applications?limit=50&sort=-created_at', ...dashboardRequests],
   },
   { paths: ['/admin?tab=oem-members'], modules: memberTab, requests: memberTabRequests('oem') },

@@ -13,9 +13,9 @@ export const statsAnswer = z.strictObject({
   pendingJobs: count,
 })
 
-/** GET /api/admin/stats/month: what is new since the first day of the month in India. */
-export const monthAnswer = z.strictObject({
-  /** Active members who joined. */
+/** GET /api/admin/stats/month: what the dashboard says beside the counts. */
+export const dashboardAnswer = z.strictObject({
+  /** Active members who joined since the first day of the month in India, as the next three. */
   members: count,
   /** Applications that were sent, whatever became of them. */
   oemApplications: count,
@@ -26,10 +26,52 @@ export const monthAnswer = z.strictObject({
   isBackupLate: z.boolean(),
   /** True while the mail server refuses the portal itself, so that no email is sent (contract 17.9). */
   isMailStopped: z.boolean(),
+  /** Active members by type. */
+  types: z.strictObject({ oem: count, vendor: count }),
+  jobsOnBoard: count,
+  /** What was collected of the dues of the current year, and what active members owe today, of any year. */
+  dues: z.strictObject({
+    year: z.string(),
+    collected_paise: z.int(),
+    owed_paise: z.int(),
+    owing: count,
+    /** Of those who owe. */
+    lapsed: count,
+  }),
+  toDo: z.strictObject({
+    /** False when mails reach nobody; true in the sample association, which mails nobody. */
+    hasMailServer: z.boolean(),
+    /** When the newest backup was begun; null before the first one. */
+    lastBackup: z.iso.datetime().nullable(),
+    /** When the oldest of those that wait was sent; null when none waits. */
+    oldestApplication: z.iso.datetime().nullable(),
+    oldestJob: z.iso.datetime().nullable(),
+    /** Mails that can be sent again. */
+    failedMails: count,
+    /** Payments that members have reported and nobody has decided. */
+    reportedPayments: z.strictObject({ count, paise: z.int() }),
+    /** The newest bank statement with credits that nobody has decided; null without one. */
+    bankLines: z
+      .strictObject({ statement: z.string(), count, from: z.iso.date(), to: z.iso.date() })
+      .nullable(),
+  }),
 })
 
 /** GET /api/admin/waiting: what waits for an administrator, for the counts of the sidebar. */
 export const waitingAnswer = z.strictObject({ applications: count, jobs: count })
+
+/** GET /api/news: the members who were listed and the jobs that were posted in the last 30 days. */
+export const newsAnswer = z.strictObject({
+  members: z.strictObject({
+    count,
+    /** The newest three. */
+    latest: z.array(z.strictObject({ id: z.string(), name: z.string(), city: z.string() })),
+  }),
+  jobs: z.strictObject({
+    count,
+    latest: z.array(z.strictObject({ id: z.string(), title: z.string(), location: z.string() })),
+  }),
+})
 
 /** GET /api/admin/system: the state of the portal, problems first (contract 17.9). */
 export const systemAnswer = z.strictObject({
@@ -208,7 +250,8 @@ export const ownDataAnswer = z.strictObject({
 export type Waiting = z.infer<typeof waitingAnswer>
 export type SystemState = z.infer<typeof systemAnswer>
 export type Stats = z.infer<typeof statsAnswer>
-export type Month = z.infer<typeof monthAnswer>
+export type News = z.infer<typeof newsAnswer>
+export type Dashboard = z.infer<typeof dashboardAnswer>
 export type OwnData = z.infer<typeof ownDataAnswer>
 
 /** GET /api/admin/system/mails/failed: the mails that can be sent again, newest first. */

@@ -4,8 +4,9 @@ import { endpoint } from '#shared/endpoint.ts'
 import type { messageAnswer } from '#shared/message-answer.ts'
 import type {
   aboutAnswer,
+  dashboardAnswer,
   failedMailsAnswer,
-  monthAnswer,
+  newsAnswer,
   statsAnswer,
   systemAnswer,
   waitingAnswer,
@@ -23,9 +24,15 @@ export const getWaiting = endpoint<{ answer: typeof waitingAnswer }>()('GET /api
   tags: ['stats'],
 })
 
-/** What is new this month. */
-export const getMonth = endpoint<{ answer: typeof monthAnswer }>()('GET /api/admin/stats/month', {
-  tags: ['stats'],
+/** What the dashboard says beside the counts: what waits, what is new, and the dues of the year. */
+export const getDashboard = endpoint<{ answer: typeof dashboardAnswer }>()(
+  'GET /api/admin/stats/month',
+  { tags: ['stats', 'members', 'payments', 'bank-statements', 'dues-reports', 'system'] },
+)
+
+/** What is new for members. */
+export const getNews = endpoint<{ answer: typeof newsAnswer }>()('GET /api/news', {
+  tags: ['directory', 'jobs'],
 })
 
 /** The state of the portal, for the System page. */

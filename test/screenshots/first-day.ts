@@ -44,7 +44,7 @@ async function signIn(page: Page, { url, linkFor }: PicturePortal): Promise<void
   await page.getByLabel('Your name').fill('Asha Patil')
   await write(await take(page), 'images/checklist.png')
   await page.getByRole('button', { name: 'Save name' }).click()
-  await page.getByText('1 of 7 steps done').waitFor()
+  await page.getByText('Setup 1 of 7 done').waitFor()
 }
 
 const association = {

@@ -62,6 +62,7 @@ const mayCall: Record<string, Caller[]> = {
   'POST /api/dues/notice/report': everybody,
   'GET /api/dues/mine': ['vendor', 'oem'],
   'GET /api/dues/renewal': ['vendor', 'oem'],
+  'GET /api/news': ['vendor', 'oem'],
   'POST /api/admin/dues/notices/preview': admin,
   'POST /api/admin/dues/notices': admin,
   'POST /api/admin/dues/notices/links': admin,

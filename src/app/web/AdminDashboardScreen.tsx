@@ -1,20 +1,19 @@
 import { UserPlus } from 'lucide-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import type { User } from '#features/members/answers.ts'
 import { AddedMemberBanner } from '#features/register/web/record/AddedMemberBanner.tsx'
 import { useChecklist } from '#features/settings/web/first-day/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
-import { isPhone } from '#platform/web/layout/phone.ts'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
-import { DashboardFigures } from './DashboardFigures.tsx'
-import { GettingStarted } from './GettingStarted.tsx'
+import { DashboardFigures, OpenPayments } from './DashboardFigures.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
-import { StatCards, useStats } from './StatCards.tsx'
+import { StatLine, useDashboard, useStats } from './StatLine.tsx'
 
 const lazyTab = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyPart(load, () => <SkeletonRows />)
@@ -35,27 +34,59 @@ const MembersTab = lazyTab(
 const DeletedUsersTab = lazyTab(
   async () => (await import('#features/register/web/members/DeletedUsersTab.tsx')).DeletedUsersTab,
 )
+const DashboardTop = lazyPart(
+  async () => (await import('./DashboardTop.tsx')).DashboardTop,
+  () => <SkeletonRows rows={6} />,
+)
 const AddMemberDialog = lazyPart(
   async () => (await import('#features/register/web/record/AddMemberDialog.tsx')).AddMemberDialog,
 )
 
-/** The home of administrators: counts, six lists, charts (contract 2.5). */
+/** The home of administrators: what waits, counts, six lists, charts (contract 2.5). */
 export function AdminDashboardScreen() {
-  // A link to a tab lands on its rows: nothing may be inserted above them.
-  const [isLinkToTab] = useState(() => new URLSearchParams(window.location.search).has('tab'))
-  const stats = useStats()
-  const checklist = useChecklist()
+  const isListAlone = useIsListAlone()
+  const queries = [useStats(), useDashboard(), useChecklist(), useCodeOfTop(!isListAlone)]
   return (
     <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
-      <ShownTogether queries={isLinkToTab ? [] : [stats, checklist]}>
-        {!isLinkToTab && <GettingStarted />}
-        <StatCards />
-        <DashboardTabs />
-        <DashboardFigures />
+      <ShownTogether queries={isListAlone ? [] : queries}>
+        <div className={isListAlone ? undefined : 'grid grid-cols-1 gap-4 max-sm:gap-3'}>
+          {isListAlone ? <StatLine /> : <DashboardTop />}
+          <DashboardTabs />
+        </div>
+        {isListAlone ? <OpenPayments /> : <DashboardFigures />}
       </ShownTogether>
     </Page>
   )
 }
+
+/** The code above the tabs, which would move them when it comes after their rows. */
+function useCodeOfTop(isShown: boolean) {
+  const [isLoading, setLoading] = useState(true)
+  useEffect(() => {
+    if (!isShown) return
+    const stop = () => setLoading(false)
+    DashboardTop.preload().then(stop, stop)
+  }, [isShown])
+  return { isLoading, failureCount: 0 }
+}
+
+/**
+ * True after a link to a tab, whose rows come first then: nothing but a line of counts is above them. A click on a tab
+ * changes nothing above it, so that nothing moves below the pointer.
+ */
+function useIsListAlone(): boolean {
+  const [search] = useSearchParams()
+  const state: unknown = useHistoryState()
+  const query = search.toString()
+  const hasTab = search.has('tab')
+  const [shown, setShown] = useState({ query, isAlone: hasTab })
+  const isAlone = hasTab && (shown.isAlone || isToRows(state))
+  if (shown.query !== query) setShown({ query, isAlone })
+  return shown.query === query ? shown.isAlone : isAlone
+}
+
+const isToRows = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'toRows' in state
 
 function DashboardTabs() {
   const stats = useStats().data
@@ -98,11 +129,7 @@ function DashboardTabs() {
   const requested = search.get('tab')
   const selected = tabs.find(({ value }) => value === requested)?.value ?? 'pending-approvals'
   return (
-    // On a phone as high as the screen, so that a short list can be scrolled to the top, too.
-    <div
-      ref={area}
-      className="min-w-0 scroll-mt-12 max-sm:min-h-[calc(100dvh-6rem)] max-sm:scroll-mt-12"
-    >
+    <div ref={area} className="min-w-0">
       <Tabs
         label="Administration"
         onReach={preload}
@@ -125,22 +152,17 @@ function withTab(before: URLSearchParams, tab: string): URLSearchParams {
   return new URLSearchParams({ ...(year && { year }), tab })
 }
 
-/**
- * After a click on a figure: scrolls to the tabs and focuses the selected one. On a phone also when the
- * screen opens with a tab in its address, whose rows would be far below.
- */
+/** After a link to rows on this screen: shows it from its top, with the focus on the selected tab. */
 function useFocusOnTab(search: URLSearchParams) {
   const area = useRef<HTMLDivElement>(null)
+  const state: unknown = useHistoryState()
   const query = search.toString()
-  const [hasTabAtFirst] = useState(() => search.has('tab'))
-  useEffect(() => {
-    if (hasTabAtFirst && isPhone()) area.current?.scrollIntoView()
-  }, [hasTabAtFirst])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the query
   useEffect(() => {
-    if (history.state?.toRows !== true) return
-    area.current?.scrollIntoView()
-    area.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
+    if (!isToRows(state)) return
+    window.scrollTo(0, 0)
+    const tab = area.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    tab?.focus({ preventScroll: true })
   }, [query])
   return area
 }
@@ -155,7 +177,7 @@ function PendingApprovals() {
       <PendingApprovalsTab
         actions={
           <Button
-            variant="primary"
+            variant="ghost"
             icon={<UserPlus aria-hidden="true" />}
             onClick={() => setAdding(true)}
           >

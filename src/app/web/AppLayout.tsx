@@ -48,6 +48,8 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused')
   const { writes_mails_to_files, sample } = usePortal()
+  // The list of what waits says it there.
+  const isDashboard = useLocation()[0] === '/admin'
   const openPalette = () => setPalette('open')
   usePaletteShortcuts(openPalette)
   usePreload(laterParts)
@@ -82,7 +84,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
           )}
           {user.role === 'admin' && (
             <div className="mt-4 grid gap-3 empty:hidden print:hidden">
-              {writes_mails_to_files && !sample && <MailServerBanner />}
+              {writes_mails_to_files && !sample && !isDashboard && <MailServerBanner />}
               <PaymentChangesBanner userId={user.id} />
             </div>
           )}

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 
-const FiguresCard = lazyPart(
-  async () => (await import('#features/reports/web/figures/FiguresCard.tsx')).FiguresCard,
+const FigurePanels = lazyPart(
+  async () => (await import('#features/reports/web/figures/FigurePanels.tsx')).FigurePanels,
   (props) => <FiguresPlaceholder {...props} />,
 )
 const PaymentsDialog = lazyPart(
@@ -72,7 +72,7 @@ function Figures() {
               aria-expanded={all.isOn}
               onClick={all.toggle}
             >
-              {all.isOn ? 'Show two figures' : 'Show all figures'}
+              {all.isOn ? 'Show two charts' : 'Show all charts'}
             </Button>
           )}
           <Button
@@ -88,14 +88,14 @@ function Figures() {
           </Button>
         </div>
       </div>
-      {figures.isOn && <FiguresCard view={tables.isOn ? 'tables' : 'plots'} isAll={all.isOn} />}
+      {figures.isOn && <FigurePanels view={tables.isOn ? 'tables' : 'plots'} isAll={all.isOn} />}
       <OpenPayments />
     </section>
   )
 }
 
 /** As high as the figures. */
-const FiguresPlaceholder = ({ view, isAll }: ComponentProps<typeof FiguresCard>) => (
+const FiguresPlaceholder = ({ view, isAll }: ComponentProps<typeof FigurePanels>) => (
   <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 xl:grid-cols-[3fr_2fr]">
     {['first', 'second', 'third', 'fourth'].slice(0, isAll ? 4 : 2).map((panel) => (
       <Skeleton

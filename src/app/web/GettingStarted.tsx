@@ -1,6 +1,6 @@
 import { MailPlus, Upload } from 'lucide-react'
 import { useState } from 'react'
-import { FirstDayCard } from '#features/settings/web/first-day/FirstDayCard.tsx'
+import { type Setup, SetupSteps } from '#features/settings/web/first-day/SetupSteps.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 
@@ -13,21 +13,30 @@ const InviteDialog = lazyPart(
   async () => (await import('#features/register/web/components/InviteDialog.tsx')).InviteDialog,
 )
 
-/** The checklist of a new portal, with the buttons of the features that do its steps. */
-export function GettingStarted() {
+/** The steps of a new portal, with the buttons of the features that do them. */
+export function GettingStarted({ setup }: { setup: Setup }) {
   const [open, setOpen] = useState<'import' | 'invite'>()
   const close = () => setOpen(undefined)
   return (
     <>
-      <FirstDayCard
+      <SetupSteps
+        setup={setup}
         actions={{
           members: (
-            <Button icon={<Upload aria-hidden="true" />} onClick={() => setOpen('import')}>
+            <Button
+              variant="soft"
+              icon={<Upload aria-hidden="true" />}
+              onClick={() => setOpen('import')}
+            >
               Import members
             </Button>
           ),
           invitations: (
-            <Button icon={<MailPlus aria-hidden="true" />} onClick={() => setOpen('invite')}>
+            <Button
+              variant="soft"
+              icon={<MailPlus aria-hidden="true" />}
+              onClick={() => setOpen('invite')}
+            >
               Invite members
             </Button>
           ),

@@ -37,6 +37,7 @@ const JobBoardScreen = lazyScreen(
 const SentNotice = lazyPart(
   async () => (await import('#features/applications/web/apply/SentNotice.tsx')).SentNotice,
 )
+const MemberStrip = lazyPart(async () => (await import('./MemberStrip.tsx')).MemberStrip)
 const DirectoryScreen = lazyScreen(
   async () => (await import('#features/members/web/directory/DirectoryScreen.tsx')).DirectoryScreen,
 )
@@ -109,6 +110,14 @@ const profile = (
   preload: ProfileScreen.preload,
 })
 
+/** The home of members: the directory below what is new. */
+const members = (role: 'oem' | 'vendor'): ScreenRoute => ({
+  path: `/${role}/members`,
+  access: role,
+  render: () => <DirectoryScreen news={<MemberStrip type={role} />} />,
+  preload: DirectoryScreen.preload,
+})
+
 /** All paths behind the sign-in, in the order of contract 2.1. */
 export const routes: readonly ScreenRoute[] = [
   jobs('/jobs', 'signed-in', 'board'),
@@ -124,10 +133,10 @@ export const routes: readonly ScreenRoute[] = [
   screen('/admin/settings', 'admin', SettingsScreen),
   screen('/admin/system', 'admin', SystemScreen),
   screen('/admin/help', 'admin', HelpScreen),
-  screen('/oem/members', 'oem', DirectoryScreen),
+  members('oem'),
   jobs('/oem/jobs', 'oem', 'board'),
   profile('/oem/profile', 'oem', 'company'),
-  screen('/vendor/members', 'vendor', DirectoryScreen),
+  members('vendor'),
   jobs('/vendor/jobs', 'vendor', 'board'),
   profile('/vendor/profile', 'vendor', 'company'),
   {

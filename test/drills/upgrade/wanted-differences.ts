@@ -32,6 +32,8 @@ const newFields = [
   'other_raised_paise other_collected_paise other_waived_paise unraised_paise',
   // The nearest members of a bank line, and the cheque that a line returns, with the fee of the bank (contract 13.11).
   'candidates cheque_id bank_fee_paise assumed_state',
+  // What waits for an administrator, and the dues of the year before (contract 3.6).
+  'types jobsOnBoard toDo before',
 ]
   .flatMap((line) => line.split(' '))
   // A sheet and a column of the board book (decision 104).

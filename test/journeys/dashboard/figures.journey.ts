@@ -21,7 +21,7 @@ async function openFigures(viewport = desktop): Promise<BrowserWindow> {
 const figures = (page: Page) => page.getByRole('region', { name: 'Overview' })
 const plot = (page: Page, name: string) => figures(page).getByRole('group', { name })
 const table = (page: Page, name: string | RegExp) => figures(page).getByRole('table', { name })
-const showAll = (page: Page) => page.getByRole('button', { name: 'Show all figures' }).click()
+const showAll = (page: Page) => page.getByRole('button', { name: 'Show all charts' }).click()
 const showTables = (page: Page) => page.getByRole('button', { name: 'Show tables' }).click()
 const numberIn = async (figure: Locator) => Number((await figure.innerText()).replace(/\D/g, ''))
 
@@ -143,7 +143,7 @@ describe('the figures of the dashboard', () => {
       .getByRole('button', { name: /^Approve/ })
       .first()
       .waitFor()
-    expect(requests.filter((url) => /\/api\/admin\/figures|FiguresCard/.test(url))).toEqual([])
+    expect(requests.filter((url) => /\/api\/admin\/figures|FigurePanels/.test(url))).toEqual([])
     await page.getByRole('button', { name: 'Show overview' }).click()
     await plot(page, 'Members over time').waitFor()
     expect(requests.some((url) => url.endsWith('/api/admin/figures'))).toBe(true)

@@ -58,6 +58,38 @@ test('Back returns to the tab before, on the dashboard and in the settings', asy
   }
 })
 
+test('a click on a tab moves nothing above it; a link to a tab shows its rows first', async () => {
+  const { openAs } = await sample()
+  const { page, go } = await openAs('admin', '/admin')
+  const toDo = page.getByRole('region', { name: 'To do' })
+  const tab = page.getByRole('tab', { name: 'OEM Members' })
+  await toDo.getByRole('link', { name: 'Review', exact: true }).waitFor()
+  const top = async () => (await tab.boundingBox())?.y
+  const before = await top()
+  await tab.click()
+  await page.getByRole('row').nth(1).waitFor()
+  expect(await top()).toBe(before)
+  await toDo.waitFor()
+
+  await toDo.getByRole('link', { name: 'Review jobs' }).click()
+  await toDo.waitFor({ state: 'detached' })
+  const jobs = page.getByRole('tab', { name: 'Job Posts', selected: true })
+  await expect.poll(() => jobs.evaluate((element) => element === document.activeElement)).toBe(true)
+  const counts = page.getByRole('list', { name: 'Counts' })
+  await counts.getByRole('link', { name: /Total Members$/ }).waitFor()
+  await page.goBack()
+  await page.goBack()
+  await toDo.waitFor()
+
+  await go('/admin?tab=oem-members')
+  await page.getByRole('row').nth(1).waitFor()
+  await counts.waitFor()
+  expect(await toDo.count()).toBe(0)
+  expect(await page.getByRole('region', { name: 'Overview' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await toDo.waitFor()
+})
+
 async function layoutDefects(page: Page, schemes: Scheme[]): Promise<string[]> {
   const defects: string[] = []
   for (const viewport of [desktop, phone]) {

@@ -44,7 +44,7 @@ export async function raiseSampleDues(season: Season): Promise<void> {
   const reason = 'Small workshop: the committee agreed to half of the dues'
   const fee = { amount: 5_000_00, from_year: year.name, to_year: null, reason }
   const agreed = onDay(world, addDays(raised, -2)).now()
-  if (small) await setOwnFee(world.db, admin, small.id, fee, agreed)
+  if (small) await setOwnFee(world.db, admin, { personId: small.id, ...fee }, agreed)
   await raise(onDay(world, raised), admin, year, membersToCharge(season))
 }
 

@@ -13,7 +13,13 @@ import { count } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { greetingFor, testMailMessage } from '#platform/server/mail/mail-content.ts'
 import { renderMail } from '#platform/server/mail/mail-page.ts'
-import { type Mail, queueMail, resendFailed, selectFailed } from '#platform/server/mail/outbox.ts'
+import {
+  countFailed,
+  type Mail,
+  queueMail,
+  resendFailed,
+  selectFailed,
+} from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { limits } from '#shared/limits.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
@@ -81,10 +87,6 @@ export const systemRoutes = (world: RunningNeeds): Route[] => [
 const listedMails = 50
 
 async function listFailedMails({ db, now }: World): Promise<FailedMails> {
-  const { total } = await selectFailed(db, now())
-    .clearOrderBy()
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
   const rows = await selectFailed(db, now())
     .select(['id', 'recipient', 'subject', 'failed_at', 'last_error'])
     .limit(listedMails)
@@ -94,7 +96,7 @@ async function listFailedMails({ db, now }: World): Promise<FailedMails> {
     rows.map(({ recipient }) => recipient),
   )
   return {
-    total: Number(total),
+    total: await countFailed(db, now()),
     mails: rows.map(({ id, recipient, subject, failed_at, last_error }) => ({
       id,
       text: `${owners.get(recipient) || 'An address without a member'}: ${subject}`,

@@ -139,6 +139,14 @@ const withNames = (selection: Applications) =>
 export const countPending = (db: Database, type?: MemberRole): Promise<number> =>
   count(matching(db, { status: 'pending', type }))
 
+/** When the oldest pending application was sent; null when none is pending. */
+export async function oldestPending(db: Database): Promise<string | null> {
+  const { at } = await matching(db, { status: 'pending' })
+    .select(({ fn }) => fn.min('application.created_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at
+}
+
 /** The number of applications of a type that were sent since a moment, decided or not. */
 export const countReceived = (db: Database, type: MemberRole, since: string): Promise<number> =>
   count(matching(db, { type }).where('application.created_at', '>=', since))

@@ -150,6 +150,30 @@ export async function countLines(
   )
 }
 
+/** The newest of the last statements with open credits, and how many it has; undefined without one. */
+export async function findOpenStatement(
+  db: Database,
+): Promise<{ statement: string; count: number; from: string; to: string } | undefined> {
+  const newest = await db
+    .selectFrom('bank_statement')
+    .select(['id as statement', 'from_day as from', 'to_day as to'])
+    .orderBy('imported_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(12)
+    .execute()
+  const counts = await countLines(
+    db,
+    newest.map(({ statement }) => statement),
+  )
+  for (const one of newest) {
+    const open = counts.find(
+      ({ statement_id, state }) => statement_id === one.statement && state === 'open',
+    )
+    if (open) return { ...one, count: open.count }
+  }
+  return undefined
+}
+
 /** The descriptions of the open debits of these statements. */
 export async function listOpenDebits(
   db: Database,

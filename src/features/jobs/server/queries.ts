@@ -137,6 +137,37 @@ const readBoardTexts: ReadTexts = (db, after, limit) =>
 export const countPending = (db: Database): Promise<number> =>
   count(inList(jobsFor(db, ''), 'pending', '', new Date(0)))
 
+/** When the oldest job that waits was posted; null when none waits. */
+export async function oldestPending(db: Database): Promise<string | null> {
+  const { at } = await inList(jobsFor(db, ''), 'pending', '', new Date(0))
+    .clearSelect()
+    .select(({ fn }) => fn.min('job.created_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** The number of jobs that the board shows. */
+export const countOnBoard = (db: Database, now: Date): Promise<number> =>
+  count(inList(jobsFor(db, ''), 'board', '', now))
+
+/** The jobs of the board that were posted since a moment, newest first, without those of one poster. */
+export async function findNewOnBoard(
+  db: Database,
+  { since, except, limit, now }: { since: string; except: string; limit: number; now: Date },
+) {
+  const found = inList(jobsFor(db, ''), 'board', '', now)
+    .where('job.created_at', '>=', since)
+    .where('job.poster_id', '<>', except)
+  const rows = await found
+    .clearSelect()
+    .select(['job.id', 'job.title', 'job.location'])
+    .orderBy('job.created_at', 'desc')
+    .orderBy('job.id', 'desc')
+    .limit(limit)
+    .execute()
+  return { total: await count(found), rows }
+}
+
 /** The number of jobs that were posted since a moment, decided or not. */
 export const countPosted = (db: Database, since: string): Promise<number> =>
   count(jobsFor(db, '').where('job.created_at', '>=', since))

@@ -57,6 +57,16 @@ export async function sumYearParts(
   return rows
 }
 
+/** What money paid of the dues of a year, raised or not. */
+export async function sumCollected(db: Database, year: string): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select cast(coalesce(sum(paid.paise), 0) as bigint) as paise
+    from ${settledOf(year)} and paid.kind <> 'waiver' and (charge.item is null or charge.item <> 'other')`.execute(
+    db,
+  )
+  return Number(rows[0]?.paise ?? 0)
+}
+
 /** Condition: a person for whom dues of a year were raised that are not void. */
 export const isCharged = (year: string): RawBuilder<boolean> =>
   sql<boolean>`person.id in (
@@ -78,9 +88,7 @@ const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> =
     starts.map((start) => isoDay(start)),
   )
   const isOther = sql`charge.item = 'other'`
-  // A charge that a payment brought is not stored.
-  const settled = sql`settlement paid left join ledger_entry charge on charge.id = paid.charge_id
-    where paid.year = ${year} and paid.charge_id not like ${`${refundPrefix}%`}`
+  const settled = settledOf(year)
   return sql`(
     select person_id, case when ${isOther} then 'other_raised' else 'raised' end as figure,
       ${monthOf(sql`recorded_at`, starts)} as month, -amount_paise as paise
@@ -95,6 +103,11 @@ const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> =
     select paid.person_id, 'unraised', ${paidIn}, paid.paise
     from ${settled} and paid.kind <> 'waiver' and (charge.id is null or charge.item = 'arrears'))`
 }
+
+/** What settled charges of a year, as `paid`. A charge that a payment brought is not stored. */
+const settledOf = (year: string): RawBuilder<unknown> =>
+  sql`settlement paid left join ledger_entry charge on charge.id = paid.charge_id
+    where paid.year = ${year} and paid.charge_id not like ${`${refundPrefix}%`}`
 
 const isMember = sql<boolean>`person.role in (${sql.join(memberRoles)})`
 

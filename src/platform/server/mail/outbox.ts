@@ -118,6 +118,14 @@ export const selectFailed = (db: Database, now: Date, id?: string) =>
     .orderBy('failed_at', 'desc')
     .orderBy('id', 'desc')
 
+export async function countFailed(db: Database, now: Date): Promise<number> {
+  const { total } = await selectFailed(db, now)
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 /** Queues failed mails again as new ones, all or one of them; returns how many. */
 export async function resendFailed(db: Database, now: Date, id?: string): Promise<number> {
   const at = now.toISOString()

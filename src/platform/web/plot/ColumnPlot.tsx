@@ -119,7 +119,7 @@ export function ColumnPlot({
                   x={centre}
                   y={top - 6}
                   textAnchor="middle"
-                  className="pointer-events-none fill-ink text-xs font-medium tabular-nums"
+                  className="pointer-events-none fill-ink text-[12px] font-medium tabular-nums"
                 >
                   {column.total}
                 </text>
@@ -167,7 +167,8 @@ export function ColumnPlot({
   )
 }
 
-const textClass = 'pointer-events-none fill-ink-faint text-xs tabular-nums'
+/** In pixels as the plot is: larger text would overlap. The table beside it grows. */
+const textClass = 'pointer-events-none fill-ink-faint text-[12px] tabular-nums'
 
 const idOf = (column: { key: string }, segment: { key: string }) => `${column.key} ${segment.key}`
 

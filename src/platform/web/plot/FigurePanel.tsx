@@ -37,7 +37,7 @@ export function FigurePanel({
     >
       <div>
         <div className="flex min-h-7 items-center justify-between gap-3">
-          <Heading className="text-base/5">{title}</Heading>
+          <Heading className="text-base">{title}</Heading>
           {actions && <div className="-mr-2 flex items-center gap-1">{actions}</div>}
         </div>
         <div className="flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-xs">
@@ -46,7 +46,8 @@ export function FigurePanel({
               {legend.map(({ pattern, name, sum }) => (
                 <li key={name} className="flex items-center gap-1.5 whitespace-nowrap">
                   <LegendItem pattern={pattern} />
-                  {name} <span className="font-medium text-ink tabular-nums">{sum}</span>
+                  <span>{name}</span>{' '}
+                  <span className="font-medium text-ink tabular-nums">{sum}</span>
                 </li>
               ))}
             </ul>

@@ -85,17 +85,6 @@ export async function loadRows<Row extends { id: string }>(
   return { rows: [...rows.values()].slice(0, count), total }
 }
 
-/** The length of the full list. */
-export async function loadTotal<E extends Endpoint>(
-  endpoint: E,
-  query: QueryOf<E>,
-  signal?: AbortSignal,
-): Promise<number> {
-  // The compiler cannot see that the query fits an endpoint it does not know yet.
-  const input = { query: { limit: 1, ...query } } as unknown as InputOf<E>
-  return (await loadPage(urlOf(endpoint, input), undefined, signal)).total
-}
-
 const largePage = 200
 
 /** The path and query that a Link header names as rel="next", with `limit` set if it is given. */

@@ -73,6 +73,8 @@ export function Button({
 
 interface ButtonLinkProps extends ButtonStyle {
   href: string
+  /** The history state of the navigation. */
+  state?: unknown
   className?: string | undefined
   onClick?: (() => void) | undefined
   children: ReactNode

@@ -8,6 +8,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { TabActions } from '#platform/web/ui/Tabs.tsx'
 import type { Application } from '../../answers.ts'
 import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
 import { CopyApplicationLinks } from './CopyApplicationLinks.tsx'
@@ -25,20 +26,20 @@ export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
   const review = useReview(list)
   return (
     <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
-      <div className="flex flex-wrap items-center justify-end gap-2 max-sm:justify-start">
-        {type && (
-          <div className="mr-auto">
-            <FilterChips
-              chips={[{ label: memberTypeLabels[type], names: ['type'] }]}
-              onRemove={removeFilters}
-            />
-          </div>
-        )}
-        <ButtonLink href="/admin/applications" variant="ghost">
-          All applications
-        </ButtonLink>
-        {actions}
-      </div>
+      <TabActions>
+        <div className="flex flex-wrap items-center gap-1">
+          <ButtonLink href="/admin/applications" variant="quiet">
+            All applications
+          </ButtonLink>
+          {actions}
+        </div>
+      </TabActions>
+      {type && (
+        <FilterChips
+          chips={[{ label: memberTypeLabels[type], names: ['type'] }]}
+          onRemove={removeFilters}
+        />
+      )}
       {review.newMember && (
         <NewMemberBanner application={review.newMember} onDismiss={review.dismissNewMember} />
       )}

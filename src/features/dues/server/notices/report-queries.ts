@@ -68,6 +68,19 @@ export async function countOpenReports(db: Database, personId: string): Promise<
   return rows.length
 }
 
+/** The payments that members have reported and nobody has decided. */
+export async function sumOpenReports(db: Database): Promise<{ count: number; paise: number }> {
+  const { count, paise } = await db
+    .selectFrom('reported_payment')
+    .select(({ fn }) => [
+      fn.countAll().as('count'),
+      fn.sum<number | null>('amount_paise').as('paise'),
+    ])
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), paise: Number(paise ?? 0) }
+}
+
 export async function insertReport(db: Database, row: ReportRow): Promise<void> {
   await db.insertInto('reported_payment').values(row).execute()
 }

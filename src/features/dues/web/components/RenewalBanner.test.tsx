@@ -71,14 +71,17 @@ describe('the banner before the end of a membership', () => {
     expect(screen.queryByText(/by UPI/)).toBeNull()
   })
 
-  test('is absent from the profile of a member who owes dues, which says so itself', async () => {
-    window.history.replaceState({}, '', '/profile')
-    onTestFinished(() => window.history.replaceState({}, '', '/'))
-    answer = { ...ending, owed_paise: 5000_00, token: 'id.secret' }
-    const { container } = renderPage(<RenewalBanner />)
-    await waitFor(() => expect(queryClient.getQueryData(ownRenewal.queryKey)).toBeDefined())
-    expect(container.textContent).toBe('')
-  })
+  test.each(['/profile', '/oem/members', '/vendor/members'])(
+    'is absent from %s of a member who owes dues, which says so itself',
+    async (path) => {
+      window.history.replaceState({}, '', path)
+      onTestFinished(() => window.history.replaceState({}, '', '/'))
+      answer = { ...ending, owed_paise: 5000_00, token: 'id.secret' }
+      const { container } = renderPage(<RenewalBanner />)
+      await waitFor(() => expect(queryClient.getQueryData(ownRenewal.queryKey)).toBeDefined())
+      expect(container.textContent).toBe('')
+    },
+  )
 
   test('names the office when no way to pay is set', async () => {
     answer = { ...ending, upi_id: '', bank: null }

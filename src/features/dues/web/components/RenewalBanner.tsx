@@ -19,8 +19,8 @@ export function RenewalBanner() {
   const [closedOn, setClosedOn] = useState(() => readLocalItem(closedKey))
   const [path] = useLocation()
   if (!data || closedOn === today) return null
-  // OwnDues has the same amount and button there.
-  if (data.token && path === '/profile') return null
+  // The amount and its button stand there: in OwnDues, and above the directory.
+  if (data.token && /^\/profile$|^\/(oem|vendor)\/members$/.test(path)) return null
   return (
     <Banner
       tone="warning"

@@ -64,6 +64,28 @@ export async function listDirectory(
   return { members, total: count.total, next }
 }
 
+/** The members who were listed since a moment, newest first. */
+export async function findNewlyListed(
+  db: Database,
+  { since, except, limit }: { since: string; except: string; limit: number },
+) {
+  const found = db
+    .selectFrom('person')
+    .where(listed)
+    .where('person.created_at', '>=', since)
+    .where('person.id', '<>', except)
+  const { total } = await found
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .select(['id', 'name', 'company_name', 'membership_number', 'email', 'shown_city'])
+    .orderBy('person.created_at', 'desc')
+    .orderBy('person.id', 'desc')
+    .limit(limit)
+    .execute()
+  return { total: Number(total), rows }
+}
+
 const readTexts: ReadTexts = (db, after, limit) =>
   db
     .selectFrom(tableWithHint(db, 'person', 'person', 'indexed by sqlite_autoindex_person_1'))

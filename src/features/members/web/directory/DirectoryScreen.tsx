@@ -32,8 +32,8 @@ import { printedColumns } from './printed-columns.tsx'
 type View = 'cards' | 'table'
 const viewLabels: Record<View, string> = { cards: 'Cards', table: 'Table' }
 
-/** The members directory (contract 2.10). */
-export function DirectoryScreen() {
+/** The members directory (contract 2.10), below what is new for the member. */
+export function DirectoryScreen({ news }: { news?: ReactNode }) {
   const filters = useFilters({ type: memberTypeLabels, material: materials }, ['city'])
   const { search, values, isFiltered, clear } = filters
   const { type: role, material, city } = values
@@ -42,6 +42,7 @@ export function DirectoryScreen() {
   const member = useDialogParam('member')
   return (
     <Page title="Members Directory" subtitle="Find members and contact them">
+      {news}
       <DirectoryFilterBar
         filters={filters}
         list={list}

@@ -73,6 +73,11 @@ export async function readSummary(
 
 type StatusSums = Awaited<ReturnType<typeof sumByStatus>>
 
+/** The members of each filter as of now, and what they owe. */
+export async function readDuesTotals(db: Database, now: Date): Promise<RenewalSummary['dues']> {
+  return duesTotals(await sumByStatus(db, await readYearRates(db, now), now))
+}
+
 /** The members of each filter, and what they owe. `due` includes those in grace. */
 function duesTotals(byStatus: StatusSums): RenewalSummary['dues'] {
   const owing = byStatus.filter(({ status }) => status !== 'paid')

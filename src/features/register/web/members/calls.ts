@@ -1,5 +1,4 @@
 /** The member lists of administrators, and the export. */
-import { queryOptions } from '@tanstack/react-query'
 import type { Member } from '#features/members/answers.ts'
 import type { MemberFilters, MemberQuery } from '#features/members/contract.ts'
 import * as endpoints from '#features/members/endpoints.ts'
@@ -7,7 +6,7 @@ import { exportableColumns } from '#features/members/list-columns.ts'
 import { refreshMembers } from '#features/members/web/calls.ts'
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
 import { sendRaw } from '#platform/web/api/client.ts'
-import { infiniteList, loadTotal } from '#platform/web/table/infinite-list.ts'
+import { infiniteList } from '#platform/web/table/infinite-list.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
@@ -16,14 +15,6 @@ export type RegisterFilters = { [Name in keyof MemberQuery]?: string | undefined
 /** A list of the register. */
 export const registerList = (query: RegisterFilters) =>
   infiniteList(endpoints.getMembers, { query, limit: 40, nextLimit: 160 })
-
-/** The length of a list of the register. */
-export const registerTotal = (query: RegisterFilters) =>
-  queryOptions({
-    queryKey: [endpoints.getMembers.path, 'total', query] as const,
-    queryFn: ({ signal }) => loadTotal(endpoints.getMembers, query, signal),
-    meta: { tags: endpoints.getMembers.tags },
-  })
 
 /** The list of All Members (contract 2.6): the directory, which administrators get in full. */
 export const allMembersList = (query: RegisterFilters) =>

@@ -29,7 +29,7 @@ interface MemberCounts {
 }
 
 /** Members over time by type. */
-export const JoinedPlotCard = memo(function JoinedPlotCard({
+export const JoinedPanel = memo(function JoinedPanel({
   years,
   view,
 }: {
@@ -68,7 +68,7 @@ export const JoinedPlotCard = memo(function JoinedPlotCard({
 })
 
 /** Memberships that end soon, by weeks. */
-export const EndingPlotCard = memo(function EndingPlotCard({
+export const EndingPanel = memo(function EndingPanel({
   weeks,
   view,
 }: {

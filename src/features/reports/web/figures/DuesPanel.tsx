@@ -18,14 +18,14 @@ const shortNameOf = (mode: Mode) => mode ?? 'Not given'
 /** The link opens the payments over the dashboard; closing them goes back in the history. */
 const paymentsLinkState = { opened: 'payments' }
 
-interface DuesPlotCardProps {
+interface DuesPanelProps {
   dues: DuesYear | undefined
   view: PlotView
   onYear: (year: string) => void
 }
 
 /** The dues of a financial year by month beside those of the year before, without reversed payments. */
-export function DuesPlotCard({ dues, view, onYear }: DuesPlotCardProps) {
+export function DuesPanel({ dues, view, onYear }: DuesPanelProps) {
   const total = dues && sumOf(dues.months)
   const note =
     dues && dues.taken_back > 0

@@ -4,12 +4,12 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { figuresOf } from './calls.ts'
 import type { PlotView } from './DashboardPanel.tsx'
-import { DuesPlotCard } from './DuesPlotCard.tsx'
-import { EndingPlotCard, JoinedPlotCard } from './member-plots.tsx'
-import { OfferedPlotCard } from './OfferedPlotCard.tsx'
+import { DuesPanel } from './DuesPanel.tsx'
+import { EndingPanel, JoinedPanel } from './member-plots.tsx'
+import { OfferedPanel } from './OfferedPanel.tsx'
 
 /** The two plots of the dashboard or all four, or their tables. */
-export function FiguresCard({ view, isAll }: { view: PlotView; isAll: boolean }) {
+export function FigurePanels({ view, isAll }: { view: PlotView; isAll: boolean }) {
   const { params, setFilter } = useUrlFilters()
   const figures = useQuery({
     ...figuresOf(params.get('year') ?? ''),
@@ -25,12 +25,12 @@ export function FiguresCard({ view, isAll }: { view: PlotView; isAll: boolean })
         figures.isPlaceholderData && 'opacity-60',
       )}
     >
-      <DuesPlotCard dues={data?.dues} view={view} onYear={(year) => setFilter('year', year)} />
-      <JoinedPlotCard years={data?.joined} view={view} />
+      <DuesPanel dues={data?.dues} view={view} onYear={(year) => setFilter('year', year)} />
+      <JoinedPanel years={data?.joined} view={view} />
       {isAll && (
         <>
-          <EndingPlotCard weeks={data?.ending} view={view} />
-          <OfferedPlotCard offered={data?.offered} view={view} />
+          <EndingPanel weeks={data?.ending} view={view} />
+          <OfferedPanel offered={data?.offered} view={view} />
         </>
       )}
     </div>

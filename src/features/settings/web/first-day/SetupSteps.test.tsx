@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { Checklist } from '../../first-day/answers.ts'
 import { steps } from '../../first-day/rules.ts'
-import { FirstDayCard } from './FirstDayCard.tsx'
+import { SetupButton, SetupSteps, useSetup } from './SetupSteps.tsx'
 
 const allDone = Object.fromEntries(steps.map((step) => [step, true])) as Checklist['steps']
 
@@ -35,18 +35,25 @@ afterEach(() => api.close())
 
 const user = () => ({ id: 'a1', role: 'admin', name, email: 'asha@teak.example' })
 
-const show = () =>
-  renderPage(
-    <FirstDayCard
-      actions={{ members: <button type="button">Import</button>, invitations: 'Invite' }}
-    />,
+const show = () => renderPage(<FirstDay />)
+
+function FirstDay() {
+  const setup = useSetup()
+  if (!setup) return null
+  const actions = { members: <button type="button">Import</button>, invitations: 'Invite' }
+  return (
+    <>
+      <SetupButton setup={setup} />
+      <SetupSteps setup={setup} actions={actions} />
+    </>
   )
+}
 
 describe('the checklist of a new portal', () => {
   test('shows what is done, and an action for each open step', async () => {
     show()
-    await screen.findByText('4 of 7 steps done')
-    screen.getByRole('button', { name: 'Import' })
+    await screen.findByRole('button', { name: 'Setup 4 of 7 done', expanded: true })
+    await screen.findByRole('button', { name: 'Import' })
     screen.getByText('Invite your members')
     expect(screen.queryByText('Invite')).toBeNull()
     expect(screen.queryByText('Upload logo')).toBeNull()
@@ -59,21 +66,28 @@ describe('the checklist of a new portal', () => {
     await screen.findByText('Name must be at least 2 characters')
     await userEvent.type(screen.getByLabelText('Your name'), ' Asha Patil ')
     await userEvent.click(screen.getByText('Save name'))
-    await screen.findByText('5 of 7 steps done')
+    await screen.findByRole('button', { name: 'Setup 5 of 7 done' })
     expect(name).toBe('Asha Patil')
   })
 
-  test('goes away when it is hidden, but still asks for the name', async () => {
+  test('folds for everybody, opens again, and asks for the name in any case', async () => {
     show()
-    await userEvent.click(await screen.findByText('Hide checklist'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Setup 4 of 7 done' }))
     await screen.findByText('What is your name?')
     expect(screen.queryByText('Import your members')).toBeNull()
+    expect(checklist.dismissed).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Setup 4 of 7 done' }))
+    await screen.findByText('Import your members')
+    expect(checklist.dismissed).toBe(false)
   })
 
-  test('is not shown when everything is done', async () => {
+  test('is folded when everything is done, and can be read again', async () => {
     checklist.steps = allDone
-    const { container } = show()
-    await waitFor(() => expect(api.requests).toContain('GET /api/admin/first-day'))
-    expect(container.textContent).toBe('')
+    show()
+    const button = await screen.findByRole('button', { name: 'Setup 7 of 7 done', expanded: false })
+    expect(screen.queryByText('What is your name?')).toBeNull()
+    await userEvent.click(button)
+    await screen.findByText('Import your members')
+    expect(api.requests).not.toContain('PUT /api/admin/first-day')
   })
 })

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, ChevronDown, ChevronUp } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#features/members/answers.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
-import { Card } from '#platform/web/ui/Card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import type { Checklist } from '../../first-day/answers.ts'
 import { type Step, steps } from '../../first-day/rules.ts'
 import { useChecklist, useDismissChecklist } from './calls.ts'
 import { NameForm } from './NameForm.tsx'
@@ -19,18 +17,58 @@ export interface StepActions {
   invitations: ReactNode
 }
 
-/** The checklist of a new portal. Without a name, an administrator is asked for it in any case. */
-export function FirstDayCard({ actions }: { actions: StepActions }) {
-  const user = useQuery(currentUser).data
+export type Setup = NonNullable<ReturnType<typeof useSetup>>
+
+/** The checklist of a new portal: open until all is done or it is hidden; undefined while it is not known. */
+export function useSetup() {
   const { data } = useChecklist()
-  if (!data || !user) return null
-  const isDone = steps.every((step) => data.steps[step])
-  if (!data.dismissed && !isDone) return <ChecklistCard data={data} user={user} actions={actions} />
-  if (data.steps.name) return null
+  const dismiss = useDismissChecklist()
+  const [isOpenAgain, setOpenAgain] = useState(false)
+  if (!data) return undefined
+  const doneCount = steps.filter((step) => data.steps[step]).length
+  const isDone = doneCount === steps.length
+  return {
+    ...data,
+    doneCount,
+    isOpen: isDone ? isOpenAgain : !data.dismissed,
+    isPending: dismiss.isPending,
+    toggle: () => {
+      if (isDone) setOpenAgain(!isOpenAgain)
+      else dismiss.mutate({ body: { dismissed: !data.dismissed } })
+    },
+  }
+}
+
+/** 'Setup 4 of 7 done': opens and folds the steps. */
+export function SetupButton({ setup }: { setup: Setup }) {
   return (
-    <Card title="What is your name?" description="It is shown in the history of your changes.">
+    <Button
+      size="sm"
+      variant="ghost"
+      aria-expanded={setup.isOpen}
+      pending={setup.isPending}
+      onClick={setup.toggle}
+    >
+      <span>{`Setup ${setup.doneCount} of ${steps.length} done`}</span>
+      {setup.isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+    </Button>
+  )
+}
+
+/** The steps while they are open. Without a name, an administrator is asked for it in any case. */
+export function SetupSteps({ setup, actions }: { setup: Setup; actions: StepActions }) {
+  const user = useQuery(currentUser).data
+  if (!user) return null
+  if (setup.isOpen) return <StepList setup={setup} user={user} actions={actions} />
+  if (setup.steps.name) return null
+  return (
+    <div className="grid gap-2 border-t border-line px-4 py-3">
+      <div>
+        <h3 className="text-base font-semibold">What is your name?</h3>
+        <p className="text-sm text-ink-soft">It is shown in the history of your changes.</p>
+      </div>
       <NameForm user={user} />
-    </Card>
+    </div>
   )
 }
 
@@ -77,54 +115,40 @@ const links: Partial<Record<Step, { href: string; label: string }>> = {
   administrator: { href: '/admin/settings?tab=administrators', label: 'Add administrator' },
 }
 
-interface ChecklistCardProps {
-  data: Checklist
-  user: User
-  actions: StepActions
-}
-
-function ChecklistCard({ data, user, actions }: ChecklistCardProps) {
-  const dismiss = useDismissChecklist()
-  const doneCount = steps.filter((step) => data.steps[step]).length
+function StepList({ setup, user, actions }: { setup: Setup; user: User; actions: StepActions }) {
   const actionOf = (step: Step): ReactNode => {
     if (step === 'name') return <NameForm user={user} />
     if (step === 'members') return actions.members
-    if (step === 'invitations') return data.steps.members && actions.invitations
+    if (step === 'invitations') return setup.steps.members && actions.invitations
     const link = links[step]
-    return link && <ButtonLink href={link.href}>{link.label}</ButtonLink>
+    return (
+      link && (
+        <ButtonLink variant="soft" href={link.href}>
+          {link.label}
+        </ButtonLink>
+      )
+    )
   }
   return (
-    <Card
-      title="Set up your portal"
-      description={`${doneCount} of ${steps.length} steps done`}
-      actions={
-        <Button
-          variant="ghost"
-          icon={<X aria-hidden="true" />}
-          pending={dismiss.isPending}
-          onClick={() => dismiss.mutate({ body: { dismissed: true } })}
-        >
-          Hide checklist
-        </Button>
-      }
-    >
+    <div className="border-t border-line px-4 py-2">
+      <h3 className="sr-only">Set up your portal</h3>
       <ol className="divide-y divide-line">
         {steps.map((step) => (
           <StepRow
             key={step}
             {...copyOf(step)}
-            isDone={data.steps[step]}
-            action={data.steps[step] ? undefined : actionOf(step)}
+            isDone={setup.steps[step]}
+            action={setup.steps[step] ? undefined : actionOf(step)}
           />
         ))}
       </ol>
-      <p className="pt-3 text-sm text-ink-soft">
+      <p className="py-1 text-sm text-ink-soft">
         Need help?{' '}
         <Link href="/admin/help" className="text-accent-text underline underline-offset-3">
           Read the first day in ten steps
         </Link>
       </p>
-    </Card>
+    </div>
   )
 }
 
@@ -135,24 +159,24 @@ interface StepRowProps extends StepCopy {
 
 function StepRow({ title, hint, isDone, action }: StepRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 py-2">
       <span
         aria-hidden="true"
         className={classNames(
-          'grid size-6 shrink-0 place-items-center rounded-full border',
+          'grid size-4 shrink-0 place-items-center rounded-full border',
           isDone ? 'border-accent bg-accent text-accent-ink' : 'border-edge',
         )}
       >
-        {isDone && <Check className="size-4" />}
+        {isDone && <Check className="size-3" />}
       </span>
       <div className="min-w-0 flex-1 basis-56 text-sm">
-        <p className={isDone ? 'text-ink-soft line-through' : 'font-medium'}>
+        <p className={isDone ? 'text-ink-soft' : 'font-semibold'}>
           {title}
           {isDone && <span className="sr-only"> (done)</span>}
         </p>
         {!isDone && <p className="text-ink-soft">{hint}</p>}
       </div>
-      {action && <div className="max-sm:w-full max-sm:pl-10">{action}</div>}
+      {action && <div className="max-sm:w-full max-sm:pl-7">{action}</div>}
     </li>
   )
 }

@@ -1,0 +1,70 @@
+/** What waits for an administrator and what is new, in one answer of the dashboard. */
+import {
+  countReceived,
+  oldestPending as oldestApplication,
+} from '#features/applications/server/queries.ts'
+import { findOpenStatement } from '#features/bank-statements/server/queries.ts'
+import { sumOpenReports } from '#features/dues/server/notices/report-queries.ts'
+import {
+  countOnBoard,
+  countPosted,
+  oldestPending as oldestJob,
+} from '#features/jobs/server/queries.ts'
+import { sumCollected } from '#features/ledger/server/year-parts-queries.ts'
+import { countJoined } from '#features/members/server/figure-queries.ts'
+import { readDuesTotals } from '#features/register/server/renewals/summary.ts'
+import { hasLateBackup, lastBackup } from '#platform/server/backup/runs.ts'
+import type { Config } from '#platform/server/config.ts'
+import { countFailed } from '#platform/server/mail/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay, startOfDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import type { Dashboard } from '../answers.ts'
+import { isMailStopped } from './checks/mail.ts'
+
+export async function readDashboard({
+  db,
+  now,
+  config,
+}: World & { config: Config }): Promise<Dashboard> {
+  const start = startOfDay(`${isoDay(now()).slice(0, 7)}-01`)
+  const joined = await countJoined(db, [start])
+  const sumOf = (counted: typeof joined) =>
+    counted.reduce((sum, { members }) => sum + Number(members), 0)
+  return {
+    members: sumOf(joined.filter(({ period }) => period === 1)),
+    oemApplications: await countReceived(db, 'oem', start),
+    vendorApplications: await countReceived(db, 'vendor', start),
+    jobs: await countPosted(db, start),
+    isBackupLate: config.backup.folder !== undefined && (await hasLateBackup(db, now())),
+    isMailStopped: await isMailStopped(db, now()),
+    types: {
+      oem: sumOf(joined.filter(({ role }) => role === 'oem')),
+      vendor: sumOf(joined.filter(({ role }) => role === 'vendor')),
+    },
+    jobsOnBoard: await countOnBoard(db, now()),
+    dues: await readDues({ db, now }),
+    toDo: {
+      hasMailServer: config.sample || config.smtpUrl !== undefined,
+      lastBackup: (await lastBackup(db))?.started_at ?? null,
+      oldestApplication: await oldestApplication(db),
+      oldestJob: await oldestJob(db),
+      failedMails: await countFailed(db, now()),
+      reportedPayments: await sumOpenReports(db),
+      bankLines: (await findOpenStatement(db)) ?? null,
+    },
+  }
+}
+
+async function readDues({ db, now }: Pick<World, 'db' | 'now'>): Promise<Dashboard['dues']> {
+  const year = financialYear(now()).name
+  const totals = await readDuesTotals(db, now())
+  const owing = totals.find(({ filter }) => filter === 'owes')
+  return {
+    year,
+    collected_paise: await sumCollected(db, year),
+    owed_paise: owing?.owed_paise ?? 0,
+    owing: owing?.members ?? 0,
+    lapsed: totals.find(({ filter }) => filter === 'lapsed')?.members ?? 0,
+  }
+}

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { removeLocalItem } from '#platform/web/state/web-storage.ts'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import type { News } from '../answers.ts'
+import { MemberStrip } from './MemberStrip.tsx'
+
+const nothing = { count: 0, latest: [] }
+const owing = {
+  token: 'id.secret',
+  notice: {
+    year: '2026-27',
+    owed_paise: 10_000_00,
+    charges: [{ item: 'dues', year: '2026-27', due_on: '2099-11-30', open_paise: 10_000_00 }],
+  },
+}
+
+let api: Awaited<ReturnType<typeof startApi>>
+let news: News
+let own: typeof owing | null
+
+beforeEach(async () => {
+  removeLocalItem('member-news-read')
+  own = owing
+  news = {
+    members: { count: 6, latest: [{ id: 'm1', name: 'Loktak Reed & Cane', city: 'Pune' }] },
+    jobs: { count: 1, latest: [{ id: 'j1', title: 'Packing Line Lead', location: 'Pune' }] },
+  }
+  api = await startApi(({ url }) => ({ body: url === '/api/news' ? news : own }))
+})
+
+afterEach(() => api.close())
+
+const show = () => renderPage(<MemberStrip type="oem" />)
+const hrefOf = (name: RegExp | string) => screen.getByRole('link', { name }).getAttribute('href')
+
+describe('what is new above the directory', () => {
+  test('has the dues with the way to pay, new members and new jobs', async () => {
+    show()
+    await screen.findByText('6 new members')
+    screen.getByText('₹10,000')
+    screen.getByText('due 30/11/2099')
+    expect(hrefOf('View and pay')).toBe('/dues#token=id.secret')
+    expect(hrefOf(/^Loktak/)).toBe('/oem/members?member=m1')
+    expect(hrefOf('1 new job')).toBe('/oem/jobs')
+    expect(hrefOf(/^Packing/)).toBe('/oem/jobs?job=j1')
+  })
+
+  test('folds once read until there is more; the dues stay in one line', async () => {
+    const page = show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Close news' }))
+    expect(screen.queryByText('6 new members')).toBeNull()
+    screen.getByText('₹10,000')
+    expect(hrefOf('View and pay')).toBe('/dues#token=id.secret')
+    page.unmount()
+    news.members = { count: 7, latest: [{ id: 'm2', name: 'Sharma Wood Works', city: '' }] }
+    show()
+    await screen.findByText('7 new members')
+  })
+
+  test('is absent while nothing is new and nothing is owed', async () => {
+    news = { members: nothing, jobs: nothing }
+    own = null
+    const { container } = show()
+    await waitFor(() => expect(container.textContent).toBe(''))
+    expect(container.querySelector('[aria-hidden]')).toBeNull()
+  })
+})

@@ -1,0 +1,172 @@
+/** What waits for an administrator, what costs the association most first. */
+import type { StatementReview } from '#features/bank-statements/answers.ts'
+import type { Tone } from '#platform/web/ui/Badge.tsx'
+import { dateTime, daysBetween, isoDay, numericDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { countOf, duration, formatCount, plural } from '#shared/sentences.ts'
+import type { Dashboard, Stats } from '../answers.ts'
+
+export interface ToDo {
+  key: string
+  tone: Tone
+  /** A sentence; what counts in it stands between asterisks. */
+  sentence: string
+  /** What else helps to decide; may be ''. */
+  detail: string
+  href: string
+  /** The label of the button. */
+  action: string
+}
+
+interface Facts {
+  stats: Stats
+  dashboard: Dashboard
+  /** The proposals for the open lines of the bank; undefined until they are known. */
+  review: Pick<StatementReview, 'sure'> | undefined
+  now: Date
+}
+
+export const toDoList = (facts: Facts): ToDo[] =>
+  [
+    mailServer(facts),
+    backup(facts),
+    applications(facts),
+    reportedPayments(facts),
+    owing(facts),
+    bankLines(facts),
+    failedMails(facts),
+    jobs(facts),
+  ].filter((item) => item !== undefined)
+
+function mailServer({ dashboard: { toDo, isMailStopped } }: Facts): ToDo | undefined {
+  const item = {
+    key: 'mail',
+    tone: 'danger',
+    href: '/admin/system',
+    action: 'Open System',
+  } as const
+  if (!toDo.hasMailServer)
+    return { ...item, sentence: '*No mail server* is set, so no email reaches anybody', detail: '' }
+  if (!isMailStopped) return undefined
+  return { ...item, sentence: '*No emails* are being sent', detail: 'the System page says why' }
+}
+
+function backup({ dashboard: { isBackupLate, toDo }, now }: Facts): ToDo | undefined {
+  if (!isBackupLate) return undefined
+  const { lastBackup } = toDo
+  const item = {
+    key: 'backup',
+    tone: 'danger',
+    href: '/admin/system',
+    action: 'See backups',
+  } as const
+  if (lastBackup === null) return { ...item, sentence: 'There is *no backup* yet', detail: '' }
+  const age = duration(now.getTime() - Date.parse(lastBackup))
+  return { ...item, sentence: `Last backup *${age}* ago`, detail: dateTime(lastBackup) }
+}
+
+function applications({ stats, dashboard: { toDo }, now }: Facts): ToDo | undefined {
+  const count = stats.pendingOEMs + stats.pendingVendors
+  if (count === 0) return undefined
+  return {
+    key: 'applications',
+    tone: 'warning',
+    sentence: `*${countOf(count, 'application', 'applications')}* to review`,
+    detail: waitingSince(toDo.oldestApplication, now),
+    href: '/admin?tab=pending-approvals',
+    action: 'Review',
+  }
+}
+
+function reportedPayments({ dashboard: { toDo } }: Facts): ToDo | undefined {
+  const { count, paise } = toDo.reportedPayments
+  if (count === 0) return undefined
+  return {
+    key: 'reports',
+    tone: 'warning',
+    sentence: plural(
+      count,
+      `*1 reported payment* of *${formatRupees(paise)}* waits`,
+      `*${formatCount(count)} reported payments* of *${formatRupees(paise)}* wait`,
+    ),
+    detail: 'paid once you confirm them',
+    href: '/admin/renewals?reports=open',
+    action: 'Check payments',
+  }
+}
+
+function owing({ dashboard: { dues } }: Facts): ToDo | undefined {
+  if (dues.owing === 0) return undefined
+  const owed = formatRupees(dues.owed_paise)
+  return {
+    key: 'dues',
+    tone: 'warning',
+    sentence: plural(
+      dues.owing,
+      `*1 member* owes *${owed}*`,
+      `*${formatCount(dues.owing)} members* owe *${owed}*`,
+    ),
+    detail: dues.lapsed === 0 ? '' : `${formatCount(dues.lapsed)} of them lapsed`,
+    href: '/admin/renewals?status=owes',
+    action: 'Send reminders',
+  }
+}
+
+function bankLines({ dashboard: { toDo }, review }: Facts): ToDo | undefined {
+  if (!toDo.bankLines) return undefined
+  const { statement, count, from, to } = toDo.bankLines
+  const item = {
+    key: 'bank',
+    tone: 'warning',
+    href: `/admin/renewals/bank-statements?statement=${statement}`,
+  } as const
+  const sure = review?.sure.count ?? 0
+  if (sure === 0)
+    return {
+      ...item,
+      sentence: `*${countOf(count, 'bank line', 'bank lines')}* to review`,
+      detail: `${numericDate(from)} to ${numericDate(to)}`,
+      action: 'Check bank lines',
+    }
+  return {
+    ...item,
+    sentence: plural(
+      sure,
+      '*1 bank line* matches a member for sure',
+      `*${formatCount(sure)} bank lines* match a member for sure`,
+    ),
+    detail: `${formatRupees(review?.sure.amount_paise ?? 0)}, ${numericDate(from)} to ${numericDate(to)}`,
+    action: 'Record payments',
+  }
+}
+
+function failedMails({ dashboard: { toDo } }: Facts): ToDo | undefined {
+  if (toDo.failedMails === 0) return undefined
+  return {
+    key: 'mails',
+    tone: 'danger',
+    sentence: `*${countOf(toDo.failedMails, 'email', 'emails')}* could not be delivered`,
+    detail: 'in the last 7 days',
+    href: '/admin/system',
+    action: 'See addresses',
+  }
+}
+
+function jobs({ stats, dashboard: { toDo }, now }: Facts): ToDo | undefined {
+  const count = stats.pendingJobs
+  if (count === 0) return undefined
+  return {
+    key: 'jobs',
+    tone: 'info',
+    sentence: `*${countOf(count, 'job post', 'job posts')}* to approve`,
+    detail: waitingSince(toDo.oldestJob, now),
+    href: '/admin?tab=job-posts',
+    action: 'Review jobs',
+  }
+}
+
+/** 'the oldest for 6 days'; '' within the first day. */
+function waitingSince(oldest: string | null, now: Date): string {
+  const days = oldest === null ? 0 : daysBetween(isoDay(oldest), isoDay(now))
+  return days === 0 ? '' : `the oldest for ${countOf(days, 'day', 'days')}`
+}
