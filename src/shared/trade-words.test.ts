@@ -1,3 +1,4 @@
+// cspell:disable
 import { describe, expect, test } from 'vitest'
 import { normaliseForSearch } from './search.ts'
 import { tradeWords } from './trade-words.ts'

@@ -1,3 +1,4 @@
+// cspell:disable
 /** Words of the furniture trade in English, in Hindi and in Latin letters as Hindi is typed: 'carpenter' and 'बढ़ई'. */
 import { normaliseForSearch } from './search.ts'
 

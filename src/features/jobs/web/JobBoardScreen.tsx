@@ -161,7 +161,7 @@ function SavedJobs({ boardHref, onView }: { boardHref: string; onView: (id: stri
           title="No saved jobs yet"
           action={<ButtonLink href={boardHref}>Browse the job board</ButtonLink>}
         >
-          Select the bookmark on a job to keep it here, even after it leaves the board.
+          Select the bookmark on a job to save it here, even after it leaves the board.
         </EmptyState>
       }
     />

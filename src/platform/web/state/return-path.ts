@@ -28,8 +28,9 @@ export function takeReturnPath(now = Date.now()): string | null {
 }
 
 /** The path that signing in leads to, or null; it stays saved. */
-export const savedReturnPath = (now = Date.now()): string | null =>
-  parseReturnPath(readLocalItem(name), now)?.path ?? null
+export function savedReturnPath(now = Date.now()): string | null {
+  return parseReturnPath(readLocalItem(name), now)?.path ?? null
+}
 
 export function clearReturnPath(): void {
   removeLocalItem(name)

@@ -34,34 +34,6 @@ export function SkeletonRows({
   )
 }
 
-/** Placeholders for cards that are loading; `children` are the lines below title and text of each. */
-export function SkeletonCards({
-  count,
-  label,
-  className,
-  children,
-}: {
-  count: number
-  label: string
-  className: string
-  children: ReactNode
-}) {
-  return (
-    <Placeholders
-      kind="card"
-      count={count}
-      label={label}
-      className={className}
-      itemClass="grid gap-3 rounded-lg border border-line bg-surface p-5"
-    >
-      <Skeleton className="h-6 w-2/3" />
-      <Skeleton className="h-4 w-1/2" />
-      <Skeleton className="h-4 w-full" />
-      {children}
-    </Placeholders>
-  )
-}
-
 /** Repeats an item; screen readers announce the label once. */
 function Placeholders({
   kind,
