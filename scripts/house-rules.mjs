@@ -117,6 +117,7 @@ function inFile(file, text) {
   if (!/^src\/app\/server\/|\.test\.tsx?$/.test(file) && /\bconsole\.log\(/.test(text))
     report('console', 'console.log is for src/app/server only')
   for (const what of restrictedUses(file, text)) report('restricted', what)
+  for (const what of ownLooks(file, text)) report('tokens', what)
   if (/(?<!\.test)\.tsx$/.test(file))
     for (const line of looseTextLines(text, file))
       report(
@@ -124,6 +125,20 @@ function inFile(file, text) {
         `line ${line}: put the text into an element, or pages crash when translated`,
       )
   return found
+}
+
+/** Looks like papers are printed: with sizes and colours of their own. */
+const printedPreviews = ['src/features/certificates/web/components/CertificatePreview.tsx']
+
+/** Colours, sizes of text, radii and shadows of a screen that are not of the theme. */
+function ownLooks(file, text) {
+  if (!/^src\/(app|features\/[\w-]+)\/web\/.*(?<!\.test)\.tsx?$/.test(file)) return []
+  if (printedPreviews.includes(file)) return []
+  const pattern =
+    /\b(?:text|bg|border|rounded|shadow|fill|stroke|outline|from|to)-\[(?!Canvas)[^\]]*\]|(?<=['"`\s:])#[0-9a-f]{6}\b(?=['"`])|\brgba?\(/gi
+  return [...text.matchAll(pattern)].map(
+    ([use]) => `uses ${use}; take a value of the theme (theme.css)`,
+  )
 }
 
 function restrictedUses(file, text) {

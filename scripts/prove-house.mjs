@@ -148,6 +148,13 @@ const examples = [
     `src/platform/web/loose-${index}.tsx`,
     `export const a = (by) => ${jsx}\n`,
   ]),
+  ...['text-[11px]', 'bg-[#fff]', 'rounded-[3px]', 'shadow-[0_0_1px_red]', '#a1b2c3'].map(
+    (use, index) => [
+      'tokens',
+      `src/features/jobs/web/own-${index}.ts`,
+      `export const a = '${use}'\n`,
+    ],
+  ),
   ['scripts', 'ARCHITECTURE.md', 'npm run nonsense, [gone](docs/gone.md), `src/gone/`\n'],
   ['links', 'ARCHITECTURE.md', 'npm run nonsense, [gone](docs/gone.md), `src/gone/`\n'],
   ['scripts', 'docs/bad-drill.md', 'See `npm run drill -- crash nonsense`.\n'],

@@ -155,7 +155,7 @@ function SearchButton({ onClick }: { onClick: () => void }) {
       </span>
       <span
         aria-hidden="true"
-        className="ml-auto rounded-sm border border-line px-1 text-[0.6875rem]/4 max-lg:hidden"
+        className="ml-auto rounded-sm border border-line px-1 text-2xs max-lg:hidden"
       >
         {paletteKeys}
       </span>
@@ -184,7 +184,7 @@ function AccountMenu({ user }: { user: User }) {
     <>
       <Menu
         label={`${initials(user.name)}, account of ${user.name || user.email}`}
-        trigger={<Avatar name={user.name} className="size-7 text-[0.6875rem] touch:size-8" />}
+        trigger={<Avatar name={user.name} className="size-7 text-2xs touch:size-8" />}
         heading={
           <>
             {user.name && <span className="block font-semibold text-ink">{user.name}</span>}

@@ -14,7 +14,7 @@ export function Avatar({
   name,
   photoUrl,
   isSoft = false,
-  className = 'size-7 text-[0.6875rem]',
+  className = 'size-7 text-2xs',
 }: {
   name: string | null | undefined
   photoUrl?: string | null | undefined
