@@ -139,7 +139,10 @@ const actionsColumn = (
   onPhone: 'actions',
   align: 'end',
   cell: (member) => (
-    <div data-row={member.id} className="flex flex-wrap gap-2 sm:inline-flex sm:w-max sm:flex-nowrap">
+    <div
+      data-row={member.id}
+      className="flex flex-wrap gap-2 sm:inline-flex sm:w-max sm:flex-nowrap"
+    >
       <RestoreButton member={member} onUsed={() => moveFocusFrom(member.id, 'restore')} />
       <Button
         size="sm"
