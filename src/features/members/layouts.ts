@@ -98,7 +98,7 @@ export const registerLayout: readonly RegisterColumnLayout[] = [
   {
     field: 'company_name',
     width: 13,
-    essentialWidth: 10.25,
+    essentialWidth: 9.75,
     ascendingFirst: true,
     isRead: true,
   },

@@ -186,7 +186,7 @@ test('the figures fit on a phone', async () => {
   await figures(page)
     .getByRole('link', { name: /^Plywood/ })
     .click()
-  await page.getByText('Material: Plywood').waitFor()
+  await page.getByRole('button', { name: 'Filters (1)' }).waitFor()
   await expect
     .poll(async () => (await page.getByRole('tablist').boundingBox())?.y ?? 9999)
     .toBeLessThan(phone.height)

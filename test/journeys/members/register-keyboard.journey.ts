@@ -26,7 +26,8 @@ test.each([
   ] as const) {
     await go(path)
     for (const action of actions) {
-      const isInMenu = action !== 'View' && action !== 'Edit'
+      const isCard = viewport === phone && path === oemMembers
+      const isInMenu = action !== 'View' && (isCard || action !== 'Edit')
       const opener = button(page, `${isInMenu ? 'More actions for' : action} Ayesha Fatima`)
       await opener.press('Enter')
       if (isInMenu) await page.getByRole('menuitem', { name: action }).press('Enter')

@@ -34,7 +34,13 @@ export function RowMenu({
   })
   return (
     <span className="relative inline-flex">
-      <IconButton {...buttonProps} size="sm" label={label} data-act="menu">
+      <IconButton
+        {...buttonProps}
+        size="sm"
+        label={label}
+        data-act="menu"
+        className="max-sm:bg-neutral-soft"
+      >
         {icon}
       </IconButton>
       {menu}

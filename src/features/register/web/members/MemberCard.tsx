@@ -1,15 +1,14 @@
-import { Eye, MessageCircle, Pencil, Phone } from 'lucide-react'
+import { MessageCircle, Phone } from 'lucide-react'
 import { memo } from 'react'
-import { ValidityBadge } from '#features/ledger/web/components/ValidityBadge.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
-import { DuesCell } from '#features/members/web/components/DuesCell.tsx'
+import { duesStatusOn } from '#features/members/dues-status.ts'
+import { DuesStatusBadge } from '#features/members/web/components/DuesCell.tsx'
 import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
-import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import { CardCheckbox } from '#platform/web/table/Cards.tsx'
-import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
-import { numericDate } from '#shared/dates.ts'
+import { NewTabButton } from '#platform/web/ui/Button.tsx'
+import { isoDay, numericDate } from '#shared/dates.ts'
 import { phoneLinks } from '#shared/values/phone.ts'
 import { MemberMenu } from './MemberMenu.tsx'
 import { paidAmount } from './PaidBadge.tsx'
@@ -32,62 +31,68 @@ export const MemberCard = memo(function MemberCard({
   onAction: OnMemberAction
 }) {
   const { call, chat } = phoneLinks(member.whatsapp_number)
-  const actions = [
-    { action: 'view', label: 'View', icon: <Eye aria-hidden="true" /> },
-    { action: 'edit', label: 'Edit', icon: <Pencil aria-hidden="true" /> },
-  ] as const
+  const title = member.company_name || memberDisplayName(member)
+  const person = member.name === title ? '' : member.name
   return (
     <li
       data-row={member.id}
-      className="card-in-sight grid gap-3 rounded-lg border border-line bg-surface p-4"
+      className="card-in-sight grid min-w-0 grid-cols-1 gap-0.5 border-t border-line px-(--gutter) py-3 first:border-t-0"
     >
-      <div className="flex items-start gap-3">
-        <MemberPhoto member={member} />
-        <div className="min-w-0 flex-1 wrap-anywhere">
-          <p className="font-semibold">{member.company_name || memberDisplayName(member)}</p>
-          <p className="text-sm text-ink-soft">{member.name}</p>
-          <p className="text-sm text-ink-faint tabular-nums">{member.membership_number}</p>
-        </div>
+      <div className="flex items-center gap-3">
         <CardCheckbox
           label={`Select ${memberDisplayName(member)}`}
           isSelected={isSelected}
           onToggle={() => onToggle(member)}
         />
+        <button
+          type="button"
+          data-act="view"
+          aria-label={['View', memberDisplayName(member), title]
+            .filter((part, index, parts) => parts.indexOf(part) === index)
+            .join(' ')}
+          onClick={() => onAction(member, 'view')}
+          className="min-w-0 flex-1 rounded-sm text-left text-field font-semibold -outline-offset-2 one-line"
+        >
+          {title}
+        </button>
+        <DuesStatusBadge status={duesStatusOn(member, isoDay(new Date())).status} />
       </div>
-      <p className="flex flex-wrap items-center gap-2 text-sm">
-        <DuesCell member={member} onAction={onAction} />
-        <span className="tabular-nums">{paidAmount(member)}</span>
-        <ValidityBadge member={member} />
-        {member.membership_valid_to && (
-          <span className="text-ink-soft">until {numericDate(member.membership_valid_to)}</span>
-        )}
+      <p className="text-sm text-ink-soft one-line">
+        {[person, member.city].filter(Boolean).join(' · ')}
       </p>
-      <div className="flex flex-wrap gap-2 border-t border-line pt-3">
-        {call && (
-          <NewTabButton size="sm" href={call} icon={<Phone aria-hidden="true" />}>
-            Call
-            <HiddenMemberName member={member} />
-          </NewTabButton>
-        )}
+      <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft tabular-nums">
+        <span>{member.membership_number}</span>
+        <span>{paidAmount(member)}</span>
+        {member.membership_valid_to && <span>until {numericDate(member.membership_valid_to)}</span>}
+      </p>
+      <div className="mt-2 flex gap-2">
         {chat && (
-          <NewTabButton size="sm" href={chat} icon={<MessageCircle aria-hidden="true" />}>
-            WhatsApp
+          <NewTabButton
+            size="sm"
+            variant="soft"
+            className="flex-1"
+            href={chat}
+            icon={<MessageCircle aria-hidden="true" />}
+          >
+            <span>WhatsApp</span>
             <HiddenMemberName member={member} />
           </NewTabButton>
         )}
-        {actions.map(({ action, label, icon }) => (
-          <Button
-            key={action}
+        {call && (
+          <NewTabButton
             size="sm"
-            data-act={action}
-            icon={icon}
-            onClick={() => onAction(member, action)}
+            variant="soft"
+            className="flex-1"
+            href={call}
+            icon={<Phone aria-hidden="true" />}
           >
-            {label}
+            <span>Call</span>
             <HiddenMemberName member={member} />
-          </Button>
-        ))}
-        <MemberMenu member={member} removeLabel={removeLabel} onAction={onAction} />
+          </NewTabButton>
+        )}
+        <span className="ml-auto">
+          <MemberMenu hasEdit member={member} removeLabel={removeLabel} onAction={onAction} />
+        </span>
       </div>
     </li>
   )

@@ -2,7 +2,7 @@ import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { Cards } from '#platform/web/table/Cards.tsx'
-import type { Sort } from '#platform/web/table/DataTable.tsx'
+import { listClass, type Sort } from '#platform/web/table/DataTable.tsx'
 import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
 import { LoadMoreFailed } from '#platform/web/table/LoadMoreFailed.tsx'
 import { useLoadMore } from '#platform/web/table/load-more.ts'
@@ -37,7 +37,7 @@ export function MemberList(props: MemberListProps & { total: number }) {
       <StaleRows list={list}>
         {useIsPhone() ? (
           <div className="grid grid-cols-1 gap-4">
-            <Cards label={many} rows={members} rowKey={idOf}>
+            <Cards label={many} rows={members} rowKey={idOf} className={listClass}>
               {(member) => (
                 <MemberCard
                   member={member}

@@ -8,10 +8,13 @@ import { isMemberRole } from '#shared/roles.ts'
 /** The actions of a member's row besides view and edit: payment, active or not, signing out, removal. */
 export function MemberMenu({
   member,
+  hasEdit = false,
   removeLabel,
   onAction,
 }: {
   member: Member
+  /** True where there is no button 'Edit' beside it. */
+  hasEdit?: boolean
   removeLabel: string
   onAction: OnMemberAction
 }) {
@@ -24,6 +27,7 @@ export function MemberMenu({
       rowId={member.id}
       label={`More actions for ${memberDisplayName(member)}`}
       items={[
+        ...(hasEdit ? [{ label: 'Edit', onSelect: () => onAction(member, 'edit') }] : []),
         ...(isMemberRole(member.role)
           ? [
               {

@@ -193,7 +193,7 @@ function ValidityCell({ member }: { member: Member }) {
   if (!from || !to) return <span className="text-ink-faint">Not set</span>
   return (
     <span className="whitespace-nowrap tabular-nums">
-      {numericDate(from)} – {numericDate(to)}
+      {`${numericDate(from)} – ${numericDate(to)}`}
     </span>
   )
 }

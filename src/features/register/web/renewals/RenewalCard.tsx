@@ -1,11 +1,19 @@
+import { MessageCircle } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
-import { DuesStatusBadge } from '#features/members/web/components/DuesCell.tsx'
 import { CardCheckbox } from '#platform/web/table/Cards.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
-import { countOf } from '#shared/sentences.ts'
 import type { Renewal } from '../../renewals/answers.ts'
-import { amountNote, amountText, RenewalActions, statusNote } from './RenewalTable.tsx'
+import {
+  amountNote,
+  amountText,
+  channelLabels,
+  isOpen,
+  PayButton,
+  RenewalMenu,
+  RenewalState,
+} from './RenewalTable.tsx'
 import { nameOf, type OnRenewalAction } from './renewal-actions.ts'
 
 /**
@@ -24,42 +32,54 @@ export const RenewalCard = memo(function RenewalCard({
   onAction: OnRenewalAction
 }) {
   return (
-    <li className="card-in-sight grid gap-3 rounded-lg border border-line bg-surface p-4">
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1 wrap-anywhere">
-          <Link
-            href={`/admin/members?member=${renewal.id}`}
-            className="rounded-sm font-semibold text-accent-text underline decoration-line underline-offset-2"
-          >
-            {nameOf(renewal)}
-          </Link>
-          <p className="text-sm text-ink-soft tabular-nums">
-            {[renewal.membership_number, renewal.company_name && renewal.name]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </div>
+    <li
+      data-row={renewal.id}
+      className="card-in-sight grid min-w-0 grid-cols-1 gap-0.5 border-t border-line px-(--gutter) py-3 first:border-t-0"
+    >
+      <div className="flex items-center gap-3">
         <CardCheckbox
           label={`Select ${nameOf(renewal)}`}
           isSelected={isSelected}
           onToggle={() => onToggle(renewal)}
         />
+        <Link
+          href={`/admin/members?member=${renewal.id}`}
+          className="flex-1 rounded-sm text-field font-semibold -outline-offset-2 one-line"
+        >
+          {nameOf(renewal)}
+        </Link>
+        <span className="text-field font-semibold tabular-nums">{amountText(renewal)}</span>
       </div>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-lg font-semibold tabular-nums">{amountText(renewal)}</span>
-        <DuesStatusBadge status={renewal.dues.status} />
-        <span className="text-sm text-ink-soft tabular-nums">{noteOf(renewal)}</span>
-      </p>
-      <RenewalActions renewal={renewal} onAction={onAction} />
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft tabular-nums">
+        <RenewalState renewal={renewal} />
+        <span>{amountNote(renewal)}</span>
+      </div>
+      <p className="text-sm text-ink-soft tabular-nums one-line">{factOf(renewal)}</p>
+      <div className="mt-2 flex gap-2">
+        <PayButton renewal={renewal} variant="soft" className="flex-1" onAction={onAction} />
+        {isOpen(renewal) && (
+          <Button
+            size="sm"
+            variant="soft"
+            className="flex-1"
+            icon={<MessageCircle aria-hidden="true" />}
+            onClick={() => onAction(renewal, 'whatsapp')}
+          >
+            <span>WhatsApp</span>
+            <span className="sr-only"> {nameOf(renewal)}</span>
+          </Button>
+        )}
+        <RenewalMenu renewal={renewal} onAction={onAction} />
+      </div>
     </li>
   )
 })
 
-/** 'since 31/07/2026 · 2026-27 · 118 days overdue'. */
-const noteOf = (renewal: Renewal): string =>
-  [statusNote(renewal), amountNote(renewal), dueText(renewal)].filter(Boolean).join(' · ')
-
-function dueText({ due_on, days_overdue }: Renewal): string {
-  if (days_overdue > 0) return `${countOf(days_overdue, 'day', 'days')} overdue`
-  return due_on ? `due ${numericDate(due_on)}` : ''
-}
+/** 'Aarti Purohit · Email, 12/11/2026'. */
+const factOf = ({ company_name, name, membership_number, last_notice }: Renewal): string =>
+  [
+    (company_name && name) || membership_number,
+    last_notice && `${channelLabels[last_notice.channel]}, ${numericDate(last_notice.at)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')

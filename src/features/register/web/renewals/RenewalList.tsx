@@ -1,6 +1,6 @@
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { Cards } from '#platform/web/table/Cards.tsx'
-import type { Sort } from '#platform/web/table/DataTable.tsx'
+import { listClass, type Sort } from '#platform/web/table/DataTable.tsx'
 import { type InfiniteList, totalOf } from '#platform/web/table/infinite-list.ts'
 import { LoadMoreFailed } from '#platform/web/table/LoadMoreFailed.tsx'
 import { useLoadMore } from '#platform/web/table/load-more.ts'
@@ -33,7 +33,7 @@ export function RenewalList({
     return (
       <StaleRows list={list}>
         <div className="grid grid-cols-1 gap-4">
-          <Cards label="Renewals" rows={rows} rowKey={idOf}>
+          <Cards label="Renewals" rows={rows} rowKey={idOf} className={listClass}>
             {(renewal) => (
               <RenewalCard
                 renewal={renewal}

@@ -6,10 +6,11 @@ import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
 import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
 import { LegendItem, type Pattern } from '#platform/web/plot/patterns.tsx'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
+import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { Dot } from '#platform/web/ui/State.tsx'
 import { monthName } from '#shared/dates.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
@@ -55,33 +56,39 @@ const Summary = memo(function Summary({ summary, status, setFilter }: SummaryPro
   const isEmpty =
     summary.types.every(({ raised_paise }) => raised_paise === 0) &&
     summary.ageing.every(({ open_paise }) => open_paise === 0)
+  const hasUnraised = summary.dues.some(
+    ({ filter, members }) => filter === 'not due' && members > 0,
+  )
   return (
     <>
-      <StatusTiles summary={summary} status={status} setFilter={setFilter} />
-      {summary.dues.some(({ filter, members }) => filter === 'not due' && members > 0) && (
+      <div className="overflow-hidden rounded-lg border border-line bg-surface">
+        <StatusTiles summary={summary} status={status} setFilter={setFilter} />
+        <div className="flex items-center gap-2 px-4 pb-1 max-sm:px-3">
+          <PartsBar summary={summary} />
+          {!isEmpty && (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="-mr-2 max-sm:hidden"
+              aria-expanded={charts.isOpen}
+              onClick={charts.toggle}
+            >
+              {charts.isOpen ? 'Hide charts' : 'Show charts'}
+            </Button>
+          )}
+        </div>
+      </div>
+      {status && hasUnraised && (
         <p className="text-xs text-ink-soft">
           What members owe includes dues that are not raised yet. Members who owe something else,
           too, are not in the number of Not raised.
         </p>
       )}
-      {!isEmpty && (
-        <div className="grid grid-cols-1 gap-3">
-          <Button
-            size="sm"
-            variant="ghost"
-            className="justify-self-start"
-            aria-expanded={charts.isOpen}
-            onClick={charts.toggle}
-          >
-            {charts.isOpen ? 'Hide charts' : 'Show charts'}
-          </Button>
-          {charts.isOpen && (
-            <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-              <Months summary={summary} />
-              <Types summary={summary} />
-              <Ageing summary={summary} />
-            </div>
-          )}
+      {!isEmpty && charts.isOpen && (
+        <div className="grid grid-cols-1 gap-4 max-sm:hidden lg:grid-cols-3">
+          <Months summary={summary} />
+          <Types summary={summary} />
+          <Ageing summary={summary} />
         </div>
       )}
     </>
@@ -104,40 +111,72 @@ function useCharts() {
 const chartsName = 'renewals-charts'
 const largeScreen = '(min-width: 64rem) and (min-height: 50rem)'
 
+const groupTones: Partial<Record<DuesGroup, Tone>> = {
+  lapsed: 'danger',
+  due: 'warning',
+  'not due': 'neutral',
+  paid: 'success',
+}
+
 /** A filter for each group; pressed again it is removed. */
 const StatusTiles = ({ summary: { dues }, status: selected, setFilter }: SummaryProps) => (
-  <ul
-    aria-label="Members by status"
-    className="grid grid-pairs gap-2 sm:grid-cols-3 sm:gap-3 xl:grid-cols-6"
-  >
+  <ul aria-label="Members by status" className="grid grid-cols-3 sm:auto-cols-fr sm:grid-flow-col">
     {dues.map(({ filter, members, owed_paise: owed }) => {
       const isSelected = selected === filter
+      const tone = groupTones[filter]
       return (
-        <li key={filter}>
+        <li key={filter} className="min-w-0">
           <button
             type="button"
             aria-pressed={isSelected}
             onClick={() => setFilter('status', isSelected ? '' : filter)}
-            className={classNames(
-              'flex h-full w-full flex-wrap content-start items-baseline gap-x-2 rounded-lg border bg-surface px-4 py-2.5 text-left shadow-card hover:border-edge max-sm:px-3 max-sm:py-2',
-              isSelected ? 'border-accent ring-1 ring-accent' : 'border-line',
-            )}
+            className="grid h-full w-full grid-cols-1 content-start px-4 pt-2.5 pb-1.5 text-left -outline-offset-2 hover:bg-hover aria-pressed:bg-accent-soft max-sm:px-3 max-sm:pt-2"
           >
-            <span className="text-sm text-ink-soft max-sm:flex-1 sm:w-full">
-              {duesGroupLabels[filter]}
+            <span className="flex min-w-0 items-center gap-1.5 text-sm text-ink-soft">
+              {tone && <Dot tone={tone} />}
+              <span className="one-line">{duesGroupLabels[filter]}</span>
             </span>
             <span className="text-xl font-semibold tabular-nums">{formatCount(members)}</span>
-            {owed > 0 && (
-              <span className="w-full text-xs whitespace-nowrap text-ink-soft tabular-nums">
-                {formatRupees(owed)}
-                <span className="sr-only"> owed</span>
-              </span>
-            )}
+            <span className="min-h-4 text-xs whitespace-nowrap text-ink-faint tabular-nums max-sm:hidden">
+              {owed > 0 && (
+                <>
+                  <span>{formatRupees(owed)}</span>
+                  <span className="sr-only"> owed</span>
+                </>
+              )}
+            </span>
           </button>
         </li>
       )
     })}
   </ul>
+)
+
+const partClass: Partial<Record<DuesGroup, string>> = {
+  paid: 'bg-success-dot',
+  'not due': 'bg-neutral-dot',
+  due: 'bg-warning-dot',
+  lapsed: 'bg-danger-dot',
+}
+
+/** How many members are in each group, of which the tiles say the numbers. */
+const PartsBar = ({ summary: { dues } }: Pick<SummaryProps, 'summary'>) => (
+  <div
+    aria-hidden="true"
+    className="my-2 flex h-1.5 min-w-0 flex-1 gap-0.5 forced-color-adjust-none"
+  >
+    {Object.entries(partClass).map(([group, colour]) => {
+      const members = dues.find(({ filter }) => filter === group)?.members ?? 0
+      if (members === 0) return null
+      return (
+        <span
+          key={group}
+          style={{ flexGrow: members }}
+          className={`min-w-1 rounded-sm ${colour}`}
+        />
+      )
+    })}
+  </div>
 )
 
 const PlotBox = ({

@@ -2,12 +2,14 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { duesYears } from '#features/dues/dues.ts'
 import { duesStatusLabels } from '#features/members/dues-status.ts'
-import { DuesStatusBadge } from '#features/members/web/components/DuesCell.tsx'
+import { duesTones } from '#features/members/web/components/DuesCell.tsx'
+import { isTouch } from '#platform/web/layout/phone.ts'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
 import { RowMenu } from '#platform/web/table/RowMenu.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
@@ -35,7 +37,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: 12.75,
+    width: 16.25,
     takesRest: true,
     pinned: true,
     sortable: true,
@@ -46,75 +48,69 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 9,
+    width: 12.75,
+    className: 'gap-2',
     cell: (renewal) => (
-      <div>
-        <DuesStatusBadge status={renewal.dues.status} />
-        <span className="block text-xs whitespace-nowrap text-ink-soft tabular-nums">
-          {statusNote(renewal)}
+      <>
+        <RenewalState renewal={renewal} />
+        <span title={amountNote(renewal)} className="text-xs text-ink-faint one-line">
+          {amountNote(renewal)}
         </span>
-      </div>
+      </>
     ),
-    print: (renewal) =>
-      [duesStatusLabels[renewal.dues.status], statusNote(renewal)].filter(Boolean).join(' '),
+    print: statusText,
   },
   {
     key: 'owed',
     header: 'Owed',
-    width: 6.75,
+    width: 6,
     align: 'end',
     sortable: true,
-    className: 'tabular-nums',
-    cell: (renewal) => (
-      <div>
-        {amountText(renewal)}
-        <span className="block text-xs text-ink-soft">{amountNote(renewal)}</span>
-      </div>
-    ),
+    className: 'font-medium tabular-nums',
+    cell: amountText,
     print: (renewal) => [amountText(renewal), amountNote(renewal)].filter(Boolean).join(', '),
   },
   {
     key: 'due_on',
     header: 'Due date',
-    width: 7.9,
+    width: 6.25,
     sortable: true,
     ascendingFirst: true,
-    className: 'tabular-nums',
+    className: 'tabular-nums text-ink-soft',
     cell: ({ due_on, days_overdue: days }) =>
       due_on ? (
-        <div>
-          <time dateTime={due_on}>{numericDate(due_on)}</time>
-          {days > 0 && (
-            <span className="block text-xs whitespace-nowrap text-ink-soft">
-              {countOf(days, 'day', 'days')} overdue
-            </span>
-          )}
-        </div>
+        <time
+          dateTime={due_on}
+          title={days > 0 ? `${countOf(days, 'day', 'days')} overdue` : undefined}
+        >
+          {numericDate(due_on)}
+        </time>
       ) : (
-        '-'
+        none
       ),
     print: ({ due_on, days_overdue: days }) =>
-      [due_on ? numericDate(due_on) : '-', days > 0 && `${countOf(days, 'day', 'days')} overdue`]
+      [due_on ? numericDate(due_on) : '–', days > 0 && `${countOf(days, 'day', 'days')} overdue`]
         .filter(Boolean)
         .join(', '),
   },
   {
     key: 'last_notice',
     header: 'Last notice',
-    width: 6.5,
-    className: 'tabular-nums',
+    width: 8.5,
+    className: 'tabular-nums text-ink-soft',
     cell: ({ last_notice: notice }) =>
-      notice ? (
-        <time dateTime={notice.at} title={channelLabels[notice.channel]}>
-          {numericDate(notice.at)}
-        </time>
-      ) : (
-        '-'
-      ),
-    print: ({ last_notice: notice }) =>
-      notice ? `${numericDate(notice.at)} ${channelLabels[notice.channel]}` : '-',
+      notice ? `${channelLabels[notice.channel]}, ${numericDate(notice.at)}` : none,
+  },
+  {
+    key: 'paid_until',
+    header: 'Paid until',
+    width: 6.25,
+    className: 'tabular-nums text-ink-soft',
+    cell: ({ paid_until: day }) => (day ? numericDate(day) : none),
   },
 ]
+
+const none = <span className="text-ink-faint">–</span>
 
 /** The columns of the printed list, by which a debtor is called. */
 export const printedColumns: RegisterColumn<Renewal>[] = [
@@ -127,19 +123,30 @@ export const printedColumns: RegisterColumn<Renewal>[] = [
   },
 ]
 
-const channelLabels = { email: 'By email', whatsapp: 'By WhatsApp', print: 'Printed' } as const
+export const channelLabels = { email: 'Email', whatsapp: 'WhatsApp', print: 'Print' } as const
 
-/** Behind the status: 'since 31/07/2026', 'in grace', or 'until 31/03/2027' of who has paid. */
-export function statusNote({ status, dues: { since }, paid_until }: Renewal): string {
+/** 'Lapsed since 31/07/2026', 'Due' or 'Paid until 31/03/2027'. */
+export function statusText(renewal: Renewal): string {
+  return [duesStatusLabels[renewal.dues.status], statusNote(renewal)].filter(Boolean).join(' ')
+}
+
+export const RenewalState = ({ renewal }: { renewal: Renewal }) => (
+  <State tone={duesTones[renewal.dues.status]} className="shrink-0">
+    {statusText(renewal)}
+  </State>
+)
+
+/** Behind the status: 'since 31/07/2026', 'until 31/03/2027' of who has paid, and the last day of grace. */
+function statusNote({ status, dues: { since }, paid_until, grace_until }: Renewal): string {
   if (since) return `since ${numericDate(since)}`
-  if (status === 'grace') return 'in grace'
+  if (status === 'grace' && grace_until) return `(grace until ${numericDate(grace_until)})`
   return status === 'paid' && paid_until ? `until ${numericDate(paid_until)}` : ''
 }
 
-/** '₹5,000' or '-'. */
+/** '₹5,000' or '–'. */
 export function amountText({ dues, credit_paise }: Renewal): string {
   const paise = dues.owed_paise || dues.ahead_paise || credit_paise
-  return paise > 0 ? formatRupees(paise) : '-'
+  return paise > 0 ? formatRupees(paise) : '–'
 }
 
 /** What the amount is: '2025-26 and 2026-27', '2026-27, not raised yet', 'raised ahead' or 'credit'. */
@@ -149,61 +156,70 @@ export function amountNote({ dues, credit_paise }: Renewal): string {
   return credit_paise > 0 ? 'credit' : ''
 }
 
-const MemberCell = ({ renewal }: { renewal: Renewal }) => (
-  <div className="min-w-0">
-    <Link
-      href={`/admin/members?member=${renewal.id}`}
-      title={nameOf(renewal)}
-      className="block truncate rounded-sm font-medium text-accent-text hover:underline"
+const MemberCell = ({ renewal }: { renewal: Renewal }) => {
+  const person = renewal.company_name && renewal.name
+  return (
+    <span
+      title={[nameOf(renewal), person, renewal.membership_number].filter(Boolean).join(' · ')}
+      className="one-line"
     >
-      {nameOf(renewal)}
-    </Link>
-    <p className="truncate text-xs text-ink-soft">
-      {[renewal.membership_number, renewal.company_name && renewal.name]
-        .filter(Boolean)
-        .join(' · ')}
-    </p>
-  </div>
-)
+      <Link
+        href={`/admin/members?member=${renewal.id}`}
+        className="rounded-sm font-medium -outline-offset-2 hover:underline"
+      >
+        {nameOf(renewal)}
+      </Link>
+      {person && <span className="ml-2 text-ink-soft">{person}</span>}
+    </span>
+  )
+}
 
 const actionsColumn = (onAction: OnRenewalAction): RegisterColumn<Renewal> => ({
   key: 'actions',
   header: 'Actions',
-  width: 12.25,
+  width: isTouch() ? 13.5 : 11.5,
+  align: 'end',
   onPhone: 'actions',
-  cell: (renewal) => <RenewalActions renewal={renewal} onAction={onAction} />,
+  cell: (renewal) => (
+    <span className="flex items-center gap-1" data-row={renewal.id}>
+      <PayButton renewal={renewal} variant="ghost" onAction={onAction} />
+      <RenewalMenu renewal={renewal} onAction={onAction} />
+    </span>
+  ),
 })
 
-/** 'Record payment', and a menu with the rest. */
-export const RenewalActions = ({
-  renewal,
-  onAction,
-}: {
+interface RenewalButtonProps {
   renewal: Renewal
   onAction: OnRenewalAction
-}) => (
-  <span className="flex items-center gap-1" data-row={renewal.id}>
-    <Button
-      size="sm"
-      className="whitespace-nowrap"
-      data-act="pay"
-      onClick={() => onAction(renewal, 'record payment')}
-    >
-      Record payment
-      <span className="sr-only"> of {nameOf(renewal)}</span>
-    </Button>
-    <RowMenu
-      rowId={renewal.id}
-      label={`More actions for ${nameOf(renewal)}`}
-      items={[
-        { label: 'View account', onSelect: () => onAction(renewal, 'account') },
-        ...(renewal.owed_paise + renewal.ahead_paise > 0
-          ? [
-              { label: 'WhatsApp message', onSelect: () => onAction(renewal, 'whatsapp') },
-              { label: 'Waive dues', onSelect: () => onAction(renewal, 'waive') },
-            ]
-          : []),
-      ]}
-    />
-  </span>
+}
+
+export const PayButton = ({
+  renewal,
+  onAction,
+  ...button
+}: RenewalButtonProps & { variant: 'ghost' | 'soft'; className?: string }) => (
+  <Button {...button} size="sm" data-act="pay" onClick={() => onAction(renewal, 'record payment')}>
+    <span className="whitespace-nowrap">Record payment</span>
+    <span className="sr-only"> of {nameOf(renewal)}</span>
+  </Button>
 )
+
+export const RenewalMenu = ({ renewal, onAction }: RenewalButtonProps) => (
+  <RowMenu
+    rowId={renewal.id}
+    label={`More actions for ${nameOf(renewal)}`}
+    items={[
+      { label: 'View account', onSelect: () => onAction(renewal, 'account') },
+      ...(isOpen(renewal)
+        ? [
+            { label: 'WhatsApp message', onSelect: () => onAction(renewal, 'whatsapp') },
+            { label: 'Waive dues', onSelect: () => onAction(renewal, 'waive') },
+          ]
+        : []),
+    ]}
+  />
+)
+
+/** Whether something is raised that can be paid or waived. */
+export const isOpen = ({ owed_paise, ahead_paise }: Renewal): boolean =>
+  owed_paise + ahead_paise > 0

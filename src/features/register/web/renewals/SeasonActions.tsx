@@ -7,6 +7,9 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import type { OpenDialog } from './RenewalDialogs.tsx'
 
+const bankStatements = { label: 'Bank statements', href: '/admin/renewals/bank-statements' }
+const boardBook = { label: 'Board book', href: '/admin/board-book' }
+
 type Props = { onOpen: (dialog: OpenDialog) => void }
 
 /** The buttons of the season, which apply to all members; what is seldom needed, and all but the main one on phones, is in a menu. */
@@ -17,10 +20,10 @@ export function SeasonActions({ onOpen, onOpenBulk }: Props & { onOpenBulk: () =
       Raise dues
     </Button>
   )
-  const screens = [
-    { label: 'Bank statements', href: '/admin/renewals/bank-statements' },
-    { label: 'Board book', href: '/admin/board-book' },
-  ]
+  const entryOf = ({ label, href }: { label: string; href: string }) => ({
+    label,
+    onSelect: () => navigate(href),
+  })
   const logs = [
     { label: 'Notices sent', onSelect: () => onOpen({ dialog: 'log' }) },
     { label: 'Dues raised', onSelect: () => onOpen({ dialog: 'runs' }) },
@@ -29,24 +32,14 @@ export function SeasonActions({ onOpen, onOpenBulk }: Props & { onOpenBulk: () =
   if (useIsPhone())
     return (
       <>
-        <MenuButton
-          label="More"
-          groups={[
-            screens.map(({ label, href }) => ({ label, onSelect: () => navigate(href) })),
-            logs,
-          ]}
-        />
+        <MenuButton label="More" groups={[[entryOf(bankStatements), entryOf(boardBook)], logs]} />
         {raise}
       </>
     )
   return (
     <>
-      {screens.map(({ label, href }) => (
-        <ButtonLink key={href} href={href}>
-          {label}
-        </ButtonLink>
-      ))}
-      <MenuButton label="More" groups={[logs]} />
+      <ButtonLink href={bankStatements.href}>{bankStatements.label}</ButtonLink>
+      <MenuButton label="More" groups={[[entryOf(boardBook)], logs]} />
       {raise}
     </>
   )
