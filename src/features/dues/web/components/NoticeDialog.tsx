@@ -58,7 +58,9 @@ export function NoticeDialog({ ids, onClose, onSelect }: NoticeDialogProps) {
           </Button>
         ) : (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button variant="quiet" onClick={close}>
+              Cancel
+            </Button>
             <Button
               variant="primary"
               pending={send.isPending}

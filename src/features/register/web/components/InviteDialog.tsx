@@ -56,7 +56,9 @@ export function InviteDialog({ audience, onClose }: InviteDialogProps) {
           </Button>
         ) : (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button variant="quiet" onClick={close}>
+              Cancel
+            </Button>
             <Button
               variant="primary"
               pending={invite.isPending}
