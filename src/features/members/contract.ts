@@ -141,8 +141,8 @@ function clearUnusedMaterials<
 export const expectedVersion = { updated_at: singleLine(40).optional() }
 
 /**
- * PUT /api/admin/members/{id}: Add Member without email and role (contract 5.5). An absent field stays
- * unchanged, and so does the membership number when it is empty.
+ * PUT /api/admin/members/{id}: Add Member without role; the email may be empty (contract 5.5). An absent field
+ * stays unchanged, and so does the membership number when it is empty.
  */
 export const memberEdit = z.object({ ...shapeOf('edit'), ...expectedVersion }, formMessage)
 export type MemberEdit = z.output<typeof memberEdit>

@@ -32,6 +32,10 @@ import { numberKey } from './membership-number.ts'
 const memberNumber = singleLine(30).transform((typed) => (numberKey(typed) === '' ? '' : typed))
 
 const fullName = required(singleLine(), 'Name must be at least 2 characters', 2)
+/** A member may have no email; add and apply require one. */
+const emailOrNone = z
+  .union([z.literal(''), email('Invalid email address')], 'Invalid email address')
+  .optional()
 const phone = required(singleLine(30), 'Please enter a valid WhatsApp number', 10)
 const validWebsite = webAddress('Must be a valid URL')
 
@@ -67,10 +71,8 @@ export const fields = {
     shownBy: 'show_email',
     write: {
       add: email('Invalid email address'),
-      // A member may have no email; add and apply require one.
-      memberData: z
-        .union([z.literal(''), email('Invalid email address')], 'Invalid email address')
-        .optional(),
+      edit: emailOrNone,
+      memberData: emailOrNone,
     },
     headings: 'E-mail, Email Address, Email Id, Mail, ईमेल, ई-मेल',
     applicationField: 'email',

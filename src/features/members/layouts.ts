@@ -34,6 +34,7 @@ export const editMemberLayout = {
   lines: [
     'name',
     'company_name',
+    'email',
     'whatsapp_number',
     'business_partner',
     'membership_number',

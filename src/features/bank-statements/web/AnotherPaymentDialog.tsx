@@ -35,7 +35,9 @@ export function AnotherPaymentDialog({
       dirty={reason !== ''}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
           <Button
             variant="primary"
             disabled={!isReason(reason)}

@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
@@ -29,29 +30,35 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
     <li
       data-row={line.id}
       aria-labelledby={titleId}
-      className="grid gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card md:grid-cols-[9rem_1fr] xl:grid-cols-[9rem_1fr_auto] xl:items-center"
+      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)] xl:grid-cols-[5.5rem_minmax(0,1fr)_6.5rem_minmax(0,1.4fr)_18.5rem] xl:items-center xl:py-1.5"
     >
       <p
         id={titleId}
-        className="flex items-baseline justify-between gap-3 md:grid md:content-start md:gap-0"
+        className="flex items-baseline justify-between gap-3 md:grid md:content-start md:gap-0 xl:contents"
       >
-        <span className="text-lg font-semibold tabular-nums">
+        <span className="font-semibold tabular-nums max-xl:text-md xl:order-3 xl:text-right">
           {formatRupees(line.amount_paise)}
         </span>
-        <time dateTime={line.date} className="text-sm text-ink-soft tabular-nums">
+        <time
+          dateTime={line.date}
+          className="whitespace-nowrap text-ink-soft tabular-nums xl:order-1"
+        >
           {dayName(line.date)}
         </time>
       </p>
-      <div className="grid min-w-0 gap-1.5">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <p
+        title={bankText(line)}
+        className="min-w-0 text-ink-soft wrap-anywhere max-xl:text-xs max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:truncate"
+      >
+        <span>{bankText(line)}</span>
+        {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
+      </p>
+      <div className="grid min-w-0 gap-1 md:col-start-2 md:row-start-1 xl:order-4 xl:col-auto xl:row-auto">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Match line={line} />
         </p>
         {line.payments.length > 1 && <SplitPayments payments={line.payments} />}
-        {line.proposal && <p className="text-sm wrap-anywhere">{line.proposal.reason}</p>}
-        <p className="text-xs text-ink-soft wrap-anywhere">
-          <span>{bankText(line)}</span>
-          {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
-        </p>
+        {line.proposal && <p className="text-ink-soft wrap-anywhere">{line.proposal.reason}</p>}
         {hasShortenedNumber(line) && (
           <p className="text-sm text-warning-text">
             The reference is unreadable: a spreadsheet has shortened it. Format its column as text,
@@ -78,7 +85,7 @@ const SplitPayments = ({ payments }: { payments: readonly LinePayment[] }) => (
           <span>{formatRupees(amount_paise)}</span>
           {receipt_number && <span>{`Receipt ${receipt_number}`}</span>}
         </span>
-        {is_reversed && <Badge tone="danger">Payment reversed</Badge>}
+        {is_reversed && <State tone="danger">Payment reversed</State>}
       </li>
     ))}
   </ul>
@@ -117,14 +124,14 @@ function Match({ line: { state, proposal, member, ...line } }: { line: BankLine 
     const { tone, label } = badges[proposal.confidence]
     return (
       <>
-        <Badge tone={tone}>{label}</Badge>
-        {(isDebit || line.returned_on) && <Badge tone="danger">Returned by the bank</Badge>}
-        {proposal.kind === 'recorded' && <Badge>Already recorded</Badge>}
+        <State tone={tone}>{label}</State>
+        {(isDebit || line.returned_on) && <State tone="danger">Returned by the bank</State>}
+        {proposal.kind === 'recorded' && <State>Already recorded</State>}
         {company}
       </>
     )
   }
-  if (state === 'open') return <Badge>Debit</Badge>
+  if (state === 'open') return <State>Debit</State>
   return (
     <>
       <StateBadge
@@ -132,7 +139,7 @@ function Match({ line: { state, proposal, member, ...line } }: { line: BankLine 
         isReversed={line.is_reversed}
         hasPayments={line.payments.length > 0}
       />
-      {line.returned_on && !line.is_reversed && <Badge tone="danger">Returned by the bank</Badge>}
+      {line.returned_on && !line.is_reversed && <State tone="danger">Returned by the bank</State>}
       {company}
       {line.receipt_number && (
         <span className="text-sm text-ink-soft">{`Receipt ${line.receipt_number}`}</span>
@@ -155,11 +162,11 @@ interface StateBadgeProps {
 }
 
 function StateBadge({ state, isReversed, hasPayments }: StateBadgeProps) {
-  if (state === 'returned' && !hasPayments) return <Badge tone="danger">Cheque returned</Badge>
-  if (isReversed) return <Badge tone="danger">Payment reversed</Badge>
-  if (state === 'returned') return <Badge tone="danger">Payment reversed</Badge>
-  if (state === 'confirmed') return <Badge tone="success">Confirmed</Badge>
-  return <Badge>{state === 'recorded' ? 'Already recorded' : 'Ignored'}</Badge>
+  if (state === 'returned' && !hasPayments) return <State tone="danger">Cheque returned</State>
+  if (isReversed) return <State tone="danger">Payment reversed</State>
+  if (state === 'returned') return <State tone="danger">Payment reversed</State>
+  if (state === 'confirmed') return <State tone="success">Confirmed</State>
+  return <State>{state === 'recorded' ? 'Already recorded' : 'Ignored'}</State>
 }
 
 function LineActions({
@@ -173,12 +180,14 @@ function LineActions({
   onTakeBack,
 }: Omit<BankLineCardProps, 'showsAccount'> & { titleId: string }) {
   const shared = { size: 'sm', 'aria-describedby': titleId, disabled: isSaving } as const
-  const row = 'flex flex-wrap gap-2 md:col-start-2 xl:col-start-3 xl:max-w-xs xl:justify-end'
+  const row =
+    'flex flex-wrap items-center gap-1 max-md:order-last md:col-start-2 xl:order-5 xl:col-auto xl:justify-end'
   if (state !== 'open')
     return (
       <div className={row}>
         <Button
           {...shared}
+          variant="ghost"
           data-act="undo"
           onClick={
             state === 'confirmed' && !is_reversed
@@ -198,18 +207,14 @@ function LineActions({
   return (
     <div className={row}>
       {named.length > 1 && (
-        <Button
-          {...shared}
-          variant={isSplit ? 'secondary' : 'ghost'}
-          data-act="split"
-          onClick={onSplit}
-        >
+        <Button {...shared} variant={isSplit ? 'soft' : 'ghost'} data-act="split" onClick={onSplit}>
           Split over several members
         </Button>
       )}
       {proposal?.kind === 'recorded' && proposal.entry_id && (
         <Button
           {...shared}
+          variant="soft"
           data-act="confirm"
           onClick={() =>
             onChange({ state: 'recorded', entry_id: proposal.entry_id ?? '' }, 'confirm')
@@ -221,7 +226,7 @@ function LineActions({
       {proposal?.kind === 'payment' && proposal.person_id && (
         <Button
           {...shared}
-          variant={isSplit ? 'ghost' : 'secondary'}
+          variant={isSplit ? 'ghost' : 'soft'}
           data-act="confirm"
           onClick={() =>
             onChange({ state: 'confirmed', person_id: proposal.person_id ?? '' }, 'confirm')
@@ -231,14 +236,14 @@ function LineActions({
         </Button>
       )}
       {proposal?.kind === 'return' && (proposal.entry_id ?? proposal.cheque_id) && (
-        <Button {...shared} data-act="take-back" onClick={onTakeBack}>
+        <Button {...shared} variant="soft" data-act="take-back" onClick={onTakeBack}>
           {takeBackLabel(proposal)}
         </Button>
       )}
       {amount_paise > 0 && (
         <Button
           {...shared}
-          variant={hasProposal || isSplit ? 'ghost' : 'secondary'}
+          variant={hasProposal || isSplit ? 'ghost' : 'soft'}
           data-act="choose"
           onClick={onChoose}
         >
@@ -247,7 +252,7 @@ function LineActions({
       )}
       <Button
         {...shared}
-        variant="ghost"
+        variant="quiet"
         data-act="ignore"
         onClick={() => onChange({ state: 'ignored' }, 'ignore')}
       >

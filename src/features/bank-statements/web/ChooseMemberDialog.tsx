@@ -40,7 +40,9 @@ export function ChooseMemberDialog({
       closesOnBack
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
           <Button
             variant="primary"
             disabled={selected === undefined}

@@ -18,6 +18,7 @@ export function ImportStatementDialog({ onClose }: { onClose: () => void }) {
   const upload = useImportStatement()
   /** The file whose columns are being matched. */
   const [toMatch, setToMatch] = useState<{ file: File; columns: StatementColumns }>()
+  const [selected, setSelected] = useState<File>()
   const formId = useId()
   const [, navigate] = useLocation()
   const result = upload.data && 'imported' in upload.data ? upload.data.imported : undefined
@@ -52,7 +53,9 @@ export function ImportStatementDialog({ onClose }: { onClose: () => void }) {
           </>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="quiet" onClick={onClose}>
+              Cancel
+            </Button>
             {toMatch && (
               <Button type="submit" form={formId} variant="primary" pending={upload.isPending}>
                 Import
@@ -69,8 +72,9 @@ export function ImportStatementDialog({ onClose }: { onClose: () => void }) {
           accept=".csv,.xlsx,.xls,.txt,text/csv"
           error={toMatch ? undefined : fileError(upload.error)}
           disabled={upload.isPending}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
+          file={selected}
+          onChange={(file) => {
+            setSelected(file)
             setToMatch(undefined)
             if (file) send(file)
             else upload.reset()

@@ -58,9 +58,15 @@ export function StatementReviewPage({ id }: { id: string }) {
       }
       actions={
         <>
-          <ButtonLink href={statementsPath}>All statements</ButtonLink>
+          <ButtonLink variant="quiet" href={statementsPath}>
+            All statements
+          </ButtonLink>
           {data && data.statement.counts.confirmed + data.statement.counts.recorded === 0 && (
-            <Button icon={<Trash2 aria-hidden="true" />} onClick={() => setOpen('delete')}>
+            <Button
+              variant="quiet"
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={() => setOpen('delete')}
+            >
               Delete
             </Button>
           )}
@@ -200,7 +206,12 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
         <NoMatches title="No such lines" onClear={() => setFilter('show', '')} />
       ) : (
         <>
-          <ul className={classNames('grid gap-3', list.isPlaceholderData && 'opacity-60')}>
+          <ul
+            className={classNames(
+              'bleed divide-y divide-line border-y border-line bg-surface',
+              list.isPlaceholderData && 'opacity-60',
+            )}
+          >
             {lines.map((line) => (
               <BankLineCard
                 key={line.id}

@@ -158,7 +158,7 @@ function ReturnDialog({
       onClose={onClose}
       footer={
         <>
-          <Button data-first-focus onClick={onClose}>
+          <Button variant="quiet" data-first-focus onClick={onClose}>
             Cancel
           </Button>
           <Button

@@ -33,7 +33,7 @@ export function JobDetailsDialog({
   const job = useQuery(jobDetails(id))
   if (job.data) return <JobDialog job={job.data} canSave={canSave} onClose={onClose} />
   return (
-    <Dialog open size="sheet" onClose={onClose} title="Job Details">
+    <Dialog open size="md" onClose={onClose} title="Job Details">
       <DetailsPlaceholder
         query={job}
         loading={<Bones />}
@@ -85,7 +85,7 @@ export function JobDialog({
   return (
     <Dialog
       open
-      size="sheet"
+      size="md"
       onClose={onClose}
       title={title}
       description={pay && <Pay>{pay}</Pay>}

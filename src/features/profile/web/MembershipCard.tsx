@@ -1,25 +1,27 @@
+import type { ReactNode } from 'react'
 import type { User } from '#features/members/answers.ts'
 import { roleLabels } from '#features/members/role-labels.ts'
-import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { numericDate } from '#shared/dates.ts'
 
 /** Membership Status (contract 2.8): member type, member since. */
 export function MembershipCard({ user }: { user: User }) {
   return (
     <Card title="Membership Status">
-      <dl className="grid grid-pairs gap-4">
-        <DescriptionItem name="Member Type">
-          <Badge tone="accent">{user.role ? roleLabels[user.role] : 'Job seeker'}</Badge>
-        </DescriptionItem>
-        <DescriptionItem name={user.is_member ? 'Member Since' : 'Joined'}>
+      <dl className="grid gap-2 text-sm">
+        <Fact name="Member Type">{user.role ? roleLabels[user.role] : 'Job seeker'}</Fact>
+        <Fact name={user.is_member ? 'Member Since' : 'Joined'}>
           {numericDate(user.created_at)}
-        </DescriptionItem>
-        {user.membership_number && (
-          <DescriptionItem name="Membership No.">{user.membership_number}</DescriptionItem>
-        )}
+        </Fact>
+        {user.membership_number && <Fact name="Membership No.">{user.membership_number}</Fact>}
       </dl>
     </Card>
   )
 }
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3">
+    <dt className="text-ink-soft">{name}</dt>
+    <dd className="tabular-nums wrap-anywhere">{children}</dd>
+  </div>
+)

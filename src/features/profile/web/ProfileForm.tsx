@@ -11,7 +11,7 @@ import { useAutosave, useFormDraft } from '#platform/web/form/form-draft.ts'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
-import { Card } from '#platform/web/ui/Card.tsx'
+import { Card, CardStack } from '#platform/web/ui/Card.tsx'
 import { type ProfileEdit, profileEdit, type ProfileForm as Typed } from '../contract.ts'
 import { useSaveProfile } from './calls.ts'
 import { LogoCard } from './LogoCard.tsx'
@@ -61,31 +61,33 @@ export function ProfileForm({ user }: { user: User }) {
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid content-start gap-5">
+    <form noValidate onSubmit={handleSubmit} className="grid content-start gap-4">
       {draft.restored && <DraftBanner disabled={isSubmitting} onDiscard={discard} />}
-      {user.is_member && (
-        <LogoCard
-          url={form.watch('logo_url') ?? null}
-          onChange={(address) => form.setValue('logo_url', address, { shouldDirty: true })}
-        />
-      )}
-      <Card title="Basic Information">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <MemberFields form="profile" names={['name']} field={field} />
-          <TextField
-            label="Email"
-            type="email"
-            hint="Only an administrator can change this."
-            disabled
-            value={user.email}
+      <CardStack>
+        {user.is_member && (
+          <LogoCard
+            url={form.watch('logo_url') ?? null}
+            onChange={(address) => form.setValue('logo_url', address, { shouldDirty: true })}
           />
-          <MemberFields form="profile" names={['whatsapp_number']} field={field} />
-        </div>
-      </Card>
-      {user.is_member && (
-        <CompanyFields form={form} field={field} isVendor={user.role === 'vendor'} />
-      )}
-      {user.is_member && <VisibilityFields field={field} />}
+        )}
+        <Card title="Basic Information">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <MemberFields form="profile" names={['name']} field={field} />
+            <TextField
+              label="Email"
+              type="email"
+              hint="Only an administrator can change this."
+              disabled
+              value={user.email}
+            />
+            <MemberFields form="profile" names={['whatsapp_number']} field={field} />
+          </div>
+        </Card>
+        {user.is_member && (
+          <CompanyFields form={form} field={field} isVendor={user.role === 'vendor'} />
+        )}
+        {user.is_member && <VisibilityFields field={field} />}
+      </CardStack>
       <SaveBar keepsDraft dirty={isDirty} pending={isSubmitting} onDiscard={discard} />
     </form>
   )

@@ -58,28 +58,28 @@ function Profile({ user }: { user: User }) {
   const payments = useQuery({ ...ownPayments, enabled })
   const certificate = useQuery({ ...ownCertificate, enabled })
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-4">
       <ShownTogether queries={[notice, payments, certificate]}>
         {user.is_member && (
           <div className="empty:hidden">
             <OwnDues />
           </div>
         )}
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:grid-rows-[auto_1fr]">
           {/* On phones the membership comes before the long form. */}
-          <div className="grid gap-5 xl:col-start-2">
+          <div className="grid gap-4 xl:col-start-2">
             <MembershipCard user={user} />
+            {user.is_member && <OwnCertificateCard />}
             {user.is_member && (
               <Card title="Membership" description="Your payments and receipts.">
                 <OwnPayments />
               </Card>
             )}
-            {user.is_member && <OwnCertificateCard />}
           </div>
           <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
             <ProfileForm user={user} />
           </div>
-          <div className="grid gap-5 xl:col-start-2 xl:row-start-2">
+          <div className="grid gap-4 xl:col-start-2 xl:row-start-2">
             {user.role === 'admin' && <SecondFactorCard />}
             <SessionsCard side={user.role === 'admin' ? 'admin' : 'board'} />
             <OwnData />

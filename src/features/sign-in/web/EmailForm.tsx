@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { TextField } from '#platform/web/form/TextField.tsx'
+import { EmailField } from '#platform/web/form/EmailField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { emailProblem, type LinkType } from '../rules.ts'
 import { useRequestLink } from './calls.ts'
@@ -32,15 +32,11 @@ export function EmailForm({ type, onSent }: { type: LinkType; onSent: () => void
 
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
-      <TextField
+      <EmailField
         ref={input}
         label="Email"
         error={error}
-        type="email"
         name="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={254}
         placeholder="you@company.in"
       />

@@ -37,7 +37,7 @@ export function ConfirmDialog({
       closesOnBack
       footer={
         <>
-          <Button data-first-focus onClick={onClose}>
+          <Button data-first-focus variant="quiet" onClick={onClose}>
             {cancelLabel}
           </Button>
           <Button

@@ -65,6 +65,19 @@ describe('a dialog', () => {
     expect(dialog).toHaveProperty('open', true)
   })
 
+  test('focuses the first field of its form, which can be typed in at once', async () => {
+    render(
+      <Layer title="Edit Job">
+        <form>
+          <input aria-label="Number" readOnly />
+          <input aria-label="Company" />
+        </form>
+      </Layer>,
+    )
+    await press('Open Edit Job')
+    expect(focused()).toBe(screen.getByLabelText('Company'))
+  })
+
   test.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['its close button', () => userEvent.click(screen.getByLabelText('Close'))],

@@ -14,11 +14,13 @@ interface DialogProps {
   headerActions?: ReactNode
   /** Fixed below the scrolling body. Submit buttons here name their form by the `form` attribute. */
   footer?: ReactNode
+  /** What is good to know before the buttons are pressed, at their left: 'Can be undone'. */
+  footNote?: ReactNode
   /**
-   * 'sm' for questions (not full screen on phones), 'md' for forms, 'sheet' for reading (on phones as high as its
-   * content), 'lg' for two-column forms, 'side' for a sheet at the right edge, beside a list.
+   * 'sm' for questions, 'md' for forms of one column and for reading, 'lg' for forms of two columns, 'xl' for what
+   * lies side by side, 'side' for a sheet at the right edge, beside a list.
    */
-  size?: 'sm' | 'md' | 'sheet' | 'lg' | 'side' | undefined
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'side' | undefined
   /** True while closing would lose input: then a click outside does nothing. */
   dirty?: boolean | undefined
   /** Back closes it. By default true for forms, that is when `dirty` is given. */
@@ -29,20 +31,19 @@ interface DialogProps {
   children?: ReactNode
 }
 
-const fromBelow =
-  'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:animate-slide-up max-sm:rounded-t-xl sm:m-auto sm:max-h-[min(90dvh,56rem)] sm:w-[calc(100%-2rem)] sm:animate-appear sm:rounded-xl'
-
-const centred = `${fromBelow} max-sm:mt-6 max-sm:h-[calc(100dvh-1.5rem)] max-sm:max-h-none`
+/** On phones a sheet from below, over which a strip of the page stays in sight. */
+const centred =
+  'max-sm:mt-auto max-sm:mb-0 max-sm:max-h-[calc(100dvh-1.5rem)] max-sm:w-full max-sm:max-w-none max-sm:animate-slide-up max-sm:rounded-t-xl sm:m-auto sm:max-h-[min(90dvh,56rem)] sm:w-[calc(100%-2rem)] sm:animate-appear sm:rounded-xl'
 
 const sizes = {
-  sm: 'animate-appear m-auto max-h-[90dvh] w-[calc(100%-2rem)] max-w-md rounded-xl',
+  sm: `${centred} sm:max-w-md`,
   md: `${centred} sm:max-w-[32.5rem]`,
-  sheet: `${fromBelow} max-sm:mt-auto max-sm:max-h-[calc(100dvh-1.5rem)] sm:max-w-[32.5rem]`,
   lg: `${centred} sm:max-w-3xl`,
+  xl: `${centred} sm:max-w-[62.5rem]`,
   side: 'animate-appear my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:w-[34rem] sm:max-w-[calc(100%-3rem)] sm:backdrop:opacity-50',
 }
 
-/** A modal dialog on the native element; full screen on phones. */
+/** A modal dialog on the native element. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
@@ -53,6 +54,7 @@ function OpenDialog({
   description,
   headerActions,
   footer,
+  footNote,
   size = 'md',
   dirty,
   closesOnBack = dirty !== undefined,
@@ -70,11 +72,11 @@ function OpenDialog({
       aria-describedby={description ? `${id}-description` : undefined}
       onKeyDown={onKeyDown}
       className={classNames(
-        'flex-col overflow-hidden bg-raised p-0 text-ink shadow-dialog [--gutter:1.25rem] open:flex forced-colors:border',
+        'flex-col overflow-hidden bg-raised p-0 text-ink shadow-dialog [--gutter:1.25rem] max-sm:[--gutter:1rem] open:flex forced-colors:border',
         sizes[size],
       )}
     >
-      <div className="flex shrink-0 items-start gap-2 pt-3.5 pr-3 pb-3 pl-5">
+      <div className="flex shrink-0 items-start gap-2 pt-3.5 pr-3 pb-3 pl-(--gutter)">
         <div className="min-w-0 flex-1 py-0.5">
           <h2
             id={`${id}-title`}
@@ -97,12 +99,17 @@ function OpenDialog({
       </div>
       {children && (
         // `relative` contains the absolutely positioned `sr-only` texts, which would let the dialog scroll.
-        <div className="relative min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+        <div className="relative min-h-0 flex-auto overflow-y-auto overscroll-contain px-(--gutter) pt-1 pb-5">
           {children}
         </div>
       )}
       {footer && (
-        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:[&>button]:flex-1">
+          {footNote && (
+            <div className="mr-auto min-w-0 text-sm text-ink-soft max-sm:basis-full">
+              {footNote}
+            </div>
+          )}
           {footer}
         </div>
       )}

@@ -13,7 +13,7 @@ interface FormButtonsProps {
 /** The footer of a dialog with a form: Cancel, and the button that saves it. */
 export const FormButtons = ({ form, label, disabled, pending, onCancel }: FormButtonsProps) => (
   <>
-    <Button disabled={pending} onClick={onCancel}>
+    <Button variant="quiet" disabled={pending} onClick={onCancel}>
       Cancel
     </Button>
     <Button type="submit" form={form} variant="primary" disabled={disabled} pending={pending}>

@@ -96,7 +96,15 @@ const heading = () =>
   topDialog()?.querySelector<HTMLElement>('h2[tabindex]') ??
   document.querySelector<HTMLElement>('main h1[tabindex]')
 
-/** The element marked with `data-first-focus`, else the title of the dialog. */
+/**
+ * The element marked with `data-first-focus`, else the first field of its form, else the title. A finger chooses its
+ * field: there a keyboard would cover half of the form.
+ */
 const initialFocus = (dialog: HTMLDialogElement) =>
   dialog.querySelector<HTMLElement>('[data-first-focus]') ??
+  (isTouchScreen() ? null : dialog.querySelector<HTMLElement>(firstField)) ??
   dialog.querySelector<HTMLElement>('h2[tabindex]')
+
+const firstField = 'form :is(input, select, textarea):not([disabled], [readonly], [tabindex="-1"])'
+
+const isTouchScreen = () => window.matchMedia('(pointer: coarse)').matches

@@ -7,6 +7,11 @@ import type { SelectOption } from './SelectField.tsx'
 const choiceRowClass = 'flex items-start gap-2.5 py-1 text-sm text-ink touch:min-h-11 touch:py-2.5'
 const choiceInputClass = 'checkbox mt-0.5 disabled:cursor-not-allowed touch:size-5'
 
+const segmentsClass = 'flex flex-wrap gap-0.5 rounded-md bg-neutral-soft p-0.5'
+const segmentInputClass = 'peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0'
+const segmentClass =
+  'flex min-h-8 flex-1 items-center justify-center rounded-sm border border-transparent px-2 text-center text-sm text-ink-soft peer-checked:border-line peer-checked:bg-thumb peer-checked:font-medium peer-checked:text-ink peer-checked:shadow-card peer-focus-visible:outline-2 peer-focus-visible:outline-focus touch:min-h-11 forced-colors:peer-checked:outline-2'
+
 interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   label: ReactNode
   hint?: ReactNode
@@ -40,6 +45,8 @@ export interface ChoiceGroupProps
   extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'value'>,
     Omit<FieldProps, 'optional'> {
   options: readonly (SelectOption & { hint?: string | undefined })[]
+  /** True for up to four short options in one row, of which one is chosen. */
+  segmented?: boolean | undefined
   /** Of a form without `register`: the chosen option, '' for none. */
   value?: string | undefined
 }
@@ -58,6 +65,7 @@ export function ChoiceGroup({
   options,
   id,
   className,
+  segmented = false,
   value,
   autoComplete: _notForChoices,
   ...input
@@ -72,22 +80,26 @@ export function ChoiceGroup({
       <legend className="mb-1 text-sm/4.5 font-medium text-ink">{label}</legend>
       <FieldHint id={ids.hintId}>{hint}</FieldHint>
       <div
-        className={classNames(
-          'grid gap-x-4',
-          className ?? 'grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))]',
-        )}
+        className={
+          segmented
+            ? segmentsClass
+            : classNames(
+                'grid gap-x-4',
+                className ?? 'grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))]',
+              )
+        }
       >
         {options.map((option) => (
-          <label key={option.value} className={choiceRowClass}>
+          <label key={option.value} className={segmented ? 'relative flex flex-1' : choiceRowClass}>
             <input
               {...input}
               {...(value !== undefined && { checked: option.value === value })}
               aria-invalid={ids.control['aria-invalid']}
               type={type}
               value={option.value}
-              className={choiceInputClass}
+              className={segmented ? segmentInputClass : choiceInputClass}
             />
-            <span>
+            <span className={segmented ? segmentClass : undefined}>
               {option.label}
               {option.hint && <span className="block text-xs text-ink-faint">{option.hint}</span>}
             </span>

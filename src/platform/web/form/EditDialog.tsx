@@ -58,6 +58,7 @@ export function EditDialog({
       footer={
         <>
           <Button
+            variant="quiet"
             onClick={() => {
               edit.startOver()
               onClose()

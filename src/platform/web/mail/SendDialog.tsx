@@ -69,7 +69,9 @@ export function SendDialog({ title, description, progress, onClose, ...rest }: S
           </Button>
         ) : (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button variant="quiet" onClick={close}>
+              Cancel
+            </Button>
             <Button
               variant="primary"
               pending={isSending}

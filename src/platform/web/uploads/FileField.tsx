@@ -1,19 +1,87 @@
-import type { ComponentProps } from 'react'
-import { controlClass, Field, type FieldProps } from '../form/Field.tsx'
-import { classNames } from '../ui/class-names.ts'
+import { FileText, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Field, type FieldProps } from '../form/Field.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { FilePicker } from './FilePicker.tsx'
+import { formatFileSize } from './file-size.ts'
 
-interface FileFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'>, FieldProps {}
+interface FileFieldProps extends FieldProps {
+  accept: string
+  /** The selected file, which its form sends. */
+  file: File | undefined
+  onChange: (file: File | undefined) => void
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
 
-/** Selects a file, or several with `multiple`; say in the hint which types and sizes are accepted. */
-export function FileField(props: FileFieldProps) {
+/** Selects or drops one file that its form sends; say in the hint which types and sizes are accepted. */
+export function FileField({ accept, file, onChange, disabled, hint, ...field }: FileFieldProps) {
+  const container = useRef<HTMLDivElement>(null)
   return (
-    <Field {...props}>
-      {(control) => <input {...control} type="file" className={fileInputClass} />}
+    <Field {...field}>
+      {(control) => (
+        <div ref={container} className="flex min-w-0 items-center gap-2">
+          {file && <SelectedFile file={file} />}
+          <div className={file ? 'flex' : 'min-w-0 flex-1'}>
+            <FilePicker
+              control={control}
+              shape={file ? 'replace' : 'zone'}
+              takes={hint}
+              accept={accept}
+              disabled={disabled}
+              onFiles={([selected]) => selected && onChange(selected)}
+            />
+          </div>
+          {file && (
+            <IconButton
+              label={`Remove ${file.name}`}
+              disabled={disabled}
+              onClick={() => {
+                container.current?.querySelector('input')?.focus()
+                onChange(undefined)
+              }}
+            >
+              <X aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+      )}
     </Field>
   )
 }
 
-const fileInputClass = classNames(
-  controlClass,
-  'p-1.5 file:mr-3 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-ink',
-)
+function SelectedFile({ file }: { file: File }) {
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-3">
+      <FilePreview address={usePreview(file)} />
+      <div className="min-w-0">
+        <p title={file.name} className="truncate text-sm font-medium">
+          {file.name}
+        </p>
+        <p className="text-xs text-ink-faint">{formatFileSize(file.size)}</p>
+      </div>
+    </div>
+  )
+}
+
+/** A `blob:` URL of a picture. */
+function usePreview(file: File): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return setAddress(undefined)
+    const url = URL.createObjectURL(file)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  return address
+}
+
+/** The picture of 44 px before the name of a file. */
+const FilePreview = ({ address }: { address: string | undefined }) =>
+  address ? (
+    <img src={address} alt="" className="size-11 shrink-0 rounded-sm bg-plate object-cover" />
+  ) : (
+    <span className="grid size-11 shrink-0 place-items-center rounded-sm bg-neutral-soft text-ink-soft">
+      <FileText aria-hidden="true" className="size-5" />
+    </span>
+  )

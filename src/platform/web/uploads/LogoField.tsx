@@ -2,7 +2,9 @@ import { Building2, ImagePlus, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { fileKinds, maxBytes, tooLargeMessage } from '#shared/file-kinds.ts'
 import { errorMessage } from '../api/call.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useFileDrop } from './FilePicker.tsx'
 import { checkFileType } from './file-type.ts'
 import { sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
@@ -64,23 +66,41 @@ export function LogoField({
     setSending(false)
   }
 
+  const { isOver, handlers } = useFileDrop(([file]) => void handleFile(file))
   return (
-    <div className="flex flex-wrap items-center gap-4">
-      {url ? (
-        <img
-          src={url}
-          alt={alt}
-          className="size-24 rounded-md border border-line bg-plate object-contain p-1"
-        />
-      ) : (
-        <span className="grid size-24 place-items-center rounded-md bg-sunken text-ink-soft">
-          {placeholder ?? <Building2 aria-hidden="true" className="size-9" />}
-        </span>
-      )}
-      <div className="grid min-w-0 flex-1 basis-48 justify-items-start gap-1.5">
-        <div className="flex flex-wrap gap-2">
+    <div className="grid gap-1.5">
+      <div
+        {...handlers}
+        className={classNames(
+          'flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 rounded-md border border-dashed',
+          isOver && 'border-accent bg-accent-soft',
+          !isOver && (url ? 'border-transparent' : 'border-edge'),
+          !url && 'px-3.5 py-2.5',
+        )}
+      >
+        {url ? (
+          <img
+            src={url}
+            alt={alt}
+            className="size-14 shrink-0 rounded-md border border-line bg-plate object-contain p-1"
+          />
+        ) : (
+          <span className="shrink-0 text-ink-soft [&_svg]:size-5">
+            {placeholder ?? <Building2 aria-hidden="true" />}
+          </span>
+        )}
+        <div className="grid min-w-0 flex-1 basis-40 gap-px text-sm">
+          <p aria-hidden="true" className={url ? 'font-medium' : 'text-ink touch:hidden'}>
+            {url ? label : 'Drop a picture here, or choose one.'}
+          </p>
+          <p className="text-xs text-ink-faint">
+            JPG, PNG or GIF, less than {fileKinds.logo.maxMegabytes} MB
+          </p>
+        </div>
+        <div className="flex gap-1.5">
           <Button
             ref={button}
+            variant="soft"
             pending={isSending}
             icon={<ImagePlus aria-hidden="true" />}
             aria-describedby={error ? errorId : undefined}
@@ -89,9 +109,8 @@ export function LogoField({
             {url ? texts.change : texts.upload}
           </Button>
           {url && (
-            <Button
-              variant="ghost"
-              icon={<Trash2 aria-hidden="true" />}
+            <IconButton
+              label={texts.remove}
               onClick={() => {
                 setError('')
                 onChange(null)
@@ -99,18 +118,10 @@ export function LogoField({
                 button.current?.focus()
               }}
             >
-              {texts.remove}
-            </Button>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
           )}
         </div>
-        {error && (
-          <p id={errorId} role="alert" className="text-sm font-medium text-danger-text">
-            {error}
-          </p>
-        )}
-        <p className="text-xs text-ink-faint">
-          JPG, PNG or GIF, less than {fileKinds.logo.maxMegabytes} MB
-        </p>
         <input
           ref={input}
           type="file"
@@ -125,6 +136,11 @@ export function LogoField({
           }}
         />
       </div>
+      {error && (
+        <p id={errorId} role="alert" className="text-xs font-medium text-danger-text">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { Plus } from 'lucide-react'
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FileKind, fileKinds, mediaTypes } from '#shared/file-kinds.ts'
 import { plural } from '#shared/sentences.ts'
 import { Field, type FieldProps } from '../form/Field.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { UploadRow } from './UploadRow.tsx'
+import { FilePicker } from './FilePicker.tsx'
+import { RemoveButton, UploadRow, UploadTile } from './UploadRow.tsx'
 import { addFiles, type Upload, type UploadQueue, useUploads } from './upload-queue.ts'
 
 interface UploadFieldProps extends FieldProps {
@@ -19,120 +19,109 @@ interface UploadFieldProps extends FieldProps {
   children?: ReactNode
 }
 
-/** Selects or drops files of one kind and uploads them at once; lists each with its status. */
+/** Selects or drops files of one kind and uploads them at once; shows each with its status. */
 export function UploadField({
   kind,
   uploads,
   tooManyMessage,
   existingCount = 0,
   onTouched,
+  hint,
   children,
   ...field
 }: UploadFieldProps) {
   const list = useUploads(uploads).filter((upload) => upload.kind === kind)
   const [omittedCount, setOmittedCount] = useState(0)
-  const rule = fileKinds[kind]
-  const isFull = rule.maxCount > 1 && list.length + existingCount >= rule.maxCount
+  const { maxCount } = fileKinds[kind]
+  const takesSeveral = maxCount > 1
+  const isFull = takesSeveral && list.length + existingCount >= maxCount
   const addSelected = (files: readonly File[]) => {
     if (files.length === 0) return
-    setOmittedCount(addFiles(uploads, kind, files, rule.maxCount > 1 ? existingCount : 0))
+    setOmittedCount(addFiles(uploads, kind, files, takesSeveral ? existingCount : 0))
     onTouched?.()
   }
   const error =
     omittedCount > 0 ? `${tooManyMessage}; ${omittedMessage(omittedCount)}` : field.error
+  const hasFiles = list.length + existingCount > 0
   return (
-    <Field {...field} id={`file-${kind}`} error={error}>
-      {(controlProps) => (
-        <>
+    <Field
+      {...field}
+      id={`file-${kind}`}
+      // Without files the zone says it.
+      hint={takesSeveral && hasFiles ? hint : undefined}
+      error={error}
+    >
+      {(control) => {
+        const picker = (shape: 'tile' | 'replace') => (
           <FilePicker
-            control={controlProps}
-            kind={kind}
-            hasFiles={list.length + existingCount > 0}
-            isFull={isFull}
+            control={control}
+            shape={hasFiles ? shape : 'zone'}
+            takes={hint}
+            name={kind}
+            accept={acceptOf(kind)}
+            multiple={takesSeveral}
+            disabled={isFull}
             onFiles={addSelected}
           />
-          {children}
-          {list.length > 0 && (
-            <ul className="mt-1 grid gap-2">
-              {list.map((upload) => (
-                <UploadRow key={upload.id} uploads={uploads} upload={upload} />
-              ))}
-            </ul>
-          )}
-          <Announcements list={list} />
-        </>
-      )}
+        )
+        const contents = { list, uploads, stored: children }
+        return (
+          <div data-upload-field="" className="grid gap-1.5">
+            {takesSeveral ? (
+              <SeveralFiles {...contents} picker={picker('tile')} />
+            ) : (
+              <OneFile {...contents} picker={picker('replace')} hasFile={hasFiles} />
+            )}
+            <Announcements list={list} />
+          </div>
+        )
+      }}
     </Field>
   )
 }
 
-const omittedMessage = (count: number) =>
-  plural(count, 'one was left out', `${count} were left out`)
-
-interface FilePickerProps {
-  control: object
-  kind: FileKind
-  hasFiles: boolean
-  isFull: boolean
-  onFiles: (files: readonly File[]) => void
+interface FilesProps {
+  list: readonly Upload[]
+  uploads: UploadQueue
+  /** What the server has already. */
+  stored: ReactNode
+  picker: ReactNode
 }
 
-/** A native file input, stretched over a drop zone. */
-function FilePicker({ control, kind, hasFiles, isFull, onFiles }: FilePickerProps) {
-  const [isDraggedOver, setDraggedOver] = useState(false)
-  const { maxCount } = fileKinds[kind]
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setDraggedOver(false)
-    onFiles([...event.dataTransfer.files])
-  }
-  const dragOver = (event: DragEvent) => {
-    event.preventDefault()
-    setDraggedOver(true)
-  }
+/** The picker keeps its place in the tree, and with it the focus, when a file comes. */
+function OneFile({ list, uploads, stored, picker, hasFile }: FilesProps & { hasFile: boolean }) {
+  const [upload] = list
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input does the same
-    <div
-      onDragOver={dragOver}
-      onDragLeave={() => setDraggedOver(false)}
-      onDrop={drop}
-      className={classNames(
-        'relative flex items-center justify-center gap-2.5 rounded-md border border-dashed px-3 text-sm font-medium',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus without-has:focus-within:outline-2 without-has:focus-within:outline-offset-2 without-has:focus-within:outline-focus',
-        'has-aria-invalid:border-danger has-aria-invalid:ring-1 has-aria-invalid:ring-danger',
-        hasFiles ? 'min-h-11' : 'min-h-14',
-        isDraggedOver
-          ? 'border-accent bg-accent-soft text-accent-text'
-          : 'border-edge text-accent-text hover:bg-sunken',
-      )}
-    >
-      <Plus aria-hidden="true" className="size-5 shrink-0" />
-      <span aria-hidden="true">
-        {pickerLabel(maxCount, hasFiles)}
-        <span className="font-normal text-ink-faint touch:hidden"> or drop here</span>
-      </span>
-      <input
-        {...control}
-        type="file"
-        name={kind}
-        accept={acceptOf(kind)}
-        multiple={maxCount > 1}
-        disabled={isFull}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])])
-          // Lets the same file be selected again after it was removed.
-          event.currentTarget.value = ''
-        }}
-        className="absolute inset-0 size-full cursor-pointer text-[0px] opacity-0 disabled:cursor-not-allowed"
-      />
-    </div>
+    <>
+      <div className="flex min-w-0 items-center gap-2">
+        {upload && (
+          <ul className="min-w-0 flex-1">
+            <UploadRow uploads={uploads} upload={upload} />
+          </ul>
+        )}
+        {!upload && hasFile && <div className="min-w-0 flex-1">{stored}</div>}
+        <div className={hasFile ? 'flex' : 'min-w-0 flex-1'}>{picker}</div>
+        {upload && <RemoveButton uploads={uploads} upload={upload} />}
+      </div>
+      {upload && stored}
+    </>
   )
 }
 
-function pickerLabel(most: number, hasFiles: boolean): string {
-  if (most > 1) return hasFiles ? 'Add more photos' : 'Choose photos'
-  return hasFiles ? 'Choose another file' : 'Choose file'
-}
+const SeveralFiles = ({ list, uploads, stored, picker }: FilesProps) => (
+  <>
+    <ul className={classNames('grid gap-2.5', list.length > 0 && 'grid-cols-2 sm:grid-cols-3')}>
+      {list.map((upload) => (
+        <UploadTile key={upload.id} uploads={uploads} upload={upload} />
+      ))}
+      <li key="picker">{picker}</li>
+    </ul>
+    {stored}
+  </>
+)
+
+const omittedMessage = (count: number) =>
+  plural(count, 'one was left out', `${count} were left out`)
 
 function acceptOf(kind: FileKind): string {
   const extensions = { jpeg: '.jpg,.jpeg', png: '.png', gif: '.gif', pdf: '.pdf' }

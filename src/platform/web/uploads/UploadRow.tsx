@@ -1,65 +1,119 @@
 import { CircleAlert, CircleCheck, FileText, RotateCw, X } from 'lucide-react'
 import { withFullStop } from '#shared/sentences.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Spinner } from '../ui/Spinner.tsx'
+import { formatFileSize } from './file-size.ts'
 import { removeUpload, retryUpload, type Upload, type UploadQueue } from './upload-queue.ts'
 
-/** A selected file with its preview, progress and buttons. */
-export function UploadRow({ uploads, upload }: { uploads: UploadQueue; upload: Upload }) {
-  const { id, name, state, progress } = upload
-  const canRetry = state === 'paused' || state === 'failed'
-  const isSettled = state === 'done' || state === 'refused'
-  return (
-    <li
-      data-upload={state}
-      className="flex items-center gap-1 rounded-md border border-line bg-page py-1.5 pr-1 pl-2"
-    >
-      <Thumbnail upload={upload} />
-      <div className="ml-2 grid min-w-0 flex-1 gap-0.5">
-        <p title={name} className="truncate text-sm font-medium">
-          {name}
-        </p>
-        <UploadStatus upload={upload} />
-        {state === 'sending' && (
-          <progress
-            value={progress}
-            max={1}
-            aria-label={`Upload of ${name}`}
-            className="h-1.5 w-full appearance-none overflow-hidden rounded-sm bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-          />
-        )}
+interface UploadProps {
+  uploads: UploadQueue
+  upload: Upload
+}
+
+/** A selected file with its preview and progress, in one line. */
+export const UploadRow = ({ uploads, upload }: UploadProps) => (
+  <li data-upload={upload.state} className="flex min-w-0 items-center gap-3">
+    <Thumbnail upload={upload} className="size-11 shrink-0" />
+    <div className="grid min-w-0 flex-1 gap-0.5">
+      <FileName upload={upload} />
+    </div>
+    <RetryButton uploads={uploads} upload={upload} />
+  </li>
+)
+
+/** A selected file as a picture among others. */
+export const UploadTile = ({ uploads, upload }: UploadProps) => (
+  <li data-upload={upload.state} className="grid min-w-0 content-start gap-1">
+    <div className="relative">
+      <Thumbnail upload={upload} className="aspect-3/2 w-full" />
+      <div className="absolute top-1 right-1 flex gap-1">
+        <RetryButton uploads={uploads} upload={upload} />
+        <RemoveButton uploads={uploads} upload={upload} variant="secondary" />
       </div>
-      {canRetry && (
-        <IconButton label={`Try again: ${name}`} onClick={() => retryUpload(uploads, id)}>
-          <RotateCw aria-hidden="true" />
-        </IconButton>
+    </div>
+    <FileName upload={upload} />
+  </li>
+)
+
+function FileName({ upload }: { upload: Upload }) {
+  const { name, state, progress } = upload
+  return (
+    <>
+      <p title={name} className="truncate text-sm font-medium">
+        {name}
+      </p>
+      <UploadStatus upload={upload} />
+      {state === 'sending' && (
+        <progress
+          value={progress}
+          max={1}
+          aria-label={`Upload of ${name}`}
+          className="h-1 w-full appearance-none overflow-hidden rounded-sm bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        />
       )}
-      <IconButton
-        label={`${isSettled ? 'Remove' : 'Cancel'} ${name}`}
-        onClick={(event) => {
-          focusFileInput(event.currentTarget)
-          removeUpload(uploads, id)
-        }}
-      >
-        <X aria-hidden="true" />
-      </IconButton>
-    </li>
+    </>
   )
 }
 
-/** Moves the focus to the field, because removing the row removes the focused button. */
-function focusFileInput(button: HTMLElement) {
-  const list = button.closest('ul')
-  list?.parentElement?.querySelector<HTMLElement>('input[type="file"]')?.focus()
+function RetryButton({ uploads, upload: { id, name, state } }: UploadProps) {
+  if (state !== 'paused' && state !== 'failed') return null
+  return (
+    <IconButton label={`Try again: ${name}`} onClick={() => retryUpload(uploads, id)}>
+      <RotateCw aria-hidden="true" />
+    </IconButton>
+  )
 }
 
-function Thumbnail({ upload: { preview, state } }: { upload: Upload }) {
+export function RemoveButton({
+  uploads,
+  upload: { id, name, state },
+  variant,
+}: UploadProps & { variant?: 'secondary' }) {
+  const isSettled = state === 'done' || state === 'refused'
+  return (
+    <IconButton
+      label={`${isSettled ? 'Remove' : 'Cancel'} ${name}`}
+      variant={variant}
+      onClick={(event) => {
+        focusFileInput(event.currentTarget)
+        removeUpload(uploads, id)
+      }}
+    >
+      <X aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+/** Moves the focus to the field, because removing the file removes the focused button. */
+const focusFileInput = (button: HTMLElement) =>
+  button
+    .closest('[data-upload-field]')
+    ?.querySelector<HTMLElement>('input[type="file"]:enabled')
+    ?.focus()
+
+function Thumbnail({
+  upload: { preview, state },
+  className,
+}: {
+  upload: Upload
+  className: string
+}) {
   if (preview !== undefined)
     return (
-      <img src={preview} alt="" className="size-11 shrink-0 rounded-sm bg-sunken object-cover" />
+      <img
+        src={preview}
+        alt=""
+        className={classNames('rounded-sm bg-plate object-cover', className)}
+      />
     )
   return (
-    <span className="grid size-11 shrink-0 place-items-center rounded-sm bg-sunken text-ink-soft">
+    <span
+      className={classNames(
+        'grid place-items-center rounded-sm bg-neutral-soft text-ink-soft',
+        className,
+      )}
+    >
       {state === 'preparing' ? (
         <Spinner />
       ) : state === 'refused' ? (
@@ -69,12 +123,6 @@ function Thumbnail({ upload: { preview, state } }: { upload: Upload }) {
       )}
     </span>
   )
-}
-
-/** '840 KB', '5.9 MB'. */
-function formatFileSize(bytes: number): string {
-  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
 function UploadStatus({ upload: { size, state, progress, error } }: { upload: Upload }) {
@@ -92,8 +140,8 @@ function UploadStatus({ upload: { size, state, progress, error } }: { upload: Up
       )
     case 'done':
       return (
-        <p className="flex items-center gap-1 text-xs text-success-text">
-          <CircleCheck aria-hidden="true" className="size-3.5" />
+        <p className="flex items-center gap-1 text-xs text-ink-faint">
+          <CircleCheck aria-hidden="true" className="size-3.5 text-success-text" />
           <span>Uploaded · {fileSize}</span>
         </p>
       )

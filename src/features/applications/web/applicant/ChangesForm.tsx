@@ -37,18 +37,24 @@ export function ChangesForm({
     else onEmailChanged(newEmail.current)
   }
   return (
-    <FormPage title="Please update your application" view="changes">
-      <div className="grid gap-3 px-5 pt-2 pb-6 sm:px-8">
-        <p className="max-w-prose text-ink-soft">
-          An administrator reviewed your application on {shortDate(updated_at)} and asked for these
-          changes:
-        </p>
-        <ReviewerNote text={decision_reason} />
-        <p className="max-w-prose text-sm text-ink-soft">
-          Your earlier answers are filled in below. Make the changes and resubmit; files you don't
-          replace are kept.
-        </p>
-      </div>
+    <FormPage
+      title="Please update your application"
+      view="changes"
+      hasParts
+      intro={
+        <>
+          <p className="max-w-prose text-ink-soft">
+            An administrator reviewed your application on {shortDate(updated_at)} and asked for
+            these changes:
+          </p>
+          <ReviewerNote text={decision_reason} />
+          <p className="max-w-prose text-sm text-ink-soft">
+            Your earlier answers are filled in below. Make the changes and resubmit; files you don't
+            replace are kept.
+          </p>
+        </>
+      }
+    >
       <ApplicationForm
         type={type}
         slot="changes"
@@ -65,7 +71,7 @@ export function ChangesForm({
         }}
         onSent={handleSent}
       />
-      <div className="border-t border-line px-5 py-4 sm:px-8">
+      <div className="border-t border-line px-(--gutter) py-4">
         <WithdrawDialog token={token} />
       </div>
     </FormPage>

@@ -12,14 +12,10 @@ import type { MemberRole } from '#shared/roles.ts'
 import type { PaperKind } from '../../papers.ts'
 import { fileErrors, type PaperUrls } from '../../rules.ts'
 import { ConsentSection } from './ConsentSection.tsx'
-import {
-  AdditionalDetails,
-  BasicDetails,
-  type DetailsFormState,
-  Section,
-} from './detail-fields.tsx'
+import { AdditionalDetails, BasicDetails, type DetailsFormState } from './detail-fields.tsx'
 import { type Draft, type DraftSlot, saveDraft } from './draft.ts'
 import { countFiles, emptyValues, type FileCounts, type FormValues, fieldErrors } from './fields.ts'
+import { PartList } from './PartList.tsx'
 import { SubmitBar } from './SubmitBar.tsx'
 import { UploadFields } from './UploadFields.tsx'
 import { useSubmission } from './use-submission.ts'
@@ -85,26 +81,25 @@ export function ApplicationForm(props: ApplicationFormProps) {
       noValidate
       className="flex flex-1 flex-col"
     >
+      <PartList {...{ type, counts, asksConsent }} control={form.control} onSelect={focusField} />
       <BasicDetails form={form} type={type} />
-      <Section title="Additional Information">
-        <AdditionalDetails form={form} type={type} />
-        <UploadFields
-          type={type}
-          uploads={uploads}
-          storedPapers={storedPapers}
-          onStoredPapersChange={setStoredPapers}
-          errors={{
-            ...submission.paperErrors,
-            ...Object.fromEntries(uploadErrors.map(({ field, message }) => [field, message])),
-          }}
-          onTouched={(kind) => {
-            setTouchedKinds([...touchedKinds, kind])
-            submission.clearPaperError(kind)
-            save()
-          }}
-        />
-        {asksConsent && <ConsentSection form={form} />}
-      </Section>
+      <AdditionalDetails form={form} type={type} />
+      <UploadFields
+        type={type}
+        uploads={uploads}
+        storedPapers={storedPapers}
+        onStoredPapersChange={setStoredPapers}
+        errors={{
+          ...submission.paperErrors,
+          ...Object.fromEntries(uploadErrors.map(({ field, message }) => [field, message])),
+        }}
+        onTouched={(kind) => {
+          setTouchedKinds([...touchedKinds, kind])
+          submission.clearPaperError(kind)
+          save()
+        }}
+      />
+      {asksConsent && <ConsentSection form={form} />}
       <SubmitBar
         type={type}
         control={form.control}

@@ -69,16 +69,19 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
     <FormPage
       title={`Apply for ${portal.association_short_name} Membership`}
       lead={<BackToLogin />}
+      hasParts
+      intro={
+        <>
+          <p className="max-w-prose text-md text-ink-soft">{introductions[type]}</p>
+          <TypeChoice
+            type={type}
+            onChange={(selected) => navigate(`/apply/${selected}`, { replace: true })}
+          />
+          <DraftOffers openForm={openForm} onRestore={restoreDraft} />
+          <StorageNotice hasDraft={openForm.hasDraft} onStartOver={startOver} />
+        </>
+      }
     >
-      <div className="grid gap-4 px-5 pt-2 pb-5 sm:px-8">
-        <p className="max-w-prose text-ink-soft">{introductions[type]}</p>
-        <TypeChoice
-          type={type}
-          onChange={(selected) => navigate(`/apply/${selected}`, { replace: true })}
-        />
-        <DraftOffers openForm={openForm} onRestore={restoreDraft} />
-        <StorageNotice hasDraft={openForm.hasDraft} onStartOver={startOver} />
-      </div>
       <ApplicationForm
         key={openForm.draft.key}
         type={openForm.type}
@@ -196,7 +199,7 @@ function StorageNotice({ hasDraft, onStartOver }: { hasDraft: boolean; onStartOv
   const [isConfirming, setConfirming] = useState(false)
   const [isStored] = useState(isLocalStorageAvailable)
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-3 text-sm text-ink-faint">
+    <div className="-my-2 flex min-h-8 flex-wrap items-center gap-x-3 text-sm text-ink-faint">
       <p>
         {isStored
           ? 'Draft saved on this device.'

@@ -50,7 +50,7 @@ export function SubmitBar({
     <div
       data-sheet-foot
       onKeyDown={close}
-      className="z-10 mt-auto border-t border-line bg-surface shadow-raised [@media(min-height:460px)]:sticky [@media(min-height:460px)]:bottom-0"
+      className="z-10 mt-auto border-t border-line bg-raised sm:rounded-b-lg [@media(min-height:460px)]:sticky [@media(min-height:460px)]:bottom-0"
     >
       {isListOpen && (
         <ul
@@ -78,11 +78,11 @@ export function SubmitBar({
         </ul>
       )}
       {failure && (
-        <p role="alert" className="px-5 pt-2 text-sm text-danger-text sm:px-8">
+        <p role="alert" className="px-(--gutter) pt-2 text-sm text-danger-text">
           {failure}
         </p>
       )}
-      <div className="flex items-center justify-between gap-2 px-3 pt-2 max-[17rem]:flex-wrap pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6">
+      <div className="flex items-center justify-between gap-2 px-3 pt-2 max-[17rem]:flex-wrap pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-5">
         {errors.length > 0 ? (
           <Button
             ref={button}

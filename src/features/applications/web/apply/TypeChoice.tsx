@@ -12,11 +12,11 @@ export function TypeChoice({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">Membership Type</legend>
-      <div className="grid grid-pairs gap-2 sm:max-w-md">
+      <div className="grid grid-pairs gap-2">
         {memberRoles.map((role) => (
           <label
             key={role}
-            className="flex min-h-12 items-center gap-2.5 rounded-md border border-edge px-3 py-2 text-sm font-medium has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus without-has:focus-within:outline-2 without-has:focus-within:outline-offset-2 without-has:focus-within:outline-focus"
+            className="flex min-h-12 items-center gap-2.5 rounded-md border border-edge bg-surface px-3 py-2 text-sm font-medium has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus without-has:focus-within:outline-2 without-has:focus-within:outline-offset-2 without-has:focus-within:outline-focus"
           >
             <input
               type="radio"

@@ -7,7 +7,9 @@ import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type PaperKind, paperKinds, tooManyFiles, uploadFields } from '../../papers.ts'
 import type { PaperUrls } from '../../rules.ts'
+import { Section } from './detail-fields.tsx'
 import { fieldLabels } from './fields.ts'
+import { partTitles } from './parts.ts'
 
 interface UploadFieldsProps {
   type: MemberRole
@@ -39,14 +41,11 @@ export function UploadFields({
 }: UploadFieldsProps) {
   const fields: Partial<Record<PaperKind, string | undefined>> = uploadFields[type]
   return (
-    <section aria-labelledby="papers" className="grid gap-4 border-t border-line pt-5">
-      <div>
-        <h3 id="papers" className="text-base">
-          Photos and documents
-        </h3>
-        <p className="text-sm text-ink-soft">Files upload immediately; large photos are resized.</p>
-      </div>
-      <div className="grid items-start gap-x-5 gap-y-5 sm:grid-cols-2">
+    <Section
+      title={partTitles.papers}
+      description="Files upload immediately; large photos are resized."
+    >
+      <div className="grid items-start gap-4">
         {paperKinds
           .filter((kind) => kind in fields)
           .map((kind) => (
@@ -71,7 +70,7 @@ export function UploadFields({
             </UploadField>
           ))}
       </div>
-    </section>
+    </Section>
   )
 }
 

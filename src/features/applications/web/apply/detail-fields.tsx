@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { materials } from '#features/members/materials.ts'
 import { CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
+import { EmailField } from '#platform/web/form/EmailField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
@@ -9,6 +10,7 @@ import { WebsiteField } from '#platform/web/form/WebsiteField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { type FieldName, type FormValues, fieldLabels } from './fields.ts'
+import { partTitles } from './parts.ts'
 
 export type DetailsFormState = UseFormReturn<FormValues>
 
@@ -35,9 +37,12 @@ export function Section({
 }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-4 border-t border-line px-5 py-6 sm:px-8">
+    <section
+      aria-labelledby={id}
+      className="grid gap-4 border-t border-line px-(--gutter) py-5 first-of-type:border-t-0"
+    >
       <div>
-        <h2 id={id} className="text-lg">
+        <h2 id={id} className="text-md">
           {title}
         </h2>
         {description && <p className="text-sm text-ink-soft">{description}</p>}
@@ -47,14 +52,14 @@ export function Section({
   )
 }
 
-const grid = 'grid gap-x-5 gap-y-4 sm:grid-cols-2'
+const grid = 'grid gap-4 sm:grid-cols-2'
 
 /** The fields about the applicant, contact and addresses. */
 export function BasicDetails({ form, type }: DetailsProps) {
   const field = useDetailFields(form)
   const isOem = type === 'oem'
   return (
-    <Section title="Basic Information">
+    <Section title={partTitles.basic}>
       <div className={grid}>
         <TextField {...field('name')} autoComplete="name" autoCapitalize="words" />
         <TextField {...field('companyName')} autoComplete="organization" autoCapitalize="words" />
@@ -69,14 +74,7 @@ export function BasicDetails({ form, type }: DetailsProps) {
             />
           </>
         )}
-        <TextField
-          {...field('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...field('email')} inputMode="email" />
         <TextField {...field('whatsappNumber')} type="tel" inputMode="tel" autoComplete="tel" />
         {isOem && (
           <>
@@ -149,7 +147,7 @@ function OtherAddress({
 export function AdditionalDetails({ form, type }: DetailsProps) {
   const field = useDetailFields(form)
   return (
-    <>
+    <Section title={partTitles.additional}>
       <div className={grid}>
         <TextAreaField
           {...field('companyDescription')}
@@ -174,7 +172,7 @@ export function AdditionalDetails({ form, type }: DetailsProps) {
         />
         <TextField {...field('socialMediaLinks')} hint="LinkedIn, Instagram…" optional />
       </div>
-    </>
+    </Section>
   )
 }
 

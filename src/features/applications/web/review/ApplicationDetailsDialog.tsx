@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ChangeHistory } from '#platform/web/ui/ChangeHistory.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { dateTime, shortDate } from '#shared/dates.ts'
 import type { Application, ApplicationDetails } from '../../answers.ts'
 import { applicationNumber, canDecide, isUnconfirmed } from '../../rules.ts'
@@ -28,7 +29,7 @@ export function ApplicationDetailsDialog({ id, review }: { id: string; review: R
   const application = useQuery(applicationDetails(id))
   if (application.data) return <Details application={application.data} review={review} />
   return (
-    <Dialog open size="lg" onClose={review.closeDetails} title={title}>
+    <Dialog open size="xl" onClose={review.closeDetails} title={title}>
       <DetailsPlaceholder
         query={application}
         loading={<SkeletonRows rows={6} label="Loading the application" />}
@@ -48,7 +49,7 @@ function Details({ application, review }: { application: ApplicationDetails; rev
   return (
     <Dialog
       open
-      size="lg"
+      size="xl"
       onClose={review.closeDetails}
       title={title}
       description={`${formData.name} · ${formData.companyName}`}
@@ -56,14 +57,18 @@ function Details({ application, review }: { application: ApplicationDetails; rev
         <DecisionButtons application={application} review={review} onConflict={setConflict} />
       }
     >
-      <div className="grid gap-4 wrap-anywhere">
-        {conflict && <Banner tone="danger">{conflict}</Banner>}
-        <StatusSummary application={application} />
-        {isUnconfirmed(application) && <KeepNotice application={application} />}
-        <PossibleDuplicates duplicates={application.alike} onView={review.viewDetails} />
-        <ApplicationFacts application={application} />
-        <Documents application={application} />
-        <ChangeHistory entries={[...application.history].reverse()} />
+      <div className="bleed -mt-1 -mb-5 grid border-t border-line wrap-anywhere lg:grid-cols-[minmax(0,1fr)_23.75rem]">
+        <div className="grid content-start gap-5 px-(--gutter) py-4">
+          {conflict && <Banner tone="danger">{conflict}</Banner>}
+          <StatusSummary application={application} />
+          {isUnconfirmed(application) && <KeepNotice application={application} />}
+          <PossibleDuplicates duplicates={application.alike} onView={review.viewDetails} />
+          <ApplicationFacts application={application} />
+          <ChangeHistory entries={[...application.history].reverse()} />
+        </div>
+        <div className="border-line bg-sunken px-(--gutter) py-4 max-lg:border-t lg:border-l">
+          <Documents application={application} />
+        </div>
       </div>
     </Dialog>
   )
@@ -77,11 +82,9 @@ function StatusSummary({ application }: { application: Application }) {
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
         <TypeBadge type={type} />
         <StatusBadge status={status} />
-        {email_confirmed_at ? (
-          <Badge tone="success">Email confirmed</Badge>
-        ) : (
-          <Badge tone="warning">Email not confirmed</Badge>
-        )}
+        <State tone={email_confirmed_at ? 'success' : 'warning'}>
+          {email_confirmed_at ? 'Email confirmed' : 'Email not confirmed'}
+        </State>
         <span className="whitespace-nowrap">{applicationNumber(id)}</span>
         <span>
           Applied on <time dateTime={created_at}>{shortDate(created_at)}</time>
@@ -147,14 +150,18 @@ function DecisionButtons({ application, review, onConflict }: DecisionButtonsPro
     return <Button onClick={review.closeDetails}>Close</Button>
   return (
     <>
-      {canDecide(status, 'changes') && (
-        <Button className={buttonClass} onClick={() => request('changes')}>
-          Request changes
+      {canDecide(status, 'rejected') && (
+        <Button variant="quiet" className={buttonClass} onClick={() => request('rejected')}>
+          Reject
         </Button>
       )}
-      {canDecide(status, 'rejected') && (
-        <Button className={buttonClass} onClick={() => request('rejected')}>
-          Reject
+      {canDecide(status, 'changes') && (
+        <Button
+          variant="quiet"
+          className={classNames('sm:mr-auto', buttonClass)}
+          onClick={() => request('changes')}
+        >
+          Request changes
         </Button>
       )}
       {canDecide(status, 'pending') && <ReopenButton {...props} />}

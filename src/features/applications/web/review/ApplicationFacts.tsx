@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { materials } from '#features/members/materials.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
-import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { mailtoLink } from '#shared/links.ts'
 import { groupPhones, phoneLinks } from '#shared/values/phone.ts'
 import type { Application } from '../../answers.ts'
@@ -13,54 +12,40 @@ export function ApplicationFacts({ application }: { application: Application }) 
     <>
       <Section title="Basic Information">
         <dl className={grid}>
-          <DescriptionItem name="Name">{orNotGiven(form.name)}</DescriptionItem>
-          <DescriptionItem name="Company">{orNotGiven(form.companyName)}</DescriptionItem>
-          <DescriptionItem name="Email">
+          <Fact name="Name">{orNotGiven(form.name)}</Fact>
+          <Fact name="Company">{orNotGiven(form.companyName)}</Fact>
+          <Fact name="Email">
             {orNotGiven(
               form.email && <ExternalLink href={mailtoLink(form.email)}>{form.email}</ExternalLink>,
             )}
-          </DescriptionItem>
-          <DescriptionItem name="WhatsApp Number">
+          </Fact>
+          <Fact name="WhatsApp Number">
             {orNotGiven(form.whatsappNumber && <WhatsApp number={form.whatsappNumber} />)}
-          </DescriptionItem>
-          <DescriptionItem name="Website">
+          </Fact>
+          <Fact name="Website">
             {orNotGiven(form.websiteUrl && <Website address={form.websiteUrl} />)}
-          </DescriptionItem>
-          <DescriptionItem name="Referred By">{orNotGiven(form.referenceBy)}</DescriptionItem>
+          </Fact>
+          <Fact name="Referred By">{orNotGiven(form.referenceBy)}</Fact>
           {type === 'oem' && (
             <>
-              <DescriptionItem name="Designation">{orNotGiven(form.designation)}</DescriptionItem>
-              <DescriptionItem name="Age / Sex">{orNotGiven(form.ageSex)}</DescriptionItem>
-              <DescriptionItem name="Year of Incorporation">
-                {orNotGiven(form.yearOfIncorporation)}
-              </DescriptionItem>
-              <DescriptionItem name="Total Employees">
-                {orNotGiven(form.totalEmployees)}
-              </DescriptionItem>
+              <Fact name="Designation">{orNotGiven(form.designation)}</Fact>
+              <Fact name="Age / Sex">{orNotGiven(form.ageSex)}</Fact>
+              <Fact name="Year of Incorporation">{orNotGiven(form.yearOfIncorporation)}</Fact>
+              <Fact name="Total Employees">{orNotGiven(form.totalEmployees)}</Fact>
             </>
           )}
         </dl>
-        <dl className="grid gap-3">
-          <DescriptionItem name="Company Description">
-            {orNotGiven(form.companyDescription)}
-          </DescriptionItem>
-          <DescriptionItem name="Services / Products">
-            {orNotGiven(form.servicesProducts)}
-          </DescriptionItem>
-          {form.socialMediaLinks && (
-            <DescriptionItem name="Social Media Links">{form.socialMediaLinks}</DescriptionItem>
-          )}
+        <dl className={grid}>
+          <Fact name="Company Description">{orNotGiven(form.companyDescription)}</Fact>
+          <Fact name="Services / Products">{orNotGiven(form.servicesProducts)}</Fact>
+          {form.socialMediaLinks && <Fact name="Social Media Links">{form.socialMediaLinks}</Fact>}
         </dl>
       </Section>
       <Section title="Address Information">
         <dl className={grid}>
-          <DescriptionItem name="Address">{orNotGiven(form.address)}</DescriptionItem>
-          <DescriptionItem name="Factory Address">
-            {orNotGiven(form.factoryAddress)}
-          </DescriptionItem>
-          <DescriptionItem name="Certificate Postal Address">
-            {orNotGiven(form.certificatePostalAddress)}
-          </DescriptionItem>
+          <Fact name="Address">{orNotGiven(form.address)}</Fact>
+          <Fact name="Factory Address">{orNotGiven(form.factoryAddress)}</Fact>
+          <Fact name="Certificate Postal Address">{orNotGiven(form.certificatePostalAddress)}</Fact>
         </dl>
       </Section>
       {(type === 'vendor' || form.materials) && (
@@ -72,13 +57,21 @@ export function ApplicationFacts({ application }: { application: Application }) 
   )
 }
 
-const grid = 'grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3'
+/** Name and value in one line; on phones the value below. */
+const grid = 'grid gap-y-2 text-sm'
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid gap-x-4 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+    <dt className="text-ink-soft">{name}</dt>
+    <dd className="whitespace-pre-line">{children}</dd>
+  </div>
+)
 
 /** A section of the details with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-3 border-t border-line pt-4">
-      <h3 className="text-base">{title}</h3>
+    <section className="grid gap-2.5">
+      <h3 className="text-sm font-semibold">{title}</h3>
       {children}
     </section>
   )

@@ -20,13 +20,10 @@ export function Documents({ application }: { application: Application }) {
   )
   return (
     <Section title="Uploaded Documents">
-      <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
+      <ul className="grid gap-3 text-sm">
         {kinds.map((kind) => (
-          <li
-            key={kind}
-            className="flex items-center justify-between gap-3 bg-surface px-3 py-2 has-[img]:flex-wrap"
-          >
-            <span className="font-medium">{paperLabels[kind]}</span>
+          <li key={kind} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+            <span>{paperLabels[kind]}</span>
             <Files kind={kind} application={application} />
           </li>
         ))}
@@ -50,7 +47,7 @@ function Files({ kind, application }: FilesProps) {
   if (files.length === 0) return <MissingPapers kind={kind} application={application} />
   if (kind === 'memberPhoto' || kind === 'factoryMachineryPhotos')
     return (
-      <span className="flex flex-wrap gap-2">
+      <span className="grid w-full grid-cols-3 gap-2">
         {files.map((address, index) => (
           <Photo
             key={address}
@@ -96,7 +93,7 @@ function Photo({ address, label }: { address: string; label: string }) {
       target="_blank"
       rel="noopener noreferrer"
       aria-label={`Open ${label}, in a new tab`}
-      className="grid size-20 place-items-center overflow-hidden rounded-md border border-line bg-sunken text-ink-faint hover:border-edge"
+      className="grid aspect-3/2 place-items-center overflow-hidden rounded-md border border-line bg-surface text-ink-faint hover:border-edge"
     >
       {isBroken ? (
         <ImageOff aria-hidden="true" className="size-5" />

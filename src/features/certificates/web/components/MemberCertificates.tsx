@@ -106,7 +106,7 @@ function RevokeDialog({
       dirty={reason !== ''}
       footer={
         <>
-          <Button disabled={isPending} onClick={onClose}>
+          <Button variant="quiet" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button

@@ -1,5 +1,6 @@
 import { chargeName } from '#features/ledger/charge-name.ts'
 import { AssumedState } from '#features/ledger/web/components/AssumedState.tsx'
+import { OutcomeNote } from '#features/ledger/web/components/OutcomeNote.tsx'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -34,7 +35,7 @@ export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
           ))}
         </Banner>
       )}
-      <Banner
+      <OutcomeNote
         tone={isPart ? 'warning' : 'success'}
         title={
           isPart
@@ -62,7 +63,7 @@ export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
           </p>
         )}
         <AssumedState state={preview.data.assumed_state} />
-      </Banner>
+      </OutcomeNote>
     </>
   )
 }

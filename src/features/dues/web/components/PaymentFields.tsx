@@ -54,7 +54,7 @@ export function PaymentFields({
         <RadioGroup
           label="Payment Mode"
           name="mode"
-          className="grid-cols-2 sm:grid-cols-4"
+          segmented
           options={optionsOf(paymentModeLabels)}
           {...bind('mode')}
         />

@@ -168,7 +168,9 @@ function ConfirmForm({ report, onClose }: FormProps) {
         >
           {taken ? 'Record it as another payment' : 'Record payment'}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
       </div>
     </form>
   )
@@ -196,7 +198,9 @@ function RejectForm({ report, onClose }: FormProps) {
         <Button type="submit" variant="destructive" pending={reject.isPending}>
           Reject
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
       </div>
     </form>
   )

@@ -42,14 +42,17 @@ function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
     <FormPage
       title={`Membership dues ${owedYears(notice.charges, year)}`}
       view={isOwing ? 'owing' : 'paid'}
+      intro={
+        <p className="text-ink-soft wrap-anywhere">
+          <span className="font-medium text-ink">{company_name || name}</span>
+          {[company_name && name, membership_number]
+            .filter(Boolean)
+            .map((fact) => ` · ${fact}`)
+            .join('')}
+        </p>
+      }
     >
-      <div className="grid gap-6 px-5 pt-3 pb-8 sm:px-8">
-        <div className="grid gap-1 text-sm wrap-anywhere">
-          <p className="font-semibold">{company_name || name}</p>
-          <p className="text-ink-soft">
-            {[company_name && name, membership_number].filter(Boolean).join(' · ')}
-          </p>
-        </div>
+      <div className="grid gap-6 px-(--gutter) py-5">
         {isOwing ? (
           <>
             <Charges notice={notice} />

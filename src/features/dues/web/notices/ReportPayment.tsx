@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#platform/web/api/call.ts'
 import { DateField } from '#platform/web/form/DateField.tsx'
@@ -80,7 +80,7 @@ function ReportForm({
   notice: Notice
   onDone: () => void
 }) {
-  const file = useRef<HTMLInputElement>(null)
+  const [screenshot, setScreenshot] = useState<File>()
   const [fileError, setFileError] = useState<string>()
   const today = isoDay(new Date())
   const form = useForm({
@@ -94,7 +94,6 @@ function ReportForm({
     data.append('reference', reference)
     data.append('amount', decimalRupees(amount))
     data.append('paid_on', paid_on)
-    const screenshot = file.current?.files?.[0]
     if (screenshot) data.append('paymentScreenshot', screenshot)
     try {
       await reportPayment(data, token)
@@ -126,18 +125,21 @@ function ReportForm({
         />
       </div>
       <FileField
-        ref={file}
         label="Screenshot"
         optional
         hint="JPG, PNG or PDF, less than 10 MB."
         accept="image/jpeg,image/png,application/pdf"
         error={fileError}
+        file={screenshot}
+        onChange={setScreenshot}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
           Report payment
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
       </div>
     </form>
   )

@@ -100,7 +100,7 @@ function ImportFooter({ session, role, onClose }: StepProps & { onClose: () => v
   return (
     <>
       {counts && !upload.isPending && (
-        <p className="mr-auto self-center text-sm text-ink-soft tabular-nums">
+        <p className="mr-auto self-center text-sm text-ink-soft tabular-nums max-sm:basis-full">
           {isStale
             ? 'Check again to see what changes.'
             : needsType
@@ -108,7 +108,7 @@ function ImportFooter({ session, role, onClose }: StepProps & { onClose: () => v
               : countsText(counts)}
         </p>
       )}
-      <Button disabled={upload.isPending} onClick={onClose}>
+      <Button variant="quiet" disabled={upload.isPending} onClick={onClose}>
         Cancel
       </Button>
       {isStale ? (
@@ -166,7 +166,8 @@ function FileStep({ role, session }: StepProps) {
         accept=".csv,.xlsx,.xls,text/csv"
         error={fileError || undefined}
         disabled={upload.isPending}
-        onChange={({ target }) => void session.selectFile(target.files?.[0])}
+        file={session.selected}
+        onChange={(selected) => void session.selectFile(selected)}
       />
       {session.isReading && <p role="status">Reading the file...</p>}
       {plan.isPending && <ImportProgressNote stage={stage} />}

@@ -22,6 +22,7 @@ export function useImportSession(role: MemberRole | undefined) {
   const plan = usePlanImport(setSent)
   const upload = useImport(setSent)
   const [key, setKey] = useState(newIdempotencyKey)
+  const [selected, setSelected] = useState<File>()
   const [file, setFile] = useState<SelectedFile>()
   const [choices, setChoices] = useState<SheetChoices>(() => initialChoices(role))
   const [plannedChoices, setPlannedChoices] = useState(choices)
@@ -31,24 +32,25 @@ export function useImportSession(role: MemberRole | undefined) {
   const reading = useRef(new AbortController())
   useEffect(() => () => reading.current.abort(), [])
 
-  const check = (selected: SelectedFile, choicesOfFile: SheetChoices) => {
+  const check = (opened: SelectedFile, choicesOfFile: SheetChoices) => {
     upload.reset()
-    setFile(selected)
+    setFile(opened)
     setSent(0)
     setPlannedChoices(choicesOfFile)
     storeMapping(choicesOfFile.mapping)
     const newKey = newIdempotencyKey()
     setKey(newKey)
-    plan.mutate({ sheet: selected.sheet, key: newKey, ...choicesOfFile })
+    plan.mutate({ sheet: opened.sheet, key: newKey, ...choicesOfFile })
   }
-  const selectFile = async (selected: File | undefined) => {
+  const selectFile = async (newFile: File | undefined) => {
     reading.current.abort()
     plan.reset()
     upload.reset()
+    setSelected(newFile)
     setFile(undefined)
     setUnreadable(undefined)
     setReading(false)
-    if (!selected) return
+    if (!newFile) return
     const newChoices = {
       ...choices,
       role,
@@ -61,9 +63,9 @@ export function useImportSession(role: MemberRole | undefined) {
     const { signal } = reading.current
     setReading(true)
     try {
-      const sheet = await openSheetFile(selected, signal)
+      const sheet = await openSheetFile(newFile, signal)
       setReading(false)
-      check({ name: selected.name, sheet }, newChoices)
+      check({ name: newFile.name, sheet }, newChoices)
     } catch (error) {
       if (signal.aborted) return
       setReading(false)
@@ -74,6 +76,8 @@ export function useImportSession(role: MemberRole | undefined) {
   return {
     plan,
     upload,
+    /** The file of the field, also one that cannot be read. */
+    selected,
     file,
     choices,
     isReading,

@@ -76,6 +76,7 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
       title="Mark Payment as Paid"
       description={nameOf(member)}
       dirty={form.formState.isDirty || isPending}
+      footNote="Can be undone."
       footer={
         <FormButtons
           form={id}
@@ -121,17 +122,25 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
         {isSame && !isNoted && (
           <AnotherPaymentField error={markPaid.error} reason={reason} onChange={setReason} />
         )}
-        {!isNoted && (
-          <CheckboxField
-            label="Email the receipt"
-            checked={emailsReceipt}
-            onChange={({ target }) => setEmailsReceipt(target.checked)}
-          />
-        )}
+        {!isNoted && <EmailReceipt checked={emailsReceipt} onChange={setEmailsReceipt} />}
       </form>
     </Dialog>
   )
 }
+
+const EmailReceipt = ({
+  checked,
+  onChange,
+}: {
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) => (
+  <CheckboxField
+    label="Email the receipt"
+    checked={checked}
+    onChange={({ target }) => onChange(target.checked)}
+  />
+)
 
 /** The cheque of the form, to be noted. */
 const chequeOf = (paid: PaidValues, isInstalment: boolean) => ({

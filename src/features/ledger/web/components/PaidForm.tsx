@@ -45,7 +45,7 @@ export function PaidForm({
     }
   }
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-pairs gap-4 sm:grid-cols-2">
       <TextField
         data-first-focus
         label="Amount (₹)"
@@ -61,12 +61,13 @@ export function PaidForm({
       />
       <SelectField
         label="Payment Mode"
+        className="max-sm:col-span-full"
         optional
         placeholder="Select payment mode"
         options={optionsOf(paymentModeLabels)}
         {...field('paymentMode')}
       />
-      <ReferenceField isHeld={isHeld} {...field('paymentRef')} />
+      <ReferenceField isHeld={isHeld} className="max-sm:col-span-full" {...field('paymentRef')} />
       {form.watch('paymentMode') === 'Cheque' && (
         <ChequeBankField isHeld={isHeld} {...field('bank')} />
       )}

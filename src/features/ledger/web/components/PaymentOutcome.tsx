@@ -9,6 +9,7 @@ import type { MarkPreview } from '../../answers.ts'
 import { chargeName } from '../../charge-name.ts'
 import type { PaidValues } from '../calls.ts'
 import { AssumedState } from './AssumedState.tsx'
+import { OutcomeNote } from './OutcomeNote.tsx'
 
 export type PaymentKind = 'full' | 'instalment'
 
@@ -69,7 +70,7 @@ export function PaymentOutcome({
   if (!preview.data) return <p className="min-h-16" aria-busy="true" />
   const remaining = preview.data.remaining_paise + missing
   return (
-    <Banner
+    <OutcomeNote
       tone={remaining > 0 || preview.data.replaces.length > 0 ? 'warning' : 'success'}
       title={
         remaining > 0 ? `${formatRupees(remaining)} will still be owed` : 'Nothing will be owed'
@@ -79,7 +80,7 @@ export function PaymentOutcome({
         <p key={sentence}>{sentence}</p>
       ))}
       <AssumedState state={preview.data.assumed_state} />
-    </Banner>
+    </OutcomeNote>
   )
 }
 

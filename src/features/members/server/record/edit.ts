@@ -1,9 +1,11 @@
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
 import type { MemberEdit } from '../../contract.ts'
 import type { MemberRow } from '../queries.ts'
 import { assertUnchanged, changePerson } from './change-person.ts'
+import { withEmailChanges } from './email-changes.ts'
 import { columnsOfForm } from './form-columns.ts'
 import { lockMember } from './load-member.ts'
 
@@ -21,7 +23,7 @@ export const editMember = (
 
 /** Like `editMember`, inside a transaction of the caller. */
 export async function editMemberInTransaction(
-  { now }: Pick<World, 'now'>,
+  world: World,
   db: Database,
   admin: Caller,
   { id, updated_at: expectedVersion, ...edit }: MemberEdit & { id: string },
@@ -31,11 +33,16 @@ export async function editMemberInTransaction(
   const { membership_number: number, ...values } = columnsOfForm('edit', person, edit)
   // An empty number keeps the current one.
   const changes = { ...values, membership_number: number || undefined }
-  return changePerson(db, {
-    actor: admin.id,
-    person,
-    values: changes,
-    action: 'edited',
-    now: now(),
-  })
+  // Who administers the portal is changed in its settings.
+  if (person.role === 'admin' && changes.email !== undefined && changes.email !== person.email)
+    throw new Refusal('invalid', 'The email of an administrator cannot be changed here', {
+      field: 'email',
+    })
+  return withEmailChanges(world, db, admin, (emails) =>
+    changePerson(db, {
+      ...{ actor: admin.id, person, values: changes, emails },
+      action: 'edited',
+      now: world.now(),
+    }),
+  )
 }

@@ -87,6 +87,27 @@ describe.each(engines)('a change of the email on %s', (engine) => {
     ])
   })
 
+  test('is made in Edit Member, too, by an administrator who has confirmed it is them', async () => {
+    const { portal, admin, id, mails } = await open(engine)
+    const member = await admin.get(`/api/admin/members/${id}`)
+    portal.advanceClock(1000)
+    expect(
+      await admin.put(`/api/admin/members/${id}`, { ...member, email: 'New@ply.example' }),
+    ).toMatchObject({ email: 'new@ply.example' })
+    expect((await mails()).map(({ to }) => to).toSorted()).toEqual([
+      'asha@ply.example',
+      'new@ply.example',
+    ])
+    const self = await admin.get('/api/user')
+    await expect(
+      admin.put(`/api/admin/members/${self.id}`, {
+        ...member,
+        updated_at: undefined,
+        email: 'other@ply.example',
+      }),
+    ).rejects.toThrow('400: The email of an administrator cannot be changed here')
+  })
+
   test('to an invalid one is refused', async () => {
     const { setEmail, mails } = await open(engine)
     await expect(setEmail('no address')).rejects.toThrow('400: Invalid email address')

@@ -30,7 +30,7 @@ test.each([
   [
     'edit',
     editMemberLayout.lines,
-    'Name: text, Company Name: text, WhatsApp Number: tel, Business Partner: text, Membership Number: text, Website URL: url, GSTIN (optional): text, Language of documents: select',
+    'Name: text, Company Name: text, Email: email, WhatsApp Number: tel, Business Partner: text, Membership Number: text, Website URL: url, GSTIN (optional): text, Language of documents: select',
   ],
   [
     'profile',

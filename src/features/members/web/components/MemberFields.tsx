@@ -1,4 +1,5 @@
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { EmailField } from '#platform/web/form/EmailField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -53,6 +54,8 @@ function MemberField({
       return <TextAreaField {...props} {...input} {...connection} />
     case 'choice':
       return <SelectField {...props} options={optionsOf(choices)} {...connection} />
+    case 'email':
+      return <EmailField {...props} {...input} {...connection} />
     case 'url':
       return <WebsiteField {...props} {...input} {...connection} />
     default:
@@ -68,6 +71,5 @@ export function fieldLabel(form: FormName, name: FieldName): string {
 }
 
 const inputProps: Partial<Record<Kind, object>> = {
-  email: { type: 'email', autoCapitalize: 'none', spellCheck: false },
   phone: { type: 'tel' },
 }

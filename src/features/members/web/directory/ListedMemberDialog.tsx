@@ -26,7 +26,7 @@ export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () =>
   return (
     <Dialog
       open
-      size="sheet"
+      size="md"
       onClose={onClose}
       title={member.data ? member.data.company_name || memberDisplayName(member.data) : 'Member'}
       description={member.data && summaryOf(member.data)}

@@ -54,7 +54,7 @@ export function BulkActionDialog({
           </Button>
         ) : (
           <>
-            <Button disabled={isPending} onClick={onClose}>
+            <Button variant="quiet" disabled={isPending} onClick={onClose}>
               Cancel
             </Button>
             <Button

@@ -10,7 +10,7 @@ import { PhotoEditor } from './PhotoEditor.tsx'
 
 type EditForm = UseFormReturn<MemberEditForm, unknown, MemberEdit>
 
-/** The fields of Edit Member (contract 5.5): Add Member without e-mail and type, with the photo. */
+/** The fields of Edit Member (contract 5.5): Add Member without type, with the photo. */
 export function EditMemberForm({
   form,
   member,
@@ -28,7 +28,14 @@ export function EditMemberForm({
     <>
       <PhotoEditor member={member} crop={crop} onCrop={onCrop} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <MemberFields form="edit" names={editMemberLayout.lines} field={field} />
+        <MemberFields
+          form="edit"
+          // The email of an administrator is not changed here.
+          names={editMemberLayout.lines.filter(
+            (name) => name !== 'email' || member.role !== 'admin',
+          )}
+          field={field}
+        />
       </div>
       {member.role === 'vendor' && <MaterialFields form="edit" field={field} selected={selected} />}
       <div className="grid gap-4 sm:grid-cols-2">

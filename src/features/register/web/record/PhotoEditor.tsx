@@ -18,14 +18,17 @@ export function PhotoEditor({
   onCrop: (crop: Crop | undefined) => void
 }) {
   const [error, setError] = useState<string>()
+  const [file, setFile] = useState<File>()
 
-  async function selectFile(file: File | undefined) {
-    if (!file) return
+  async function selectFile(selected: File | undefined) {
+    setFile(selected)
+    setError(undefined)
     onCrop(undefined)
-    if (file.size >= maxBytes('memberPhoto')) return setError(tooLargeMessage('memberPhoto'))
-    const checked = await checkFileType('memberPhoto', file)
+    if (!selected) return
+    if (selected.size >= maxBytes('memberPhoto')) return setError(tooLargeMessage('memberPhoto'))
+    const checked = await checkFileType('memberPhoto', selected)
     if ('error' in checked) return setError(checked.error)
-    const next = await initialCrop(file)
+    const next = await initialCrop(selected)
     setError(next ? undefined : wrongTypeMessage('memberPhoto'))
     onCrop(next)
   }
@@ -40,7 +43,8 @@ export function PhotoEditor({
         className="min-w-0 flex-1 basis-56"
         accept="image/jpeg,image/png,image/gif,.jpg,.jpeg,.png,.gif"
         error={error}
-        onChange={({ target }) => void selectFile(target.files?.[0])}
+        file={file}
+        onChange={(selected) => void selectFile(selected)}
       />
     </div>
   )

@@ -26,7 +26,9 @@ export function SaveFilterDialog({
       dirty={name !== ''}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
           <Button
             type="submit"
             form={id}

@@ -1,0 +1,61 @@
+/** The parts of the application form, and how much of each is filled in. */
+import type { MemberRole } from '#shared/roles.ts'
+import { type PaperKind, paperKinds } from '../../papers.ts'
+import {
+  emptyValues,
+  type FieldName,
+  type FileCounts,
+  type FormValues,
+  fieldErrors,
+} from './fields.ts'
+
+type Part = 'basic' | 'additional' | 'papers' | 'consent'
+
+export const partTitles: Record<Part, string> = {
+  basic: 'Basic Information',
+  additional: 'Additional Information',
+  papers: 'Photos and documents',
+  consent: 'Your privacy',
+}
+
+const additional: readonly (FieldName | PaperKind)[] = [
+  'companyDescription',
+  'servicesProducts',
+  'materials',
+  'otherMaterials',
+  'referenceBy',
+  'socialMediaLinks',
+]
+
+function partOf(name: FieldName | PaperKind): Part {
+  if (name === 'consent') return 'consent'
+  if (paperKinds.some((kind) => kind === name)) return 'papers'
+  return additional.includes(name) ? 'additional' : 'basic'
+}
+
+interface PartState {
+  part: Part
+  title: string
+  /** Of what the association needs. */
+  doneCount: number
+  count: number
+  /** Where the part is continued: its first field with an error, else its first one. */
+  field: FieldName | PaperKind
+}
+
+/** The parts with something that the association needs, in the order of the form. */
+export function partsOf(type: MemberRole, values: FormValues, counts: FileCounts): PartState[] {
+  const needed = fieldErrors(type, emptyValues, {}).map(({ name }) => name)
+  const errors = fieldErrors(type, values, counts).map(({ name }) => name)
+  return (Object.keys(partTitles) as Part[]).flatMap((part) => {
+    const names = needed.filter((name) => partOf(name) === part)
+    const [first] = names
+    if (first === undefined) return []
+    const open = names.filter((name) => errors.includes(name))
+    return {
+      ...{ part, title: partTitles[part], count: names.length },
+      doneCount: names.length - open.length,
+      field: errors.find((name) => partOf(name) === part) ?? first,
+    }
+  })
+}
