@@ -6,7 +6,7 @@ import { useMenu } from '../menu/use-menu.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 
-export interface SelectionAction {
+interface SelectionAction {
   label: string
   icon?: ReactNode
   pending?: boolean | undefined

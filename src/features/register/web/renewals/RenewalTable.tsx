@@ -125,7 +125,7 @@ export const printedColumns: RegisterColumn<Renewal>[] = [
 export const channelLabels = { email: 'Email', whatsapp: 'WhatsApp', print: 'Print' } as const
 
 /** 'Lapsed since 31/07/2026', 'Due' or 'Paid until 31/03/2027'. */
-export function statusText(renewal: Renewal): string {
+function statusText(renewal: Renewal): string {
   return [duesStatusLabels[renewal.dues.status], statusNote(renewal)].filter(Boolean).join(' ')
 }
 

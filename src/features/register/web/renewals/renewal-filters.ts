@@ -15,7 +15,7 @@ import {
   renewalSorts,
 } from '../../renewals/contract.ts'
 
-export const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
+const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 
 const optionFilters = {
   status: duesGroupLabels,
