@@ -16,8 +16,8 @@ import {
 } from './filter-choices.ts'
 import { ResultCount, type ResultCountProps, totalOfShown } from './ResultCount.tsx'
 
-const FilterPopover = lazyPart(async () => (await import('./filter-panels.tsx')).FilterPopover)
-const FilterSheet = lazyPart(async () => (await import('./filter-panels.tsx')).FilterSheet)
+const FilterPopover = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPopover)
+const FilterSheet = lazyPart(async () => (await import('./filter-panel.tsx')).FilterSheet)
 
 interface FilterBarProps<Row> {
   /** What `useFilters` returned. */

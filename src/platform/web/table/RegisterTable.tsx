@@ -79,7 +79,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
   const phase = virtualizer.isScrolling ? 'scrolling' : visible.isPainted ? 'idle' : 'new'
   const lastIndex = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (rows.length > 0 && lastIndex >= rows.length - 20) onEnd?.()
+    if (rows.length > 0 && lastIndex >= rows.length - 10) onEnd?.()
   }, [lastIndex, rows.length, onEnd])
   const scrollToActive = useEffectEvent(() => {
     const index = rows.findIndex((row) => rowKey(row) === activeKey)

@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextPaint, setPageWidth } from '#test/support/page.tsx'
 import { currentToast } from '../toast/toast.ts'
-import { ColumnsDialog, useHiddenColumns } from './ColumnsDialog.tsx'
+import { ColumnsDialog } from './ColumnsDialog.tsx'
 import type { RegisterColumn } from './columns.ts'
 import { DataTable, type Sort } from './DataTable.tsx'
+import { useHiddenColumns } from './hidden-columns.ts'
 import { RegisterTable } from './RegisterTable.tsx'
 
 interface Person {

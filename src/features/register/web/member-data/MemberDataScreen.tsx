@@ -3,14 +3,13 @@ import { useRef, useState } from 'react'
 import { DirectoryBookMenu } from '#features/certificates/web/components/DirectoryBookMenu.tsx'
 import type { MemberData } from '#features/imports/answers.ts'
 import { memberDataList, useExportMemberData } from '#features/imports/web/calls.ts'
-import { PastImportsDialog } from '#features/imports/web/components/PastImportsDialog.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { BarButton } from '#platform/web/table/BarButton.tsx'
-import { ColumnsDialog, useHiddenColumns } from '#platform/web/table/ColumnsDialog.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
+import { useHiddenColumns } from '#platform/web/table/hidden-columns.ts'
 import { type InfiniteList, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
@@ -22,11 +21,19 @@ import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import { hideableColumns, MemberDataTable, shownColumns } from './MemberDataTable.tsx'
 
+const ColumnsDialog = lazyPart(
+  async () => (await import('#platform/web/table/ColumnsDialog.tsx')).ColumnsDialog,
+)
+
 const EditMemberDataDialog = lazyPart(
   async () => (await import('./EditMemberDataDialog.tsx')).EditMemberDataDialog,
 )
 const ImportDialog = lazyPart(
   async () => (await import('#features/imports/web/components/ImportDialog.tsx')).ImportDialog,
+)
+const PastImportsDialog = lazyPart(
+  async () =>
+    (await import('#features/imports/web/components/PastImportsDialog.tsx')).PastImportsDialog,
 )
 const forms = [EditMemberDataDialog, ImportDialog]
 

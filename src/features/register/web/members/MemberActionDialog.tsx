@@ -6,7 +6,6 @@ import type {
   MemberAction,
   OnMemberAction,
 } from '#features/members/web/components/member-actions.ts'
-import { SignOutDialog } from '#features/members/web/components/SignOutDialog.tsx'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
@@ -21,6 +20,10 @@ const MemberDetailsSheet = lazyPart(
 )
 const EditMemberDialog = lazyPart(
   async () => (await import('../record/EditMemberDialog.tsx')).EditMemberDialog,
+)
+
+const SignOutDialog = lazyPart(
+  async () => (await import('#features/members/web/components/SignOutDialog.tsx')).SignOutDialog,
 )
 
 const preloaded = [MemberDetailsSheet, EditMemberDialog, ...moneyParts]

@@ -1,19 +1,22 @@
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
-import { useIsPhone } from '#platform/web/layout/phone.ts'
-import { Cards } from '#platform/web/table/Cards.tsx'
-import { listClass, type Sort } from '#platform/web/table/DataTable.tsx'
+import { isPhone, useIsPhone } from '#platform/web/layout/phone.ts'
+import type { Sort } from '#platform/web/table/DataTable.tsx'
 import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
 import { LoadMoreFailed } from '#platform/web/table/LoadMoreFailed.tsx'
 import { useLoadMore } from '#platform/web/table/load-more.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
-import { MemberCard } from './MemberCard.tsx'
 import { MemberTable, type ShownColumns } from './MemberTable.tsx'
 import { memberTypeNames } from './member-type-names.ts'
+
+const MemberCards = lazyPart(async () => (await import('./MemberCards.tsx')).MemberCards)
+// With the rows, not after them.
+if (isPhone()) void MemberCards.preload().catch(() => {})
 
 export interface MemberListProps {
   type: MemberRole
@@ -37,17 +40,13 @@ export function MemberList(props: MemberListProps & { total: number }) {
       <StaleRows list={list}>
         {useIsPhone() ? (
           <div className="grid grid-cols-1 gap-4">
-            <Cards label={many} rows={members} rowKey={idOf} className={listClass}>
-              {(member) => (
-                <MemberCard
-                  member={member}
-                  removeLabel={remove}
-                  isSelected={selection.has(member)}
-                  onToggle={selection.onToggle}
-                  onAction={onAction}
-                />
-              )}
-            </Cards>
+            <MemberCards
+              label={many}
+              members={members}
+              selection={selection}
+              removeLabel={remove}
+              onAction={onAction}
+            />
             <ShowMore list={list} noun={many} />
           </div>
         ) : (
@@ -76,5 +75,3 @@ export function MemberList(props: MemberListProps & { total: number }) {
     </div>
   )
 }
-
-const idOf = ({ id }: Member) => id

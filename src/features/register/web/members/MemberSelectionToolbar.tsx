@@ -7,11 +7,13 @@ import type { useSelection } from '#platform/web/table/selection.ts'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { MarkListPaid } from '../money.tsx'
-import { BulkActionDialog } from './BulkActionDialog.tsx'
 import { type BulkAction, bulkActions } from './bulk-actions.ts'
 import { type RegisterFilters, selectionOfList, useExportList } from './calls.ts'
 import { memberTypeNames } from './member-type-names.ts'
 
+const BulkActionDialog = lazyPart(
+  async () => (await import('./BulkActionDialog.tsx')).BulkActionDialog,
+)
 const InviteDialog = lazyPart(
   async () => (await import('../components/InviteDialog.tsx')).InviteDialog,
 )

@@ -2,15 +2,13 @@ import { Columns3, Download, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberListColumns } from '#features/members/list-columns.ts'
-import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { BarButton } from '#platform/web/table/BarButton.tsx'
-import { ColumnsDialog, useHiddenColumns } from '#platform/web/table/ColumnsDialog.tsx'
-import type { Sort } from '#platform/web/table/DataTable.tsx'
-import { sortParam } from '#platform/web/table/filters.ts'
+import { useHiddenColumns } from '#platform/web/table/hidden-columns.ts'
 import { type InfiniteList, totalOf } from '#platform/web/table/infinite-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { Switch } from '#platform/web/ui/Switch.tsx'
 import { TabActions } from '#platform/web/ui/Tabs.tsx'
 import type { MemberRole } from '#shared/roles.ts'
@@ -20,7 +18,12 @@ import { MemberFilterBar } from './MemberFilterBar.tsx'
 import { dataColumns, hiddenAtFirst, hideableColumns, notEssential } from './MemberTable.tsx'
 import { memberFilterWords } from './member-filters.ts'
 import { memberTypeNames } from './member-type-names.ts'
-import { parseMemberSort, type useRegisterFilters } from './register-filters.ts'
+import type { useRegisterFilters } from './register-filters.ts'
+
+const SortField = lazyPart(async () => (await import('./SortField.tsx')).SortField)
+const ColumnsDialog = lazyPart(
+  async () => (await import('#platform/web/table/ColumnsDialog.tsx')).ColumnsDialog,
+)
 
 /** The columns that this device shows of a tab. */
 export function useRegisterColumns(role: MemberRole) {
@@ -126,29 +129,6 @@ function ColumnButtons({ columns }: Pick<RegisterToolbarProps, 'columns'>) {
         />
       )}
     </>
-  )
-}
-
-const sortLabels: Record<string, string> = {
-  '-membership_number': 'Membership No., descending',
-  membership_number: 'Membership No., ascending',
-  name: 'Name',
-  company_name: 'Company Name',
-  '-created_at': 'Date of Joining, newest first',
-  '-payment_date': 'Paid Date, newest first',
-  membership_valid_to: 'Validity, first to end',
-  dues: 'Dues, longest unpaid first',
-}
-
-/** The order of the cards on a phone, which have no column headers. */
-function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
-  return (
-    <SelectField
-      label="Sort by"
-      value={sortParam(sort)}
-      options={optionsOf(sortLabels)}
-      onChange={({ target }) => onSort(parseMemberSort(target.value))}
-    />
   )
 }
 

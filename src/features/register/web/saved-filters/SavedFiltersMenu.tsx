@@ -3,9 +3,15 @@ import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import type { MemberFilters } from '#features/members/contract.ts'
 import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { savedFilters } from './calls.ts'
-import { ManageFiltersDialog } from './ManageFiltersDialog.tsx'
-import { SaveFilterDialog } from './SaveFilterDialog.tsx'
+
+const ManageFiltersDialog = lazyPart(
+  async () => (await import('./ManageFiltersDialog.tsx')).ManageFiltersDialog,
+)
+const SaveFilterDialog = lazyPart(
+  async () => (await import('./SaveFilterDialog.tsx')).SaveFilterDialog,
+)
 
 interface SavedFiltersMenuProps {
   /** The search and the filters as they are in the URL. */

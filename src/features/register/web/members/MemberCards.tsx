@@ -6,7 +6,9 @@ import { duesStatusOn } from '#features/members/dues-status.ts'
 import { DuesStatusBadge } from '#features/members/web/components/DuesCell.tsx'
 import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
-import { CardCheckbox } from '#platform/web/table/Cards.tsx'
+import { CardCheckbox, Cards } from '#platform/web/table/Cards.tsx'
+import { listClass } from '#platform/web/table/DataTable.tsx'
+import type { useSelection } from '#platform/web/table/selection.ts'
 import { NewTabButton } from '#platform/web/ui/Button.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
 import { phoneLinks } from '#shared/values/phone.ts'
@@ -17,7 +19,7 @@ import { paidAmount } from './PaidBadge.tsx'
  * A member in the register's list on a phone, with contact links and actions; memoised, so pass the same
  * functions in every render.
  */
-export const MemberCard = memo(function MemberCard({
+const MemberCard = memo(function MemberCard({
   member,
   removeLabel,
   isSelected,
@@ -97,3 +99,30 @@ export const MemberCard = memo(function MemberCard({
     </li>
   )
 })
+
+/** The register's list on a phone. */
+export const MemberCards = ({
+  label,
+  members,
+  selection,
+  ...card
+}: {
+  label: string
+  members: readonly Member[]
+  selection: ReturnType<typeof useSelection<Member>>
+  removeLabel: string
+  onAction: OnMemberAction
+}) => (
+  <Cards label={label} rows={members} rowKey={idOf} className={listClass}>
+    {(member) => (
+      <MemberCard
+        {...card}
+        member={member}
+        isSelected={selection.has(member)}
+        onToggle={selection.onToggle}
+      />
+    )}
+  </Cards>
+)
+
+const idOf = ({ id }: Member) => id

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { readLocalItem, writeLocalItem } from '../state/web-storage.ts'
-import { useHiddenColumns } from './ColumnsDialog.tsx'
+import { useHiddenColumns } from './hidden-columns.ts'
 
 afterEach(() => localStorage.clear())
 
