@@ -90,6 +90,8 @@ const noteKinds = [
   /** The name, company and phone of a member change at once: perhaps the number is another member's. */
   'replaced',
   'empty',
+  /** 'do' or a ditto mark. */
+  'above',
   'number',
   'address',
   'website',

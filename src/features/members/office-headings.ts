@@ -5,7 +5,7 @@ export const officeHeadings: Readonly<Record<string, string>> = {
   email: 'Email 1 - Value, Mail ID, Email Add, Email Addr, ईमेल आईडी',
   role: 'Membership Type, Type of Member, Member Category, Class of Member, सदस्य का प्रकार',
   company_name:
-    'Name of Company, Name of the Firm, Name of Firm / Company, Firm / Company, Firm / Company Name, Company / Firm Name, Name of Unit, Unit Name, Name of Business, Name of Industry, Industry Name, Organisation, Organization, Shop Name, Vendor, Vendor Name, Name of Vendor, Supplier, Supplier Name, Party Name, Concern, Organization Name, Organization 1 - Name, प्रतिष्ठान का नाम, प्रतिष्ठान, संस्था का नाम',
+    'Name of Company, Name of the Firm, Name of Firm / Company, Firm / Company, Firm / Company Name, Company / Firm Name, Name of Unit, Unit Name, Name of Business, Name of Industry, Industry Name, Organisation, Organization, Shop Name, Vendor, Vendor Name, Name of Vendor, Supplier, Supplier Name, Party, Party Name, Name of Party, Concern, Organization Name, Organization 1 - Name, प्रतिष्ठान का नाम, प्रतिष्ठान, संस्था का नाम',
   whatsapp_number:
     'Mob, Mob No, Mobile Nos, Mobile / WhatsApp, Mobile / WhatsApp No, Mob / WhatsApp No, WhatsApp / Mobile No, Cell, Cell No, Ph, Ph No, Phone Nos, Contact, Contact Number, Contact Nos, Contact Details, Phone 1 - Value, Tel, Tel No, Telephone, Telephone No, मो, मो नं, मो नंबर, मोबाइल संख्या, दूरभाष, संपर्क नंबर',
   website_url: 'Web Site, Website Address, Web Address, Site',
@@ -28,7 +28,7 @@ export const officeHeadings: Readonly<Record<string, string>> = {
   materials_other: 'Other Materials, Other Material',
   remarks: 'Rem, Comment, Comments, Observation, Observations, रिमार्क, विशेष',
   created_at:
-    'Dt. of Joining, Date of Joining, Date Joined, Joined On, Joining Dt, Join Date, Dt. of Membership, Date of Membership, Membership Date, Member Since, Membership Since, Admission Date, Date of Admission, Dt. of Admission, सदस्यता की तिथि, प्रवेश तिथि, जुड़ने की तिथि',
+    'Dt. of Joining, Date of Joining, Date Joined, Joined On, Joining Dt, Join Date, Dt. of Membership, Date of Membership, Membership Date, Member Since, Membership Since, Admission Date, Date of Admission, Dt. of Admission, सदस्यता की तिथि, सदस्यता दिनांक, सदस्यता की तारीख, सदस्य बनने की तिथि, सदस्य बनने का दिनांक, प्रवेश तिथि, प्रवेश दिनांक, जुड़ने की तिथि',
   payment_amount:
     'Amt, Amt (Rs.), Amount Paid, Amt. Paid, Paid Amount, Amount Received, Amt. Recd, Rs, Fee, Fees Paid, Membership Fee, Membership Fees, Subscription, Subs., Annual Subscription, Annual Fee, Contribution, शुल्क, सदस्यता शुल्क, चंदा, रकम',
   payment_date:

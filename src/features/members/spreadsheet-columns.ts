@@ -90,8 +90,26 @@ const columnByHeading = new Map(
 )
 
 const ignoredHeadings = new Set(
-  ['sno', 'srno', 'slno', 'serialno', 'no', 'reason', 'क्रसं', 'क्र', 'क्रमांक'].map(normaliseHeading),
+  (
+    's, sr, sl, srl, serial, sno, srno, slno, serialno, serialnumber, no, reason, ' +
+    'क्रसं, क्र, क्रम, क्रमांक, अनुक्रमांक, अनु क्र, अ क्र'
+  )
+    .split(', ')
+    .map(normaliseHeading),
 )
+
+const placeHeadings = new Set(
+  (
+    'District, Dist, Dist., City, Town, City / Town, Village, Taluka, Tehsil, State, PIN, PIN Code, PIN No, Postal Code, ' +
+    'ज़िला, जिला, शहर, नगर, ग्राम, तहसील, राज्य, पिन, पिन कोड'
+  )
+    .split(', ')
+    .map(normaliseHeading),
+)
+
+/** True for a part of the address that has a column of its own: 'District', 'PIN Code'. */
+export const isPlaceHeading = (heading: string): boolean =>
+  columnOf(heading) === undefined && placeHeadings.has(normaliseHeading(heading))
 
 /**
  * The column that a heading means; undefined for an unknown one, 'ignored' for serial numbers and for

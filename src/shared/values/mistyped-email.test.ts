@@ -1,3 +1,4 @@
+// cspell:ignore gmailcom gmial raju ymail
 import { expect, test } from 'vitest'
 import { meantEmail } from './mistyped-email.ts'
 

@@ -1,3 +1,4 @@
+// cspell:ignore protonmail ymail zohomail
 /** Domains of mailboxes that many people in India have. The last ones are there because they are near to others. */
 const commonDomains = [
   'gmail.com',

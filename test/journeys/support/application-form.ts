@@ -46,7 +46,7 @@ export async function fill(page: Page, values: Record<string, string>) {
 export const uploads = (page: Page, kind: string, state?: string) =>
   page
     .locator(`#file-${kind}`)
-    .locator('xpath=ancestor::div[2]')
+    .locator('xpath=ancestor::*[@data-upload-field]')
     .locator(state ? `[data-upload="${state}"]` : '[data-upload]')
 
 /** Chooses the required files of an OEM, among them a large photo. */

@@ -22,7 +22,7 @@ test('asks about a mistyped address, and one press takes the other', async () =>
   // The rest may come.
   expect(screen.queryByRole('button')).toBeNull()
   await userEvent.tab()
-  expect(screen.getByRole('button', { name: 'Did you mean raju@gmail.com?' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Did you mean raju@gmail.com?' })).toBeTruthy()
 
   await userEvent.clear(field)
   await userEvent.type(field, 'raju@gmial.com')

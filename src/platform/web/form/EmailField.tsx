@@ -1,5 +1,4 @@
 import { type ChangeEvent, type ComponentProps, type FocusEvent, useState } from 'react'
-import { meantEmail } from '#shared/values/mistyped-email.ts'
 import { TextField } from './TextField.tsx'
 
 interface Typed {
@@ -12,11 +11,13 @@ interface Typed {
 export function EmailField({
   onChange,
   onBlur,
+  onFocus,
   hint,
   ...props
 }: Omit<ComponentProps<typeof TextField>, 'type'>) {
   const [typed, setTyped] = useState<Typed>()
-  const meant = typed && meantEmail(typed.value)
+  const [meantEmail, setMeantEmail] = useState<(typed: string) => string | undefined>()
+  const meant = typed && meantEmail?.(typed.value)
   // 'raju@gmail.co' may be on its way to 'raju@gmail.com'.
   const isAsked = meant !== undefined && (typed?.isLeft || !meant.startsWith(typed?.value ?? ''))
   const note = (event: ChangeEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>) =>
@@ -57,6 +58,15 @@ export function EmailField({
           hint
         )
       }
+      onFocus={(event) => {
+        onFocus?.(event)
+        if (meantEmail) return
+        void import('#shared/values/mistyped-email.ts').then(
+          (loaded) => setMeantEmail(() => loaded.meantEmail),
+          // Without it nothing is asked.
+          () => {},
+        )
+      }}
       onChange={(event) => {
         note(event)
         onChange?.(event)

@@ -144,13 +144,12 @@ function FileStep({ role, session }: StepProps) {
   const refusal = importRefusal(upload.error)
   const fileError =
     session.unreadable ?? (plan.error && errorMessage(plan.error, 'The file could not be read'))
-  const correct = ({ line, column }: RowError, text: string) =>
-    session.choose({
-      corrections: {
-        ...choices.corrections,
-        [line]: { ...choices.corrections[line], [column]: text },
-      },
-    })
+  const correct = (errors: readonly RowError[], text: string) => {
+    const corrections = { ...choices.corrections }
+    for (const { line, column } of errors)
+      corrections[line] = { ...corrections[line], [column]: text }
+    session.choose({ corrections })
+  }
   return (
     <>
       <div className="flex flex-wrap gap-2">

@@ -21,7 +21,7 @@ export function ImportPlanSummary({
   plan: ImportPlan
   fileName: string
   corrections: SheetChoices['corrections']
-  onCorrect: (error: RowError, text: string) => void
+  onCorrect: (errors: readonly RowError[], text: string) => void
   /** What must be answered before the import, above everything else. */
   question?: ReactNode
   /** The choices about the sheet, between the errors and the changes. */
@@ -35,6 +35,7 @@ export function ImportPlanSummary({
     heading.current?.scrollIntoView?.({ block: 'start' })
   }, [plan])
   const hasChanges = counts.new + counts.changed > 0
+  const isWorkbook = /\.xls[xm]$/i.test(fileName)
   return (
     <section aria-label="Review the changes" className="grid gap-4">
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-2 font-semibold">
@@ -49,10 +50,10 @@ export function ImportPlanSummary({
       </dl>
       <p className="text-sm text-ink-soft">
         <span>
-          Headings in row {formatCount(plan.header_row)}. Read as {plan.encoding},{' '}
-          {plan.delimiter === 'table' ? 'a table' : `cells separated by ${plan.delimiter}`}.
+          Headings in row {formatCount(plan.header_row)}
+          {isWorkbook ? ' of the first sheet.' : `. ${encodingText(plan)}`}
         </span>
-        {plan.encoding === 'Windows-1252' && (
+        {!isWorkbook && plan.encoding === 'Windows-1252' && (
           <span> Please check that names with accents look right below.</span>
         )}
       </p>
@@ -79,6 +80,11 @@ export function ImportPlanSummary({
     </section>
   )
 }
+
+const encodingText = ({ encoding, delimiter }: ImportPlan): string =>
+  delimiter === 'table'
+    ? `Read as ${encoding}, a table.`
+    : `Read as ${encoding}, cells separated by ${delimiter}.`
 
 function adviceFor({ counts, errors, header_row, can_skip_errors: canSkip }: ImportPlan): string {
   if (errors.some(({ row }) => row === header_row))

@@ -1,3 +1,4 @@
+import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { ImportPlan, LeftOutRow, PlanNote } from '../../answers.ts'
@@ -22,7 +23,7 @@ export function PlanNotes({
         <NoteList
           key={kind}
           summary={kindTexts[kind](count)}
-          items={rows.map(({ row, column, text }) => `Row ${row}, ${column}: ${text}`)}
+          items={rows.map(({ row, column, text }) => `Row ${row}, ${columnLabel(column)}: ${text}`)}
           all={count}
         />
       ))}
@@ -55,6 +56,7 @@ const kindTexts: Record<PlanNote['kind'], (count: number) => string> = {
   lines: (count) => `${countOf(count, 'cell', 'cells')} of several lines joined in one line`,
   name: (count) => `${countOf(count, 'company is', 'companies are')} taken as the name`,
   days: (count) => `${countOf(count, 'column has', 'columns have')} days with the month first`,
+  above: (count) => `${countOf(count, 'cell', 'cells')} taken from the row above (“do”)`,
   empty: (count) => `${countOf(count, 'cell', 'cells')} read as empty (“N/A”, “-”)`,
 }
 

@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
+import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { singleLineClass } from '#platform/web/form/Field.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { formatCount } from '#shared/sentences.ts'
 import type { ErrorSheet, RowError } from '../../answers.ts'
 import type { SheetChoices } from './calls.ts'
@@ -18,7 +20,7 @@ interface RowErrorsProps {
   fileName?: string | undefined
   corrections?: SheetChoices['corrections'] | undefined
   /** Corrects a cell; without it the cells cannot be edited. */
-  onCorrect?: ((error: RowError, text: string) => void) | undefined
+  onCorrect?: ((errors: readonly RowError[], text: string) => void) | undefined
 }
 
 const headers = ['Row', 'Column', 'Reason', 'In the file']
@@ -41,6 +43,7 @@ export function RowErrorsTable({
           Correct a cell here and check again; your file stays as it is.
         </p>
       )}
+      {onCorrect && <Reasons errors={errors} onCorrect={onCorrect} />}
       <ScrollRegion
         label="Rows with errors"
         className="max-h-80 overflow-auto rounded-lg border border-line"
@@ -70,7 +73,9 @@ export function RowErrorsTable({
                     <span className="sm:hidden">Row </span>
                     {row}
                   </td>
-                  <td className="px-3 py-1.5 wrap-anywhere max-sm:inline-block">{column}</td>
+                  <td className="px-3 py-1.5 wrap-anywhere max-sm:inline-block">
+                    {columnLabel(column)}
+                  </td>
                   <td className="px-3 py-1.5 wrap-anywhere max-sm:block">
                     {reason}
                     {member && <span className="block text-ink-soft">{member}</span>}
@@ -84,10 +89,10 @@ export function RowErrorsTable({
                     {onCorrect && column ? (
                       <input
                         value={text}
-                        aria-label={`${column} in row ${row}`}
+                        aria-label={`${columnLabel(column)} in row ${row}`}
                         aria-describedby={hintId}
                         className={singleLineClass}
-                        onChange={({ target }) => onCorrect(error, target.value)}
+                        onChange={({ target }) => onCorrect([error], target.value)}
                       />
                     ) : (
                       value
@@ -113,6 +118,64 @@ export function RowErrorsTable({
       </div>
     </div>
   )
+}
+
+/** The reasons that several rows share, each with what can be done about all of them. */
+function Reasons({
+  errors,
+  onCorrect,
+}: {
+  errors: readonly RowError[]
+  onCorrect: (errors: readonly RowError[], text: string) => void
+}) {
+  const shared = groupsOf(errors).filter((group) => group.length > 1 && group[0]?.column !== '')
+  if (shared.length === 0) return null
+  return (
+    <ul
+      aria-label="Reasons that several rows share"
+      className="divide-y divide-line rounded-lg border border-line"
+    >
+      {shared.map((group) => {
+        const { column = '', reason = '' } = group[0] ?? {}
+        return (
+          <li
+            key={`${column} ${reason}`}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-sm"
+          >
+            <State tone="danger" className="min-w-0 flex-1 whitespace-normal!">
+              <span className="font-medium">
+                {columnLabel(column)}: {reason}
+              </span>{' '}
+              <span className="text-ink-faint">{rowsText(group)}</span>
+            </State>
+            <Button size="sm" variant="soft" onClick={() => onCorrect(group, '')}>
+              {`Leave empty in all ${formatCount(group.length)}`}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** By column and reason. */
+function groupsOf(errors: readonly RowError[]): RowError[][] {
+  const groups = new Map<string, RowError[]>()
+  for (const error of errors) {
+    const key = `${error.column}: ${error.reason}`
+    groups.set(key, [...(groups.get(key) ?? []), error])
+  }
+  return [...groups.values()]
+}
+
+const shownNumbers = 6
+
+/** 'rows 18, 77, 204 and 9 more'. */
+function rowsText(group: readonly RowError[]): string {
+  const rows = group.map(({ row }) => formatCount(row))
+  const rest = rows.length - shownNumbers
+  const first = `rows ${rows.slice(0, shownNumbers).join(', ')}`
+  return rest > 0 ? `${first} and ${formatCount(rest)} more` : first
 }
 
 const maxValue = 80

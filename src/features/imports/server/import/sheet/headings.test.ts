@@ -24,10 +24,31 @@ describe('the headings of a sheet', () => {
     ['रसीद नं.', 'receipt_number'],
     ['मो. नं.', 'whatsapp_number'],
     ['Sr. No.', 'ignored'],
+    ['Sr.', 'ignored'],
+    ['Sl', 'ignored'],
+    ['अनु. क्र.', 'ignored'],
+    ['Party', 'company_name'],
+    ['Name of Party', 'company_name'],
+    ['सदस्यता दिनांक', 'created_at'],
+    ['प्रवेश दिनांक', 'created_at'],
+    ['District', undefined],
     ['Visiting Card Recd.', undefined],
     ['__proto__', undefined],
   ])('reads %j', (heading, column) => {
     expect(columnOf(heading)).toBe(column)
+  })
+
+  test.each([
+    [
+      ['Name', 'Email', 'Address', 'District', 'PIN Code'],
+      [3, 4],
+    ],
+    [['नाम', 'ईमेल', 'पता', 'जिला'], [3]],
+    // A place alone would replace the address of a member.
+    [['Name', 'Email', 'District'], []],
+    [['Name', 'Email', 'Factory Address', 'City'], []],
+  ])('%j have places behind the address at %j', (headings, places) => {
+    expect([...find(sheet(headings)).headings.places]).toEqual(places)
   })
 
   test('have no spelling that means two columns', () => {

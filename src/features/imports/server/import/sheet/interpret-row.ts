@@ -30,9 +30,16 @@ interface InterpretedRow {
 export function toFileRow(
   { line, row }: Pick<FileRow, 'line' | 'row'>,
   given: Cells,
-  { hasNames }: { hasNames: boolean } = { hasNames: true },
+  {
+    hasNames,
+    above = {},
+  }: {
+    hasNames: boolean
+    /** The member in the row above. */
+    above?: Cells
+  } = { hasNames: true },
 ): { row: FileRow; notes: CellNote[] } {
-  const { cells, typed, extras, notes } = interpretCells(given)
+  const { cells, typed, extras, notes } = interpretCells(given, above)
   if (!hasNames && cells.company_name)
     // A new member of a list of firms is called by the company (contract 15.1).
     notes.push({ column: 'name', kind: 'name', text: cells.company_name })
@@ -48,11 +55,15 @@ export function toFileRow(
   }
 }
 
-function interpretCells(given: Cells): InterpretedRow {
+function interpretCells(given: Cells, above: Cells): InterpretedRow {
   const result: InterpretedRow = { cells: {}, typed: {}, extras: [], notes: [] }
   for (const [name, text] of Object.entries(given)) {
     const column = name as Column
     result.cells[column] = text
+    if (isDitto(text) && !hasOtherAddress(column, given)) {
+      takeAbove(result, column, above)
+      continue
+    }
     if (hasNothing(column, text)) {
       setCell(result, column, '')
       addNote(result, column, 'empty', `“${text}” is read as empty`)
@@ -188,6 +199,27 @@ function splitPhones(text: string): string[] {
     })
   const texts = phones.map((phone) => phone.text.trim())
   return texts.length > 1 && digitsOf(texts.join('')) === digitsOf(text) ? texts : [text]
+}
+
+const ditto = /^[-–—\s("]*(?:["〃”“″']{1,2}|do|d\/o|ditto|वही|उपरोक्त|उक्त)[-–—\s.)"]*$/iu
+
+/** 'do' and '"' repeat the cell above. */
+export const isDitto = (text: string): boolean => text.length <= 20 && ditto.test(text)
+
+/** In a row with an address the mark repeats that one (`copyAddress`). */
+const hasOtherAddress = (column: Column, given: Cells): boolean =>
+  addressColumns.some((other) => other === column) &&
+  addressColumns.some((other) => {
+    const text = given[other]
+    return other !== column && text !== undefined && matchSameAddress(text) === null
+  })
+
+function takeAbove(row: InterpretedRow, column: Column, above: Cells): void {
+  const text = row.cells[column] ?? ''
+  const value = above[column] ?? ''
+  setCell(row, column, value)
+  if (value) addNote(row, column, 'above', `“${text}” is read as “${value}”, as in the row above`)
+  else addNote(row, column, 'empty', `“${text}” is read as empty: the row above has nothing there`)
 }
 
 const addressColumns = ['factory_address', 'address', 'certificate_postal_address'] as const

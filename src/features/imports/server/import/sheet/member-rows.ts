@@ -3,12 +3,12 @@ import { type Column, importColumns } from '#features/members/spreadsheet-column
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { cellText } from '#shared/csv.ts'
 import { withoutEntities } from '#shared/values/entities.ts'
-import { plainText } from '#shared/values/text.ts'
+import { isEmptyWord, plainText } from '#shared/values/text.ts'
 import type { LeftOutRow, RowError } from '../../../answers.ts'
 import type { Cells } from '../cells.ts'
 import type { FileRow } from '../file-row.ts'
 import { type Headings, joinedColumns } from './headings.ts'
-import { type CellNote, toFileRow } from './interpret-row.ts'
+import { type CellNote, isDitto, toFileRow } from './interpret-row.ts'
 import { leftOutReason } from './left-out-rows.ts'
 
 /** The cells that the administrator corrected: by line, then by heading. */
@@ -31,6 +31,7 @@ export function readMemberRows(
   corrections: Corrections,
 ): MemberRows {
   const result: MemberRows = { rows: [], notes: new Map(), leftOut: [], errors: [] }
+  let above: Cells = {}
   for (const sheetRow of sheetRows) {
     const { line, row, cells: sheetCells, unreadable } = sheetRow
     if (unreadable !== undefined) {
@@ -54,7 +55,9 @@ export function readMemberRows(
       result.leftOut.push(leftOutRow(sheetRow, reason))
       continue
     }
-    const member = toFileRow(sheetRow, cells, { hasNames: headings.spelling.has('name') })
+    const hasNames = headings.spelling.has('name')
+    const member = toFileRow(sheetRow, cells, { hasNames, above })
+    above = member.row.cells
     result.rows.push(member.row)
     if (member.notes.length > 0) result.notes.set(line, member.notes)
   }
@@ -67,7 +70,7 @@ export const leftOutRow = ({ row, cells }: SheetRow, reason: LeftOutRow['reason'
   text: (cells.find((cell) => cell.trim() !== '') ?? '').trim().slice(0, maxText),
 })
 
-function cellsOf({ cells: sheetCells }: SheetRow, { columns }: Headings): Cells {
+function cellsOf({ cells: sheetCells }: SheetRow, { columns, places }: Headings): Cells {
   const cells: Cells = {}
   for (const [index, cell] of sheetCells.entries()) {
     const column = columns[index]
@@ -77,7 +80,15 @@ function cellsOf({ cells: sheetCells }: SheetRow, { columns }: Headings): Cells 
     const before = cells[column]
     cells[column] = before && joinedColumns.has(column) ? `${before} / ${text}` : text
   }
+  for (const index of places) addPlace(cells, withoutEntities(cellText(sheetCells[index] ?? '')))
   return cells
+}
+
+/** 'Jodhpur' behind an address that does not say it. */
+function addPlace(cells: Cells, place: string): void {
+  const { address } = cells
+  if (!address || place === '' || isEmptyWord(place) || isDitto(place) || isDitto(address)) return
+  if (!address.toLowerCase().includes(place.toLowerCase())) cells.address = `${address}, ${place}`
 }
 
 function correct(
