@@ -15,6 +15,9 @@ import {
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import { parseContent } from '#features/ledger/server/receipts/record.ts'
+import { listPayments } from '#features/ledger/server/totals-queries.ts'
+import { sumReceived, sumYearParts } from '#features/ledger/server/year-parts-queries.ts'
+import { settlementsOf } from '#features/ledger/settlements.ts'
 import { type DuesFilter, duesFilters } from '#features/members/dues-status.ts'
 import { hasDues } from '#features/members/server/list/dues-status-queries.ts'
 import { readSummary } from '#features/register/server/renewals/summary.ts'
@@ -24,9 +27,9 @@ import { issuedPapers } from '#features/reports/server/books/papers.ts'
 import { tallyXml } from '#features/reports/server/books/tally-xml.ts'
 import { yearBook } from '#features/reports/server/books/year-book.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, startOfDay } from '#shared/dates.ts'
 import { tallyLedgers } from '#shared/dues/tally-ledgers.ts'
-import { type FinancialYear, financialYearFrom } from '#shared/financial-year.ts'
+import { type FinancialYear, financialYearFrom, monthsOf } from '#shared/financial-year.ts'
 import { tallyFaults } from './tally-books.ts'
 import { readVouchers } from './tally-vouchers.ts'
 
@@ -86,11 +89,73 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
     )
     .execute()
   equal('the number of entries in the books', entries, money.length)
+  const received = await readReceived(db, from, to)
+  faults.push(...received.faults)
+  const paid = await readPaid(db)
+  equal('the dues in the figures', received.paise, paid.dues)
+  equal('the money in the books', booked, received.paise + paid.others + paid.credit)
   const moved = money.filter((one) => one.of !== 'charge')
   equal('the money in the books', booked, sumOf(moved.map(({ amount_paise }) => amount_paise)))
   const numbered = money.filter(({ receipt_number }) => receipt_number !== null)
   equal('the number of papers', papers, numbered.length)
   return faults
+}
+
+/** What the dashboard has of dues by month is what the board books of all years have, and what the linked lists have. */
+async function readReceived(db: Database, from: number, to: number) {
+  const { faults, equal } = comparison()
+  const years = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const months = years.flatMap((start) => monthsOf(start))
+  const period = { from: `${from}-04-01`, to: `${to + 1}-04-01` }
+  const received = await sumReceived(db, period)
+  const starts = [...months.map((month) => startOfDay(`${month}-01`)), startOfDay(period.to)]
+  const charged = await db.selectFrom('settlement').select('year').distinct().execute()
+  const collected = new Map<string, number>()
+  for (const { year } of charged)
+    for (const { figure, month, paise } of await sumYearParts(db, year, starts)) {
+      const name = months[month - 1]
+      if (figure !== 'collected' || name === undefined) continue
+      collected.set(name, (collected.get(name) ?? 0) + Number(paise))
+    }
+  const sumReceivedOf = (isOf: (one: (typeof received)[number]) => boolean) =>
+    sumOf(received.filter(isOf).map(({ paise }) => paise))
+  for (const name of months)
+    equal(
+      `what was received in ${name}`,
+      sumReceivedOf(({ month }) => month === name),
+      collected.get(name) ?? 0,
+    )
+  for (const mode of new Set(received.map((one) => one.mode))) {
+    const filter = { ...period, mode, paid_for: 'dues', limit: 100_000 } as const
+    const { payments, total } = await listPayments(db, filter, undefined)
+    equal(`the number of payments by ${mode}`, payments.length, total)
+    equal(
+      `the payments by ${mode}`,
+      sumOf(payments.map(({ dues_paise }) => dues_paise)),
+      sumReceivedOf((one) => one.mode === mode),
+    )
+  }
+  return { faults, paise: sumReceivedOf(() => true) }
+}
+
+/** What the money of all members paid by now, by the rule of money. What is open of a refund to return is missing in the credit. */
+async function readPaid(db: Database) {
+  const people = await db.selectFrom('ledger_entry').select('person_id').distinct().execute()
+  const ids = people.map(({ person_id }) => person_id)
+  const paid = { dues: 0, others: 0, credit: 0 }
+  for (const rows of (await listLedgersOf(db, ids)).values()) {
+    const { settlements, left, charges } = settlementsOf(rows)
+    const waivers = new Set(rows.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
+    for (const { money_id, charge, paise } of settlements) {
+      if (waivers.has(money_id) || charge.item === 'refund to return') continue
+      paid[charge.item === 'other' ? 'others' : 'dues'] += paise
+    }
+    for (const { money_id, credit_paise } of left)
+      if (!waivers.has(money_id)) paid.credit += credit_paise
+    for (const { item, open_paise } of charges)
+      if (item === 'refund to return') paid.credit -= open_paise
+  }
+  return paid
 }
 
 /** The CSV file and the workbook of a year have the same rows and sums. */

@@ -229,6 +229,7 @@ export const heldChequesAnswer = z.array(heldChequeAnswer)
 const listedPayment = ledgerEntryAnswer
   .pick({
     id: true,
+    kind: true,
     receipt_number: true,
     amount_paise: true,
     mode: true,
@@ -236,6 +237,8 @@ const listedPayment = ledgerEntryAnswer
     paid_at: true,
   })
   .extend({
+    /** What it paid of dues on these days, with the tax that was deducted from it. */
+    dues_paise: z.int(),
     person_id: z.string(),
     member_name: z.string(),
     company_name: z.string(),

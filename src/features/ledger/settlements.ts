@@ -188,12 +188,6 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
     const earlier = new Set(before.map(({ id }) => id))
     const raisedBefore = charges.filter(({ id }) => earlier.has(id))
     const broughtBefore = brought.filter(({ brought_by }) => earlier.has(brought_by ?? ''))
-    // Also those that were cancelled since: what was paid for them is credit.
-    const chargedYears = new Set(
-      activeEntries(before)
-        .filter(isDues)
-        .map(({ year }) => year),
-    )
     const isOpen = raisedBefore.some(({ open_paise }) => open_paise > 0)
     const named = charges.find(({ id }) => id === one.entry.charge_id)
     if (named) pay(one, named)
@@ -201,8 +195,7 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
     for (const days of daysToPay(one.entry, isOpen)) {
       const charge = chargeOfYear(raisedBefore, days)
       if (charge) pay(one, charge)
-      else if (!chargedYears.has(days.year) && !areCovered(days, broughtBefore))
-        uncharged.push(days)
+      else if (!wasCharged(before, days) && !areCovered(days, broughtBefore)) uncharged.push(days)
     }
     const hasFee = [...charges, ...brought].some(({ item }) => item === 'joining fee')
     for (const charge of chargesBroughtBy(one, uncharged, hasFee)) {
@@ -273,9 +266,8 @@ function chargeOf(entry: AccountEntry): Charge {
 }
 
 function countsFrom(year: string, dueOn: string): string {
-  const overdue = addDays(dueOn, 1)
-  const begins = yearNamed(year)?.from ?? overdue
-  return begins < overdue ? begins : overdue
+  const begins = yearNamed(year)?.from
+  return begins !== undefined && begins <= dueOn ? begins : addDays(dueOn, 1)
 }
 
 /** The charge that is due first; of the same day the joining fee before the dues. */
@@ -363,6 +355,10 @@ function daysToPay(entry: AccountEntry, isOpen: boolean): NamedYear[] {
 }
 
 const isDues = ({ kind, item }: AccountEntry): boolean => kind === 'charge' && item === 'dues'
+
+/** Whether dues of the year of these days were charged, also when they were cancelled since: what was paid for them is credit. */
+const wasCharged = (before: readonly AccountEntry[], { year }: NamedYear): boolean =>
+  activeEntries(before).some((entry) => isDues(entry) && entry.year === year)
 
 /** Whether the charges are for all of these days. */
 function areCovered({ valid_from, valid_to }: ValidDays, charges: readonly ValidDays[]): boolean {

@@ -4,7 +4,7 @@ import { only } from '#platform/server/http/guards.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
-import { addDays, startOfDay } from '#shared/dates.ts'
+import { addDays } from '#shared/dates.ts'
 import * as answers from '../answers.ts'
 import {
   bulkPayment,
@@ -71,11 +71,12 @@ const memberRoutes = (world: World): Route[] => [
       query: paymentsQuery,
       answer: answers.paymentsAnswer,
     },
-    async ({ query: { from, to, mode, limit, cursor }, c }) => {
+    async ({ query: { from, to, mode, paid_for, limit, cursor }, c }) => {
       const filter = {
-        from: startOfDay(from),
-        to: startOfDay(addDays(to, 1)),
+        from,
+        to: addDays(to, 1),
         mode: mode === 'none' ? null : mode,
+        paid_for,
         limit,
       }
       const page = await listPayments(world.db, filter, parseCursor(cursor))

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import type { PaymentMode } from '../contract.ts'
 import { refundPrefix } from '../settlements.ts'
 
 /**
@@ -61,11 +62,40 @@ export async function sumYearParts(
 export async function sumCollected(db: Database, year: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select cast(coalesce(sum(paid.paise), 0) as bigint) as paise
-    from ${settledOf(year)} and paid.kind <> 'waiver' and (charge.item is null or charge.item <> 'other')`.execute(
-    db,
-  )
+    from ${settled} where paid.year = ${year} and ${isCollected}`.execute(db)
   return Number(rows[0]?.paise ?? 0)
 }
+
+/** What money of a month paid of the dues of any year, by the mode of its payment. */
+export interface ReceivedSum {
+  /** yyyy-MM. */
+  month: string
+  mode: PaymentMode | null
+  paise: number
+  payments: number
+}
+
+/** Of the months with days in a period, yyyy-MM-dd: `to` is excluded. */
+export async function sumReceived(
+  db: Database,
+  period: { from: string; to: string },
+): Promise<ReceivedSum[]> {
+  const { rows } = await sql<ReceivedSum>`
+    select month, payment.mode, cast(sum(paise) as bigint) as paise, count(distinct payment.id) as payments
+    from ${receivedIn(period)} received join ledger_entry payment on payment.id = received.payment_id
+    group by 1, 2`.execute(db)
+  return rows.map((row) => ({ ...row, paise: Number(row.paise), payments: Number(row.payments) }))
+}
+
+/**
+ * What money of a period paid of dues: as the board book counts what was collected, by the days of payment and not by the
+ * years of the dues. Tax belongs to the payment that it was deducted from, if it has one.
+ */
+export const receivedIn = ({ from, to }: { from: string; to: string }) =>
+  sql<{ payment_id: string; month: string; paise: number }>`(
+    select coalesce(money.paid_with, money.id) as payment_id, substr(paid.paid_on, 1, 7) as month, paid.paise
+    from ${settled} join ledger_entry money on money.id = paid.money_id
+    where paid.paid_on >= ${from} and paid.paid_on < ${to} and ${isCollected})`
 
 /** Condition: a person for whom dues of a year were raised that are not void. */
 export const isCharged = (year: string): RawBuilder<boolean> =>
@@ -87,8 +117,7 @@ const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> =
     sql`paid.paid_on`,
     starts.map((start) => isoDay(start)),
   )
-  const isOther = sql`charge.item = 'other'`
-  const settled = settledOf(year)
+  const isOfYear = sql`paid.year = ${year} and ${isOfCharge}`
   return sql`(
     select person_id, case when ${isOther} then 'other_raised' else 'raised' end as figure,
       ${monthOf(sql`recorded_at`, starts)} as month, -amount_paise as paise
@@ -98,16 +127,19 @@ const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> =
         then case when ${isOther} then 'other_waived' else 'waived' end
         else case when ${isOther} then 'other_collected' else 'collected' end end,
       ${paidIn}, paid.paise
-    from ${settled}
+    from ${settled} where ${isOfYear}
     union all
     select paid.person_id, 'unraised', ${paidIn}, paid.paise
-    from ${settled} and paid.kind <> 'waiver' and (charge.id is null or charge.item = 'arrears'))`
+    from ${settled} where ${isOfYear} and paid.kind <> 'waiver' and (charge.id is null or charge.item = 'arrears'))`
 }
 
-/** What settled charges of a year, as `paid`. A charge that a payment brought is not stored. */
-const settledOf = (year: string): RawBuilder<unknown> =>
-  sql`settlement paid left join ledger_entry charge on charge.id = paid.charge_id
-    where paid.year = ${year} and paid.charge_id not like ${`${refundPrefix}%`}`
+/** What settled charges, as `paid`. A charge that a payment brought is not stored. */
+const settled = sql`settlement paid left join ledger_entry charge on charge.id = paid.charge_id`
+
+/** Conditions on it. A refund that came back is no charge. */
+const isOfCharge = sql<boolean>`paid.charge_id not like ${`${refundPrefix}%`}`
+const isOther = sql<boolean>`charge.item = 'other'`
+const isCollected = sql<boolean>`paid.kind <> 'waiver' and ${isOfCharge} and (charge.id is null or not ${isOther})`
 
 const isMember = sql<boolean>`person.role in (${sql.join(memberRoles)})`
 

@@ -163,10 +163,11 @@ export function parsePaymentsFilter(param: string | null): PaymentsFilter | unde
   }
 }
 
-/** The active payments of a filter, newest first. */
+/** The active payments of a filter that paid dues, newest first. */
 export function paymentsList(filter: PaymentsFilter) {
   const { from, to } = daysOf(filter)
-  const query = { from, to, mode: filter.mode === null ? 'none' : filter.mode }
+  const mode = filter.mode === null ? 'none' : filter.mode
+  const query = { from, to, mode, paid_for: 'dues' }
   return infiniteList(endpoints.getPayments, { query, limit: 100 })
 }
 

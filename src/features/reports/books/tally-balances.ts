@@ -70,20 +70,34 @@ interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
   isOfPaper?: boolean
 }
 
-/**
- * The incomes and the advances on a day (yyyy-MM-dd), as they follow from the entries recorded until then. `papers` are
- * those of receipts and refunds; money without one is in no voucher, so it has no part here. An advance has the value
- * without the tax of its invoice. A refund takes from the advances the value of its credit note, or without one its amount.
- */
-export function balancesOn(
-  entries: readonly AccountEntry[],
-  papers: ReadonlyMap<string, ReceiptContent>,
-  day: string,
-): Balances {
+/** An amount of a ledger, or of the one in which money for this is on a day. */
+interface Position {
+  of: TallyLedger | Pick<ReceiptLine, 'item' | 'year'>
+  paise: number
+}
+
+/** The incomes and the advances on a day (yyyy-MM-dd): dues are an advance until their year begins. */
+export function balancesOn(positions: readonly Position[], day: string): Balances {
   const year = yearOf(day)
   const balances = new Map<TallyLedger, number>()
-  const add = (ledger: TallyLedger, paise: number) =>
+  for (const { of, paise } of positions) {
+    const ledger = typeof of === 'string' ? of : ledgers[partOf(of, year)]
     balances.set(ledger, (balances.get(ledger) ?? 0) + paise)
+  }
+  return balances
+}
+
+/**
+ * What follows from the entries recorded until a moment, whatever the day. `papers` are those of receipts and refunds;
+ * money without one is in no voucher, so it has no part here. An advance has the value without the tax of its invoice. A
+ * refund takes from the advances the value of its credit note, or without one its amount.
+ */
+export function positionsOf(
+  entries: readonly AccountEntry[],
+  papers: ReadonlyMap<string, ReceiptContent>,
+): Position[] {
+  const positions: Position[] = []
+  const add = (of: Position['of'], paise: number) => positions.push({ of, paise })
   const active = activeEntries(entries)
   const refunds = refundsOf(entries, active, papers)
   add('tally_advance', refunds.advance)
@@ -95,8 +109,7 @@ export function balancesOn(
     const paper = papers.get(id)
     if (paper && kind === 'charge') {
       const taxable = taxableOfLines(paper)
-      for (const [index, line] of linesOf(paper).entries())
-        add(ledgers[partOf(line, year)], taxable[index] ?? 0)
+      for (const [index, line] of linesOf(paper).entries()) add(line, taxable[index] ?? 0)
       add('tally_members', -paper.amount_paise)
       for (const { number, ledger, paise } of adjustedValues(paper))
         if (counted.has(number)) add(ledger, paise)
@@ -107,11 +120,11 @@ export function balancesOn(
       const returned = Math.round((value * ofMembers) / (use.paise || 1))
       debt -= ofMembers
       add('tally_members', returned)
-      const ledger = use.isOfPaper ? 'tally_members' : ledgers[partOf(use, year)]
+      const ledger = use.isOfPaper ? 'tally_members' : use
       add(use.isBack ? 'tally_advance' : ledger, value - returned)
     }
   }
-  return balances
+  return positions
 }
 
 /**

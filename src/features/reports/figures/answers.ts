@@ -34,13 +34,13 @@ const modeSum = z.strictObject({
 const duesMonth = z.strictObject({
   /** yyyy-MM. */
   month: z.string().regex(/^\d{4}-\d{2}$/),
-  /** Active payments by mode; modes without any are left out. */
+  /** By the mode of the payment; modes without any are left out. */
   modes: z.array(modeSum),
 })
 
 /**
- * The dues of a financial year. A reversed payment is left out in its own month and mode, whenever it
- * was reversed; `received` less `taken_back` is the sum of the months.
+ * What was received of dues, with joining fees and arrears, by the day of payment: never what paid other charges, nor
+ * credit. All years of the board book together have the same.
  */
 const duesYear = z.strictObject({
   /** The calendar year it starts in. */
@@ -51,7 +51,7 @@ const duesYear = z.strictObject({
   months: z.array(duesMonth),
   /** The sums of the same months of the year before. */
   before: z.array(paise),
-  /** The sum of all payments, and of those among them that were reversed. */
+  /** The sum of all payments of the year, whatever they paid, and of those among them that were reversed since. */
   received: paise,
   taken_back: paise,
 })

@@ -45,46 +45,44 @@ export function joinedYears(
   return first < 0 ? [] : years.slice(first)
 }
 
-interface LedgerSum {
-  /** The index of the month, from April. */
-  period: number
+interface DuesSum {
+  /** yyyy-MM. */
+  month: string
   mode: PaymentMode | null
-  kind: 'payment' | 'reversal'
-  /** Whole paise; negative for reversals. */
+  /** Whole paise. */
   paise: number
-  entries: number
+  payments: number
 }
 
-/** The payments of a year less their reversals, by month and mode. */
+/** What was received of dues in a year by month and mode, out of the sums of this year and the one before. */
 export function duesOfYear(
   year: number,
-  sums: readonly LedgerSum[],
-  sumsBefore: readonly LedgerSum[],
-): Omit<DuesYear, 'years'> {
-  const paiseOf = (some: readonly LedgerSum[]) => sum(some, ({ paise }) => paise)
-  const modeSum = (mode: PaymentMode | null, some: readonly LedgerSum[]): ModeSum => ({
+  sums: readonly DuesSum[],
+): Pick<DuesYear, 'year' | 'months' | 'before'> {
+  const modeSum = (mode: PaymentMode | null, some: readonly DuesSum[]): ModeSum => ({
     mode,
-    paise: paiseOf(some),
-    payments: sum(some, ({ kind, entries }) => (kind === 'payment' ? entries : -entries)),
+    paise: sum(some, ({ paise }) => paise),
+    payments: sum(some, ({ payments }) => payments),
   })
   return {
     year,
-    months: monthsOf(year).map((month, index) => ({
+    months: monthsOf(year).map((month) => ({
       month,
       modes: [...paymentModes, null]
         .map((mode) =>
           modeSum(
             mode,
-            sums.filter((sum) => sum.period === index && sum.mode === mode),
+            sums.filter((sum) => sum.month === month && sum.mode === mode),
           ),
         )
         .filter(({ payments }) => payments > 0),
     })),
-    before: monthsOf(year - 1).map((_, index) =>
-      paiseOf(sumsBefore.filter(({ period }) => period === index)),
+    before: monthsOf(year - 1).map((month) =>
+      sum(
+        sums.filter((sum) => sum.month === month),
+        ({ paise }) => paise,
+      ),
     ),
-    received: paiseOf(sums.filter(({ kind }) => kind === 'payment')),
-    taken_back: Math.abs(paiseOf(sums.filter(({ kind }) => kind === 'reversal'))),
   }
 }
 

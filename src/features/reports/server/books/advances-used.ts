@@ -13,6 +13,7 @@ import {
   adjustedValues,
   type Balances,
   balancesOn,
+  positionsOf,
   sumOfBalances,
   takenFrom,
   valuesOf,
@@ -70,16 +71,17 @@ function* journalsOf(
 ): Generator<AdvanceJournal> {
   const before = rows.filter(({ recorded_at }) => isoDay(recorded_at) < from)
   const last = before.at(-1)
-  let known = balancesOn(before, papers, from)
+  const positions = positionsOf(before, papers)
+  let known = balancesOn(positions, from)
   if (last && from <= isoDay(now)) {
-    const balances = changeOf(known, balancesOn(before, papers, addDays(from, -1)))
+    const balances = changeOf(known, balancesOn(positions, addDays(from, -1)))
     const id = `${last.person_id}-${name}-advance`
     if (balances.size > 0) yield { id, day: from, balances, entry: last, isNewYear: true }
   }
   for (const [index, entry] of rows.entries()) {
     const day = isoDay(entry.recorded_at)
     if (day < from || day > to) continue
-    const after = balancesOn(rows.slice(0, index + 1), papers, day)
+    const after = balancesOn(positionsOf(rows.slice(0, index + 1), papers), day)
     const balances = changeOf(after, known, ownBalances(entry, rows, papers))
     known = after
     if (balances.size > 0)

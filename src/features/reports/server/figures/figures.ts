@@ -1,11 +1,13 @@
-import { firstDuesAt, sumDues } from '#features/ledger/server/totals-queries.ts'
+import { firstDuesAt, sumPayments } from '#features/ledger/server/totals-queries.ts'
+import { sumReceived } from '#features/ledger/server/year-parts-queries.ts'
 import {
   countEnding,
   countJoined,
   countMaterials,
 } from '#features/members/server/figure-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { financialStartYear, monthStarts } from '#shared/financial-year.ts'
+import { addDays, startOfDay } from '#shared/dates.ts'
+import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import type { Figures } from '../../figures/answers.ts'
 import {
   duesOfYear,
@@ -25,17 +27,19 @@ export async function readFigures(
 ): Promise<Figures> {
   const year = requestedYear ?? financialStartYear(now)
   const { from, to } = endingPeriod(now)
-  const [joined, dues, duesBefore, firstAt, ending, materials] = await Promise.all([
+  const first = financialYearFrom(year).from
+  const end = addDays(financialYearFrom(year).to, 1)
+  const [joined, received, payments, firstAt, ending, materials] = await Promise.all([
     countJoined(db, joinedYearStarts(now)),
-    sumDues(db, monthStarts(year)),
-    sumDues(db, monthStarts(year - 1)),
+    sumReceived(db, { from: financialYearFrom(year - 1).from, to: end }),
+    sumPayments(db, { from: startOfDay(first), to: startOfDay(end) }),
     firstDuesAt(db),
     countEnding(db, from, to),
     countMaterials(db),
   ])
   return {
     joined: joinedYears(joined, now),
-    dues: { ...duesOfYear(year, dues, duesBefore), years: selectableYears(firstAt, now) },
+    dues: { ...duesOfYear(year, received), ...payments, years: selectableYears(firstAt, now) },
     ending: endingWeeks(ending, now),
     offered: offeredMaterials(materials),
   }

@@ -8,11 +8,14 @@ import { addDays, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
+import { openPayments } from '#test/support/payments.ts'
 import { emailOf } from '#test/support/personas.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 import type { DuesYear, Figures } from '../../figures/answers.ts'
+import { dayBookEntries } from '../books/day-book.ts'
 
 type Portal = Awaited<ReturnType<typeof testPortal>>
 
@@ -199,9 +202,10 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
           from: `${month}-01`,
           to: addDays(addDays(`${month}-01`, 31).replace(/\d\d$/, '01'), -1),
           mode: mode ?? 'none',
+          paid_for: 'dues',
         })
         const rows = await admin.get(`/api/admin/payments?${query}`)
-        expect(rows.reduce((sum, row) => sum + row.amount_paise, 0)).toBe(paise)
+        expect(rows.reduce((sum, row) => sum + row.dues_paise, 0)).toBe(paise)
         expect(rows).toHaveLength(payments)
         return rows.map(({ id }) => id)
       }),
@@ -211,6 +215,60 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
     years
       .flatMap(({ months }) => months.flatMap(({ modes }) => modes))
       .reduce((sum, { paise }) => sum + paise, 0)
+
+  test('has dues alone, as the board book and the columns of dues in the year book', async () => {
+    const { portal, admin, id } = await openPayments(engine)
+    const post = async (what: string, body: object): Promise<string> => {
+      portal.advanceClock(1000)
+      return (await admin.post(`/api/admin/members/${id}/${what}`, body)).entry.id
+    }
+    const raise = async (year: string, joining_fee = '') => {
+      await admin.put('/api/admin/dues/rates', {
+        ...{ year, role: 'oem', amount: '5,900', joining_fee, proration: 'none' },
+        ...{ due_on: `${year.slice(0, 4)}-04-30`, grace_days: 60 },
+      })
+      const body = { year, selection: { ids: [id] } }
+      const { token } = await admin.post('/api/admin/dues/runs/preview', body)
+      await admin.post('/api/admin/dues/runs', { ...body, token })
+    }
+    await raise('2024-25', '2,500')
+    await raise('2025-26')
+    const stall = { label: 'Stall', amount: '1,000' }
+    await post('charges', { ...stall, due_on: '2024-05-01' })
+    // The joining fee, the dues, the stall, the dues of the next year, and 300 more than there are charges.
+    await post('dues-payments', {
+      ...{ amount: '15,100', tds: '500', mode: 'Bank' },
+      paid_at: '2024-12-02T06:30:00Z',
+    })
+    await post('refunds', { amount: '300', mode: 'Bank' })
+    await post('charges', { ...stall, due_on: '2026-05-01' })
+    await post('dues-payments', { amount: '900', tds: '100', mode: 'Cash' })
+    const bounced = await post('dues-payments', { amount: '500', mode: 'Cheque' })
+    await admin.post(`/api/admin/members/${id}/account/${bounced}/cancel`, {
+      reason: 'bounced',
+    })
+
+    const dues: DuesYear = (await admin.get('/api/admin/figures?year=2024')).dues
+    const months = dues.months.filter(({ modes }) => modes.length > 0)
+    expect(months).toEqual([
+      { month: '2024-12', modes: [{ mode: 'Bank', paise: 14_300_00, payments: 1 }] },
+    ])
+    const path = '/api/admin/payments?from=2024-04-01&to=2025-03-31'
+    const listed: ListedPayment[] = await admin.get(`${path}&paid_for=dues`)
+    expect(listed.map((row) => [row.kind, row.amount_paise, row.dues_paise])).toEqual([
+      ['payment', 15_100_00, 14_300_00],
+    ])
+    const all: ListedPayment[] = await admin.get(path)
+    expect(all.map((row) => [row.amount_paise, row.dues_paise])).toEqual([
+      [900_00, 0],
+      [15_100_00, 14_300_00],
+    ])
+    let booked = 0
+    for await (const { parts } of dayBookEntries(portal.db, '2024-04-01', '2025-03-31'))
+      booked += parts.joining_fee + parts.dues + parts.arrears + parts.advance
+    expect(booked).toBe(14_300_00)
+    expect(await bookFaults(portal.db, 2023, 2026)).toEqual([])
+  })
 
   test('lists active payments page by page, newest first', async () => {
     const { portal, admin, pay } = await open()

@@ -23,7 +23,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { DayBookButtons } from '../components/DayBookButtons.tsx'
 
-/** The active payments behind a sum of the dashboard, newest first. */
+/** The active payments behind a sum of the dashboard, with what each paid of dues, newest first. */
 export function PaymentsDialog({
   filter,
   onClose,
@@ -46,7 +46,9 @@ export function PaymentsDialog({
       ) : list.isError && !list.data ? (
         <LoadFailed query={list} />
       ) : rowsOf(list.data).length === 0 ? (
-        <EmptyState title="No payments">Payments marked unpaid are not listed.</EmptyState>
+        <EmptyState title="No payments">
+          Payments marked unpaid, and payments of other charges alone, are not listed.
+        </EmptyState>
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <DataTable
@@ -65,8 +67,8 @@ export function PaymentsDialog({
 
 function titleOf({ month, year, mode }: PaymentsFilter): string {
   const period = month ? monthName(month) : financialYearFrom(year).name
-  if (mode === undefined) return `Payments of ${period}`
-  return `Payments of ${period}, ${mode ? `by ${paymentModeLabels[mode]}` : 'mode not given'}`
+  if (mode === undefined) return `Dues received in ${period}`
+  return `Dues received in ${period}, ${mode ? `by ${paymentModeLabels[mode]}` : 'mode not given'}`
 }
 
 /** '12 payments, ₹1,25,000'; without the sum until all are loaded. */
@@ -75,7 +77,7 @@ function sumOf({ data, hasNextPage }: PaymentsList): string {
   const total = data ? Math.max(totalOf(data), rows.length) : 0
   const count = countOf(total, 'payment', 'payments')
   if (hasNextPage) return count
-  return `${count}, ${formatRupees(rows.reduce((sum, row) => sum + row.amount_paise, 0))}`
+  return `${count}, ${formatRupees(rows.reduce((sum, row) => sum + row.dues_paise, 0))}`
 }
 
 const columns: Column<ListedPayment>[] = [
@@ -110,9 +112,16 @@ const columns: Column<ListedPayment>[] = [
     cell: ({ amount_paise }) => formatRupees(amount_paise),
   },
   {
+    key: 'dues',
+    header: 'Of it dues',
+    align: 'end',
+    className: 'tabular-nums',
+    cell: ({ dues_paise }) => formatRupees(dues_paise),
+  },
+  {
     key: 'mode',
     header: 'Mode',
-    cell: ({ mode }) => mode ?? '-',
+    cell: ({ kind, mode }) => (kind === 'tds' ? 'TDS' : (mode ?? '-')),
   },
   {
     key: 'reference',

@@ -24,12 +24,12 @@ interface DuesPanelProps {
   onYear: (year: string) => void
 }
 
-/** The dues of a financial year by month beside those of the year before, without reversed payments. */
+/** What was received of dues in a financial year by month, beside the year before. */
 export function DuesPanel({ dues, view, onYear }: DuesPanelProps) {
   const total = dues && sumOf(dues.months)
   const note =
     dues && dues.taken_back > 0
-      ? `${formatRupees(total ?? 0)}: received ${formatRupees(dues.received)}, reversed ${formatRupees(dues.taken_back)}`
+      ? `${formatRupees(total ?? 0)} by month, without reversed payments of ${formatRupees(dues.taken_back)}`
       : `${total === undefined ? '' : `${formatRupees(total)} `}by month`
   const isEmpty =
     dues?.months.every((month) => month.modes.length === 0) && sumAll(dues.before) === 0
