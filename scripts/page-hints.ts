@@ -38,7 +38,7 @@ const screens: readonly ScreenHint[] = [
   {
     paths: ['/oem/members', '/vendor/members'],
     modules: directory,
-    requests: ['/api/members?limit=12', '/api/members/cities', '/api/news', '/api/dues/mine'],
+    requests: ['/api/members?limit=15', '/api/members/cities', '/api/news', '/api/dues/mine'],
   },
   {
     paths: ['/admin'],

@@ -8,7 +8,7 @@ import { axeViolations, overflow } from '../support/layout.ts'
 import { sharedSample } from '../support/portals.ts'
 import { desktop, openWindow, phone } from '../support/windows.ts'
 
-const sample = sharedSample()
+const sample = sharedSample({ hasSeason: false })
 
 /** A window of a browser in which JavaScript is off. */
 async function openWithoutScript(viewport = phone): Promise<Page> {

@@ -117,11 +117,11 @@ test('two administrators do not record the same dues twice', async () => {
   const theirs = treasurer.page
   for (const member of [meera, leena]) await request('POST', '/api/admin/members', member)
   await request('PUT', '/api/admin/settings', { dues_oem: '5000' })
-  await open(secretary, 'Record payment Meera Joshi')
+  await open(secretary, 'Mark Paid Meera Joshi')
   await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('5000')
   await visible(page, 'Default from Settings: ₹5,000')
   await page.getByLabel('Payment Reference').fill('UTR 7')
-  await open(treasurer, 'Record payment Meera Joshi')
+  await open(treasurer, 'Mark Paid Meera Joshi')
   await button(theirs, 'Mark as Paid').click()
   await visible(theirs, 'Payment status updated successfully')
 
