@@ -136,7 +136,7 @@ test('two administrators do not record the same dues twice', async () => {
   await dialogClosed(page)
 
   // Several at once: those who have paid for this period are left out unless replaced.
-  await open(treasurer, 'Record payment Leena Shah')
+  await open(treasurer, 'Mark Paid Leena Shah')
   await secretary.go(oemMembers)
   for (const name of ['Meera Joshi', 'Leena Shah'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()
