@@ -16,7 +16,7 @@ const guides = {
 }
 
 const textClass =
-  'grid max-w-180 gap-3 pt-2 text-md/6 text-pretty [&>*]:min-w-0 [&_h2]:mt-5 [&_h2]:scroll-mt-20 [&_h2]:text-lg [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-md [&_img]:border [&_img]:border-line [&_a]:text-accent-text [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5'
+  'grid max-w-180 gap-3 pt-2 text-md leading-[1.6] text-pretty [&>*]:min-w-0 [&_h2]:mt-5 [&_h2]:scroll-mt-20 [&_h2]:text-lg [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-md [&_img]:border [&_img]:border-line [&_a]:text-accent-text [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5'
 
 /** The help for administrators: docs/secretary.md and docs/treasurer.md. */
 export function HelpScreen() {

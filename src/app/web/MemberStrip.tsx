@@ -142,17 +142,19 @@ function NewsCell({
 }) {
   const isPhone = useIsPhone()
   const list = (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-x-4 gap-y-0.5">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-x-4">
       {items.map(({ id, title: name, place, href }) => (
         <li key={id} className="min-w-0">
           <Link
             href={href}
             state={opens && { opened: opens }}
             title={name}
-            className="one-line block rounded-sm py-0.5 text-sm hover:underline touch:min-h-11 touch:content-center"
+            className="block min-h-6 content-center rounded-sm text-sm hover:underline touch:min-h-11"
           >
-            <span className="font-medium">{name}</span>{' '}
-            <span className="text-ink-soft">{place}</span>
+            <span className="one-line block">
+              <span className="font-medium">{name}</span>{' '}
+              <span className="text-ink-soft">{place}</span>
+            </span>
           </Link>
         </li>
       ))}

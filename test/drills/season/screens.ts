@@ -78,7 +78,7 @@ export async function printCertificates({ page }: Treasurer, members: number): P
   await page.getByLabel('Select all loaded rows').click()
   const selectAll = page.getByRole('button', { name: `Select all ${members}` })
   if (await selectAll.isVisible()) await selectAll.click()
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Print certificates' }).click()
   const downloads = page.waitForEvent('download')
   await page.getByRole('button', { name: `Print ${members}`, exact: true }).click()

@@ -30,7 +30,7 @@ const openers: Opener[] = [
   { persona: 'admin', path: '/admin', button: 'View Details' },
   { persona: 'admin', path: '/admin', button: 'Approve' },
   { persona: 'admin', path: '/admin', button: 'Reject' },
-  { persona: 'admin', path: '/admin?tab=oem-members', button: 'Record payment' },
+  { persona: 'admin', path: '/admin?tab=oem-members', button: 'Mark Paid' },
   { persona: 'admin', path: '/admin?tab=oem-members', button: 'Mark Unpaid' },
   { persona: 'admin', path: '/admin?tab=oem-members', button: 'View' },
   { persona: 'admin', path: '/admin?tab=oem-members', button: 'Edit' },

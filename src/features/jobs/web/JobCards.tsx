@@ -76,7 +76,7 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
           <h2
             id={titleId}
             title={job.title}
-            className="line-clamp-2 text-base/5.5 wrap-anywhere max-sm:text-field"
+            className="line-clamp-2 text-base wrap-anywhere max-sm:text-field"
           >
             {job.title}
           </h2>
@@ -85,7 +85,7 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
           </p>
         </div>
         {/* Above the button that covers the card. */}
-        <SaveJobButton job={job} describedBy={titleId} className="relative -mt-1.5 -mr-2" />
+        <SaveJobButton job={job} describedBy={titleId} className="relative z-1 -mt-1.5 -mr-2" />
       </div>
       <Terms job={job} />
       {isListed ? (

@@ -96,7 +96,7 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
     <li className="grid min-w-0 grid-cols-1 gap-2 px-4 py-3 wrap-anywhere">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0 flex-1 basis-72">
-          <h2 id={titleId} className="text-base/5.5 max-sm:text-field">
+          <h2 id={titleId} className="text-base max-sm:text-field">
             {job.title}
           </h2>
           <p className="mt-0.5 text-sm text-ink-soft">

@@ -77,7 +77,7 @@ export function ChoiceGroup({
       aria-describedby={ids.control['aria-describedby']}
       className="grid min-w-0 gap-1"
     >
-      <legend className="mb-1 text-sm/4.5 font-medium text-ink">{label}</legend>
+      <legend className="mb-1 text-sm leading-[1.39] font-medium text-ink">{label}</legend>
       <FieldHint id={ids.hintId}>{hint}</FieldHint>
       <div
         className={

@@ -70,7 +70,7 @@ export function Field<Props>({
   const ids = useFieldIds({ hint, error }, id)
   return (
     <div className={classNames('grid content-start gap-1.5', className)}>
-      <label htmlFor={ids.control.id} className="text-sm/4.5 font-medium text-ink">
+      <label htmlFor={ids.control.id} className="text-sm leading-[1.39] font-medium text-ink">
         {label}
         {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
       </label>

@@ -23,7 +23,7 @@ export function CentredCard({
         <CuttingBoard />
         <div className="flex-1 px-4 pt-6 pb-8 sm:grid sm:place-items-center">
           <div className="mx-auto grid w-full max-w-100 gap-6">
-            <header className="flex items-center gap-3 text-sm/5 font-semibold sm:hidden">
+            <header className="flex items-center gap-3 text-sm font-semibold sm:hidden">
               <AssociationLogo size="card" />
               <span className="min-w-0 text-balance">{portal.association_name}</span>
             </header>

@@ -37,7 +37,7 @@ export const CuttingBoard = () => (
     <div className={`relative h-full max-sm:hidden ${grid} forced-colors:grid`}>
       <div className="-mt-px mr-px mb-px -ml-px flex flex-col items-start justify-end gap-4 bg-surface px-7 py-6 [grid-area:5/1/7/3]">
         <AssociationLogo size="card" />
-        <p className="text-xl/6.5 font-semibold tracking-[-0.015em] text-balance">
+        <p className="text-xl leading-[1.3] font-semibold tracking-[-0.015em] text-balance">
           {portal.association_name}
         </p>
       </div>

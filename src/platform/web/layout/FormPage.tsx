@@ -36,7 +36,7 @@ export function FormPage({
         className="flex min-h-12 items-center gap-2.5 border-b border-line bg-sunken px-4 py-1 text-sm font-semibold"
       >
         <AssociationLogo size="bar" />
-        <p className="min-w-0 flex-1 text-balance max-sm:text-xs/4">{portal.association_name}</p>
+        <p className="min-w-0 flex-1 text-balance max-sm:text-xs">{portal.association_name}</p>
         {lead}
       </header>
       <main

@@ -6,7 +6,7 @@ export function SampleBanner() {
   return (
     <aside
       aria-label="Sample data"
-      className="bg-warning-soft px-4 py-1 text-center text-xs/4 font-medium text-warning-text"
+      className="bg-warning-soft px-4 py-1 text-center text-xs font-medium text-warning-text"
     >
       Sample data: nothing here is real
     </aside>

@@ -72,14 +72,14 @@ export function ColumnPlot({
   const { tabStop, setTabStop, onKeyDown } = useArrowKeys(placed)
   const labelled = columns.filter((column) => column.label !== '').map(({ key }) => key)
   const marked = markedColumns(columns, isGrouped)
-  /** Hides every second of many labels, which have no room on the narrowest screens. */
+  /** Hides every second of many labels, which have no room in a narrow plot. */
   const labelClassOf = (column: PlotColumn) => {
     const isSecond = labelled.indexOf(column.key) % 2 === 1
-    return classNames(textClass, labelled.length > 6 && isSecond && 'max-sm:hidden')
+    return classNames(textClass, labelled.length > 6 && isSecond && '@max-lg:hidden')
   }
   return (
-    <div className="flex gap-2">
-      <div aria-hidden="true" className="relative min-w-7 text-xs/4 text-ink-faint tabular-nums">
+    <div className="@container flex gap-2">
+      <div aria-hidden="true" className="relative min-w-7 text-xs text-ink-faint tabular-nums">
         {lines.map((value) => (
           <span
             key={value}

@@ -26,7 +26,7 @@ export function Badge({
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-sm px-[7px] py-px text-xs/4.5 font-medium whitespace-nowrap max-[17rem]:whitespace-normal forced-colors:outline-1',
+        'inline-flex items-center gap-1.5 rounded-sm px-[7px] py-px text-xs leading-normal font-medium whitespace-nowrap max-[17rem]:whitespace-normal forced-colors:outline-1',
         toneClass[tone],
         className,
       )}

@@ -33,7 +33,7 @@ export function Card({
       {(title || actions) && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-(--gutter) pt-3 in-data-stack:pt-4.5">
           <div className="min-w-0">
-            <h2 className="text-base/5">{title}</h2>
+            <h2 className="text-base leading-[1.43]">{title}</h2>
             {description && <p className="mt-0.5 text-sm text-ink-soft">{description}</p>}
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

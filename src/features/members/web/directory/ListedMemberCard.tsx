@@ -38,7 +38,7 @@ export const ListedMemberCard = memo(function ListedMemberCard({
       <div className="flex min-w-0 items-start gap-3">
         <Logo member={member} />
         <div className="min-w-0 flex-1">
-          <h2 className="one-line text-base/5 max-sm:text-field">
+          <h2 className="one-line text-base leading-[1.43] max-sm:text-field">
             <MemberLink
               member={member}
               title={company}
