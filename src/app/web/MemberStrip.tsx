@@ -52,11 +52,8 @@ export function MemberStrip({ type }: { type: 'oem' | 'vendor' }) {
         )}
         {jobs.count > 0 && (
           <NewsCell
-            title={
-              <NewsLink href={`/${type}/jobs`}>
-                {countOf(jobs.count, 'new job', 'new jobs')}
-              </NewsLink>
-            }
+            title={countOf(jobs.count, 'new job', 'new jobs')}
+            href={`/${type}/jobs`}
             items={jobs.latest.map(({ id, title, location }) => ({
               id,
               title,
@@ -132,10 +129,13 @@ interface NewsItem {
 /** A phone shows the count alone until it is opened: the directory is what was asked for. */
 function NewsCell({
   title,
+  href,
   items,
   opens,
 }: {
-  title: ReactNode
+  title: string
+  /** The list of all of them, where there is one. */
+  href?: string
   items: readonly NewsItem[]
   /** The dialog over this screen that the items open. */
   opens?: string
@@ -169,7 +169,9 @@ function NewsCell({
     )
   return (
     <div className="grid min-w-0 content-start gap-1.5 px-4 py-3">
-      <h2 className="text-sm font-medium text-ink-soft">{title}</h2>
+      <h2 className="text-sm font-medium text-ink-soft">
+        {href ? <NewsLink href={href}>{title}</NewsLink> : title}
+      </h2>
       {list}
     </div>
   )

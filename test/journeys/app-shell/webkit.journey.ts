@@ -99,8 +99,8 @@ async function press(window: WebDriver, label: string): Promise<void> {
 
 const findButton = `
   const isCalled = (name) => name?.startsWith(arguments[0])
-  return [...document.querySelectorAll('button:not([role=tab], :disabled), main h2 a')].find((button) =>
-    button.checkVisibility() && [button.innerText.trim(), button.ariaLabel].some(isCalled))`
+  return [...document.querySelectorAll('button:not([role=tab], :disabled), main a')].find((button) =>
+    button.checkVisibility() && [button.textContent.trim(), button.ariaLabel].some(isCalled))`
 
 /** Waits for the open dialog; returns what of it cannot be seen or read, and whether the page moves sideways. */
 async function dialogDefects(window: WebDriver): Promise<string[]> {

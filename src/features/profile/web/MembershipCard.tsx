@@ -20,7 +20,7 @@ export function MembershipCard({ user }: { user: User }) {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3">
+  <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3">
     <dt className="text-ink-soft">{name}</dt>
     <dd className="tabular-nums wrap-anywhere">{children}</dd>
   </div>

@@ -47,7 +47,7 @@ export function FormPage({
       >
         {heading}
         {intro && <div className="mt-1.5 grid gap-4">{intro}</div>}
-        <div className="bleed relative mt-4 flex-1 border-line bg-surface [--gutter:1.25rem] max-sm:border-t max-sm:[--gutter:1rem] sm:mx-0 sm:flex-none sm:rounded-lg sm:border">
+        <div className="bleed relative mt-4 flex-1 border-line bg-surface sm:[--gutter:1.25rem] max-sm:border-t sm:mx-0 sm:flex-none sm:rounded-lg sm:border">
           {children}
         </div>
       </main>

@@ -38,7 +38,7 @@ export function FigurePanel({
       <div>
         <div className="flex min-h-7 items-center justify-between gap-3">
           <Heading className="text-base">{title}</Heading>
-          {actions && <div className="-mr-2 flex items-center gap-1">{actions}</div>}
+          {actions && <div className="flex flex-wrap items-center gap-1">{actions}</div>}
         </div>
         <div className="flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-xs">
           {legend.length > 0 && (

@@ -6,7 +6,7 @@ import { memberDisplayName } from '../../display-name.ts'
 const sizes = {
   /** In a row of a table. */
   sm: 'size-6 rounded-sm text-2xs',
-  md: 'size-10 rounded-md text-base',
+  md: 'size-10 rounded-md text-base max-sm:text-2xs',
   lg: 'size-16 rounded-lg text-xl',
 }
 

@@ -53,7 +53,7 @@ export function DuesPanel({ dues, view, onYear }: DuesPanelProps) {
 function YearSelect({ dues, onYear }: { dues: DuesYear; onYear: (year: string) => void }) {
   const years = dues.years.includes(dues.year) ? dues.years : [dues.year, ...dues.years]
   return (
-    <label className="flex shrink-0 items-center gap-1.5 text-xs text-ink-soft">
+    <label className="flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-ink-soft">
       Year
       <select
         value={dues.year}
