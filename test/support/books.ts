@@ -31,7 +31,7 @@ import { isoDay, startOfDay } from '#shared/dates.ts'
 import { tallyLedgers } from '#shared/dues/tally-ledgers.ts'
 import { type FinancialYear, financialYearFrom, monthsOf } from '#shared/financial-year.ts'
 import { tallyFaults } from './tally-books.ts'
-import { readVouchers } from './tally-vouchers.ts'
+import { readVouchers, type Voucher } from './tally-vouchers.ts'
 
 const paiseOf = (cell: unknown): number => Math.round(Number(cell) * 100)
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, paise) => sum + paise, 0)
@@ -302,9 +302,16 @@ async function readTally(db: Database, year: FinancialYear, money: number) {
     faults,
     advances: 0 - sumOf(amountsOf(['Advances from Members'])),
     taxes: ['CGST', 'SGST', 'IGST'].map((ledger) => 0 - sumOf(amountsOf([ledger]))),
-    sales: sumOf(amountsOf(['Members'], sales)),
+    sales: sumOf(sales.flatMap((voucher) => invoicedBy(voucher, amountsOf(['Members'], [voucher])))),
   }
 }
+
+/**
+ * The amount of the paper: what it pays of a charge with a paper of its own comes back to the members in the same voucher,
+ * and in the register it is no supply.
+ */
+const invoicedBy = ({ type }: Voucher, members: readonly number[]): number[] =>
+  members.filter((paise) => (type === 'Sales' ? paise > 0 : paise < 0))
 
 /** What is wrong with the papers of these members: each has the amount of its entry, and lines that sum to it. */
 export async function paperFaults(db: Database, ids: readonly string[]): Promise<string[]> {

@@ -34,6 +34,8 @@ const newFields = [
   'candidates cheque_id bank_fee_paise assumed_state',
   // What waits for an administrator, and the dues of the year before (contract 3.6).
   'types jobsOnBoard toDo before',
+  // The days of open dues (decision 108), what a payment paid of dues (decision 114), and how the portal sends mail.
+  'dues_open_from dues_open_to dues_paise writes_mails_to_files links_are_local',
 ]
   .flatMap((line) => line.split(' '))
   // A sheet and a column of the board book (decision 104).
@@ -63,13 +65,26 @@ const noSuchCall: readonly unknown[] = [
 
 const wantedDifferences: readonly WantedDifference[] = [
   {
+    reason:
+      'the payments behind a figure say their kind: deducted tax is among them (decision 114)',
+    call: /GET \/api\/admin\/payments(\?|$)/,
+    place: /› kind$/,
+    is: ({ before }) => before === undefined,
+  },
+  {
+    reason:
+      "'Dues received' has neither other charges nor credit, and deducted tax by its day (decision 114)",
+    call: /GET \/api\/admin\/figures(\?|$)/,
+    place: /› dues › (months|before)( ›|$)/,
+  },
+  {
     reason: 'new fields of answers (decisions 91, 94 to 98 and 100)',
     is: isNewField,
   },
   {
     reason:
       'new calls: what was not found is answered, or refused to those who may not (decisions 91, 93, 97, 99 and 101)',
-    call: /GET \/api\/(.*\/statement\.pdf|admin\/(books\/closing|bulk\/payments|cheques|payments\/gst-register|payments\/tally\.xml|settings\/payment-changes))(\?|$)/,
+    call: /GET \/api\/(.*\/statement\.pdf|admin\/(books\/closing|bulk\/payments|cheques|payments\/gst-register|payments\/tally\.xml|settings\/payment-changes|stats\/month))(\?|$)/,
     place: /^(status|body|total)$/,
     is: ({ before }) => noSuchCall.includes(before),
   },

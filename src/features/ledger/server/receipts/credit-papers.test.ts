@@ -97,6 +97,24 @@ describe.each(engines)('credit that pays a charge on %s', (engine) => {
       ['Bill of supply R2024-25/0003  0 0 1180 1180', 'Total   0 0 1180 1180'],
     ],
     [
+      'that pays a part: what pays the rest is no supply on the invoice of the next advance',
+      async (portal) => {
+        await portal.tax(invoice)
+        await portal.pay('1180')
+        await portal.charge('2360', stall)
+        await portal.pay('2360')
+      },
+      ['payment R2024-25/0002', 'charge R2024-25/0003', 'payment R2024-25/0004'],
+      [
+        'Invoice R2024-25/0002  1000 90 0 1180',
+        'Invoice R2024-25/0003  2000 180 0 2360',
+        'Advance adjusted R2024-25/0003 R2024-25/0002 -1000 -90 0 -1180',
+        'Invoice R2024-25/0004  0 0 0 1180',
+        'Invoice R2024-25/0004  1000 90 0 1180',
+        'Total   3000 270 0 4720',
+      ],
+    ],
+    [
       'of a bill of supply, a taxable charge: a tax invoice, and nothing exempt is left',
       used(exempt, stall),
       ['payment R2024-25/0002', 'charge R2024-25/0003'],
