@@ -97,10 +97,13 @@ async function press(window: WebDriver, label: string): Promise<void> {
   )
 }
 
+// Scrolled to, because what is out of view is not laid out.
 const findButton = `
   const isCalled = (name) => name?.startsWith(arguments[0])
-  return [...document.querySelectorAll('button:not([role=tab], :disabled), main a')].find((button) =>
-    button.checkVisibility() && [button.textContent.trim(), button.ariaLabel].some(isCalled))`
+  const found = [...document.querySelectorAll('button:not([role=tab], :disabled), main a')].find((button) =>
+    button.checkVisibility() && [button.textContent.trim(), button.ariaLabel].some(isCalled))
+  found?.scrollIntoView({ block: 'center' })
+  return found`
 
 /** Waits for the open dialog; returns what of it cannot be seen or read, and whether the page moves sideways. */
 async function dialogDefects(window: WebDriver): Promise<string[]> {
