@@ -302,7 +302,9 @@ async function readTally(db: Database, year: FinancialYear, money: number) {
     faults,
     advances: 0 - sumOf(amountsOf(['Advances from Members'])),
     taxes: ['CGST', 'SGST', 'IGST'].map((ledger) => 0 - sumOf(amountsOf([ledger]))),
-    sales: sumOf(sales.flatMap((voucher) => invoicedBy(voucher, amountsOf(['Members'], [voucher])))),
+    sales: sumOf(
+      sales.flatMap((voucher) => invoicedBy(voucher, amountsOf(['Members'], [voucher]))),
+    ),
   }
 }
 
