@@ -32,8 +32,11 @@ export interface PicturePortal {
   stop: () => Promise<void>
 }
 
-/** A portal in this process with a temporary data folder. */
-export async function startPortal(settings: Record<string, string>): Promise<PicturePortal> {
+/** A portal in this process with a temporary data folder; most pictures show how a first season is made. */
+export async function startPortal(
+  settings: Record<string, string>,
+  { hasSeason = false } = {},
+): Promise<PicturePortal> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-pictures-'))
   const port = await freePort()
   const dataDir = join(folder, 'data')
@@ -41,9 +44,8 @@ export async function startPortal(settings: Record<string, string>): Promise<Pic
   ensureDataFolder(config.dataDir)
   const printed: string[] = []
   const print = (text: string) => printed.push(...text.split('\n'))
-  // The pictures show how a first season is made.
   const portal = await openPortal(config, createLog('silent'), print, join(root, 'dist/web'), {
-    hasSeason: false,
+    hasSeason,
   })
   await portal.listen()
   return {

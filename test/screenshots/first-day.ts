@@ -111,15 +111,15 @@ async function importMembers(page: Page): Promise<void> {
 
 async function inviteMembers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send sign-in invitation' }).click()
-  await page.getByRole('button', { name: /^Send \d+ invitations/ }).waitFor()
+  await page.getByRole('button', { name: /^Write \d+ emails to files$/ }).waitFor()
   await settled(page)
   await write(await take(page), 'images/invitation.png')
 }
 
 async function whoHasPaid(browser: Browser, page: Page, { url }: PicturePortal): Promise<void> {
   await open(page, `${url}/admin`)
-  await page.getByRole('link', { name: /owe for/ }).click()
-  await page.getByRole('heading', { name: 'All Members' }).waitFor()
+  await page.getByRole('link', { name: 'Send reminders' }).click()
+  await page.getByRole('heading', { name: 'Renewals' }).waitFor()
   await settled(page)
   await write(await take(page), 'images/owing.png')
   const small = await openWindow(browser, phone, await page.context().storageState())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { launchBrowser } from '#test/setup/browser.ts'
 import { setClock, startPortal } from './camera.ts'
 import { firstDay, secretary } from './first-day.ts'
-import { jobBoard } from './job-board.ts'
+import { register } from './register.ts'
 import { season } from './season.ts'
 
 setClock()
@@ -15,9 +15,11 @@ try {
   await firstDay(browser, own)
   await own.stop()
   const sample = await startPortal({})
-  await jobBoard(browser, sample)
   await season(browser, sample)
   await sample.stop()
+  const inSeason = await startPortal({}, { hasSeason: true })
+  await register(browser, inSeason)
+  await inSeason.stop()
 } finally {
   await browser.close()
 }

@@ -64,7 +64,7 @@ async function raiseDues(page: Page, { url }: PicturePortal): Promise<void> {
   await settled(page)
   await write(await take(page), 'images/raise-dues.png')
   await raise.click()
-  await page.getByRole('button', { name: /^Owes dues/ }).click()
+  await page.getByRole('button', { name: /^Due or lapsed/ }).click()
   await page.getByText(/^₹\d/).first().waitFor()
   await settled(page)
   await write(await take(page), 'images/renewals.png')
@@ -76,13 +76,13 @@ async function payOnPhone(page: Page, { url }: PicturePortal): Promise<void> {
   const { tap, write: writeTaps } = openTapCounter(page)
   await tap(page.getByRole('button', { name: /menu/i }))
   await tap(page.getByRole('link', { name: 'Renewals' }))
-  await tap(page.getByRole('button', { name: /^Owes dues/ }))
+  await tap(page.getByRole('button', { name: /^Due or lapsed/ }))
   const first = page.getByRole('list', { name: 'Renewals' }).getByRole('listitem').first()
   await tap(first.getByRole('button', { name: /^Record payment/ }))
   await page.getByText('Settles everything owed').waitFor()
   await tap(page.getByLabel('Cash', { exact: true }))
   await tap(page.getByRole('button', { name: /^Record ₹/ }))
-  await page.getByText('The receipt will be emailed to the member.').first().waitFor()
+  await page.getByText('The receipt is written to a file: no mail server is set.').first().waitFor()
   await writeTaps('images/receipt-on-a-phone.png')
 }
 
@@ -108,7 +108,7 @@ async function sendMessages(page: Page, { url }: PicturePortal): Promise<void> {
       .getByLabel(/^Select /)
       .nth(index)
       .check()
-  await page.getByRole('button', { name: 'WhatsApp' }).click()
+  await page.getByRole('button', { name: 'WhatsApp', exact: true }).click()
   await page.getByRole('link', { name: 'Open WhatsApp' }).waitFor()
   // The link is another one each time, on a port of this run.
   const message = page.getByRole('textbox', { name: 'Message' })

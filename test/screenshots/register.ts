@@ -3,16 +3,16 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { open, openWindow, type PicturePortal, phone, take, write } from './camera.ts'
 
-/** The job board on a desk, with a phone in front of it. */
-export async function jobBoard(browser: Browser, { url, linkFor }: PicturePortal): Promise<void> {
+/** OEM Members on a desk, with Renewals on a phone in front of it. */
+export async function register(browser: Browser, { url, linkFor }: PicturePortal): Promise<void> {
   const desk = await openWindow(browser, { width: 1366, height: 860 })
-  await openJobs(desk, linkFor('Job seeker'), `${url}/jobs`)
-  const hand = await openWindow(browser, phone)
-  await openJobs(hand, linkFor('OEM member'), `${url}/oem/jobs`)
+  await openList(desk, linkFor('Administrator'), `${url}/admin?tab=oem-members`)
+  const hand = await openWindow(browser, phone, await desk.context().storageState())
+  await open(hand, `${url}/admin/renewals`)
   const [width, border] = [260, 6]
   const inset = await sharp(await take(hand))
     .resize({ width })
-    .extend({ top: border, bottom: border, left: border, right: border, background: '#2b211b' })
+    .extend({ top: border, bottom: border, left: border, right: border, background: '#26211c' })
     .toBuffer()
   const left = 1366 - 40 - width - 2 * border
   const picture = await sharp(await take(desk))
@@ -21,7 +21,7 @@ export async function jobBoard(browser: Browser, { url, linkFor }: PicturePortal
   await write(picture, 'screenshot.png')
 }
 
-async function openJobs(page: Page, link: string, url: string): Promise<void> {
+async function openList(page: Page, link: string, url: string): Promise<void> {
   await page.goto(link)
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))
   await open(page, url)
