@@ -19,12 +19,9 @@ const dashboard = '/app/web/AdminDashboardScreen.tsx'
 const memberTab = [dashboard, '/register/web/members/MembersTab.tsx']
 const directory = ['/members/web/directory/DirectoryScreen.tsx', '/app/web/MemberStrip.tsx']
 
-/** Of everything that the dashboard shows above its tabs. */
-const dashboardRequests = ['/api/admin/stats', '/api/admin/stats/month', '/api/admin/first-day']
-
 const memberTabRequests = (role: string) => [
   `/api/admin/members?limit=40&active=true&sort=-membership_number&role=${role}`,
-  ...dashboardRequests,
+  '/api/admin/stats',
 ]
 
 /** Screens of signed-in users. The requests are those without filters, as the screens write them. */
@@ -47,7 +44,12 @@ const screens: readonly ScreenHint[] = [
       '/app/web/DashboardTop.tsx',
       '/applications/web/review/PendingApprovalsTab.tsx',
     ],
-    requests: ['/api/admin/pending-applications?limit=50&sort=-created_at', ...dashboardRequests],
+    requests: [
+      '/api/admin/pending-applications?limit=50&sort=-created_at',
+      '/api/admin/stats',
+      '/api/admin/stats/month',
+      '/api/admin/first-day',
+    ],
   },
   { paths: ['/admin?tab=oem-members'], modules: memberTab, requests: memberTabRequests('oem') },
   { paths: ['/admin?tab=vendors'], modules: memberTab, requests: memberTabRequests('vendor') },

@@ -44,16 +44,16 @@ const AddMemberDialog = lazyPart(
 
 /** The home of administrators: what waits, counts, six lists, charts (contract 2.5). */
 export function AdminDashboardScreen() {
-  const isListAlone = useIsListAlone()
-  const queries = [useStats(), useDashboard(), useChecklist(), useCodeOfTop(!isListAlone)]
+  const hasTop = !useIsListAlone()
+  const queries = [useStats(), useDashboard(hasTop), useChecklist(hasTop), useCodeOfTop(hasTop)]
   return (
     <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
-      <ShownTogether queries={isListAlone ? [] : queries}>
-        <div className={isListAlone ? undefined : 'grid grid-cols-1 gap-4 max-sm:gap-3'}>
-          {isListAlone ? <StatLine /> : <DashboardTop />}
+      <ShownTogether queries={hasTop ? queries : []}>
+        <div className={hasTop ? 'grid grid-cols-1 gap-4 max-sm:gap-3' : undefined}>
+          {hasTop ? <DashboardTop /> : <StatLine />}
           <DashboardTabs />
         </div>
-        {isListAlone ? <OpenPayments /> : <DashboardFigures />}
+        {hasTop ? <DashboardFigures /> : <OpenPayments />}
       </ShownTogether>
     </Page>
   )

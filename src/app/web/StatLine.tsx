@@ -6,7 +6,9 @@ import type { Dashboard, Stats } from '../answers.ts'
 import { getDashboard, getStats } from '../endpoints.ts'
 
 export const useStats = () => useQuery(queryOf(getStats, {}))
-export const useDashboard = () => useQuery(queryOf(getDashboard, {}))
+/** Not loaded while `isShown` is false. */
+export const useDashboard = (isShown = true) =>
+  useQuery({ ...queryOf(getDashboard, {}), enabled: isShown })
 
 /** Makes the dashboard show the rows of the tab alone, and focus its tab. */
 export const toRows = { toRows: true }

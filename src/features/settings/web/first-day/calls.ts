@@ -10,8 +10,9 @@ const checklist = {
   refetchOnMount: 'always' as const,
 }
 
-/** Loaded again each time the dashboard opens; the sample association has none. */
-export const useChecklist = () => useQuery({ ...checklist, enabled: !portal.sample })
+/** Loaded again each time the dashboard opens, unless it shows a list alone; the sample association has none. */
+export const useChecklist = (isShown = true) =>
+  useQuery({ ...checklist, enabled: isShown && !portal.sample })
 
 export const useDismissChecklist = () =>
   useSave(endpoints.putChecklist, {

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import { AdminDashboardScreen } from './AdminDashboardScreen.tsx'
+
+let api: Awaited<ReturnType<typeof startApi>>
+beforeEach(async () => {
+  api = await startApi(() => ({ status: 503, body: 'Away' }))
+})
+afterEach(() => api.close())
+
+const isList = (request: string) => /jobs|applications/.test(request)
+const ofTop = ['GET /api/admin/stats/month', 'GET /api/admin/first-day']
+
+test.each([
+  ['/admin', ofTop],
+  ['/admin?tab=approved-jobs', []],
+])('%s loads its list, and of what is above the tabs %j', async (address, expected) => {
+  window.history.replaceState(null, '', address)
+  renderPage(<AdminDashboardScreen />)
+  await screen.findByRole('tab', { name: 'Approved Jobs' })
+  await waitFor(() => expect(api.requests.filter(isList)).not.toEqual([]))
+  expect(ofTop.filter((request) => api.requests.includes(request))).toEqual(expected)
+})
