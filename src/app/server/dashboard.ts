@@ -29,8 +29,7 @@ export async function readDashboard({
 }: World & { config: Config }): Promise<Dashboard> {
   const start = startOfDay(`${isoDay(now()).slice(0, 7)}-01`)
   const joined = await countJoined(db, [start])
-  const sumOf = (counted: typeof joined) =>
-    counted.reduce((sum, { members }) => sum + Number(members), 0)
+  const sumOf = (counted: typeof joined) => counted.reduce((sum, { members }) => sum + members, 0)
   return {
     members: sumOf(joined.filter(({ period }) => period === 1)),
     oemApplications: await countReceived(db, 'oem', start),

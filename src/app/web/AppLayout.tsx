@@ -15,7 +15,7 @@ import type { User } from '#features/members/answers.ts'
 import { SignOutEverywhereDialog } from '#features/profile/web/SignOutEverywhereDialog.tsx'
 import { useLogout } from '#features/sign-in/web/calls.ts'
 import { StepUp } from '#features/sign-in/web/components/StepUp.tsx'
-import { portal, usePortal } from '#platform/web/api/portal-info.ts'
+import { usePortal } from '#platform/web/api/portal-info.ts'
 import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
 import { SampleBanner } from '#platform/web/layout/SampleBanner.tsx'
 import { Menu } from '#platform/web/menu/Menu.tsx'
@@ -70,7 +70,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
           <div
             className={classNames(
               'sticky top-12',
-              portal.sample ? 'h-[calc(100dvh-4.5rem)]' : 'h-[calc(100dvh-3rem)]',
+              sample ? 'h-[calc(100dvh-4.5rem)]' : 'h-[calc(100dvh-3rem)]',
             )}
           >
             <Sidebar role={user.role} />

@@ -74,8 +74,10 @@ function useToDo() {
     items:
       stats.data && dashboard.data
         ? toDoList({
-            ...{ stats: stats.data, dashboard: dashboard.data },
-            ...{ review: review.data, now: new Date() },
+            stats: stats.data,
+            dashboard: dashboard.data,
+            review: review.data,
+            now: new Date(),
           })
         : undefined,
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { samplePeople } from '#features/members/server/sample.ts'
+import { startOfRun } from '#test/setup/clock.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { runCommand, startPortal, temporaryFolder } from '#test/support/operator.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
@@ -7,8 +8,7 @@ import { history } from '../checks/database.ts'
 import { ledger, receiptNumbers } from '../checks/ledger.ts'
 import { openSample } from '../sample.ts'
 
-async function openAt(day: string) {
-  const startsAt = day === 'today' ? new Date().toISOString() : day
+async function openAt(startsAt: string) {
   const portal = await testPortal('SQLite', { startsAt, sample: true })
   await openSample(portal.world, () => {})
   return { portal, admin: await portal.signIn(samplePeople.admin) }
@@ -37,7 +37,7 @@ describe.each([
   ['2027-03-31T20:00:00+05:30', ['due', 'lapsed']],
   ['2026-07-15T11:00:00+05:30', ['due', 'grace', 'lapsed']],
   ['2028-02-29T09:00:00+05:30', ['due', 'lapsed']],
-  ['today', ['due', 'lapsed']],
+  [startOfRun().toISOString(), ['due', 'lapsed']],
 ])('the sample association on %s', (startsAt, statuses) => {
   test('has no fault, and the same figures on every screen', async () => {
     const { portal, admin } = await openAt(startsAt)

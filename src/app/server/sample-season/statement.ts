@@ -7,8 +7,7 @@ import { listLines } from '#features/bank-statements/server/queries.ts'
 import { listEntries } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
-import type { World } from '#platform/server/world.ts'
-import { isoDay } from '#shared/dates.ts'
+import { addDays, isoDay } from '#shared/dates.ts'
 import { cheques, daysAgo, feeOf, partPayment, places, type Season } from './season.ts'
 
 interface Line {
@@ -155,7 +154,6 @@ function fileOf(lines: readonly Line[], now: Date): TempUpload {
   }
 }
 
-const dayOf = (now: Date, age: number): string =>
-  isoDay(daysAgo({ now: () => now } as World, age).now())
+const dayOf = (now: Date, age: number): string => addDays(isoDay(now), -age)
 
 const rupees = (paise: number): string => (paise / 100).toFixed(2)

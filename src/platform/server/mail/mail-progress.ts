@@ -22,8 +22,13 @@ export const mailCounts = (isRecipient: RawBuilder<unknown> = sql`1 = 1`) => [
   countWhen(sql`${isRecipient} and outbox.failed_at is not null`).as('failed'),
 ]
 
-export function progressOf(counts: Omit<MailProgress, 'waiting'>): MailProgress {
-  // PostgreSQL answers sums as text.
-  const [total, sent, failed] = [Number(counts.total), Number(counts.sent), Number(counts.failed)]
-  return { total, sent, failed, waiting: Math.max(total - sent - failed, 0) }
-}
+export const progressOf = ({
+  total,
+  sent,
+  failed,
+}: Omit<MailProgress, 'waiting'>): MailProgress => ({
+  total,
+  sent,
+  failed,
+  waiting: Math.max(total - sent - failed, 0),
+})
