@@ -15,7 +15,7 @@ export const statsAnswer = z.strictObject({
 
 /** GET /api/admin/stats/month: what the dashboard says beside the counts. */
 export const dashboardAnswer = z.strictObject({
-  /** Active members who joined since the first day of the month in India, as the next three. */
+  /** Active members who joined since the first day of the month in India, from which the next three count, too. */
   members: count,
   /** Applications that were sent, whatever became of them. */
   oemApplications: count,
@@ -39,7 +39,7 @@ export const dashboardAnswer = z.strictObject({
     lapsed: count,
   }),
   toDo: z.strictObject({
-    /** False when mails reach nobody; true in the sample association, which mails nobody. */
+    /** False when no mail is delivered; true in the sample association, which sends none. */
     hasMailServer: z.boolean(),
     /** When the newest backup was begun; null before the first one. */
     lastBackup: z.iso.datetime().nullable(),
@@ -48,9 +48,9 @@ export const dashboardAnswer = z.strictObject({
     oldestJob: z.iso.datetime().nullable(),
     /** Mails that can be sent again. */
     failedMails: count,
-    /** Payments that members have reported and nobody has decided. */
+    /** Payments that members have reported and no administrator has decided. */
     reportedPayments: z.strictObject({ count, paise: z.int() }),
-    /** The newest bank statement with credits that nobody has decided; null without one. */
+    /** The newest bank statement with undecided credits; null without one. */
     bankLines: z
       .strictObject({ statement: z.string(), count, from: z.iso.date(), to: z.iso.date() })
       .nullable(),

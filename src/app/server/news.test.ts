@@ -6,7 +6,7 @@ import { memberForm, posting } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 
 describe.each(engines)('what is new for members on %s', (engine) => {
-  test('is who was listed and what was posted in 30 days, without hidden members and the own', async () => {
+  test('has the members listed and the jobs posted in 30 days, without hidden members and those of the caller', async () => {
     const portal = await testPortal(engine)
     // Members of more than 30 days ago, who sign in again.
     for (const persona of ['admin', 'oem', 'vendor'] as const) await portal.as(persona)

@@ -9,7 +9,7 @@ import type { Dashboard, Stats } from '../answers.ts'
 export interface ToDo {
   key: string
   tone: Tone
-  /** A sentence; what counts in it stands between asterisks. */
+  /** A sentence with its key words between asterisks. */
   sentence: string
   /** What else helps to decide; may be ''. */
   detail: string

@@ -97,7 +97,7 @@ const wantedDifferences: readonly WantedDifference[] = [
   },
   {
     reason:
-      'the description of the API: a line may be returned, which stands before open in the list of states (contract 13.11)',
+      'the description of the API: a line may be returned, which comes before open in the list of states (contract 13.11)',
     call: /GET \/api\/openapi\.json$/,
     place:
       /› \/api\/admin\/bank-statements\/lines\/\{id\} › put › .* › oneOf › \[row( \(2\))?\] › (required › \[(person_id|entry_id)\]|properties › state › const)$/,
@@ -165,7 +165,7 @@ const wantedDifferences: readonly WantedDifference[] = [
   },
   {
     reason:
-      'by quarter, who has paid for the first quarter is charged the other three (contract 13.8)',
+      'by quarter, a member who has paid for the first quarter is charged the other three (contract 13.8)',
     call: /2026-05-13, this year(: preview)?: POST /,
     place:
       /^body › (by_role › \[vendor\] › |members › \[sandeep@[\w.]+\] › (charges › \[row\] › )?)?amount_paise$/,

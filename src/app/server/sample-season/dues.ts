@@ -75,7 +75,7 @@ async function raise(
 ): Promise<void> {
   const request = { year: name, selection: { ids: idsOf(members) } }
   const { affected, token } = await previewRun(world.db, request, world.now())
-  // With a clock of years ago nobody has joined yet.
+  // When the clock shows a day years ago, no member has joined yet.
   if (affected > 0) await raiseDues(world, admin, { ...request, token })
 }
 

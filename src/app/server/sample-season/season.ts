@@ -27,7 +27,7 @@ export const idsOf = (members: readonly PersonRow[]): string[] => members.map(({
 export const fees = { oem: 10_000_00, vendor: 7_500_00 }
 export const feeOf = ({ role }: PersonRow): number => (role === 'oem' ? fees.oem : fees.vendor)
 
-/** The places of members whose payments by hand are lines of the statement, too. */
+/** The places of members whose payments are recorded by hand and are also lines of the statement. */
 export const places = { partPayment: 9, clearedCheque: 23, bouncedCheque: 28, stall: 10 }
 export const partPayment = { paise: 4_000_00, mode: 'GPay', reference: '610482077315' } as const
 export const cheques = { cleared: '416208', bounced: '000731', held: '552094' }
@@ -56,13 +56,11 @@ export function calendarAt(now: Date) {
 }
 
 /** The world at half past eleven on a day. */
-export function onDay(world: World, day: string): World {
-  const time = new Date(Date.parse(startOfDay(day)) + hours(11.5))
-  return { ...world, now: () => new Date(time) }
-}
+export const onDay = (world: World, day: string): World =>
+  at(world, Date.parse(startOfDay(day)) + hours(11.5))
 
-/** The world so many days before now. */
-export function daysAgo(world: World, count: number): World {
-  const time = new Date(world.now().getTime() - days(count))
-  return { ...world, now: () => new Date(time) }
-}
+/** The world this number of days before now. */
+export const daysAgo = (world: World, count: number): World =>
+  at(world, world.now().getTime() - days(count))
+
+const at = (world: World, time: number): World => ({ ...world, now: () => new Date(time) })

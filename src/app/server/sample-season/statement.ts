@@ -1,4 +1,4 @@
-/** The bank statement of the season, of which an administrator has decided the first lines. */
+/** The bank statement of the season; an administrator has decided its first lines. */
 import { hash } from 'node:crypto'
 import type { LineChange } from '#features/bank-statements/contract.ts'
 import { changeBankLine } from '#features/bank-statements/server/decide.ts'

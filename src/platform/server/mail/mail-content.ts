@@ -16,7 +16,7 @@ export interface MailContent {
   notes?: string[]
 }
 
-/** What an administrator is told who has mailed a test to themself. */
+/** The message after an administrator has sent a test mail to their own address. */
 export const testMailMessage = ({ writes_mails_to_files }: PortalInfo, email: string): string =>
   writes_mails_to_files
     ? 'No mail server is set, so the test email was written to a file'

@@ -171,7 +171,7 @@ function outboxRow(mail: Mail, now: Date): OutboxRow {
   }
 }
 
-/** Marks the mails that wait as sent: those of sample data, which mails nobody. */
+/** Marks waiting mails as sent: those of sample data, which must not leave the portal. */
 export async function markUnsentAsSent(db: Database): Promise<void> {
   await db
     .updateTable('outbox')
