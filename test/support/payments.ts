@@ -1,6 +1,7 @@
 /** A member and the payments that an administrator records. */
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import type { Engine } from './engines.ts'
+import type { TestClient } from './test-client.ts'
 import { testPortal } from './test-portal.ts'
 
 /** Mark Paid for the financial year 2024-25, as the browser sends it. */
@@ -38,4 +39,14 @@ export async function openPayments(engine: Engine, options?: Parameters<typeof t
     entries: async () =>
       (await ledger()).toReversed().map(({ kind, amount_paise }) => `${kind} ${amount_paise}`),
   }
+}
+
+/** The cells of the GST register of 2024-25, with those of its headings. */
+export async function gstRegisterRows(admin: TestClient): Promise<string[][]> {
+  const file = '/api/admin/payments/gst-register?year=2024-25&format=csv'
+  const text = await (await admin.request('GET', file)).text()
+  return text
+    .trim()
+    .split('\r\n')
+    .map((row) => row.slice(1, -1).split('","'))
 }

@@ -180,11 +180,11 @@ function addPaper(
   const sign = cancels === null ? 1 : -1
   if (isOfCredit(content)) {
     const adjusted = adjustedBy(content).flatMap(({ taxes }) => taxes)
-    for (const [ledger, name] of taxLedgers)
-      if (issued_on <= day) {
-        add(ledger, -sign * tax[name])
-        for (const one of adjusted) add(ledger, sign * one[name])
-      }
+    if (issued_on > day) return
+    for (const [ledger, name] of taxLedgers) {
+      add(ledger, -sign * tax[name])
+      for (const one of adjusted) add(ledger, sign * one[name])
+    }
     return
   }
   const hasMoney = moneyOn <= day
@@ -203,9 +203,7 @@ function addPaper(
       add(names[partOf(line, yearOf(paid_on))], -sign * (taxable[index] ?? 0))
   }
   if (!isIssued) return
-  add('CGST', -sign * tax.cgst_paise)
-  add('SGST', -sign * tax.sgst_paise)
-  add('IGST', -sign * tax.igst_paise)
+  for (const [ledger, name] of taxLedgers) add(ledger, -sign * tax[name])
 }
 
 const taxLedgers = [

@@ -28,15 +28,15 @@ export type AccountEntry = Pick<
   late_renewal: LateRenewal | null
   /**
    * Of a payment that brings charges for several years that it names, or a joining fee: their amounts, as JSON:
-   * {"2025-26":500000,"joining fee 2025-26":250000}. Of a
-   * payment of dues: the charges that it brings, `BroughtCharge[]` as JSON.
+   * {"2025-26":500000,"joining fee 2025-26":250000}. Of a payment of dues: the charges that it brings,
+   * `BroughtCharge[]` as JSON.
    */
   year_amounts: string | null
   /** Of a charge: its own tax (`TaxTreatment`) as JSON; null for that of the association on the day of the payment. */
   tax_treatment: string | null
   /**
    * Of a payment, and of the tax deducted from it: the charge that it pays first; null for the one that is due first. Of
-   * a waiver the charge that it is for; older ones have none, and pay what is due first.
+   * a waiver: the charge that it is for; older waivers have none and pay what is due first.
    */
   charge_id: string | null
   /** Of tax that a member deducted from a payment: that payment, which says it on its receipt. */

@@ -359,7 +359,7 @@ describe('the charge that a payment is for', () => {
       [0, 5500, 0],
     ],
     [
-      'one, also when a payment of before is void',
+      'one, also when an earlier payment is void',
       (book, [, , stall]) => {
         const before = book.pay(5000, '2026-11-01')
         book.pay(29_500, '2026-12-01', stall)
@@ -414,7 +414,7 @@ describe('a waiver of one charge', () => {
       [5000, 2000, 0],
     ],
     [
-      'stays with it when a payment of before is recorded later',
+      'stays with it when an earlier payment is recorded later',
       ({ raise, waive, pay }) => {
         waive(5000, '2026-05-11', raise(next))
         pay(5000, '2026-05-01')
@@ -437,7 +437,7 @@ describe('a waiver of one charge', () => {
       [0, 3000, 0],
     ],
     [
-      'of before waivers named one pays what is due first',
+      'recorded before waivers named a charge pays what is due first',
       ({ raise, pay, waive, void: end }) => {
         raise(first)
         raise(next)

@@ -17,7 +17,7 @@ export const ledgerEntryAnswer = z.strictObject({
   /**
    * Of a payment: like 'R2024-25/0001', or the office's own of an import, if it has one. Of the
    * reversal of a payment with a number of the series: the number of the cancellation, like
-   * 'R2024-25/C0001'. Of a charge the one of its own paper (decision 109). Otherwise null.
+   * 'R2024-25/C0001'. Of a charge: the number of its own paper, if it has one (decision 109). Otherwise null.
    */
   receipt_number: z.string().nullable(),
   /** The id of the entry that a reversal or a cancellation cancels. */

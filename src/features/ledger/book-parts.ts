@@ -24,8 +24,8 @@ const noParts: BookParts = { joining_fee: 0, dues: 0, arrears: 0, advance: 0, ot
 
 /**
  * What a payment paid for when it was recorded: later entries do not change it. Tax that was deducted from it is an entry with parts of its
- * own. A cancellation has the same with the opposite sign, and credit that was paid back takes from the advance. Of a charge
- * it is what the credit paid, which is an advance less. `entries` are all of the member.
+ * own. A cancellation has the same with the opposite sign, and credit that was paid back takes from the advance. The parts of
+ * a charge are what credit paid of it, and as much less of the advance. `entries` are all of the member.
  */
 export function partsOf(entries: readonly AccountEntry[], id: string): BookParts {
   const entry = entries.find((one) => one.id === id)

@@ -203,7 +203,7 @@ export const paymentsQuery = z.object({
   to: calendarDay(dayMessage),
   /** `none`: payments without a mode. */
   mode: z.enum([...paymentModes, 'none'], 'Please choose a mode from the list').optional(),
-  /** Those alone that paid dues, and deducted tax that came without a payment; their `dues_paise` are the figure of the dashboard. */
+  /** Only payments that paid dues, and tax deducted without a payment; their `dues_paise` add up to the figure of the dashboard. */
   paid_for: z.literal('dues', 'Please choose dues, or leave it out').optional(),
   limit: pageLimit(500, 'payments').default(100),
   cursor: pageCursor.optional(),

@@ -21,6 +21,7 @@ import {
 } from './account-entries.ts'
 import type { ChargeItem } from './contract.ts'
 import type { TaxTreatment } from './receipts/tax.ts'
+import { hasJoiningFee } from './year-charges.ts'
 
 /** Days are yyyy-MM-dd, amounts whole paise. */
 export interface Charge {
@@ -197,7 +198,7 @@ function settle(entries: readonly AccountEntry[], refunded: Refunded) {
       if (charge) pay(one, charge)
       else if (!wasCharged(before, days) && !areCovered(days, broughtBefore)) uncharged.push(days)
     }
-    const hasFee = [...charges, ...brought].some(({ item }) => item === 'joining fee')
+    const hasFee = hasJoiningFee({ charges: [...charges, ...brought] })
     for (const charge of chargesBroughtBy(one, uncharged, hasFee)) {
       brought.push(charge)
       pay(one, charge)
@@ -388,8 +389,8 @@ const sharedDays = (a: ValidDays, b: ValidDays): number => {
 export const joiningFeeOf = (year: string): string => `joining fee ${year}`
 
 /**
- * A charge for each of these years out of what is left of the payment, the last one of the rest; before them the joining
- * fee that the payment brings, unless the member has one.
+ * The joining fee that the payment brings, unless the member has one, then a charge for each of these years. They share
+ * what is left of the payment; the last one takes the rest.
  */
 function chargesBroughtBy(
   { entry, paid_on, left }: Money,
@@ -417,14 +418,12 @@ function chargesBroughtBy(
 /** What a charge that a payment brings has of the payment. */
 const broughtOn = (paidOn: string, { id }: AccountEntry) => ({
   brought_by: id,
-  ...{
-    label: '',
-    tax: null,
-    paper: null,
-    due_on: paidOn,
-    grace_until: paidOn,
-    counts_from: paidOn,
-  },
+  label: '',
+  tax: null,
+  paper: null,
+  due_on: paidOn,
+  grace_until: paidOn,
+  counts_from: paidOn,
 })
 
 /**

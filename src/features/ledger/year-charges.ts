@@ -1,8 +1,7 @@
-/** What raising the dues of a year charges a member: dues by their rate, and of who joined within the year the joining fee. */
+/** What raising the dues of a year charges a member: the dues at their rate, and the joining fee if they joined within the year. */
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import type { Account } from './account.ts'
 import type { PlannedCharge } from './account-entries.ts'
 
 /** How the dues of those who join within the year are reduced: not at all, or by the quarters that have passed. */
@@ -19,8 +18,17 @@ export interface Rate {
   grace_days: number
 }
 
-/** The dues of a year by type: of a year without a rate those of the settings, which have no due day and no joining fee. */
+/** The dues of a year for a type of member: the rate that was set, otherwise `unsetRate`. */
 export type YearRate = Omit<Rate, 'due_on'> & { due_on: string | null }
+
+/** The dues of a year for which no rate was set: there is no due day and no joining fee. */
+export const unsetRate = (amount_paise: number): YearRate => ({
+  amount_paise,
+  joining_fee_paise: 0,
+  proration: 'none',
+  due_on: null,
+  grace_days: 0,
+})
 
 /**
  * What a member owes for a year: the rate of their type, with the fee of their own (paise; null for none) instead of
@@ -44,19 +52,22 @@ export interface ChargedMember {
   has_joining_fee: boolean
 }
 
-export const hasJoiningFee = ({ charges }: Pick<Account, 'charges'>): boolean =>
-  charges.some(({ item }) => item === 'joining fee')
+export const hasJoiningFee = ({
+  charges,
+}: {
+  charges: readonly Pick<PlannedCharge, 'item'>[]
+}): boolean => charges.some(({ item }) => item === 'joining fee')
 
 export const totalOf = (charges: readonly Pick<PlannedCharge, 'amount_paise'>[]): number =>
   charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
-/** How long a member has to pay who joined after the dues were due. */
+/** How many days a member who joined after the due day has to pay. */
 const daysOfJoiners = 30
 
 /**
- * What a member is charged for a year whose dues were not raised for them, on a day (yyyy-MM-dd): nothing when they are
- * paid until its end, else the dues, and of who joined within the year the joining fee, once. With proration by quarter
- * only the quarters from the one of joining, or of the first day that is not paid for.
+ * What a member is charged on a day (yyyy-MM-dd) for a year whose dues were not raised for them: nothing when they are
+ * paid until its end, otherwise the dues, and once the joining fee if they joined within the year. With proration by
+ * quarter, only the quarters from the one in which they joined, or that has the first day that is not paid for.
  */
 export function chargesFor(
   { created_at, paid_until, has_joining_fee }: ChargedMember,

@@ -51,7 +51,7 @@ export interface DuesDays extends Record<DuesDay, string | null> {
   /** The due day and the last day of grace of the open charge that is due first. */
   due_on: string | null
   grace_until: string | null
-  /** Of what is open as dues only: the first day on which any is owed, and the last day that they are for. */
+  /** Of the open charges for dues alone: the first day on which one counts, and the last day that they cover. */
   dues_open_from: string | null
   dues_open_to: string | null
 }
@@ -73,7 +73,7 @@ export function duesStatusOn(days: DuesDays, today: string): Dues {
   const isNotRaised = areNotRaised(days, today)
   const [since] = [
     hasChargeLapsed(days, today) && addDays(days.grace_until ?? '', 1),
-    // Dues that are open say it themselves, by their days of grace.
+    // Open dues lapse by their own days of grace.
     isNotRaised && !isOn(days.dues_open_from, today) && dayAfter(days.paid_until),
   ]
     .filter((day) => day !== false && day !== '')
@@ -85,12 +85,12 @@ export function duesStatusOn(days: DuesDays, today: string): Dues {
   return { status: isWaived ? 'waived' : 'paid', since: null, isNotRaised }
 }
 
-/** Whether a day is there that has come. */
+/** Whether there is such a day, and it is not after today. */
 const isOn = (day: string | null, today: string): boolean => !!day && day <= today
 
 const dayAfter = (day: string | null): string => (day ? addDays(day, 1) : '')
 
-/** Whether a day is neither paid for nor within the days of dues that are open: a charge of another kind says nothing about it. */
+/** Whether no dues, settled or open, cover a day. Charges of other kinds do not matter here. */
 const areNotRaised = (days: DuesDays, today: string): boolean =>
   !isPaidUntil(days, today) &&
   !(isOn(days.dues_open_from, today) && (days.dues_open_to ?? '') >= today)
@@ -99,8 +99,8 @@ const hasChargeLapsed = ({ counts_from, grace_until }: DuesDays, today: string):
   isOn(counts_from, today) && !!grace_until && grace_until < today
 
 /**
- * The status in the season, of what was raised: `grace` after the due day. `not due` where nothing that was raised is
- * owed, and the dues of the day are not raised yet.
+ * The status in the season, by what was raised: `grace` after the due day, `not due` when nothing that was raised is owed
+ * and the dues of the day are not raised yet.
  */
 export function accountStatusOn(days: DuesDays, today: string): AccountStatus {
   if (!isOn(days.counts_from, today)) return isPaidUntil(days, today) ? 'paid' : 'not due'

@@ -86,7 +86,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
     ['2026-10-10', 'quarter', 5900, '2026-10-10', ['joining fee 2950', 'dues 2950']],
     ['2020-10-10', 'none', 8850, '2026-04-01', ['dues 8850']],
   ])(
-    'Mark Paid of who joined %s, by quarter: %s, pays %i from %s',
+    'Mark Paid for a member who joined %s, by quarter: %s, pays %i from %s',
     async (joined, proration, paid, from, settles) => {
       const opened = await open(engine, joined)
       const { portal, admin, id, mark: markPaid, previewRun, account, faults } = opened

@@ -26,7 +26,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { plannedCharges } from '../rules.ts'
-import { duesOfAccount, readDues, readPlannedCharges, readRateOf } from './read-dues.ts'
+import { duesOfAccount, readPlannedCharges, readRateOf } from './read-dues.ts'
 
 type Versioned<Values> = Values & { updated_at?: string | undefined }
 type Paid = Omit<DuesPayment, 'brings'>
@@ -121,7 +121,7 @@ async function raiseYear(
   member: PersonRow,
   deducted: Deducted,
 ): Promise<void> {
-  const charges = await chargesToRaise(db, member, deducted)
+  const charges = await chargesToRaise(db, member, await listLedgerRows(db, member.id), deducted)
   await raiseChargesOf(db, admin, member, charges, deducted.now)
 }
 
@@ -133,7 +133,7 @@ async function raisedYear(
 ): Promise<LedgerRow[]> {
   const rows = await listLedgerRows(db, member.id)
   const raised: LedgerRow[] = []
-  for (const charge of await chargesToRaise(db, member, deducted))
+  for (const charge of await chargesToRaise(db, member, rows, deducted))
     raised.push(plannedChargeEntry(member, [...rows, ...raised], charge, deducted.now))
   return raised
 }
@@ -142,14 +142,15 @@ async function raisedYear(
 async function chargesToRaise(
   db: Database,
   member: PersonRow,
+  rows: readonly LedgerRow[],
   { paise, now }: Deducted,
 ): Promise<PlannedCharge[]> {
-  const dues = (await readDues(db, [member.id], now)).get(member.id)
   const year = financialYear(now)
   const rate = await readRateOf(db, member, year.name)
-  if (!dues || !rate) return []
-  const account = accountOf(await listLedgerRows(db, member.id))
+  if (!rate) return []
+  const account = accountOf(rows)
   if (paise <= account.owed_paise) return []
-  if (dues.is_raised ? rate.due_on === null : dues.not_raised_paise === 0) return []
+  const { is_raised, not_raised_paise } = duesOfAccount(member, account, rate, now)
+  if (is_raised ? rate.due_on === null : not_raised_paise === 0) return []
   return plannedCharges(member, account, year, rate, isoDay(now))
 }

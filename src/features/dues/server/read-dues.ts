@@ -1,6 +1,6 @@
 /** What members owe at a moment (dues.ts). */
 import { type Account, accountOf, daysOf } from '#features/ledger/account.ts'
-import type { PlannedCharge } from '#features/ledger/account-entries.ts'
+import { compare, type PlannedCharge } from '#features/ledger/account-entries.ts'
 import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
@@ -9,6 +9,7 @@ import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import {
   chargesFor,
   hasJoiningFee,
+  unsetRate,
   withOwnFee,
   type YearRate,
 } from '#features/ledger/year-charges.ts'
@@ -81,7 +82,7 @@ export async function readAccountToPay(
   })
   return {
     ...account,
-    charges: [...charges, ...account.charges].sort((a, b) => (a.due_on < b.due_on ? -1 : 1)),
+    charges: [...charges, ...account.charges].sort((a, b) => compare(a.due_on, b.due_on)),
     owed_paise: account.owed_paise + dues.not_raised_paise,
     balance_paise: account.balance_paise - dues.not_raised_paise,
   }
@@ -121,12 +122,7 @@ async function readRatesOf(db: Database, year: string): Promise<YearRates> {
   const rates = await listRates(db, year)
   const settings = await readSettings(db, ['dues_oem', 'dues_vendor'])
   const rateOf = (role: MemberRole): YearRate =>
-    rates.find((rate) => rate.role === role) ?? {
-      amount_paise: readPaise(settings.get(`dues_${role}`) ?? '') ?? 0,
-      joining_fee_paise: 0,
-      proration: 'none',
-      due_on: null,
-      grace_days: 0,
-    }
+    rates.find((rate) => rate.role === role) ??
+    unsetRate(readPaise(settings.get(`dues_${role}`) ?? '') ?? 0)
   return { oem: rateOf('oem'), vendor: rateOf('vendor') }
 }

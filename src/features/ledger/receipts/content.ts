@@ -47,7 +47,7 @@ const lineTax = z.strictObject({
 })
 export type LineTax = z.output<typeof lineTax>
 
-/** What a paper takes of an earlier paper with an advance, for the charge that the advance pays: its tax ends. */
+/** What a paper takes from an advance on an earlier paper, for the charge that the advance pays; the tax of that part ends. */
 const adjustedAdvance = z.strictObject({
   number: text,
   issued_on: day,

@@ -70,8 +70,8 @@ const owedOn = (charges: readonly Charge[], moment: string): number =>
     .reduce((sum, { open_paise }) => sum + open_paise, 0)
 
 /**
- * Its own tax, null for that of the association. Credit that was paid back and came again is no supply, and what pays a
- * charge with a paper of its own is none again.
+ * Its own tax, null for that of the association. Credit that was paid back and came again is no supply, nor is what pays a
+ * charge that has a paper of its own.
  */
 export const taxOfCharge = ({ item, tax, paper }: Charge): TaxTreatment | null =>
   item === 'refund to return' || paper !== null ? noTax : tax

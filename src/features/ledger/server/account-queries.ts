@@ -107,7 +107,7 @@ export async function listOpenCharges(db: Database, personIds: readonly string[]
   }))
 }
 
-/** Condition on `person`: a joining fee that counts was charged, or came with a payment (`hasJoiningFee` of dues/rules.ts). */
+/** Condition on `person`: a joining fee that counts was charged, or came with a payment (`hasJoiningFee` of year-charges.ts). */
 export const hasJoiningFee = sql<boolean>`(
   exists (select 1 from ledger_entry charge
     where charge.person_id = person.id and charge.kind = 'charge' and charge.item = 'joining fee'

@@ -9,12 +9,12 @@ import { byRecording } from '../account-entries.ts'
 import type { LineTax } from '../receipts/content.ts'
 import { taxOfCharge } from '../receipts/lines.ts'
 import { noTax, type TaxTreatment } from '../receipts/tax.ts'
-import { settlementsOf } from '../settlements.ts'
+import { type Settled, settlementsOf } from '../settlements.ts'
 import { type LedgerRow, listLedgersOf } from './queries.ts'
 import { takeReceiptNumber } from './receipt-numbers.ts'
 import { isPaperOfGst } from './receipts/invoice-numbers.ts'
-import { readReceiptSettings, treatmentOn } from './receipts/queries.ts'
-import { advanceTaken } from './receipts/record.ts'
+import { listTreatments, readReceiptSettings } from './receipts/queries.ts'
+import { advanceTaken, creditOn } from './receipts/record.ts'
 
 /** The entries, with numbers for the charges that get a paper. They are not inserted yet. */
 export async function withPapers(
@@ -25,13 +25,16 @@ export async function withPapers(
   const owners = await withCredit(db, [...charged])
   if (owners.length === 0) return entries
   const ledgers = await listLedgersOf(db, owners)
+  const rules = await readTaxRules(db)
   const numbers = new Map<string, string>()
-  for (const charge of entries) {
-    const rows = ledgers.get(charge.person_id)
-    if (charge.kind !== 'charge' || !rows) continue
-    const known = [...rows, ...entries.filter(({ person_id: id }) => id === charge.person_id)]
-    if (await getsPaper(db, known.toSorted(byRecording), charge))
-      numbers.set(charge.id, await takeReceiptNumber(db, new Date(charge.recorded_at)))
+  for (const [personId, own] of Map.groupBy(entries, ({ person_id }) => person_id)) {
+    const before = ledgers.get(personId)
+    if (!before) continue
+    const rows = [...before, ...own].toSorted(byRecording)
+    const settled = settlementsOf(rows)
+    for (const charge of own.filter(({ kind }) => kind === 'charge'))
+      if (await getsPaper(db, { rows, settled }, charge, rules))
+        numbers.set(charge.id, await takeReceiptNumber(db, new Date(charge.recorded_at)))
   }
   return entries.map((one) => ({
     ...one,
@@ -50,24 +53,42 @@ async function withCredit(db: Database, ids: readonly string[]): Promise<string[
   return people.map(({ id }) => id)
 }
 
-/** `rows` are all entries of the member, with the charge. */
+interface TaxRules {
+  /** Of the association. */
+  gstin: string
+  /** How payments of a day are taxed. */
+  taxOn: (day: string) => TaxTreatment
+}
+
+async function readTaxRules(db: Database): Promise<TaxRules> {
+  const settings = await readReceiptSettings(db)
+  // The latest first.
+  const treatments = await listTreatments(db)
+  return {
+    gstin: settings.get('association_gstin') ?? '',
+    taxOn: (day) => treatments.find(({ valid_from }) => valid_from <= day) ?? noTax,
+  }
+}
+
+/** All entries of a member with the planned ones, and what the money pays. */
+interface Known {
+  rows: readonly LedgerRow[]
+  settled: Settled
+}
+
 async function getsPaper(
   db: Database,
-  rows: readonly LedgerRow[],
+  { rows, settled }: Known,
   { id, recorded_at }: LedgerRow,
+  { gstin, taxOn }: TaxRules,
 ): Promise<boolean> {
-  const { charges, settlements } = settlementsOf(rows)
-  const charge = charges.find((one) => one.id === id)
-  const parts = settlements.filter(({ charge: paid, kind }) => paid.id === id && kind !== 'waiver')
-  if (!charge || parts.length === 0) return false
-  const gstin = (await readReceiptSettings(db)).get('association_gstin') ?? ''
-  const own = taxOfCharge(charge) ?? (await treatmentOn(db, isoDay(recorded_at))) ?? noTax
-  for (const { money_id, paise } of parts) {
-    const money = rows.find((row) => row.id === money_id)
-    if (!money) continue
+  const charge = settled.charges.find((one) => one.id === id)
+  if (!charge) return false
+  const own = taxOfCharge(charge) ?? taxOn(isoDay(recorded_at))
+  for (const { money, paise } of creditOn(rows, settled, id)) {
     const taken = await advanceTaken(db, rows, money, paise)
     // An import has the paper of the office, as the association taxed payments then.
-    const taxes = taken?.taxes ?? [(await treatmentOn(db, isoDay(money.paid_at))) ?? noTax]
+    const taxes = taken?.taxes ?? [taxOn(isoDay(money.paid_at))]
     if (taxes.some((tax) => isOther(own, tax, gstin))) return true
   }
   return false

@@ -273,9 +273,9 @@ interface Bringing {
 }
 
 /**
- * The amounts of what a payment brings (`year_amounts`), as JSON: of several years the rates, and the joining fee of who
- * joined in one of them, when the payment covers it and the dues; null where it is all for the dues of one year. A lower
- * amount is all for the dues.
+ * The amounts of the charges that a payment brings (`year_amounts`), as JSON; null when it is all for the dues of one
+ * year. They are the rates of several years, and the joining fee if the member joined in one of the years and the payment
+ * covers the fee with the dues. A lower amount is all for the dues.
  */
 async function amountsBrought(
   ratesOf: RatesReader,

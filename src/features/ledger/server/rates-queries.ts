@@ -1,18 +1,18 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
-import { type Rate, withOwnFee } from '../year-charges.ts'
+import { unsetRate, withOwnFee, type YearRate } from '../year-charges.ts'
 import { readOwnFees } from './own-fee-queries.ts'
 
 /** The dues for some years, by year. */
-export type Rates = Record<string, Rate | undefined>
+export type Rates = Record<string, YearRate | undefined>
 
 /** The dues of a type of member for these years, by year; years without rates are left out. */
 export async function readTypeRates(
   db: Database,
   role: PersonRow['role'],
   years: readonly string[],
-): Promise<Record<string, Rate>> {
+): Promise<Record<string, YearRate>> {
   if (!isMemberRole(role ?? undefined)) return {}
   const rates = await db
     .selectFrom('dues_rate')
@@ -41,14 +41,6 @@ export async function readRates(
 
 /** The rate of a year with an own fee, which needs no rate of the type; undefined where there is neither. */
 export const ownRate = (
-  rate: Rate | undefined,
+  rate: YearRate | undefined,
   own: { amount_paise: number } | undefined,
-): Rate | undefined => (own ? withOwnFee(rate ?? noRate, own.amount_paise) : rate)
-
-const noRate: Rate = {
-  amount_paise: 0,
-  joining_fee_paise: 0,
-  proration: 'none',
-  due_on: '',
-  grace_days: 0,
-}
+): YearRate | undefined => (own ? withOwnFee(rate ?? unsetRate(0), own.amount_paise) : rate)

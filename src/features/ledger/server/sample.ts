@@ -7,6 +7,7 @@ import {
   financialStartYear,
   financialYearFrom,
 } from '#shared/financial-year.ts'
+import { compare } from '../account-entries.ts'
 import { paymentModes } from '../contract.ts'
 import { type Payment, paymentEntry } from './entries.ts'
 import type { LedgerRow } from './queries.ts'
@@ -38,7 +39,7 @@ export async function addSamplePayments(
         planned.push({ member, index, year, at: paidAt(member, index, year.from, now) })
   }
   // In the order of time, as receipts are numbered.
-  for (const payment of planned.toSorted((a, b) => (a.at < b.at ? -1 : 1)))
+  for (const payment of planned.toSorted((a, b) => compare(a.at, b.at)))
     await addPayment(db, payment, recordedBy, now)
 }
 
@@ -87,8 +88,8 @@ async function addPayment(
 }
 
 /**
- * A time in the first months of the year, but not before the member joined; of a year that is younger, in the five weeks
- * before now.
+ * A time in the first months of the year, or in the five weeks before now when that time has not come yet; never before
+ * the member joined.
  */
 function paidAt(member: PersonRow, index: number, from: string, now: Date): string {
   const step = (index * 7) % 16

@@ -22,7 +22,7 @@ export async function sumPayments(
   db: Database,
   { from, to }: { from: string; to: string },
 ): Promise<PaymentSums> {
-  const sumOf = (kind: (typeof kinds)[number]) =>
+  const sumOf = (kind: 'payment' | 'reversal') =>
     db
       .selectFrom('ledger_entry')
       .where('kind', '=', kind)
@@ -33,9 +33,6 @@ export async function sumPayments(
   const [received, takenBack] = [await sumOf('payment'), await sumOf('reversal')]
   return { received: Number(received.paise), taken_back: Math.abs(Number(takenBack.paise)) }
 }
-
-/** The kinds that move money. */
-const kinds = ['payment', 'reversal'] as const
 
 /** The time of the oldest payment, ISO UTC; undefined while the ledger is empty. */
 export async function firstDuesAt(db: Database): Promise<string | undefined> {

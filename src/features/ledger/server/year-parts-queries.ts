@@ -136,10 +136,10 @@ const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> =
 /** What settled charges, as `paid`. A charge that a payment brought is not stored. */
 const settled = sql`settlement paid left join ledger_entry charge on charge.id = paid.charge_id`
 
-/** Conditions on it. A refund that came back is no charge. */
+/** Conditions on it. A refund that came back is no charge; a charge that a payment brought is never an other one. */
 const isOfCharge = sql<boolean>`paid.charge_id not like ${`${refundPrefix}%`}`
-const isOther = sql<boolean>`charge.item = 'other'`
-const isCollected = sql<boolean>`paid.kind <> 'waiver' and ${isOfCharge} and (charge.id is null or not ${isOther})`
+const isOther = sql<boolean>`coalesce(charge.item, '') = 'other'`
+const isCollected = sql<boolean>`paid.kind <> 'waiver' and ${isOfCharge} and not ${isOther}`
 
 const isMember = sql<boolean>`person.role in (${sql.join(memberRoles)})`
 

@@ -42,7 +42,7 @@ export function valuesOf(content: ReceiptContent): { ledger: TallyLedger; paise:
   }))
 }
 
-/** What the paper of a charge takes out of the advances, and what of the charge is paid with it. */
+/** What the paper of a charge takes out of the advances, and how much of the charge that pays. */
 export const adjustedValues = (content: ReceiptContent) =>
   adjustedBy(content).flatMap(({ number, paise, taxable_paise }) => [
     { number, ledger: 'tally_advance' as const, paise: -taxable_paise },
@@ -70,7 +70,7 @@ interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
   isOfPaper?: boolean
 }
 
-/** An amount of a ledger, or of the one in which money for this is on a day. */
+/** An amount of a ledger, or of what money is for: the day decides in which ledger that is. */
 interface Position {
   of: TallyLedger | Pick<ReceiptLine, 'item' | 'year'>
   paise: number
@@ -88,7 +88,7 @@ export function balancesOn(positions: readonly Position[], day: string): Balance
 }
 
 /**
- * What follows from the entries recorded until a moment, whatever the day. `papers` are those of receipts and refunds;
+ * What follows from the entries recorded until a moment, before a day decides on the ledgers. `papers` are those of receipts and refunds;
  * money without one is in no voucher, so it has no part here. An advance has the value without the tax of its invoice. A
  * refund takes from the advances the value of its credit note, or without one its amount.
  */

@@ -26,7 +26,7 @@ interface NameMatch {
   strength: NameStrength
   /** No other member matches as many words. */
   isUnique: boolean
-  /** The ids of the members of whom the line says as much: a bank may have cut the name of any of them. */
+  /** The ids of other members whom the line describes just as well: a bank may have cut the name of any of them. */
   alike: readonly string[]
   /** The name of the person or the partner; undefined for a company. */
   person?: string
@@ -283,10 +283,10 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
   const scored: (Omit<NameMatch, 'isUnique' | 'alike'> & { weight: number; entry?: Entry })[] =
     weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
   const said = [...tokens].filter((token) => !isBankingWord(token))
+  const isOnlyBeginning = (strength: NameStrength) =>
+    strength === 'beginning' && matched.beginning.size === 1
   const alikeOf = ({ entry, strength }: (typeof scored)[number]): string[] => {
-    const isWhole =
-      strength === 'full' || (strength === 'beginning' && matched.beginning.size === 1)
-    if (!entry || isWhole) return []
+    if (!entry || strength === 'full' || isOnlyBeginning(strength)) return []
     return scored.flatMap((other) =>
       other.entry && other.entry !== entry && saysAsMuch(index, said, other.entry, entry)
         ? [other.id]
@@ -314,10 +314,11 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
   const matches = scored
     .toSorted((a, b) => rank[a.strength] - rank[b.strength] || b.weight - a.weight)
     .slice(0, maxMatches)
-    .map(({ weight, entry, ...one }) => {
-      const alike = alikeOf({ weight, ...one, ...(entry && { entry }) })
+    .map((match) => {
+      const alike = alikeOf(match)
+      const { weight, entry: _entry, ...one } = match
       const isUnique =
-        (one.strength === 'beginning' && matched.beginning.size === 1) ||
+        isOnlyBeginning(one.strength) ||
         (!weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95) &&
           (others === undefined || others.weight < weight * 0.95) &&
           alike.length === 0)
@@ -326,7 +327,7 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
   return { matches, near: [...new Set(near)].slice(0, maxNear) }
 }
 
-/** Whether the words of a line say of one company at least what they say of the other. */
+/** Whether each word of a line fits one company at least as well as the other. */
 const saysAsMuch = (
   index: NameIndex,
   tokens: readonly string[],

@@ -68,7 +68,7 @@ export async function countOpenReports(db: Database, personId: string): Promise<
   return rows.length
 }
 
-/** The payments that members have reported and nobody has decided. */
+/** The reported payments that are not decided yet. */
 export async function sumOpenReports(db: Database): Promise<{ count: number; paise: number }> {
   const { count, paise } = await db
     .selectFrom('reported_payment')

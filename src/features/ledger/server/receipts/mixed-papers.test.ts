@@ -1,7 +1,7 @@
 /** Papers with lines that are taxed, exempt and no supply, and the rows of the GST register for them. */
 import { expect, test } from 'vitest'
 import type { DocumentLanguage } from '#shared/association-details.ts'
-import { openPayments } from '#test/support/payments.ts'
+import { gstRegisterRows, openPayments } from '#test/support/payments.ts'
 import { pdfLines } from '#test/support/pdf.ts'
 import type { ReceiptContent } from '../../receipts/content.ts'
 import { parseContent } from './record.ts'
@@ -38,14 +38,7 @@ async function open(language: DocumentLanguage = 'en') {
     cancel: async (entry: string): Promise<string> =>
       (await post(`account/${entry}/cancel`, { reason: 'bounced' })).entry.id,
     /** Without the facts of the member. */
-    register: async () => {
-      const file = '/api/admin/payments/gst-register?year=2024-25&format=csv'
-      const text = await (await admin.request('GET', file)).text()
-      return text
-        .trim()
-        .split('\r\n')
-        .map((row) => row.slice(1, -1).split('","'))
-    },
+    register: () => gstRegisterRows(admin),
     content: async (entry: string): Promise<ReceiptContent> => {
       const row = portal.db.selectFrom('receipt').select('content').where('entry_id', '=', entry)
       return parseContent((await row.executeTakeFirstOrThrow()).content)

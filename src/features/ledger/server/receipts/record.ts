@@ -20,7 +20,7 @@ import {
 import { chargeLine, receiptLines } from '../../receipts/lines.ts'
 import { noTax, stateCodeOf, type TaxAmounts } from '../../receipts/tax.ts'
 import { sumOfTaxes, supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
-import { creditSources, settlementsOf } from '../../settlements.ts'
+import { creditSources, type Settled, settlementsOf } from '../../settlements.ts'
 import { type LedgerRow, listLedgerRows } from '../queries.ts'
 import {
   findReceiptEntry,
@@ -121,6 +121,18 @@ async function contentOf(
 
 const noDays = { valid_from: null, valid_to: null }
 
+/** The money that pays a charge when it is raised, and how much of each. `rows` are all entries of the member then. */
+export function creditOn(
+  rows: readonly LedgerRow[],
+  { settlements }: Pick<Settled, 'settlements'>,
+  chargeId: string,
+): { money: LedgerRow; paise: number }[] {
+  return settlements.flatMap(({ money_id, charge, kind, paise }) => {
+    const money = rows.find(({ id }) => id === money_id)
+    return money && charge.id === chargeId && kind !== 'waiver' ? [{ money, paise }] : []
+  })
+}
+
 /** What of the paper of some money is taken for a charge; undefined for money without a paper of the portal. */
 export async function advanceTaken(
   db: Database,
@@ -151,9 +163,7 @@ async function adjustedFor(db: Database, { id, person_id }: ReceiptEntry) {
   const rows = recordedUntil(all, charge)
   const before = rows.filter((row) => row.id !== id)
   const adjusted = new Map<string, AdjustedAdvance>()
-  for (const { money_id, paise, ...part } of settlementsOf(rows).settlements) {
-    const money = rows.find((row) => row.id === money_id)
-    if (part.charge.id !== id || !money || part.kind === 'waiver') continue
+  for (const { money, paise } of creditOn(rows, settlementsOf(rows), id)) {
     const taken = await advanceTaken(db, before, money, paise)
     if (taken && taken.paise > 0) adjusted.set(money.id, taken)
   }

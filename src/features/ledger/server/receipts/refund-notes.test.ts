@@ -1,6 +1,6 @@
 /** The papers of credit that is paid back while payments get tax invoices. */
 import { expect, test } from 'vitest'
-import { openPayments } from '#test/support/payments.ts'
+import { gstRegisterRows, openPayments } from '#test/support/payments.ts'
 import { pdfLines } from '#test/support/pdf.ts'
 import { readVouchers } from '#test/support/tally-vouchers.ts'
 
@@ -39,11 +39,8 @@ async function open() {
     },
     /** Document, number, invoice, taxable value and total of each row. */
     register: async () =>
-      (await text('/api/admin/payments/gst-register?year=2024-25&format=csv'))
-        .trim()
-        .split('\r\n')
+      (await gstRegisterRows(admin))
         .slice(1)
-        .map((row) => row.slice(1, -1).split('","'))
         .map((row) => [1, 2, 3, 11, 17].map((index) => row[index]).join(' ')),
   }
 }

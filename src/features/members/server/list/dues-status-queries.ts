@@ -7,7 +7,7 @@ import type { AccountStatus, DuesFilter } from '../../dues-status.ts'
 export const owesCharge = (today: string): RawBuilder<boolean> =>
   sql<boolean>`(person.counts_from <> '' and person.counts_from <= ${today})`
 
-/** Condition: members of whom dues are open that count on a day, of whatever year. */
+/** Condition: members with open dues, of any year, that count on a day. */
 const owesDues = (today: string): RawBuilder<boolean> =>
   sql<boolean>`(person.dues_open_from <> '' and person.dues_open_from <= ${today})`
 
@@ -27,7 +27,7 @@ export function hasAccountStatus(status: AccountStatus, today: string): RawBuild
   }[status]
 }
 
-/** The last day before a member lapsed, '' for who has not on a day; of a charge and of what is not raised the earlier. */
+/** The last day before a member lapsed, by a charge or by dues that are not raised, whichever is earlier; '' if they have not by a day. */
 function lastDay(today: string): RawBuilder<string> {
   const hasChargeLapsed = hasAccountStatus('lapsed', today)
   const hasEnded = sql`(${isNotRaised(today)} and not ${owesDues(today)} and person.paid_until <> '')`

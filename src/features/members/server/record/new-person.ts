@@ -1,6 +1,7 @@
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { foldCase } from '#shared/search.ts'
+import { duesDays } from '../../dues-status.ts'
 import { type FieldName, fields } from '../../fields.ts'
 import { paymentFields } from '../../payment-fields.ts'
 import {
@@ -32,15 +33,14 @@ export async function lockPersonByEmail(
 }
 
 /** The columns that the history records: all but the session epoch and the derived columns. */
-export function withoutDerivedColumns(row: PersonRow): Record<string, unknown> {
-  const { session_epoch: _epoch, phone_key: _phone, company_key: _company, ...fields } = row
-  const { phone_digits: _digits, state: _state, ...stored } = fields
-  const { search_text: _search, directory_text: _directory, shown_city: _city, ...others } = stored
-  const { paid_until: _paid, waived_until: _waived, counts_from: _counts, ...rest } = others
-  const { due_on: _due, grace_until: _grace, credit_paise: _credit, ...days } = rest
-  const { dues_open_from: _from, dues_open_to: _to, ...after } = days
-  return after
-}
+export const withoutDerivedColumns = (row: PersonRow): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !unrecorded.has(name)))
+
+const unrecorded: ReadonlySet<string> = new Set<keyof PersonRow>([
+  ...(['session_epoch', 'phone_key', 'company_key', 'phone_digits', 'state'] as const),
+  ...(['search_text', 'directory_text', 'shown_city', 'credit_paise'] as const),
+  ...duesDays,
+])
 
 const emptyOf = (described: Record<string, { empty: unknown }>) =>
   Object.fromEntries(Object.entries(described).map(([name, { empty }]) => [name, empty]))

@@ -54,12 +54,18 @@ async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<
   for await (const { content } of issuedPapers(db, year)) {
     const { gstin } = content.association
     const rows = isPaperOfGst(content.tax, gstin)
-      ? taxesOf(content).map((tax) => ({ facts: factsOf(content, tax), ...rowOf(content, tax) }))
+      ? taxesOf(content).map((tax) => ({
+          facts: factsOf(content, tax),
+          amounts: amountsOf(content, tax),
+        }))
       : []
     for (const adjusted of adjustedBy(content))
       for (const tax of adjusted.taxes)
         if (isPaperOfGst(tax, gstin))
-          rows.push({ facts: adjustedFacts(content, adjusted, tax), ...rowOf(content, tax, -1) })
+          rows.push({
+            facts: adjustedFacts(content, adjusted, tax),
+            amounts: amountsOf(content, tax).map((paise) => 0 - paise),
+          })
     for (const { facts, amounts } of rows) {
       for (const [index, paise] of amounts.entries()) sums[index] = (sums[index] ?? 0) + paise
       yield [...facts, ...amounts.map((paise) => paise / 100), content.paid_on]
@@ -67,10 +73,6 @@ async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<
   }
   yield ['', 'Total', ...Array<null>(9).fill(null), ...sums.map((paise) => paise / 100), null]
 }
-
-const rowOf = (content: ReceiptContent, tax: LineTax, sign: 1 | -1 = 1) => ({
-  amounts: amountsOf(content, tax).map((paise) => (sign === 1 ? paise : 0 - paise)),
-})
 
 /** An advance that is on an earlier paper: the paper of the charge that it pays takes it back (decision 109). */
 const adjustedFacts = (
