@@ -9,7 +9,7 @@ import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { Placeholders, Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../answers.ts'
 import { isOnBoard } from '../rules.ts'
@@ -48,13 +48,12 @@ export function JobDetailsDialog({
 }
 
 const Bones = () => (
-  <div role="status" className="grid gap-4">
-    <span className="sr-only">Loading the job</span>
+  <Placeholders label="Loading the job" className="grid gap-4">
     <Skeleton className="h-4 w-1/3" />
     <Skeleton className="h-4 w-1/2" />
     <Skeleton className="h-4 w-full" />
     <Skeleton className="h-4 w-4/5" />
-  </div>
+  </Placeholders>
 )
 
 /** Titles longer than this may be truncated in the header of the dialog; they are repeated below. */

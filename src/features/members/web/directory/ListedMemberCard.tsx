@@ -82,7 +82,7 @@ export const offersOf = (member: DirectoryMember): string =>
 export const materialsOf = (member: DirectoryMember): string[] =>
   materialNames(member.additional_info_materials_products, member.materials_other)
 
-/** What comes instead of the cards while they load. */
+/** The shape of a card while the list loads. */
 export const CardPlaceholder = () => (
   <span data-skeleton="card" className={cardClass}>
     <span className="flex gap-3">

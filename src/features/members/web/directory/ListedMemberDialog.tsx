@@ -8,7 +8,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { Placeholders, Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import { groupPhones, phoneLinks } from '#shared/values/phone.ts'
@@ -211,11 +211,10 @@ const breakable = (email: string) => (
 )
 
 const Bones = () => (
-  <div role="status" className="grid gap-4">
-    <span className="sr-only">Loading the member</span>
+  <Placeholders label="Loading the member" className="grid gap-4">
     <Skeleton className="size-16" />
     <Skeleton className="h-4 w-1/3" />
     <Skeleton className="h-4 w-full" />
     <Skeleton className="h-4 w-2/3" />
-  </div>
+  </Placeholders>
 )
