@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
+import { cardListClass, listCardClass } from '#platform/web/table/card-list.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -15,12 +16,10 @@ import { SaveJobButton } from './SaveJobButton.tsx'
 
 export type JobListQuery = InfiniteList<Job>
 
-/** One, two or three columns (contract 2.4); on a phone rows from edge to edge. */
-const grid =
-  'grid grid-cols-1 content-start gap-3 max-sm:bleed max-sm:gap-0 max-sm:border-y max-sm:border-line max-sm:bg-surface sm:grid-cols-2 xl:grid-cols-3'
+/** One, two or three columns (contract 2.4). */
+const grid = `${cardListClass} sm:grid-cols-2 xl:grid-cols-3`
 
-const cardClass =
-  'relative flex min-w-0 flex-col p-4 max-sm:border-t max-sm:border-line max-sm:px-(--gutter) max-sm:py-3 max-sm:first:border-t-0 sm:rounded-lg sm:border sm:border-line'
+const cardClass = `${listCardClass} flex flex-col p-4`
 
 /** A list of jobs as cards, with its loading, error and empty states; more load on demand. */
 export function JobCards({
