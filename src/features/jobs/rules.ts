@@ -62,7 +62,7 @@ export function payAndOpenings(posting: JobPosting, before = noPay): PayAndOpeni
   return { pay_min, pay_max, pay_period: hasPay ? (pay_period ?? 'month') : null, openings }
 }
 
-/** How often a pay is paid in a month of 26 days of 8 hours; work by the job has no pay of a month. */
+/** How often each pay is paid in a month of 26 days of 8 hours; pay by the job has no monthly amount. */
 export const timesAMonth: Partial<Record<NonNullable<Job['pay_period']>, number>> = {
   month: 1,
   day: 26,

@@ -1,5 +1,5 @@
 // cspell:ignore protonmail ymail zohomail
-/** Domains of mailboxes that many people in India have. The last ones are there because they are near to others. */
+/** Domains of mailboxes that many people in India have. The last ones are listed because they resemble others. */
 const commonDomains = [
   'gmail.com',
   'yahoo.com',
@@ -39,7 +39,7 @@ export function meantEmail(typed: string): string | undefined {
   return meant && `${name}@${meant}`
 }
 
-/** True when one letter is missing, added or another one, or two neighbours have changed places. */
+/** True when one letter is missing, added or replaced, or two neighbours are swapped. */
 function isNear(written: string, meant: string): boolean {
   let start = 0
   while (start < meant.length && written[start] === meant[start]) start += 1

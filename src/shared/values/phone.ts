@@ -216,7 +216,7 @@ export function groupPhones(typed: string): string {
   let end = 0
   for (const { whatsapp, text, index } of findPhones(typed)) {
     const [, first, second] = /^91(\d{5})(\d{5})$/.exec(whatsapp ?? '') ?? []
-    // Half of a pair of brackets stays.
+    // A number with half of a pair of brackets stays as it was typed.
     const isGrouped = first !== undefined && !/[()]/.test(text)
     shown += typed.slice(end, index) + (isGrouped ? `+91 ${first} ${second}` : text)
     end = index + text.length

@@ -69,7 +69,7 @@ test('the register has every column in order, and remembers which are hidden', a
   await expectAllColumnsInView(page)
   await go(oemMembers)
   await expect.poll(names).toEqual(essentialColumns)
-  // Who selects single columns leaves the essential ones.
+  // Selecting columns one by one turns 'Essential columns' off.
   await button(page, 'Columns').click()
   await expectSoundLayout(page)
   await button(page, 'Reset').click()

@@ -137,7 +137,7 @@ const readBoardTexts: ReadTexts = (db, after, limit) =>
 export const countPending = (db: Database): Promise<number> =>
   count(inList(jobsFor(db, ''), 'pending', '', new Date(0)))
 
-/** When the oldest job that waits was posted; null when none waits. */
+/** When the oldest pending job was posted; null when none is pending. */
 export async function oldestPending(db: Database): Promise<string | null> {
   const { at } = await inList(jobsFor(db, ''), 'pending', '', new Date(0))
     .clearSelect()
@@ -223,7 +223,7 @@ function matching(
   return filtered
 }
 
-/** Condition: the highest pay that a job names, for a month. */
+/** Condition: the highest pay that a job names, converted to a month, is at least this amount. */
 function paysAtLeast(rupees: number) {
   const times = Object.entries(timesAMonth).map(
     ([period, count]) => sql`when ${sql.lit(period)} then ${sql.lit(count)}`,

@@ -1,5 +1,6 @@
 import { ExternalLink, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { FootLinks } from '#platform/web/dialog/FootLinks.tsx'
 import { NewTabButton } from '#platform/web/ui/Button.tsx'
 import { groupPhones } from '#shared/values/phone.ts'
 import type { ApplyAction, ApplyMethod } from './apply-actions.ts'
@@ -12,39 +13,43 @@ export const HowToApply = ({ text }: { text: string }) => (
   </p>
 )
 
-/** The buttons that fit the text; in the foot of a dialog the first one is its next step. */
-export function ApplyButtons({
-  actions,
-  all = actions,
-  isFoot = false,
-}: {
+interface ApplyLinksProps {
   actions: readonly ApplyAction[]
-  /** Those of the whole text, by which buttons for several numbers are told apart. */
-  all?: readonly ApplyAction[]
-  isFoot?: boolean
-}) {
+  /** The actions of the whole text, by which buttons for several numbers are told apart. */
+  all: readonly ApplyAction[]
+}
+
+/** The ways to apply in the foot of a dialog. */
+export const ApplyFoot = (props: ApplyLinksProps) => (
+  <FootLinks label="Ways to apply" links={linksOf(props)} />
+)
+
+/** The ways to apply below the text. */
+export function ApplyButtons(props: ApplyLinksProps) {
+  const { actions, all } = props
   if (actions.length === 0) return null
   return (
     <ul
-      aria-label={isFoot || actions.length === all.length ? 'Ways to apply' : 'More ways to apply'}
-      className={
-        isFoot ? 'flex min-w-0 flex-1 flex-wrap gap-2 *:grid *:flex-1' : 'mt-3 flex flex-wrap gap-2'
-      }
+      aria-label={actions.length === all.length ? 'Ways to apply' : 'More ways to apply'}
+      className="mt-3 flex flex-wrap gap-2"
     >
-      {actions.map((action, index) => (
-        <li key={action.href}>
-          <NewTabButton
-            href={action.href}
-            icon={icons[action.method]}
-            variant={!isFoot ? 'soft' : index === 0 ? 'primary' : 'secondary'}
-          >
-            {labelOf(action, all)}
+      {linksOf(props).map(({ label, href, icon }) => (
+        <li key={href}>
+          <NewTabButton href={href} icon={icon} variant="soft">
+            {label}
           </NewTabButton>
         </li>
       ))}
     </ul>
   )
 }
+
+const linksOf = ({ actions, all }: ApplyLinksProps) =>
+  actions.map((action) => ({
+    label: labelOf(action, all),
+    href: action.href,
+    icon: icons[action.method],
+  }))
 
 const icons: Record<ApplyMethod, ReactNode> = {
   whatsapp: <MessageCircle aria-hidden="true" />,

@@ -122,7 +122,7 @@ function ViewTabs({ user, view }: { user: User; view: View }) {
       aria-label="Jobs"
       className={classNames(
         'relative bleed border-b border-line',
-        // Its hairline is also that of the rows below.
+        // Its hairline is also the top border of the rows below.
         (view === 'saved' || view === 'mine') && 'max-sm:-mb-[13px]',
         !user.role && 'lg:hidden',
       )}

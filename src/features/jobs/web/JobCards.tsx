@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
+import { cardListClass, listCardClass } from '#platform/web/table/card-list.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { Placeholders, Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { Job } from '../answers.ts'
@@ -15,12 +16,10 @@ import { SaveJobButton } from './SaveJobButton.tsx'
 
 export type JobListQuery = InfiniteList<Job>
 
-/** One, two or three columns (contract 2.4); on a phone rows from edge to edge. */
-const grid =
-  'grid grid-cols-1 content-start gap-3 max-sm:bleed max-sm:gap-0 max-sm:border-y max-sm:border-line max-sm:bg-surface sm:grid-cols-2 xl:grid-cols-3'
+/** One, two or three columns (contract 2.4). */
+const grid = `${cardListClass} sm:grid-cols-2 xl:grid-cols-3`
 
-const cardClass =
-  'relative flex min-w-0 flex-col p-4 max-sm:border-t max-sm:border-line max-sm:px-(--gutter) max-sm:py-3 max-sm:first:border-t-0 sm:rounded-lg sm:border sm:border-line'
+const cardClass = `${listCardClass} flex flex-col p-4`
 
 /** A list of jobs as cards, with its loading, error and empty states; more load on demand. */
 export function JobCards({
@@ -48,21 +47,18 @@ export function JobCards({
   )
 }
 
-/** Three, as contract 2.4 has it. */
+/** Three cards (contract 2.4). */
 const CardSkeletons = () => (
-  <div role="status" className={grid}>
-    <span className="sr-only">Loading jobs</span>
-    {['first', 'second', 'third'].map((key) => (
-      <span key={key} data-skeleton="card" className={`${cardClass} gap-2.5 bg-surface`}>
-        <Skeleton className="h-4 w-1/2" />
-        <Skeleton className="h-3 w-3/5" />
-        <Skeleton className="h-3 w-2/5" />
-        <Skeleton className="h-3 w-full" />
-        <Skeleton className="h-3 w-4/5" />
-        <Skeleton className="mt-1 h-7 w-24 self-end max-sm:h-11" />
-      </span>
-    ))}
-  </div>
+  <Placeholders count={3} label="Loading jobs" className={grid}>
+    <span data-skeleton="card" className={`${cardClass} gap-2.5 bg-surface`}>
+      <Skeleton className="h-4 w-1/2" />
+      <Skeleton className="h-3 w-3/5" />
+      <Skeleton className="h-3 w-2/5" />
+      <Skeleton className="h-3 w-full" />
+      <Skeleton className="h-3 w-4/5" />
+      <Skeleton className="mt-1 h-7 w-24 self-end max-sm:h-11" />
+    </span>
+  </Placeholders>
 )
 
 function JobCard({ job, onView }: { job: Job; onView: () => void }) {

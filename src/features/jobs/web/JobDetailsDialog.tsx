@@ -9,13 +9,13 @@ import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { Placeholders, Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../answers.ts'
 import { isOnBoard } from '../rules.ts'
 import { applyActions, footActions } from './apply-actions.ts'
 import { jobDetails } from './calls.ts'
-import { ApplyButtons, HowToApply } from './HowToApply.tsx'
+import { ApplyButtons, ApplyFoot, HowToApply } from './HowToApply.tsx'
 import { JobStatusBadge } from './JobStatusBadge.tsx'
 import { employmentLabels, payLabel } from './job-labels.ts'
 import { SaveJobButton } from './SaveJobButton.tsx'
@@ -48,13 +48,12 @@ export function JobDetailsDialog({
 }
 
 const Bones = () => (
-  <div role="status" className="grid gap-4">
-    <span className="sr-only">Loading the job</span>
+  <Placeholders label="Loading the job" className="grid gap-4">
     <Skeleton className="h-4 w-1/3" />
     <Skeleton className="h-4 w-1/2" />
     <Skeleton className="h-4 w-full" />
     <Skeleton className="h-4 w-4/5" />
-  </div>
+  </Placeholders>
 )
 
 /** Titles longer than this may be truncated in the header of the dialog; they are repeated below. */
@@ -81,7 +80,6 @@ export function JobDialog({
   const share = useShare(job)
   const actions = applyActions(job)
   const inFoot = footer === undefined ? footActions(actions) : []
-  const isFootEmpty = inFoot.length === 0
   return (
     <Dialog
       open
@@ -94,8 +92,11 @@ export function JobDialog({
         footer ?? (
           <>
             {canSave && <SaveJobButton job={job} className="mr-auto" />}
-            <ApplyButtons isFoot actions={inFoot} all={actions} />
-            {isFootEmpty && <Button onClick={onClose}>Close</Button>}
+            {inFoot.length > 0 ? (
+              <ApplyFoot actions={inFoot} all={actions} />
+            ) : (
+              <Button onClick={onClose}>Close</Button>
+            )}
           </>
         )
       }
@@ -128,7 +129,7 @@ export function JobDialog({
             <DescriptionItem name="Reason for rejection">{job.decision_reason}</DescriptionItem>
           )}
         </dl>
-        <PostedOn job={job} />
+        <PostedOn job={job} isListed={isListed} />
       </div>
     </Dialog>
   )
@@ -160,8 +161,8 @@ function Texts({ job, children }: { job: Job; children: ReactNode }) {
   )
 }
 
-function PostedOn({ job: { created_at, expires_at, ...job } }: { job: Job }) {
-  const isListed = isOnBoard({ ...job, expires_at }, new Date())
+function PostedOn({ job, isListed }: { job: Job; isListed: boolean }) {
+  const { created_at, expires_at } = job
   return (
     <p className="text-xs text-ink-faint">
       Posted on <time dateTime={created_at}>{shortDate(created_at)}</time>

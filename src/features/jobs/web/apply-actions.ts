@@ -35,9 +35,9 @@ export function applyActions({ title, how_to_apply }: Pick<Job, 'title' | 'how_t
   )
 }
 
-/** So many ways to apply stay in sight at the foot of a job: those by telephone first. */
 const maxInFoot = 2
 
+/** The ways to apply that stay in sight at the foot of a job; those by telephone come first. */
 export function footActions(actions: readonly ApplyAction[]): ApplyAction[] {
   const isByPhone = ({ method }: ApplyAction) => method === 'call' || method === 'whatsapp'
   return [...actions.filter(isByPhone), ...actions.filter((action) => !isByPhone(action))].slice(

@@ -36,14 +36,14 @@ function partOf(name: FieldName | PaperKind): Part {
 interface PartState {
   part: Part
   title: string
-  /** Of what the association needs. */
+  /** The required fields that are filled in, of all required ones. */
   doneCount: number
   count: number
   /** Where the part is continued: its first field with an error, else its first one. */
   field: FieldName | PaperKind
 }
 
-/** The parts with something that the association needs, in the order of the form. */
+/** The parts that have required fields, in the order of the form. */
 export function partsOf(type: MemberRole, values: FormValues, counts: FileCounts): PartState[] {
   const needed = fieldErrors(type, emptyValues, {}).map(({ name }) => name)
   const errors = fieldErrors(type, values, counts).map(({ name }) => name)

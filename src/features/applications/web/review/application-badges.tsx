@@ -32,20 +32,21 @@ export const StatusBadge = ({ status }: { status: ApplicationStatus }) => (
 
 /** The status, and after it that the email address is not confirmed and when the application is deleted. */
 export function StatusCell({ application }: { application: Application }) {
-  const date = deletionDate(application)
   return (
     <span className="flex items-center gap-2 max-sm:flex-wrap">
       <StatusBadge status={application.status} />
-      {isUnconfirmed(application) && <Note>{unconfirmedText(date)}</Note>}
+      {isUnconfirmed(application) && <Note>{unconfirmedText(application)}</Note>}
     </span>
   )
 }
 
 /** The email address is not confirmed: the day on which the application is deleted, or that it is kept. */
-const unconfirmedText = (date: ReturnType<typeof deletionDate>): string =>
-  `${emailLabels.unconfirmed}${date ? `, deleted on ${shortDate(date)}` : ', kept'}`
+function unconfirmedText(application: Application): string {
+  const date = deletionDate(application)
+  return `${emailLabels.unconfirmed}${date ? `, deleted on ${shortDate(date)}` : ', kept'}`
+}
 
-/** What is said besides the value of a cell; cut off where there is no room. */
+/** A remark after the value of a cell, cut off where there is no room. */
 export const Note = ({ children }: { children: string }) => (
   <span title={children} className="text-ink-faint sm:one-line">
     {children}

@@ -19,7 +19,7 @@ export function RenewalBanner() {
   const [closedOn, setClosedOn] = useState(() => readLocalItem(closedKey))
   const [path] = useLocation()
   if (!data || closedOn === today) return null
-  // The amount and its button stand there: in OwnDues, and above the directory.
+  // These screens show the amount with its button themselves: the profile in OwnDues, the directory at its top.
   if (data.token && /^\/profile$|^\/(oem|vendor)\/members$/.test(path)) return null
   return (
     <Banner

@@ -96,7 +96,7 @@ function returnProblem(
   { paid_at }: LedgerEntry,
   dayProblem: ReturnType<typeof usePaymentDayProblem>,
 ): string | undefined {
-  // An empty day is a problem of the contract, which says it of this field.
+  // The contract reports an empty day at this field.
   if (reason !== 'bounced' || returned_on === '') return undefined
   const paidOn = isoDay(paid_at)
   return (

@@ -13,7 +13,7 @@ export const entriesOf = (people: readonly NoticePerson[]) =>
       .join(' · '),
   }))
 
-/** Those who get nothing for one reason. */
+/** The members who are left out for one reason. */
 export const leftOutGroup = ({
   reason,
   count,

@@ -26,6 +26,7 @@ export async function readDebts(
 ): Promise<Map<string, Debt>> {
   const debts = new Map<string, Debt>()
   const today = isoDay(now)
+  const year = financialYear(now).name
   for (const some of chunks(ids, chunkSize)) {
     const notices = await lastNotices(db, some)
     const open = Map.groupBy(await listOpenCharges(db, some), ({ person_id }) => person_id)
@@ -33,7 +34,7 @@ export async function readDebts(
       const { owed_paise, not_raised_paise, is_raised, since } = dues
       if (owed_paise === 0) continue
       const owed = (open.get(id) ?? []).filter(({ counts_from }) => counts_from <= today)
-      const notRaised = { year: financialYear(now).name, open_paise: not_raised_paise }
+      const notRaised = { year, open_paise: not_raised_paise }
       const dueDays = owed.map((one) => one.due_on)
       if (!is_raised && since) dueDays.push(since)
       const due_on = dueDays.sort()[0] ?? null

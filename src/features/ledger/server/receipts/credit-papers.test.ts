@@ -2,56 +2,24 @@
 import { describe, expect, test } from 'vitest'
 import { bookFaults, paperFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
-import { gstRegisterRows, openPayments } from '#test/support/payments.ts'
-import { pdfLines } from '#test/support/pdf.ts'
+import { cellsOf, exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
 
 const none = { kind: 'receipt' }
-const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
-const exempt = { kind: 'exempt', sac: '999599', legend: 'Exempt by entry 77A.' }
-const stall = { kind: 'invoice', rate: '18', sac: '998596' }
 
 async function open(engine: (typeof engines)[number] = 'SQLite') {
-  const { portal, admin, id, ledger } = await openPayments(engine)
-  const path = `/api/admin/members/${id}`
-  await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
-  const post = (what: string, body: object) => {
-    portal.advanceClock(1000)
-    return admin.post(`${path}/${what}`, body)
-  }
+  const papers = await openPapers(engine)
   // The dues of the year; what comes later is an advance.
-  await post('dues-payments', { amount: '100' })
+  await papers.pay('100')
   return {
-    ...{ portal, post, ledger },
-    tax: (treatment: object) =>
-      admin.post('/api/admin/receipts/treatments', { valid_from: '2024-04-01', ...treatment }),
-    pay: async (amount: string): Promise<string> =>
-      (await post('dues-payments', { amount })).entry.id,
-    charge: async (amount: string, tax?: object): Promise<string> =>
-      (
-        await post('charges', {
-          ...{ label: 'Stall', amount, due_on: '2025-01-05' },
-          ...(tax && { tax }),
-        })
-      ).entry.id,
-    cancel: async (entry: string): Promise<string> =>
-      (await post(`account/${entry}/cancel`, { reason: 'bounced' })).entry.id,
-    numbers: async () =>
-      (await ledger())
-        .toReversed()
-        .slice(1)
-        .map(({ kind, receipt_number }) => `${kind} ${receipt_number}`),
-    paper: async (entry: string) => {
-      const response = await admin.request('GET', `/api/admin/payments/${entry}/receipt.pdf`)
-      return pdfLines(Buffer.from(await response.arrayBuffer())).join('\n')
-    },
+    ...papers,
+    charge: (amount: string, tax?: object) => papers.charge('Stall', amount, tax),
+    numbers: async () => (await papers.numbers()).slice(1),
+    paper: async (entry: string) => (await papers.paper(entry)).join('\n'),
     /** Document, number, invoice, taxable value, CGST, exempt value and total of each row. */
-    register: async () =>
-      (await gstRegisterRows(admin))
-        .slice(1)
-        .map((row) => [1, 2, 3, 11, 12, 15, 17].map((index) => row[index]).join(' ')),
+    register: async () => cellsOf(await papers.register(), [1, 2, 3, 11, 12, 15, 17]),
     faults: async () => [
-      ...(await bookFaults(portal.db, 2023, 2026)),
-      ...(await paperFaults(portal.db, [id])),
+      ...(await bookFaults(papers.portal.db, 2023, 2026)),
+      ...(await paperFaults(papers.portal.db, [papers.id])),
     ],
   }
 }
@@ -165,7 +133,7 @@ describe.each(engines)('credit that pays a charge on %s', (engine) => {
       ],
     ],
     [
-      'and bounces: its invoice ends, that of the charge stays, and paying it has no tax again',
+      'and bounces: its invoice ends, that of the charge stays, and paying it is not taxed again',
       async (portal) => {
         await portal.cancel((await used(exempt, stall)(portal)).payment)
         await portal.pay('1180')

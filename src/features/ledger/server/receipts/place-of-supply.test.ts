@@ -1,40 +1,20 @@
 /** Where a payment is taxed, by the addresses of the member, and what its preview says. */
 import { expect, test } from 'vitest'
-import { openPayments } from '#test/support/payments.ts'
-import { parseContent } from './record.ts'
-
-const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
+import { invoice, openPapers } from '#test/support/taxed-papers.ts'
 
 /** On 5 January 2025, of an association in Maharashtra. */
 async function open() {
-  const { portal, admin, id } = await openPayments('SQLite')
-  const path = `/api/admin/members/${id}`
-  await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
-  const post = (what: string, body: object) => {
-    portal.advanceClock(1000)
-    return admin.post(`${path}/${what}`, body)
-  }
+  const papers = await openPapers('SQLite')
+  const { admin, path } = papers
   return {
-    post,
-    tax: () =>
-      admin.post('/api/admin/receipts/treatments', { valid_from: '2024-04-01', ...invoice }),
+    ...papers,
+    tax: () => papers.tax(invoice),
     change: async (values: object) => {
       const none = { gstin: '', address: '', certificate_postal_address: '', factory_address: '' }
       await admin.put(path, { ...(await admin.get(path)), ...none, ...values })
     },
-    text: async (path: string) =>
-      (await admin.request('GET', `/api/admin/payments/${path}?year=2024-25&format=csv`)).text(),
-    content: async (entry: string) => {
-      const row = portal.db.selectFrom('receipt').select('content')
-      const { content } = await row.where('entry_id', '=', entry).executeTakeFirstOrThrow()
-      return parseContent(content)
-    },
-    pay: async (amount: string) => {
-      const { entry } = await post('dues-payments', { amount })
-      const row = portal.db.selectFrom('receipt').select('content')
-      const { content } = await row.where('entry_id', '=', entry.id).executeTakeFirstOrThrow()
-      return parseContent(content)
-    },
+    text: (file: string) => papers.text(`/api/admin/payments/${file}?year=2024-25&format=csv`),
+    pay: async (amount: string) => papers.content(await papers.pay(amount)),
   }
 }
 

@@ -1,47 +1,20 @@
 /** The papers of credit that is paid back while payments get tax invoices. */
 import { expect, test } from 'vitest'
-import { gstRegisterRows, openPayments } from '#test/support/payments.ts'
-import { pdfLines } from '#test/support/pdf.ts'
 import { readVouchers } from '#test/support/tally-vouchers.ts'
-
-const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
+import { cellsOf, invoice, openPapers } from '#test/support/taxed-papers.ts'
 
 async function open() {
-  const { portal, admin, id, ledger } = await openPayments('SQLite')
-  const path = `/api/admin/members/${id}`
-  await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
-  const post = (what: string, body: object) => {
-    portal.advanceClock(1000)
-    return admin.post(`${path}/${what}`, body)
-  }
+  const papers = await openPapers('SQLite')
   // The dues of the year; what comes later is an advance.
-  await post('dues-payments', { amount: '100' })
-  const text = async (file: string) => (await admin.request('GET', file)).text()
+  await papers.pay('100')
   return {
-    ...{ post, ledger, text },
-    tax: (treatment: object) =>
-      admin.post('/api/admin/receipts/treatments', { valid_from: '2024-04-01', ...treatment }),
-    pay: async (amount: string): Promise<string> =>
-      (await post('dues-payments', { amount })).entry.id,
-    refund: async (amount: string): Promise<string> =>
-      (await post('refunds', { amount, mode: 'Bank', reference: 'UTR9' })).entry.id,
-    cancel: async (entry: string): Promise<string> =>
-      (await post(`account/${entry}/cancel`, { reason: 'bounced' })).entry.id,
-    numbers: async () =>
-      (await ledger()).toReversed().map(({ kind, receipt_number }) => `${kind} ${receipt_number}`),
-    paper: async (entry: string) => {
-      const response = await admin.request('GET', `/api/admin/payments/${entry}/receipt.pdf`)
-      return pdfLines(Buffer.from(await response.arrayBuffer()))
-    },
+    ...papers,
     mailOf: async (entry: string) => {
-      await admin.post(`/api/admin/payments/${entry}/receipt-mail`, {})
-      return (await portal.mails()).at(-1)
+      await papers.admin.post(`/api/admin/payments/${entry}/receipt-mail`, {})
+      return (await papers.portal.mails()).at(-1)
     },
     /** Document, number, invoice, taxable value and total of each row. */
-    register: async () =>
-      (await gstRegisterRows(admin))
-        .slice(1)
-        .map((row) => [1, 2, 3, 11, 17].map((index) => row[index]).join(' ')),
+    register: async () => cellsOf(await papers.register(), [1, 2, 3, 11, 17]),
   }
 }
 

@@ -37,7 +37,7 @@ export function contactsOf({ whatsapp_number, email, website_url }: DirectoryMem
   ]
 }
 
-/** So many ways are buttons with words; the others are in the menu. */
+/** How many ways are buttons with words; the others are in the menu. */
 const maxButtons = 2
 
 /** The ways to reach a member in a card or in a row: two as words, the rest behind a button. */

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { memo } from 'react'
+import { cardListClass, listCardClass } from '#platform/web/table/card-list.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import type { DirectoryMember } from '../../answers.ts'
@@ -10,12 +11,10 @@ import { ContactActions } from './ContactActions.tsx'
 import { Logo } from './Logo.tsx'
 import { MemberLink } from './MemberLink.tsx'
 
-/** Three columns on a desk; on a phone rows from edge to edge. */
-export const cardGrid =
-  'grid grid-cols-1 content-start gap-3 max-sm:bleed max-sm:gap-0 max-sm:border-y max-sm:border-line max-sm:bg-surface sm:grid-cols-[repeat(auto-fill,minmax(min(100%,20.5rem),1fr))]'
+/** Three columns on a desk. */
+export const cardGrid = `${cardListClass} sm:grid-cols-[repeat(auto-fill,minmax(min(100%,20.5rem),1fr))]`
 
-const cardClass =
-  'relative grid min-w-0 content-start gap-2.5 bg-surface p-3.5 max-sm:gap-1.5 max-sm:border-t max-sm:border-line max-sm:px-(--gutter) max-sm:py-3 max-sm:first:border-t-0 sm:min-h-34 sm:rounded-lg sm:border sm:border-line'
+const cardClass = `${listCardClass} grid content-start gap-2.5 bg-surface p-3.5 max-sm:gap-1.5 sm:min-h-34`
 
 /** The same element in every card and render: React skips it. */
 const cityIcon = <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
@@ -82,7 +81,7 @@ export const offersOf = (member: DirectoryMember): string =>
 export const materialsOf = (member: DirectoryMember): string[] =>
   materialNames(member.additional_info_materials_products, member.materials_other)
 
-/** What comes instead of the cards while they load. */
+/** The shape of a card while the list loads. */
 export const CardPlaceholder = () => (
   <span data-skeleton="card" className={cardClass}>
     <span className="flex gap-3">

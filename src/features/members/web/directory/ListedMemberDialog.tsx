@@ -3,18 +3,20 @@ import { ContactRound, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { copyText } from '#platform/web/copy-text.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { FootLinks } from '#platform/web/dialog/FootLinks.tsx'
 import { toast } from '#platform/web/toast/toast.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
-import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { Placeholders, Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import { groupPhones, phoneLinks } from '#shared/values/phone.ts'
 import type { DirectoryMember } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
+import { EmailText } from '../components/EmailText.tsx'
 import { contactsOf, saveContact } from './ContactActions.tsx'
 import { listedMember } from './calls.ts'
 import { materialsOf } from './ListedMemberCard.tsx'
@@ -54,24 +56,11 @@ const summaryOf = ({ role, city, created_at }: DirectoryMember): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** The ways to reach the member, which stay in sight; the first one is the next step. */
+/** The ways to reach the member, the quickest first. */
 function Contacts({ member }: { member: DirectoryMember }) {
   const contacts = contactsOf(member).slice(0, 3)
   if (contacts.length === 0) return <SaveContact member={member} />
-  return (
-    <ul
-      aria-label={`Ways to reach ${memberDisplayName(member)}`}
-      className="flex w-full flex-wrap gap-2 *:grid *:flex-1"
-    >
-      {contacts.map(({ label, href, icon }, index) => (
-        <li key={label}>
-          <NewTabButton href={href} icon={icon} variant={index === 0 ? 'primary' : 'secondary'}>
-            {label}
-          </NewTabButton>
-        </li>
-      ))}
-    </ul>
-  )
+  return <FootLinks label={`Ways to reach ${memberDisplayName(member)}`} links={contacts} />
 }
 
 const SaveContact = ({ member }: { member: DirectoryMember }) => (
@@ -133,7 +122,7 @@ function ContactFacts({ member }: { member: DirectoryMember }) {
           {phone && groupPhones(phone)}
         </Fact>
         <Fact name="Email" href={email ? mailtoLink(email) : undefined}>
-          {email && breakable(email)}
+          {email && <EmailText email={email} />}
         </Fact>
         <Fact name="Website" href={webLink(website)}>
           {website.replace(/^https?:\/\//i, '')}
@@ -201,21 +190,11 @@ function Fact({
   )
 }
 
-/** A long address breaks after the @, not before its last letter. */
-const breakable = (email: string) => (
-  <>
-    {email.slice(0, email.indexOf('@') + 1)}
-    <wbr />
-    {email.slice(email.indexOf('@') + 1)}
-  </>
-)
-
 const Bones = () => (
-  <div role="status" className="grid gap-4">
-    <span className="sr-only">Loading the member</span>
+  <Placeholders label="Loading the member" className="grid gap-4">
     <Skeleton className="size-16" />
     <Skeleton className="h-4 w-1/3" />
     <Skeleton className="h-4 w-full" />
     <Skeleton className="h-4 w-2/3" />
-  </div>
+  </Placeholders>
 )

@@ -9,6 +9,7 @@ import { memberDetailsLayout, shownFields } from '#features/members/layouts.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import { shortRoleLabels } from '#features/members/role-labels.ts'
 import { memberDetails } from '#features/members/web/calls.ts'
+import { EmailText } from '#features/members/web/components/EmailText.tsx'
 import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import { StatusBadge } from '#features/members/web/components/StatusBadge.tsx'
@@ -237,10 +238,7 @@ function factOf(member: Member, name: FieldName): ReactNode {
     case 'email':
       return (
         <DetailLink href={mailtoLink(value)}>
-          {/* A long address breaks after the @, not before its last letter. */}
-          {value.slice(0, value.indexOf('@') + 1)}
-          <wbr />
-          {value.slice(value.indexOf('@') + 1)}
+          <EmailText email={value} />
         </DetailLink>
       )
     case 'url':

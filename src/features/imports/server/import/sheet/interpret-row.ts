@@ -206,7 +206,7 @@ const ditto = /^[-–—\s("]*(?:["〃”“″']{1,2}|do|d\/o|ditto|वही|�
 /** 'do' and '"' repeat the cell above. */
 export const isDitto = (text: string): boolean => text.length <= 20 && ditto.test(text)
 
-/** In a row with an address the mark repeats that one (`copyAddress`). */
+/** In a row with another address the mark repeats that address (`copyAddress`). */
 const hasOtherAddress = (column: Column, given: Cells): boolean =>
   addressColumns.some((other) => other === column) &&
   addressColumns.some((other) => {
