@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
-import { Cards } from './Cards.tsx'
+import { Cards, listClass, listRowClass } from './Cards.tsx'
 import type { Column, SortableColumn } from './columns.ts'
 import { useVisibleFirst } from './visible-first.ts'
 
@@ -126,9 +126,6 @@ function HeaderCell<Row>({
   )
 }
 
-/** A list of a phone: rows from edge to edge with hairlines between them, no cards. */
-export const listClass = 'bleed grid-cols-1 border-y border-line bg-surface'
-
 /** The classes of the header of a column. */
 export const headerClass = (column: Omit<Column<never>, 'cell'>): string =>
   classNames(
@@ -204,7 +201,7 @@ function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
   const actions = columns.filter((column) => column.onPhone === 'actions')
   const values = columns.filter((column) => column.onPhone === undefined)
   return (
-    <li className="card-in-sight min-w-0 border-t border-line px-(--gutter) py-3 first:border-t-0">
+    <li className={listRowClass}>
       {titles.map((column) => (
         <div key={column.key} className="mb-1 text-field font-semibold">
           {column.cell(row, rowNumber)}

@@ -6,8 +6,8 @@ import { duesStatusOn } from '#features/members/dues-status.ts'
 import { DuesStatusBadge } from '#features/members/web/components/DuesCell.tsx'
 import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
-import { CardCheckbox, Cards } from '#platform/web/table/Cards.tsx'
-import { listClass } from '#platform/web/table/DataTable.tsx'
+import { Cards, listClass } from '#platform/web/table/Cards.tsx'
+import { rowTitleClass, SelectableRow } from '#platform/web/table/SelectableRow.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
 import { NewTabButton } from '#platform/web/ui/Button.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
@@ -36,16 +36,12 @@ const MemberCard = memo(function MemberCard({
   const title = member.company_name || memberDisplayName(member)
   const person = member.name === title ? '' : member.name
   return (
-    <li
-      data-row={member.id}
-      className="card-in-sight grid min-w-0 grid-cols-1 gap-0.5 border-t border-line px-(--gutter) py-3 first:border-t-0"
-    >
-      <div className="flex items-center gap-3">
-        <CardCheckbox
-          label={`Select ${memberDisplayName(member)}`}
-          isSelected={isSelected}
-          onToggle={() => onToggle(member)}
-        />
+    <SelectableRow
+      id={member.id}
+      name={memberDisplayName(member)}
+      isSelected={isSelected}
+      onToggle={() => onToggle(member)}
+      title={
         <button
           type="button"
           data-act="view"
@@ -53,12 +49,44 @@ const MemberCard = memo(function MemberCard({
             .filter((part, index, parts) => parts.indexOf(part) === index)
             .join(' ')}
           onClick={() => onAction(member, 'view')}
-          className="min-w-0 flex-1 rounded-sm text-left text-field font-semibold -outline-offset-2 one-line"
+          className={rowTitleClass}
         >
           {title}
         </button>
-        <DuesStatusBadge status={duesStatusOn(member, isoDay(new Date())).status} />
-      </div>
+      }
+      beside={<DuesStatusBadge status={duesStatusOn(member, isoDay(new Date())).status} />}
+      actions={
+        <>
+          {chat && (
+            <NewTabButton
+              size="sm"
+              variant="soft"
+              className="flex-1"
+              href={chat}
+              icon={<MessageCircle aria-hidden="true" />}
+            >
+              <span>WhatsApp</span>
+              <HiddenMemberName member={member} />
+            </NewTabButton>
+          )}
+          {call && (
+            <NewTabButton
+              size="sm"
+              variant="soft"
+              className="flex-1"
+              href={call}
+              icon={<Phone aria-hidden="true" />}
+            >
+              <span>Call</span>
+              <HiddenMemberName member={member} />
+            </NewTabButton>
+          )}
+          <span className="ml-auto">
+            <MemberMenu hasEdit member={member} removeLabel={removeLabel} onAction={onAction} />
+          </span>
+        </>
+      }
+    >
       <p className="text-sm text-ink-soft one-line">
         {[person, member.city].filter(Boolean).join(' · ')}
       </p>
@@ -67,36 +95,7 @@ const MemberCard = memo(function MemberCard({
         <span>{paidAmount(member)}</span>
         {member.membership_valid_to && <span>until {numericDate(member.membership_valid_to)}</span>}
       </p>
-      <div className="mt-2 flex gap-2">
-        {chat && (
-          <NewTabButton
-            size="sm"
-            variant="soft"
-            className="flex-1"
-            href={chat}
-            icon={<MessageCircle aria-hidden="true" />}
-          >
-            <span>WhatsApp</span>
-            <HiddenMemberName member={member} />
-          </NewTabButton>
-        )}
-        {call && (
-          <NewTabButton
-            size="sm"
-            variant="soft"
-            className="flex-1"
-            href={call}
-            icon={<Phone aria-hidden="true" />}
-          >
-            <span>Call</span>
-            <HiddenMemberName member={member} />
-          </NewTabButton>
-        )}
-        <span className="ml-auto">
-          <MemberMenu hasEdit member={member} removeLabel={removeLabel} onAction={onAction} />
-        </span>
-      </div>
-    </li>
+    </SelectableRow>
   )
 })
 
