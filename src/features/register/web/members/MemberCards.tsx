@@ -1,4 +1,3 @@
-import { MessageCircle, Phone } from 'lucide-react'
 import { memo } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
@@ -6,12 +5,12 @@ import { duesStatusOn } from '#features/members/dues-status.ts'
 import { DuesStatusBadge } from '#features/members/web/components/DuesCell.tsx'
 import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
+import { phoneContacts } from '#features/members/web/components/phone-contacts.tsx'
 import { Cards, listClass } from '#platform/web/table/Cards.tsx'
 import { rowTitleClass, SelectableRow } from '#platform/web/table/SelectableRow.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
 import { NewTabButton } from '#platform/web/ui/Button.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
-import { phoneLinks } from '#shared/values/phone.ts'
 import { MemberMenu } from './MemberMenu.tsx'
 import { paidAmount } from './PaidBadge.tsx'
 
@@ -32,7 +31,6 @@ const MemberCard = memo(function MemberCard({
   onToggle: (member: Member) => void
   onAction: OnMemberAction
 }) {
-  const { call, chat } = phoneLinks(member.whatsapp_number)
   const title = member.company_name || memberDisplayName(member)
   const person = member.name === title ? '' : member.name
   return (
@@ -57,30 +55,19 @@ const MemberCard = memo(function MemberCard({
       beside={<DuesStatusBadge status={duesStatusOn(member, isoDay(new Date())).status} />}
       actions={
         <>
-          {chat && (
+          {phoneContacts(member.whatsapp_number).map(({ label, href, icon }) => (
             <NewTabButton
+              key={label}
               size="sm"
               variant="soft"
               className="flex-1"
-              href={chat}
-              icon={<MessageCircle aria-hidden="true" />}
+              href={href}
+              icon={icon}
             >
-              <span>WhatsApp</span>
+              <span>{label}</span>
               <HiddenMemberName member={member} />
             </NewTabButton>
-          )}
-          {call && (
-            <NewTabButton
-              size="sm"
-              variant="soft"
-              className="flex-1"
-              href={call}
-              icon={<Phone aria-hidden="true" />}
-            >
-              <span>Call</span>
-              <HiddenMemberName member={member} />
-            </NewTabButton>
-          )}
+          ))}
           <span className="ml-auto">
             <MemberMenu hasEdit member={member} removeLabel={removeLabel} onAction={onAction} />
           </span>
