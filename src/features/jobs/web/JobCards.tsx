@@ -4,7 +4,7 @@ import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { Placeholders, Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { Job } from '../answers.ts'
@@ -50,19 +50,16 @@ export function JobCards({
 
 /** Three, as contract 2.4 has it. */
 const CardSkeletons = () => (
-  <div role="status" className={grid}>
-    <span className="sr-only">Loading jobs</span>
-    {['first', 'second', 'third'].map((key) => (
-      <span key={key} data-skeleton="card" className={`${cardClass} gap-2.5 bg-surface`}>
-        <Skeleton className="h-4 w-1/2" />
-        <Skeleton className="h-3 w-3/5" />
-        <Skeleton className="h-3 w-2/5" />
-        <Skeleton className="h-3 w-full" />
-        <Skeleton className="h-3 w-4/5" />
-        <Skeleton className="mt-1 h-7 w-24 self-end max-sm:h-11" />
-      </span>
-    ))}
-  </div>
+  <Placeholders count={3} label="Loading jobs" className={grid}>
+    <span data-skeleton="card" className={`${cardClass} gap-2.5 bg-surface`}>
+      <Skeleton className="h-4 w-1/2" />
+      <Skeleton className="h-3 w-3/5" />
+      <Skeleton className="h-3 w-2/5" />
+      <Skeleton className="h-3 w-full" />
+      <Skeleton className="h-3 w-4/5" />
+      <Skeleton className="mt-1 h-7 w-24 self-end max-sm:h-11" />
+    </span>
+  </Placeholders>
 )
 
 function JobCard({ job, onView }: { job: Job; onView: () => void }) {

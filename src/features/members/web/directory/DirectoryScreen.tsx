@@ -18,7 +18,7 @@ import { useList } from '#platform/web/table/use-list.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Segments } from '#platform/web/ui/Segments.tsx'
-import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { Placeholders, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { formatCount } from '#shared/sentences.ts'
 import type { DirectoryCity, DirectoryMember } from '../../answers.ts'
 import { materials } from '../../materials.ts'
@@ -67,7 +67,7 @@ export function DirectoryScreen({ news }: { news?: ReactNode }) {
       />
       <StaleRows list={list}>
         {list.isPending ? (
-          <Placeholders view={view} />
+          <Loading view={view} />
         ) : list.isError && !list.data ? (
           <LoadFailed title="Couldn't load members" query={list} />
         ) : (
@@ -185,19 +185,16 @@ function Members({
 
 const idOf = ({ id }: DirectoryMember) => id
 
-/** So many fill the screen of a desk. */
-const placeholders = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']
+/** The number of rows or cards that fill the screen of a desk. */
+const placeholderCount = 12
 
-/** The shapes of what comes. */
-function Placeholders({ view }: { view: View }) {
+function Loading({ view }: { view: View }) {
   const isPhone = useIsPhone()
-  if (view === 'table' && !isPhone) return <SkeletonRows rows={12} label="Loading members" />
+  const label = 'Loading members'
+  if (view === 'table' && !isPhone) return <SkeletonRows rows={placeholderCount} label={label} />
   return (
-    <div role="status" className={cardGrid}>
-      <span className="sr-only">Loading members</span>
-      {placeholders.map((key) => (
-        <CardPlaceholder key={key} />
-      ))}
-    </div>
+    <Placeholders count={placeholderCount} label={label} className={cardGrid}>
+      <CardPlaceholder />
+    </Placeholders>
   )
 }
