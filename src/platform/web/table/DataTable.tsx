@@ -71,12 +71,10 @@ function TableRow<Row>({ columns, row, rowNumber }: RowProps<Row>) {
           key={column.key}
           style={column.share ? { width: `${column.share}%` } : undefined}
           className={classNames(
-            'h-10 border-t border-line px-2.5 py-1 first:pl-(--gutter) last:pr-(--gutter) touch:h-11',
+            'h-10 border-t border-line px-2.5 py-1 whitespace-nowrap first:pl-(--gutter) last:pr-(--gutter) touch:h-11',
             column.share !== undefined && 'max-w-0 min-w-41',
             column.align === 'end' && 'text-right',
-            column.wraps ? 'whitespace-normal' : 'whitespace-nowrap',
             column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-inherit'),
-            column.wide && wideOnlyClass,
             column.className,
           )}
         >
@@ -105,8 +103,6 @@ const MemoRow = memo(TableRow) as typeof TableRow
 export const stickyEndClass =
   'sticky right-0 group-data-[beneath~=end]/table:shadow-[-1px_0_0_var(--color-line),-6px_0_8px_-4px_var(--color-press)]'
 
-const wideOnlyClass = 'hidden @4xl:table-cell'
-
 function HeaderCell<Row>({
   column,
   sort,
@@ -132,7 +128,6 @@ export const headerClass = (column: Omit<Column<never>, 'cell'>): string =>
     'h-9 px-2.5 text-left text-xs font-medium whitespace-nowrap text-ink-soft first:pl-(--gutter) last:pr-(--gutter)',
     column.align === 'end' && 'text-right',
     column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-surface'),
-    column.wide && wideOnlyClass,
   )
 
 /** The direction in which this column sorts the table; undefined when another one does. */
