@@ -89,7 +89,7 @@ function TableRow<Row>({ columns, row, rowNumber }: RowProps<Row>) {
   )
 }
 
-/** Text that is cut off shows itself on a pointer that rests on it. */
+/** Text that is cut off is shown in full by its tooltip. */
 const OneLine = ({ children }: { children: ReactNode }) => (
   <span className="one-line block" title={typeof children === 'string' ? children : undefined}>
     {children}

@@ -231,7 +231,7 @@ function useStickyColumns<Row>(
     const { start, end, all, beforePinned } = stickyWidths(columns)
     return {
       isFitted: (offset + all) * pixelsPerRem <= width,
-      /** Scrolled further than this, in pixels, the pinned column covers others. */
+      /** The scroll position, in pixels, beyond which the pinned column covers others. */
       pinnedAt: beforePinned * pixelsPerRem,
       // Keeps focused elements clear of the sticky columns.
       scrollPadding: {

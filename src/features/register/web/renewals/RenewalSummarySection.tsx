@@ -155,7 +155,7 @@ const partClass: Partial<Record<DuesGroup, string>> = {
   lapsed: 'bg-danger-dot',
 }
 
-/** How many members are in each group, of which the tiles say the numbers. */
+/** The shares of the groups in one bar; the tiles show their numbers. */
 const PartsBar = ({ summary: { dues } }: Pick<SummaryProps, 'summary'>) => (
   <div
     aria-hidden="true"

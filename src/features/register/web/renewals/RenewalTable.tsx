@@ -135,7 +135,7 @@ export const RenewalState = ({ renewal }: { renewal: Renewal }) => (
   </State>
 )
 
-/** Behind the status: 'since 31/07/2026', 'until 31/03/2027' of who has paid, and the last day of grace. */
+/** After the status: since when a member has lapsed, until when one has paid, or the last day of grace. */
 function statusNote({ status, dues: { since }, paid_until, grace_until }: Renewal): string {
   if (since) return `since ${numericDate(since)}`
   if (status === 'grace' && grace_until) return `(grace until ${numericDate(grace_until)})`
