@@ -35,11 +35,11 @@ interface SendDialogProps {
   preview: SendPreview | undefined
   /** Above a preview that could not be loaded. */
   failure?: string
-  /** What is said when `count` is 0. */
-  nobody: string
+  /** Shown when `count` is 0. */
+  noRecipients: string
   /** The checkbox that includes those who had an email recently. */
   recent: { label: string; isIncluded: boolean; onChange: (isIncluded: boolean) => void }
-  /** 'Send 3 invitations' */
+  /** 'Send 3 invitations'. */
   sendLabel: (count: number) => string
   isSending: boolean
   onSend: (count: number) => void
@@ -51,7 +51,7 @@ interface SendDialogProps {
 
 /** Sends an email to selected members: who gets it and who not, the email, then the progress. */
 export function SendDialog({ title, description, progress, onClose, ...rest }: SendDialogProps) {
-  const { query, preview, failure, nobody, recent, sendLabel, isSending, onSend } = rest
+  const { query, preview, failure, noRecipients, recent, sendLabel, isSending, onSend } = rest
   const isSent = progress !== undefined
   const count = preview?.count ?? 0
   const close = () => onClose(isSent)
@@ -91,7 +91,7 @@ export function SendDialog({ title, description, progress, onClose, ...rest }: S
       ) : query.isError ? (
         <LoadFailed title={failure} query={query} />
       ) : (
-        preview && <Preview preview={preview} nobody={nobody} recent={recent} />
+        preview && <Preview preview={preview} noRecipients={noRecipients} recent={recent} />
       )}
     </Dialog>
   )
@@ -99,14 +99,14 @@ export function SendDialog({ title, description, progress, onClose, ...rest }: S
 
 function Preview({
   preview: { count, title, people, leftOut, hasRecent, mail },
-  nobody,
+  noRecipients,
   recent: { label, isIncluded, onChange },
-}: { preview: SendPreview } & Pick<SendDialogProps, 'nobody' | 'recent'>) {
+}: { preview: SendPreview } & Pick<SendDialogProps, 'noRecipients' | 'recent'>) {
   return (
     <div className="grid gap-5 text-sm">
       <MailWarning />
       {count === 0 ? (
-        <Banner title={nobody} />
+        <Banner title={noRecipients} />
       ) : (
         <FoldedList title={title} entries={people} count={count} open />
       )}

@@ -2,7 +2,8 @@ import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { type MenuChoice, type MenuEntry, menuClass, menuItemClass } from './menu-parts.ts'
+import { type MenuChoice, type MenuEntry, menuItemClass, popoverClass } from './menu-parts.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 export interface OpenMenuProps {
   /** The accessible name. */
@@ -62,7 +63,7 @@ function Content({
 }: Omit<OpenMenuProps, 'label' | 'container' | 'onClose'>) {
   const content = useRef<HTMLDivElement>(null)
   const action = useRef<() => void>(undefined)
-  const wasClickedOutside = useRef(false)
+  const focusReturn = useFocusReturn(button, isFocusKept)
   useEffect(() => {
     if (isFirstFocused) content.current?.querySelector<HTMLElement>(enabledItem)?.focus()
   }, [isFirstFocused])
@@ -72,17 +73,13 @@ function Content({
       align={align}
       sideOffset={sideOffset}
       collisionPadding={8}
-      onInteractOutside={(event) => {
-        if (event.target instanceof Node && button?.contains(event.target)) event.preventDefault()
-        else wasClickedOutside.current = true
-      }}
+      onInteractOutside={focusReturn.onInteractOutside}
       onCloseAutoFocus={(event) => {
-        event.preventDefault()
-        if (isFocusKept || !wasClickedOutside.current) button?.focus()
+        focusReturn.onCloseAutoFocus(event)
         // After the focus has returned, so that a dialog restores it there.
         setTimeout(action.current ?? (() => {}))
       }}
-      className={classNames(menuClass, className)}
+      className={classNames(popoverClass, 'p-1', className)}
     >
       {heading && (
         <DropdownMenu.Label className="-mx-1 mb-1 border-b border-line px-3 pt-1 pb-2 text-sm text-ink-soft">

@@ -20,8 +20,9 @@ export interface MenuChoice {
   onChange: (value: string) => void
 }
 
-export const menuClass =
-  'z-40 animate-appear rounded-lg bg-raised p-1 text-ink shadow-raised forced-colors:border'
+/** What is open below a button: a menu, or the filters of a list. */
+export const popoverClass =
+  'z-40 animate-appear rounded-lg bg-raised text-ink shadow-raised forced-colors:border'
 
 export const menuItemClass =
   'flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 text-sm outline-none data-disabled:cursor-not-allowed data-disabled:text-ink-faint data-highlighted:bg-press touch:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-soft'

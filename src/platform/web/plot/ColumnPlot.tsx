@@ -19,7 +19,7 @@ interface PlotColumn {
   key: string
   /** Below the column; may be ''. */
   label: string
-  /** Above the column where it matters: above the highest and above the last one. */
+  /** Shown above the highest and above the last column. */
   total: string
   /** From bottom to top, or from left to right; segments with value 0 are not drawn. */
   segments: readonly Segment[]
@@ -31,7 +31,7 @@ interface ColumnPlotProps {
   columns: readonly PlotColumn[]
   /** The text of a value beside a line of the grid. */
   format: (value: number) => string
-  /** The segments stand beside each other, and the total is that of the last one; otherwise on each other. */
+  /** True to put the segments beside each other, with the total of the last one; by default they are stacked. */
   isGrouped?: boolean
   /** The history state of navigations from a segment. */
   linkState?: unknown
@@ -83,8 +83,8 @@ export function ColumnPlot({
         {lines.map((value) => (
           <span
             key={value}
-            className="block h-0 -translate-y-2 whitespace-nowrap"
-            style={{ position: 'relative', top: yOf(value, max) }}
+            className="relative block h-0 -translate-y-2 whitespace-nowrap"
+            style={{ top: yOf(value, max) }}
           >
             {value === 0 ? '0' : format(value)}
           </span>
@@ -167,7 +167,7 @@ export function ColumnPlot({
   )
 }
 
-/** In pixels as the plot is: larger text would overlap. The table beside it grows. */
+/** In pixels, as the plot: larger text would overlap. The text of the table beside it grows. */
 const textClass = 'pointer-events-none fill-ink-faint text-[12px] tabular-nums'
 
 const idOf = (column: { key: string }, segment: { key: string }) => `${column.key} ${segment.key}`
@@ -180,7 +180,7 @@ const heightOf = (segments: readonly Segment[], isGrouped: boolean): number => {
   return isGrouped ? Math.max(0, ...values) : values.reduce((sum, value) => sum + value, 0)
 }
 
-/** The two columns whose value is written out: the highest and the last one. Of a group its last segment counts. */
+/** The two columns whose total is shown: the highest and the last one. In a group the last segment is compared. */
 function markedColumns(columns: readonly PlotColumn[], isGrouped: boolean): string[] {
   const valued = columns
     .map(({ key, segments }) => ({

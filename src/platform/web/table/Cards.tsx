@@ -12,6 +12,13 @@ interface CardsProps<Row> {
   children: (row: Row, index: number) => ReactNode
 }
 
+/** A list of a phone: rows from edge to edge with hairlines between them, no cards. */
+export const listClass = 'bleed grid-cols-1 border-y border-line bg-surface'
+
+/** A row of such a list. */
+export const listRowClass =
+  'card-in-sight min-w-0 border-t border-line px-(--gutter) py-3 first:border-t-0'
+
 /** The rows of a list as cards. Those in the window are rendered first. */
 export function Cards<Row>({
   label,
@@ -34,23 +41,3 @@ export function Cards<Row>({
     </ul>
   )
 }
-
-interface CardCheckboxProps {
-  /** The accessible name. */
-  label: string
-  isSelected: boolean
-  onToggle: () => void
-}
-
-/** Selects the card in whose corner it is; 44 px wide and high without moving its neighbours. */
-export const CardCheckbox = ({ label, isSelected, onToggle }: CardCheckboxProps) => (
-  <label className="-m-3 grid size-11 shrink-0 place-items-center">
-    <input
-      type="checkbox"
-      aria-label={label}
-      className="checkbox size-5"
-      checked={isSelected}
-      onChange={onToggle}
-    />
-  </label>
-)

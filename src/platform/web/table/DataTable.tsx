@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
-import { Cards } from './Cards.tsx'
+import { Cards, listClass, listRowClass } from './Cards.tsx'
 import type { Column, SortableColumn } from './columns.ts'
 import { useVisibleFirst } from './visible-first.ts'
 
@@ -71,12 +71,10 @@ function TableRow<Row>({ columns, row, rowNumber }: RowProps<Row>) {
           key={column.key}
           style={column.share ? { width: `${column.share}%` } : undefined}
           className={classNames(
-            'h-10 border-t border-line px-2.5 py-1 first:pl-(--gutter) last:pr-(--gutter) touch:h-11',
+            'h-10 border-t border-line px-2.5 py-1 whitespace-nowrap first:pl-(--gutter) last:pr-(--gutter) touch:h-11',
             column.share !== undefined && 'max-w-0 min-w-41',
             column.align === 'end' && 'text-right',
-            column.wraps ? 'whitespace-normal' : 'whitespace-nowrap',
             column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-inherit'),
-            column.wide && wideOnlyClass,
             column.className,
           )}
         >
@@ -91,7 +89,7 @@ function TableRow<Row>({ columns, row, rowNumber }: RowProps<Row>) {
   )
 }
 
-/** Text that is cut off shows itself on a pointer that rests on it. */
+/** Text that is cut off is shown in full by its tooltip. */
 const OneLine = ({ children }: { children: ReactNode }) => (
   <span className="one-line block" title={typeof children === 'string' ? children : undefined}>
     {children}
@@ -104,8 +102,6 @@ const MemoRow = memo(TableRow) as typeof TableRow
 /** Keeps a cell at the right edge while the rest of the row scrolls beneath it. */
 export const stickyEndClass =
   'sticky right-0 group-data-[beneath~=end]/table:shadow-[-1px_0_0_var(--color-line),-6px_0_8px_-4px_var(--color-press)]'
-
-const wideOnlyClass = 'hidden @4xl:table-cell'
 
 function HeaderCell<Row>({
   column,
@@ -126,16 +122,12 @@ function HeaderCell<Row>({
   )
 }
 
-/** A list of a phone: rows from edge to edge with hairlines between them, no cards. */
-export const listClass = 'bleed grid-cols-1 border-y border-line bg-surface'
-
 /** The classes of the header of a column. */
 export const headerClass = (column: Omit<Column<never>, 'cell'>): string =>
   classNames(
     'h-9 px-2.5 text-left text-xs font-medium whitespace-nowrap text-ink-soft first:pl-(--gutter) last:pr-(--gutter)',
     column.align === 'end' && 'text-right',
     column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-surface'),
-    column.wide && wideOnlyClass,
   )
 
 /** The direction in which this column sorts the table; undefined when another one does. */
@@ -204,7 +196,7 @@ function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
   const actions = columns.filter((column) => column.onPhone === 'actions')
   const values = columns.filter((column) => column.onPhone === undefined)
   return (
-    <li className="card-in-sight min-w-0 border-t border-line px-(--gutter) py-3 first:border-t-0">
+    <li className={listRowClass}>
       {titles.map((column) => (
         <div key={column.key} className="mb-1 text-field font-semibold">
           {column.cell(row, rowNumber)}

@@ -40,7 +40,7 @@ interface FilterBarProps<Row> {
   sheet?: ReactNode
 }
 
-/** So many selects stand in the row; more, and days, are behind its button 'Filter'. */
+/** The number of selects that fit into the row. More of them, or days, are behind its button 'Filter'. */
 const maxInRow = 3
 
 /** One row above a list: the search, the filters, which are in the URL, how many rows there are, and what the list offers. */
@@ -74,7 +74,7 @@ function DeskFilters<Row>(props: FilterBarProps<Row>) {
   const isInRow = days.length === 0 && selects.length <= maxInRow
   const remove = (names: readonly string[]) => {
     filters.removeFilters(names)
-    // The button of the chip goes away with it.
+    // The button of the chip is removed with it.
     button.current?.focus()
   }
   if (isInRow)

@@ -71,10 +71,12 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
     return row === undefined ? [] : [{ row, id: rowKey(row), index, start }]
   })
   usePartialList({ shown: items.length, total })
+  const pixelsPerRem = usePixelsPerRem()
+  const pinnedLeft = selection ? checkboxColumnWidth : 0
   const visibleKeys = useVisibleKeys(columns, {
-    offset: selection ? checkboxColumnWidth : 0,
-    scrollLeft: scrollLeft.current,
-    width: virtualizer.scrollRect?.width ?? window.screen.width,
+    offset: pinnedLeft,
+    scrollLeft: scrollLeft.current / pixelsPerRem,
+    width: (virtualizer.scrollRect?.width ?? window.screen.width) / pixelsPerRem,
   })
   const phase = virtualizer.isScrolling ? 'scrolling' : visible.isPainted ? 'idle' : 'new'
   const lastIndex = items.at(-1)?.index ?? 0
@@ -89,10 +91,10 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
     if (activeKey !== undefined) scrollToActive()
   }, [activeKey])
   const sticky = useStickyColumns(columns, {
-    hasSelection: selection !== undefined,
+    offset: pinnedLeft,
     width: virtualizer.scrollRect?.width ?? 0,
+    pixelsPerRem,
   })
-  const pinnedLeft = selection ? checkboxColumnWidth : 0
   return (
     <ScrollRegion
       ref={frame}
@@ -220,18 +222,16 @@ function sidesBeneath(region: HTMLElement, pinnedAt: number): string {
   return [scrollLeft > pinnedAt && 'start', isMoreAtEnd && 'end'].filter(Boolean).join(' ')
 }
 
-/** What the sticky columns of a table cover. */
+/** What the sticky columns of a table cover; `offset` is in rem, `width` in pixels. */
 function useStickyColumns<Row>(
   columns: readonly RegisterColumn<Row>[],
-  { hasSelection, width }: { hasSelection: boolean; width: number },
+  { offset, width, pixelsPerRem }: { offset: number; width: number; pixelsPerRem: number },
 ) {
-  const pixelsPerRem = usePixelsPerRem()
   return useMemo(() => {
-    const offset = hasSelection ? checkboxColumnWidth : 0
     const { start, end, all, beforePinned } = stickyWidths(columns)
     return {
       isFitted: (offset + all) * pixelsPerRem <= width,
-      /** Scrolled further than this, in pixels, the pinned column covers others. */
+      /** The scroll position, in pixels, beyond which the pinned column covers others. */
       pinnedAt: beforePinned * pixelsPerRem,
       // Keeps focused elements clear of the sticky columns.
       scrollPadding: {
@@ -239,7 +239,7 @@ function useStickyColumns<Row>(
         scrollPaddingRight: `${end + 1}rem`,
       },
     }
-  }, [columns, hasSelection, width, pixelsPerRem])
+  }, [columns, offset, width, pixelsPerRem])
 }
 
 function usePixelsPerRem(): number {
@@ -249,19 +249,11 @@ function usePixelsPerRem(): number {
   return pixels
 }
 
-/**
- * The keys of the columns in view; `offset` is in rem, `scrollLeft` and `width` are in pixels. The set
- * stays the same object while its keys do.
- */
+/** The keys of the columns in view, in a set that stays the same object while its keys do. */
 function useVisibleKeys<Row>(
   columns: readonly RegisterColumn<Row>[],
-  { offset, scrollLeft, width }: { offset: number; scrollLeft: number; width: number },
+  view: Parameters<typeof visibleColumnKeys>[1],
 ): ReadonlySet<string> {
-  const pixelsPerRem = usePixelsPerRem()
-  const keys = visibleColumnKeys(columns, {
-    offset,
-    scrollLeft: scrollLeft / pixelsPerRem,
-    width: width / pixelsPerRem,
-  }).join(' ')
+  const keys = visibleColumnKeys(columns, view).join(' ')
   return useMemo(() => new Set(keys.split(' ')), [keys])
 }

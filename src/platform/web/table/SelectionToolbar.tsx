@@ -28,7 +28,7 @@ interface SelectionToolbarProps {
   actions: readonly SelectionAction[]
 }
 
-/** So many actions are buttons; the others are in the menu 'More'. */
+/** The number of actions that are buttons; the others are in the menu 'More'. */
 const maxButtons = 3
 const maxButtonsOnPhones = 2
 

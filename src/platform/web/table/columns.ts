@@ -34,10 +34,6 @@ export interface Column<Row> {
   print?: ((row: Row, rowNumber: number) => ReactNode) | undefined
   /** In a DataTable: its part of the width that is left over, in percent; longer text is cut off. */
   share?: number | undefined
-  /** In a DataTable: true for text of several lines. */
-  wraps?: boolean | undefined
-  /** True to show the column only when the table is at least 56rem wide. */
-  wide?: boolean | undefined
   className?: string | undefined
 }
 

@@ -35,7 +35,7 @@ export interface FilterChip {
 export const chipText = ({ label, value }: FilterChip): string =>
   value === undefined ? label : `${label}: ${value}`
 
-/** Those of the selects that are set. */
+/** The chips of the selects that are set. */
 export const chipsOf = (
   selects: readonly FilterSelect[],
   values: Filters['values'],

@@ -1,11 +1,14 @@
 /** All filters of a list, where they are too many for the filter row. Loaded when it is first opened. */
 import { Popover } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { formatCount } from '#shared/sentences.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { DateField } from '../form/DateField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
+import { popoverClass } from '../menu/menu-parts.ts'
+import { useFocusReturn } from '../menu/use-focus-return.ts'
 import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import type { FilterDay, FilterSelect, Filters } from './filter-choices.ts'
 
 interface FilterPanelProps {
@@ -23,7 +26,7 @@ export function FilterPopover({
   onClose,
   ...panel
 }: FilterPanelProps & { button: HTMLElement | null }) {
-  const wasClickedOutside = useRef(false)
+  const focusReturn = useFocusReturn(button)
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
       <Popover.Anchor className="pointer-events-none absolute inset-0" />
@@ -32,15 +35,11 @@ export function FilterPopover({
         align="start"
         sideOffset={4}
         collisionPadding={8}
-        onInteractOutside={(event) => {
-          if (event.target instanceof Node && button?.contains(event.target)) event.preventDefault()
-          else wasClickedOutside.current = true
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          if (!wasClickedOutside.current) button?.focus()
-        }}
-        className="z-40 flex max-h-(--radix-popover-content-available-height) w-75 animate-appear flex-col rounded-lg bg-raised text-ink shadow-raised forced-colors:border"
+        {...focusReturn}
+        className={classNames(
+          popoverClass,
+          'flex max-h-(--radix-popover-content-available-height) w-75 flex-col',
+        )}
       >
         <div className="min-h-0 overflow-y-auto overscroll-contain p-3">
           <Fields {...panel} />

@@ -42,7 +42,7 @@ const columns: RegisterColumn<Person>[] = [
     align: 'end',
     cell: ({ paid }) => paid,
   },
-  { key: 'city', header: 'City', width: 60, wide: true, cell: () => 'Pune' },
+  { key: 'city', header: 'City', width: 60, cell: () => 'Pune' },
   {
     key: 'actions',
     header: 'Actions',

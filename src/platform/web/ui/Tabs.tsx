@@ -23,7 +23,7 @@ export interface Tab {
 /** The end of the tab line, where the selected tab shows its own buttons. */
 const LineEnd = createContext<HTMLElement | null>(null)
 
-/** Buttons of a tab's content, shown at the end of the tab line; on a phone where they stand. */
+/** Buttons of a tab's content, shown at the end of the tab line; on a phone in their own place. */
 export function TabActions({ children }: { children: ReactNode }) {
   const end = useContext(LineEnd)
   const phone = useIsPhone()
@@ -35,7 +35,7 @@ export function Tabs({
   label,
   value,
   onChange,
-  onReach: onIntent,
+  onReach,
   isSide = false,
   tabs,
 }: {
@@ -89,8 +89,8 @@ export function Tabs({
           role="tablist"
           aria-label={label}
           aria-orientation={isSide ? 'vertical' : 'horizontal'}
-          onPointerEnter={onIntent}
-          onFocus={onIntent}
+          onPointerEnter={onReach}
+          onFocus={onReach}
           onKeyDown={selectByKey}
           className={classNames(
             'relative flex min-w-0 flex-1 gap-5 overflow-x-auto overflow-y-hidden without-scrollbar',

@@ -1,9 +1,10 @@
-import { FileText, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Field, type FieldProps } from '../form/Field.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { formatFileSize } from './file-size.ts'
+import { Thumbnail } from './Thumbnail.tsx'
 
 interface FileFieldProps extends FieldProps {
   accept: string
@@ -53,7 +54,7 @@ export function FileField({ accept, file, onChange, disabled, hint, ...field }: 
 function SelectedFile({ file }: { file: File }) {
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3">
-      <FilePreview address={usePreview(file)} />
+      <Thumbnail address={usePreview(file)} className="size-11 shrink-0" />
       <div className="min-w-0">
         <p title={file.name} className="truncate text-sm font-medium">
           {file.name}
@@ -75,13 +76,3 @@ function usePreview(file: File): string | undefined {
   }, [file])
   return address
 }
-
-/** The picture of 44 px before the name of a file. */
-const FilePreview = ({ address }: { address: string | undefined }) =>
-  address ? (
-    <img src={address} alt="" className="size-11 shrink-0 rounded-sm bg-plate object-cover" />
-  ) : (
-    <span className="grid size-11 shrink-0 place-items-center rounded-sm bg-neutral-soft text-ink-soft">
-      <FileText aria-hidden="true" className="size-5" />
-    </span>
-  )

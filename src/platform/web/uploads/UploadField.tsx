@@ -47,7 +47,7 @@ export function UploadField({
     <Field
       {...field}
       id={`file-${kind}`}
-      // Without files the zone says it.
+      // Without files the zone shows it.
       hint={takesSeveral && hasFiles ? hint : undefined}
       error={error}
     >
@@ -83,7 +83,7 @@ export function UploadField({
 interface FilesProps {
   list: readonly Upload[]
   uploads: UploadQueue
-  /** What the server has already. */
+  /** The files that the server already has. */
   stored: ReactNode
   picker: ReactNode
 }

@@ -1,9 +1,10 @@
-import { CircleAlert, CircleCheck, FileText, RotateCw, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { withFullStop } from '#shared/sentences.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { formatFileSize } from './file-size.ts'
+import { Thumbnail } from './Thumbnail.tsx'
 import { removeUpload, retryUpload, type Upload, type UploadQueue } from './upload-queue.ts'
 
 interface UploadProps {
@@ -14,7 +15,7 @@ interface UploadProps {
 /** A selected file with its preview and progress, in one line. */
 export const UploadRow = ({ uploads, upload }: UploadProps) => (
   <li data-upload={upload.state} className="flex min-w-0 items-center gap-3">
-    <Thumbnail upload={upload} className="size-11 shrink-0" />
+    <UploadThumbnail upload={upload} className="size-11 shrink-0" />
     <div className="grid min-w-0 flex-1 gap-0.5">
       <FileName upload={upload} />
     </div>
@@ -26,7 +27,7 @@ export const UploadRow = ({ uploads, upload }: UploadProps) => (
 export const UploadTile = ({ uploads, upload }: UploadProps) => (
   <li data-upload={upload.state} className="grid min-w-0 content-start gap-1">
     <div className="relative">
-      <Thumbnail upload={upload} className="aspect-3/2 w-full" />
+      <UploadThumbnail upload={upload} className="aspect-3/2 w-full" />
       <div className="absolute top-1 right-1 flex gap-1">
         <RetryButton uploads={uploads} upload={upload} />
         <RemoveButton uploads={uploads} upload={upload} variant="secondary" />
@@ -92,37 +93,18 @@ const focusFileInput = (button: HTMLElement) =>
     ?.querySelector<HTMLElement>('input[type="file"]:enabled')
     ?.focus()
 
-function Thumbnail({
+const UploadThumbnail = ({
   upload: { preview, state },
   className,
 }: {
   upload: Upload
   className: string
-}) {
-  if (preview !== undefined)
-    return (
-      <img
-        src={preview}
-        alt=""
-        className={classNames('rounded-sm bg-plate object-cover', className)}
-      />
-    )
-  return (
-    <span
-      className={classNames(
-        'grid place-items-center rounded-sm bg-neutral-soft text-ink-soft',
-        className,
-      )}
-    >
-      {state === 'preparing' ? (
-        <Spinner />
-      ) : state === 'refused' ? (
-        <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />
-      ) : (
-        <FileText aria-hidden="true" className="size-5" />
-      )}
-    </span>
-  )
+}) => <Thumbnail address={preview} icon={stateIcons[state]} className={className} />
+
+/** In place of the picture, in the states that have an icon of their own. */
+const stateIcons: Partial<Record<Upload['state'], ReactNode>> = {
+  preparing: <Spinner />,
+  refused: <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />,
 }
 
 function UploadStatus({ upload: { size, state, progress, error } }: { upload: Upload }) {

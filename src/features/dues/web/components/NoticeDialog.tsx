@@ -34,7 +34,7 @@ export function NoticeDialog({ ids, onClose, onSelect }: NoticeDialogProps) {
       query={query}
       preview={query.data && shown(query.data, onSelect)}
       failure="Couldn't load the recipients"
-      nobody="There is no one to email"
+      noRecipients="There is no one to email"
       recent={{
         label: 'Also email those who had an email about dues in the last 7 days',
         isIncluded: includesRecent,

@@ -1,25 +1,16 @@
-import { ContactRound, Globe, Mail, MessageCircle, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ContactRound, Globe, Mail } from 'lucide-react'
 import type { MenuEntry } from '#platform/web/menu/menu-parts.ts'
 import { RowMenu } from '#platform/web/table/RowMenu.tsx'
 import { NewTabButton } from '#platform/web/ui/Button.tsx'
 import { saveFile } from '#platform/web/uploads/download.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
-import { phoneLinks } from '#shared/values/phone.ts'
 import type { DirectoryMember } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import { vcard, vcardFileName } from '../../vcard.ts'
-
-interface Contact {
-  label: string
-  href: string
-  icon: ReactNode
-}
+import { type Contact, phoneContacts } from '../components/phone-contacts.tsx'
 
 /** The same elements in every card and render: React skips them. */
 const icons = {
-  whatsapp: <MessageCircle aria-hidden="true" />,
-  call: <Phone aria-hidden="true" />,
   email: <Mail aria-hidden="true" />,
   website: <Globe aria-hidden="true" />,
   save: <ContactRound aria-hidden="true" />,
@@ -27,17 +18,15 @@ const icons = {
 
 /** The ways to reach a member that the member lets others see, the quickest first. */
 export function contactsOf({ whatsapp_number, email, website_url }: DirectoryMember): Contact[] {
-  const { call, chat } = phoneLinks(whatsapp_number ?? '')
   const website = webLink(website_url)
   return [
-    ...(chat ? [{ label: 'WhatsApp', href: chat, icon: icons.whatsapp }] : []),
-    ...(call ? [{ label: 'Call', href: call, icon: icons.call }] : []),
+    ...phoneContacts(whatsapp_number ?? ''),
     ...(email ? [{ label: 'Email', href: mailtoLink(email), icon: icons.email }] : []),
     ...(website ? [{ label: 'Website', href: website, icon: icons.website }] : []),
   ]
 }
 
-/** How many ways are buttons with words; the others are in the menu. */
+/** The number of ways that are buttons with words; the others are in the menu. */
 const maxButtons = 2
 
 /** The ways to reach a member in a card or in a row: two as words, the rest behind a button. */

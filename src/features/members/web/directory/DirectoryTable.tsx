@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import type { DirectoryMember } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import { shortRoleLabels } from '../../role-labels.ts'
@@ -61,7 +62,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<DirectoryMember>[] => [
     key: 'city',
     header: 'City',
     className: 'max-w-44 one-line',
-    cell: ({ city }) => city || <span className="text-ink-faint">–</span>,
+    cell: ({ city }) => city || emptyCell,
   },
   {
     key: 'products',

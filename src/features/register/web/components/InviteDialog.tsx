@@ -31,7 +31,7 @@ export function InviteDialog({ audience, onClose }: InviteDialogProps) {
       description="Check who gets it before you send it."
       query={query}
       preview={query.data && shown(query.data)}
-      nobody="There is no one to invite"
+      noRecipients="There is no one to invite"
       recent={{
         label: 'Also invite those who were invited in the last 7 days',
         isIncluded: includesRecent,

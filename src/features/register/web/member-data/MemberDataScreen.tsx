@@ -8,6 +8,7 @@ import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { BarButton } from '#platform/web/table/BarButton.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
+import { filterWords } from '#platform/web/table/filter-choices.ts'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { useHiddenColumns } from '#platform/web/table/hidden-columns.ts'
 import { type InfiniteList, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
@@ -124,7 +125,7 @@ function MemberDataList({ filters, hidden, onColumns, onImport }: MemberDataList
                 />
                 <PrintListButton
                   title="Member Data"
-                  filters={search === '' ? [] : [`Search: ${search}`]}
+                  filters={filterWords(search, [])}
                   path={memberDataList(search).initialPageParam}
                   columns={shownColumns(hidden)}
                   one="member"

@@ -6,6 +6,7 @@ import { memberDisplayName } from '#features/members/display-name.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
 import { LoadMoreFailed } from '#platform/web/table/LoadMoreFailed.tsx'
 import { useLoadMore } from '#platform/web/table/load-more.ts'
@@ -63,8 +64,6 @@ export function MemberDataTable({ list, rows, total, hidden, onEdit }: MemberDat
 
 const keyOf = ({ id }: MemberData) => id
 
-const empty = <span className="text-ink-faint">–</span>
-
 /** Cut to one line with the full text as tooltip; not cut on a phone, which has no tooltips. */
 const truncated = (text: string | null): ReactNode =>
   text ? (
@@ -72,7 +71,7 @@ const truncated = (text: string | null): ReactNode =>
       {text}
     </span>
   ) : (
-    empty
+    emptyCell
   )
 
 const column = (
@@ -113,7 +112,7 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     className: 'text-ink-soft tabular-nums',
   }),
   column('membership_number', 'Membership No', 9.25, ({ membership_number: number }) =>
-    number ? <Badge>{number}</Badge> : empty,
+    number ? <Badge>{number}</Badge> : emptyCell,
   ),
   column('name', 'Name', 11, memberDisplayName, {
     onPhone: 'title',
@@ -128,14 +127,14 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     'Amount (Rs.)',
     7,
     ({ payment_amount: amount }) =>
-      amount === null ? empty : formatRupees(Math.round(amount * 100)),
+      amount === null ? emptyCell : formatRupees(Math.round(amount * 100)),
     { align: 'end', className: 'tabular-nums' },
   ),
   column(
     'payment_date',
     'Paid Date',
     6.25,
-    ({ payment_date: at }) => (at ? numericDate(at) : empty),
+    ({ payment_date: at }) => (at ? numericDate(at) : emptyCell),
     days,
   ),
   lookedUp('payment_mode', 'Mode', 4.75),

@@ -25,7 +25,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { allMembersList } from './calls.ts'
-import { AllMembersExport } from './ListExportMenu.tsx'
+import { ListExportMenu } from './ListExportMenu.tsx'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberFilterBar } from './MemberFilterBar.tsx'
 import { MemberRowActions } from './MemberRowActions.tsx'
@@ -39,8 +39,9 @@ export function AllMembersScreen() {
   const { type } = filters.values
   const list = useList(allMembersList(query))
   const members = list.data ? rowsOf(list.data) : []
-  const allMembersExport = (
-    <AllMembersExport
+  const listExport = (
+    <ListExportMenu
+      hasTypes
       query={{ ...query, role: type ?? 'member' }}
       total={list.data && totalOf(list.data)}
       columns={sheetColumns}
@@ -62,10 +63,10 @@ export function AllMembersScreen() {
               one="member"
               many="members"
             />
-            {allMembersExport}
+            {listExport}
           </>
         }
-        sheet={allMembersExport}
+        sheet={listExport}
       />
       {list.isPending ? (
         <SkeletonRows rows={5} label="Loading members" />

@@ -9,6 +9,7 @@ import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
+import { filterWords } from '#platform/web/table/filter-choices.ts'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
@@ -48,7 +49,7 @@ export function DeletedUsersTab() {
         actions={
           <PrintListButton
             title="Deleted Users"
-            filters={search === '' ? [] : [`Search: ${search}`]}
+            filters={filterWords(search, [])}
             path={registerList(query).initialPageParam}
             columns={dataColumns}
             one="deleted user"

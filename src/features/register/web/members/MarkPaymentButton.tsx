@@ -17,7 +17,7 @@ export function MarkPaymentButton({
       variant="ghost"
       className={classNames(
         'ml-auto px-1.5! whitespace-nowrap',
-        // What is still to be done stays in sight.
+        // An open payment stays visible.
         member.payment_status && 'on-row-hover',
       )}
       data-act="mark"

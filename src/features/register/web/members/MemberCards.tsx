@@ -1,4 +1,3 @@
-import { MessageCircle, Phone } from 'lucide-react'
 import { memo } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
@@ -6,12 +5,12 @@ import { duesStatusOn } from '#features/members/dues-status.ts'
 import { DuesStatusBadge } from '#features/members/web/components/DuesCell.tsx'
 import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
-import { CardCheckbox, Cards } from '#platform/web/table/Cards.tsx'
-import { listClass } from '#platform/web/table/DataTable.tsx'
+import { phoneContacts } from '#features/members/web/components/phone-contacts.tsx'
+import { Cards, listClass } from '#platform/web/table/Cards.tsx'
+import { rowTitleClass, SelectableRow } from '#platform/web/table/SelectableRow.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
 import { NewTabButton } from '#platform/web/ui/Button.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
-import { phoneLinks } from '#shared/values/phone.ts'
 import { MemberMenu } from './MemberMenu.tsx'
 import { paidAmount } from './PaidBadge.tsx'
 
@@ -32,20 +31,15 @@ const MemberCard = memo(function MemberCard({
   onToggle: (member: Member) => void
   onAction: OnMemberAction
 }) {
-  const { call, chat } = phoneLinks(member.whatsapp_number)
   const title = member.company_name || memberDisplayName(member)
   const person = member.name === title ? '' : member.name
   return (
-    <li
-      data-row={member.id}
-      className="card-in-sight grid min-w-0 grid-cols-1 gap-0.5 border-t border-line px-(--gutter) py-3 first:border-t-0"
-    >
-      <div className="flex items-center gap-3">
-        <CardCheckbox
-          label={`Select ${memberDisplayName(member)}`}
-          isSelected={isSelected}
-          onToggle={() => onToggle(member)}
-        />
+    <SelectableRow
+      id={member.id}
+      name={memberDisplayName(member)}
+      isSelected={isSelected}
+      onToggle={() => onToggle(member)}
+      title={
         <button
           type="button"
           data-act="view"
@@ -53,12 +47,33 @@ const MemberCard = memo(function MemberCard({
             .filter((part, index, parts) => parts.indexOf(part) === index)
             .join(' ')}
           onClick={() => onAction(member, 'view')}
-          className="min-w-0 flex-1 rounded-sm text-left text-field font-semibold -outline-offset-2 one-line"
+          className={rowTitleClass}
         >
           {title}
         </button>
-        <DuesStatusBadge status={duesStatusOn(member, isoDay(new Date())).status} />
-      </div>
+      }
+      beside={<DuesStatusBadge status={duesStatusOn(member, isoDay(new Date())).status} />}
+      actions={
+        <>
+          {phoneContacts(member.whatsapp_number).map(({ label, href, icon }) => (
+            <NewTabButton
+              key={label}
+              size="sm"
+              variant="soft"
+              className="flex-1"
+              href={href}
+              icon={icon}
+            >
+              <span>{label}</span>
+              <HiddenMemberName member={member} />
+            </NewTabButton>
+          ))}
+          <span className="ml-auto">
+            <MemberMenu hasEdit member={member} removeLabel={removeLabel} onAction={onAction} />
+          </span>
+        </>
+      }
+    >
       <p className="text-sm text-ink-soft one-line">
         {[person, member.city].filter(Boolean).join(' · ')}
       </p>
@@ -67,36 +82,7 @@ const MemberCard = memo(function MemberCard({
         <span>{paidAmount(member)}</span>
         {member.membership_valid_to && <span>until {numericDate(member.membership_valid_to)}</span>}
       </p>
-      <div className="mt-2 flex gap-2">
-        {chat && (
-          <NewTabButton
-            size="sm"
-            variant="soft"
-            className="flex-1"
-            href={chat}
-            icon={<MessageCircle aria-hidden="true" />}
-          >
-            <span>WhatsApp</span>
-            <HiddenMemberName member={member} />
-          </NewTabButton>
-        )}
-        {call && (
-          <NewTabButton
-            size="sm"
-            variant="soft"
-            className="flex-1"
-            href={call}
-            icon={<Phone aria-hidden="true" />}
-          >
-            <span>Call</span>
-            <HiddenMemberName member={member} />
-          </NewTabButton>
-        )}
-        <span className="ml-auto">
-          <MemberMenu hasEdit member={member} removeLabel={removeLabel} onAction={onAction} />
-        </span>
-      </div>
-    </li>
+    </SelectableRow>
   )
 })
 

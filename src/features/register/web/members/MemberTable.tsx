@@ -10,6 +10,7 @@ import type { OnMemberAction } from '#features/members/web/components/member-act
 import { isTouch } from '#platform/web/layout/phone.ts'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
+import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { numericDate } from '#shared/dates.ts'
@@ -154,15 +155,13 @@ function headerOf({ field }: ColumnLayout): string {
 
 const isDay = ({ field }: ColumnLayout): boolean => shownFields[field]?.kind === 'instant'
 
-const empty = <span className="text-ink-faint">–</span>
-
 function cellOf(member: Member, { field }: ColumnLayout, onAction: OnMemberAction) {
   if (field === 'name') return memberDisplayName(member)
   if (field === 'photo_url') return <MemberPhoto member={member} />
   if (field === 'payment_amount') return <PaidCell member={member} onAction={onAction} />
   if (field === 'membership_valid_to') return <ValidityCell member={member} />
   const value = member[field]
-  if (typeof value !== 'string' || value === '') return empty
+  if (typeof value !== 'string' || value === '') return emptyCell
   switch (shownFields[field]?.kind) {
     case 'instant':
       return <time dateTime={value}>{numericDate(value)}</time>
@@ -201,7 +200,7 @@ function ValidityCell({ member }: { member: Member }) {
 function PaidCell({ member, onAction }: { member: Member; onAction: OnMemberAction }) {
   return (
     <div className="flex w-full items-center gap-1.5">
-      <span className="min-w-13 text-ink tabular-nums">{paidAmount(member) || empty}</span>
+      <span className="min-w-13 text-ink tabular-nums">{paidAmount(member) || emptyCell}</span>
       <PaidBadge member={member} />
       <MarkPaymentButton member={member} onAction={onAction} />
     </div>

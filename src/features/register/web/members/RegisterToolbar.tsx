@@ -53,14 +53,14 @@ interface RegisterToolbarProps {
   onImport: () => void
 }
 
-/** Search and filters, what the table shows, and the sheets that come and go. */
+/** Search and filters, what the table shows, and the import and export of spreadsheets. */
 export function RegisterToolbar(props: RegisterToolbarProps) {
   const { type: role, filters, query, list, columns, onImport } = props
   const isPhone = useIsPhone()
   const listExport = (
     <ListExportMenu query={query} total={list.data && totalOf(list.data)} columns={columns.keys} />
   )
-  const sheets = (
+  const spreadsheetButtons = (
     <>
       <Button variant="quiet" icon={<Upload aria-hidden="true" />} onClick={onImport}>
         {role === 'oem' ? 'Import OEMs' : 'Import Vendors'}
@@ -70,7 +70,7 @@ export function RegisterToolbar(props: RegisterToolbarProps) {
   )
   return (
     <>
-      {!isPhone && <TabActions>{sheets}</TabActions>}
+      {!isPhone && <TabActions>{spreadsheetButtons}</TabActions>}
       <MemberFilterBar
         filters={filters}
         search={{
@@ -96,7 +96,7 @@ export function RegisterToolbar(props: RegisterToolbarProps) {
           <>
             <SortField sort={filters.sort} onSort={filters.onSort} />
             {listExport}
-            {sheets}
+            {spreadsheetButtons}
           </>
         }
       />

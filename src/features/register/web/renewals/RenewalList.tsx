@@ -1,6 +1,6 @@
 import { useIsPhone } from '#platform/web/layout/phone.ts'
-import { Cards } from '#platform/web/table/Cards.tsx'
-import { listClass, type Sort } from '#platform/web/table/DataTable.tsx'
+import { Cards, listClass } from '#platform/web/table/Cards.tsx'
+import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { type InfiniteList, totalOf } from '#platform/web/table/infinite-list.ts'
 import { LoadMoreFailed } from '#platform/web/table/LoadMoreFailed.tsx'
 import { useLoadMore } from '#platform/web/table/load-more.ts'
@@ -8,7 +8,7 @@ import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
 import type { Renewal } from '../../renewals/answers.ts'
-import { RenewalCard } from './RenewalCard.tsx'
+import { RenewalRow } from './RenewalRow.tsx'
 import { RenewalTable } from './RenewalTable.tsx'
 import { nameOf, type OnRenewalAction } from './renewal-actions.ts'
 
@@ -35,7 +35,7 @@ export function RenewalList({
         <div className="grid grid-cols-1 gap-4">
           <Cards label="Renewals" rows={rows} rowKey={idOf} className={listClass}>
             {(renewal) => (
-              <RenewalCard
+              <RenewalRow
                 renewal={renewal}
                 isSelected={selection.has(renewal)}
                 onToggle={selection.onToggle}

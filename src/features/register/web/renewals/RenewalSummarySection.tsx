@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { shortRoleLabels } from '#features/members/role-labels.ts'
+import { duesTones } from '#features/members/web/components/DuesCell.tsx'
 import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
 import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
@@ -111,12 +112,7 @@ function useCharts() {
 const chartsName = 'renewals-charts'
 const largeScreen = '(min-width: 64rem) and (min-height: 50rem)'
 
-const groupTones: Partial<Record<DuesGroup, Tone>> = {
-  lapsed: 'danger',
-  due: 'warning',
-  'not due': 'neutral',
-  paid: 'success',
-}
+const groupTones: Partial<Record<DuesGroup, Tone>> = { ...duesTones, 'not due': 'neutral' }
 
 /** A filter for each group; pressed again it is removed. */
 const StatusTiles = ({ summary: { dues }, status: selected, setFilter }: SummaryProps) => (
@@ -159,7 +155,7 @@ const partClass: Partial<Record<DuesGroup, string>> = {
   lapsed: 'bg-danger-dot',
 }
 
-/** How many members are in each group, of which the tiles say the numbers. */
+/** The shares of the groups in one bar; the tiles show their numbers. */
 const PartsBar = ({ summary: { dues } }: Pick<SummaryProps, 'summary'>) => (
   <div
     aria-hidden="true"

@@ -6,6 +6,7 @@ import { duesTones } from '#features/members/web/components/DuesCell.tsx'
 import { isTouch } from '#platform/web/layout/phone.ts'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
+import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
 import { RowMenu } from '#platform/web/table/RowMenu.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -86,7 +87,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
           {numericDate(due_on)}
         </time>
       ) : (
-        none
+        emptyCell
       ),
     print: ({ due_on, days_overdue: days }) =>
       [due_on ? numericDate(due_on) : '–', days > 0 && `${countOf(days, 'day', 'days')} overdue`]
@@ -99,18 +100,16 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     width: 8.5,
     className: 'tabular-nums text-ink-soft',
     cell: ({ last_notice: notice }) =>
-      notice ? `${channelLabels[notice.channel]}, ${numericDate(notice.at)}` : none,
+      notice ? `${channelLabels[notice.channel]}, ${numericDate(notice.at)}` : emptyCell,
   },
   {
     key: 'paid_until',
     header: 'Paid until',
     width: 6.25,
     className: 'tabular-nums text-ink-soft',
-    cell: ({ paid_until: day }) => (day ? numericDate(day) : none),
+    cell: ({ paid_until: day }) => (day ? numericDate(day) : emptyCell),
   },
 ]
-
-const none = <span className="text-ink-faint">–</span>
 
 /** The columns of the printed list, by which a debtor is called. */
 export const printedColumns: RegisterColumn<Renewal>[] = [
@@ -136,7 +135,7 @@ export const RenewalState = ({ renewal }: { renewal: Renewal }) => (
   </State>
 )
 
-/** Behind the status: 'since 31/07/2026', 'until 31/03/2027' of who has paid, and the last day of grace. */
+/** After the status: since when a member has lapsed, until when one has paid, or the last day of grace. */
 function statusNote({ status, dues: { since }, paid_until, grace_until }: Renewal): string {
   if (since) return `since ${numericDate(since)}`
   if (status === 'grace' && grace_until) return `(grace until ${numericDate(grace_until)})`

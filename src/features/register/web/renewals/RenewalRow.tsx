@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
-import { CardCheckbox } from '#platform/web/table/Cards.tsx'
+import { rowTitleClass, SelectableRow } from '#platform/web/table/SelectableRow.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Renewal } from '../../renewals/answers.ts'
@@ -20,7 +20,7 @@ import { nameOf, type OnRenewalAction } from './renewal-actions.ts'
  * A member in the list on a phone: how much, since when, and the payment. Memoised, so pass the same
  * functions in every render.
  */
-export const RenewalCard = memo(function RenewalCard({
+export const RenewalRow = memo(function RenewalRow({
   renewal,
   isSelected,
   onToggle,
@@ -32,46 +32,42 @@ export const RenewalCard = memo(function RenewalCard({
   onAction: OnRenewalAction
 }) {
   return (
-    <li
-      data-row={renewal.id}
-      className="card-in-sight grid min-w-0 grid-cols-1 gap-0.5 border-t border-line px-(--gutter) py-3 first:border-t-0"
-    >
-      <div className="flex items-center gap-3">
-        <CardCheckbox
-          label={`Select ${nameOf(renewal)}`}
-          isSelected={isSelected}
-          onToggle={() => onToggle(renewal)}
-        />
-        <Link
-          href={`/admin/members?member=${renewal.id}`}
-          className="flex-1 rounded-sm text-field font-semibold -outline-offset-2 one-line"
-        >
+    <SelectableRow
+      id={renewal.id}
+      name={nameOf(renewal)}
+      isSelected={isSelected}
+      onToggle={() => onToggle(renewal)}
+      title={
+        <Link href={`/admin/members?member=${renewal.id}`} className={rowTitleClass}>
           {nameOf(renewal)}
         </Link>
-        <span className="text-field font-semibold tabular-nums">{amountText(renewal)}</span>
-      </div>
+      }
+      beside={<span className="text-field font-semibold tabular-nums">{amountText(renewal)}</span>}
+      actions={
+        <>
+          <PayButton renewal={renewal} variant="soft" className="flex-1" onAction={onAction} />
+          {isOpen(renewal) && (
+            <Button
+              size="sm"
+              variant="soft"
+              className="flex-1"
+              icon={<MessageCircle aria-hidden="true" />}
+              onClick={() => onAction(renewal, 'whatsapp')}
+            >
+              <span>WhatsApp</span>
+              <span className="sr-only"> {nameOf(renewal)}</span>
+            </Button>
+          )}
+          <RenewalMenu renewal={renewal} onAction={onAction} />
+        </>
+      }
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft tabular-nums">
         <RenewalState renewal={renewal} />
         <span>{amountNote(renewal)}</span>
       </div>
       <p className="text-sm text-ink-soft tabular-nums one-line">{factOf(renewal)}</p>
-      <div className="mt-2 flex gap-2">
-        <PayButton renewal={renewal} variant="soft" className="flex-1" onAction={onAction} />
-        {isOpen(renewal) && (
-          <Button
-            size="sm"
-            variant="soft"
-            className="flex-1"
-            icon={<MessageCircle aria-hidden="true" />}
-            onClick={() => onAction(renewal, 'whatsapp')}
-          >
-            <span>WhatsApp</span>
-            <span className="sr-only"> {nameOf(renewal)}</span>
-          </Button>
-        )}
-        <RenewalMenu renewal={renewal} onAction={onAction} />
-      </div>
-    </li>
+    </SelectableRow>
   )
 })
 

@@ -1,0 +1,22 @@
+import { MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { phoneLinks } from '#shared/values/phone.ts'
+
+export interface Contact {
+  label: string
+  href: string
+  icon: ReactNode
+}
+
+/** The same elements in every row and render: React skips them. */
+const chatIcon = <MessageCircle aria-hidden="true" />
+const callIcon = <Phone aria-hidden="true" />
+
+/** The ways to reach a member by phone, the quickest first; none without a number that can be called. */
+export function phoneContacts(number: string): Contact[] {
+  const { call, chat } = phoneLinks(number)
+  return [
+    ...(chat ? [{ label: 'WhatsApp', href: chat, icon: chatIcon }] : []),
+    ...(call ? [{ label: 'Call', href: call, icon: callIcon }] : []),
+  ]
+}

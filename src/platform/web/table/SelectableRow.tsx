@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { listRowClass } from './Cards.tsx'
+
+/** The title of a row, a link or a button. */
+export const rowTitleClass =
+  'one-line flex-1 rounded-sm text-left text-field font-semibold -outline-offset-2'
+
+/** A row of a list on a phone: its checkbox, its title and what stays beside it, some lines, its buttons. */
+export const SelectableRow = ({
+  id,
+  name,
+  isSelected,
+  onToggle,
+  title,
+  beside,
+  actions,
+  children,
+}: {
+  id: string
+  /** What the checkbox selects. */
+  name: string
+  isSelected: boolean
+  onToggle: () => void
+  /** With the class `rowTitleClass`. */
+  title: ReactNode
+  beside: ReactNode
+  actions: ReactNode
+  children: ReactNode
+}) => (
+  <li data-row={id} className={`${listRowClass} grid grid-cols-1 gap-0.5`}>
+    <div className="flex items-center gap-3">
+      <label className="-m-3 grid size-11 shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          className="checkbox size-5"
+          checked={isSelected}
+          onChange={onToggle}
+        />
+      </label>
+      {title}
+      {beside}
+    </div>
+    {children}
+    <div className="mt-2 flex gap-2">{actions}</div>
+  </li>
+)
