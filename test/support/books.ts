@@ -295,8 +295,6 @@ async function readTally(db: Database, year: FinancialYear, money: number) {
     sumOf(amountsOf(['Bank', 'Cash', tallyLedgers.tally_no_mode.name])),
     money,
   )
-  for (const { id, postings } of read)
-    equal(`the sum of voucher ${id}`, sumOf(postings.map(({ amount }) => paiseOf(amount))), 0)
   const sales = vouchers.filter(({ type }) => type === 'Sales' || type === 'Credit Note')
   return {
     faults,

@@ -62,6 +62,7 @@ export async function tallyFaults(db: Database, from: number, to: number): Promi
     files.push(...file)
   }
   if (new Set(files.map(({ id }) => id)).size !== files.length) faults.push('An id is there twice')
+  faults.push(...files.flatMap(voucherFaults))
   faults.push(...(await yearBookFaults(db, files, from, to)))
   const people = await db.selectFrom('ledger_entry').select('person_id').distinct().execute()
   const ids = people.map(({ person_id: id }) => id)
@@ -76,6 +77,13 @@ export async function tallyFaults(db: Database, from: number, to: number): Promi
 const vouchersOf = async (db: Database, start: number, day: string): Promise<Voucher[]> => {
   const file = tallyXml(db, financialYearFrom(start), new Date(`${day}T12:00:00Z`))
   return readVouchers(await new Response(file).text())
+}
+
+/** Tally refuses a voucher whose postings do not balance, and one posting alone cannot. */
+function voucherFaults({ id, postings }: Voucher): string[] {
+  const sum = postings.reduce((paise, { amount }) => paise + Math.round(Number(amount) * 100), 0)
+  if (sum === 0 && postings.length > 1) return []
+  return [`The voucher ${id} has ${postings.length} postings with the sum ${sum}`]
 }
 
 /** The entry, or of the journal of a first of April the member. */
@@ -220,8 +228,13 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     const id = money?.paid_with ?? moneyId
     return active.some((one) => one.id === id) ? papers.get(id) : undefined
   }
-  const { settlements, left } = settlementsOf(known)
-  const counted = new Set(active.map(({ id }) => papers.get(id)?.number))
+  const settled = settlementsOf(known)
+  const { settlements, left } = settled
+  const payments = paymentsByNumber(known, papers)
+  const isCounted = (number: string | null) =>
+    active.some(({ id }) => id === payments.get(number ?? ''))
+  const advances: [number, number][] = []
+  const addAdvance = (low: number, high = low) => advances.push([low, high])
   for (const { id, kind } of active) {
     const own = papers.get(id)
     if (kind !== 'charge' || !own) continue
@@ -229,9 +242,9 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     for (const [index, line] of linesOf(own).entries())
       add(names[partOf(line, yearOf(day))], -(taxableOfLines(own)[index] ?? 0))
     for (const { number, paise, taxable_paise } of adjustedBy(own))
-      if (counted.has(number)) {
+      if (isCounted(number)) {
         add(members, -paise)
-        add(names.advance, taxable_paise)
+        addAdvance(taxable_paise)
       }
   }
   const paidByPaper = new Map<string, number>()
@@ -240,13 +253,14 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     if (!paper || charge.item === 'refund to return') continue
     const own = papers.get(charge.id)
     if (own) {
-      const key = `${charge.id} ${paper.number}`
+      const payment = payments.get(paper.number)
+      const key = `${charge.id} ${payment}`
       const before = paidByPaper.get(key) ?? 0
       paidByPaper.set(key, before + paise)
-      const all = adjustedBy(own).filter(({ number }) => number === paper.number)
+      const all = adjustedBy(own).filter(({ number }) => payments.get(number) === payment)
       const taken = Math.max(0, all.reduce((sum, one) => sum + one.paise, 0) - before)
       const [low, high] = valueWithin(paper, Math.min(paise, taken))
-      add(names.advance, -high, -low)
+      addAdvance(-high, -low)
       const [lowRest, highRest] = valueWithin(paper, paise - Math.min(paise, taken))
       add(members, -highRest, -lowRest)
       continue
@@ -258,7 +272,7 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     const paper = paperOf(money_id)
     for (const paise of paper ? [credit_paise, refunded_paise] : []) {
       const [low, high] = paper ? valueWithin(paper, paise) : [0, 0]
-      add(names.advance, -high, -low)
+      addAdvance(-high, -low)
     }
   }
   // The credit note of a refund took its value; of a cancelled invoice the member owes the whole amount.
@@ -266,10 +280,10 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
   for (const { id, kind, amount_paise } of active) {
     if (kind !== 'refund') continue
     const note = papers.get(id)
-    if (!note) add(names.advance, -amount_paise)
-    else if (active.some((one) => papers.get(one.id)?.number === note.cancels)) {
+    if (!note) addAdvance(-amount_paise)
+    else if (isCounted(note.cancels)) {
       const { cgst_paise, sgst_paise, igst_paise } = note.tax
-      add(names.advance, -amount_paise - cgst_paise - sgst_paise - igst_paise)
+      addAdvance(-amount_paise - cgst_paise - sgst_paise - igst_paise)
     } else debt -= amount_paise
   }
   add(members, debt)
@@ -282,9 +296,43 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     const [low, high] = valueWithin(paper, ofMembers)
     add(members, -high, -low)
     const [lowRest, highRest] = valueWithin(paper, paise - ofMembers)
-    add(names.advance, -highRest, -lowRest)
+    addAdvance(-highRest, -lowRest)
     debt -= ofMembers
   }
+  if (hasNoAdvance(active, papers, settled, day)) return
+  for (const [low, high] of advances) add(names.advance, low, high)
+}
+
+/** Whether all money of papers pays charges of years that have begun: then nothing is left of an advance, not a paisa. */
+function hasNoAdvance(
+  active: readonly AccountEntry[],
+  papers: Papers,
+  { settlements, left }: ReturnType<typeof settlementsOf>,
+  day: string,
+): boolean {
+  const withoutPaper = ({ id, kind, paid_with }: AccountEntry) =>
+    ['payment', 'tds', 'refund'].includes(kind) && !papers.has(paid_with ?? id)
+  return (
+    !active.some(withoutPaper) &&
+    left.every(({ credit_paise }) => credit_paise === 0) &&
+    settlements.every(
+      ({ charge }) =>
+        charge.item !== 'refund to return' && partOf(charge, yearOf(day)) !== 'advance',
+    )
+  )
+}
+
+/** The payment whose money is on the paper with a number: what came back when a refund was cancelled has a new one. */
+function paymentsByNumber(known: readonly AccountEntry[], papers: Papers): Map<string, string> {
+  const payments = new Map<string, string>()
+  for (const { id, kind, reverses_id } of known) {
+    const paper = papers.get(id)
+    const refund = known.find((one) => one.id === reverses_id && one.kind === 'refund')
+    const payment = refund ? payments.get(papers.get(refund.id)?.cancels ?? '') : id
+    const isOfMoney = kind === 'payment' || kind === 'tds' || refund
+    if (paper && payment && isOfMoney) payments.set(paper.number, payment)
+  }
+  return payments
 }
 
 /** Between which values without tax a part of the money of a paper is; shares are rounded. */

@@ -23,6 +23,8 @@ const receiptLine = z.strictObject({
   valid_from: day.nullable(),
   valid_to: day.nullable(),
   paise,
+  /** Without its tax. Of papers from before lines said it, see `taxableOfLines`. */
+  taxable_paise: paise.optional(),
   /** The number of the paper that the charge has of its own: this line pays it, and is no supply again. */
   invoice: text.optional(),
   /** Where the lines have different taxes: the index of its own in `taxes`. */
@@ -57,6 +59,14 @@ const adjustedAdvance = z.strictObject({
   taxes: z.array(lineTax),
 })
 export type AdjustedAdvance = z.output<typeof adjustedAdvance>
+
+/** What a cancellation takes from a paper of which something was taken before, or from one of several. */
+const cancelledPart = adjustedAdvance.extend({
+  /** What was taken before, and the numbers of the papers that took it. */
+  taken_paise: paise,
+  taken_by: z.array(text),
+})
+export type CancelledPart = z.output<typeof cancelledPart>
 
 const common = {
   language: z.enum(documentLanguages),
@@ -113,15 +123,19 @@ export const receiptContent = z.discriminatedUnion('layout', [
      */
     advance_paise: paise.optional(),
     /**
-     * Its lines say their rate and what is not taxed. Papers from before do not have it: they say what they said.
+     * The words of the paper: since 2 its lines say their rate and what is not taxed; since 3 a voucher says which other
+     * invoice may follow, and a cancellation what was taken before. Papers from before do not have it: they say what they
+     * said.
      */
-    edition: z.literal(2).optional(),
+    edition: z.union([z.literal(2), z.literal(3)]).optional(),
     /** Credit that was paid back: the credit note of the paper `cancels`, which stays, and its refund voucher. */
     refund: z.literal(true).optional(),
     /** Of a charge that credit paid: the papers of this credit (decision 109). */
     adjusted: z.array(adjustedAdvance).optional(),
     /** Of a cancellation that is for less than the money, as refunds had credit notes before: the money. */
     money_paise: paise.optional(),
+    /** Of a cancellation that is not for one paper as a whole: the papers, the oldest first; `cancels` is the first. */
+    cancelled: z.array(cancelledPart).optional(),
   }),
 ])
 
@@ -157,9 +171,12 @@ export const placesOf = (tax: ReceiptContent['tax']): string[] => tax.place_of_s
 export const taxOfLine = (content: ReceiptContent, { tax_index }: ReceiptLine): LineTax =>
   taxesOf(content)[tax_index ?? 0] ?? { ...content.tax, amount_paise: content.amount_paise }
 
-/** Whether the paper has words of after its layout was released. */
-export const isSecondEdition = (content: ReceiptContent): boolean =>
-  content.layout === 2 && content.edition === 2
+/** The edition of the words of a paper: 1 for those from when its layout was released. */
+export const editionOf = (content: ReceiptContent): number =>
+  (content.layout === 2 && content.edition) || 1
+
+/** The edition of new papers. */
+export const newEdition = 3
 
 /** The value of each line without its tax; also of one that is not taxed. */
 export function taxableOfLines(content: ReceiptContent): number[] {
@@ -170,7 +187,9 @@ export function taxableOfLines(content: ReceiptContent): number[] {
     const { taxable_paise, amount_paise } = taxOfLine(content, line)
     const isLast = !lines.slice(index + 1).some(({ tax_index }) => (tax_index ?? 0) === at)
     const rest = left[at] ?? 0
-    const share = isLast ? rest : Math.round((line.paise * taxable_paise) / amount_paise)
+    const share =
+      line.taxable_paise ??
+      (isLast ? rest : Math.round((line.paise * taxable_paise) / amount_paise))
     left[at] = rest - share
     return share
   })
@@ -196,6 +215,10 @@ export const adjustedBy = (content: ReceiptContent): AdjustedAdvance[] =>
 export const isOfCredit = (content: ReceiptContent): boolean =>
   content.layout === 2 && content.adjusted !== undefined
 
+/** The papers of which a cancellation is for a part, with what it takes from each. */
+export const cancelledParts = (content: ReceiptContent): CancelledPart[] =>
+  (content.layout === 2 && content.cancelled) || []
+
 /** What the member deducted of the amount of a paper as tax. */
 export const tdsOf = (content: ReceiptContent): number =>
   (content.layout === 2 && content.tds_paise) || 0
@@ -217,7 +240,7 @@ export function paperOf(content: ReceiptContent): Paper {
   if (cancels !== null) return layout > 1 && tax.kind === 'invoice' ? 'credit note' : 'cancellation'
   if (tax.kind === 'invoice')
     return taxesOf(content).some(({ kind }) => kind === 'exempt') &&
-      !(isSecondEdition(content) && member.gstin)
+      !(editionOf(content) > 1 && member.gstin)
       ? 'invoice and bill of supply'
       : 'tax invoice'
   return layout > 1 && tax.kind === 'exempt' && association.gstin ? 'bill of supply' : 'receipt'

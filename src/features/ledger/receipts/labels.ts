@@ -58,7 +58,12 @@ const english = {
   paidBackOn: 'Paid back on',
   creditsBoth: (number: string, day: string) =>
     `For invoice-cum-bill of supply No. ${number} dated ${day}, which is cancelled.`,
+  takenBefore: (amount: string, numbers: string) =>
+    `${amount} of it had been taken before, by No. ${numbers}.`,
   voucher: (amount: string, tax: string) =>
+    `Advance received: ${amount}, of which tax ${tax}. This document is also its receipt voucher (CGST Act, section 31(3)(d)). No other invoice follows when the advance is used for what has the same tax.`,
+  /** Of papers before edition 3. */
+  voucherBefore: (amount: string, tax: string) =>
     `Advance received: ${amount}, of which tax ${tax}. This document is also its receipt voucher (CGST Act, section 31(3)(d)). No other invoice follows when the advance is used.`,
   adjusted: (amount: string, number: string, day: string) =>
     `Paid from the advance of No. ${number} dated ${day}: ${amount}. The tax of that advance, where it has any, is replaced by this document.`,
@@ -126,7 +131,10 @@ const hindi: Labels = {
   creditsBoth: (number, day) =>
     `चालान-सह-आपूर्ति बिल क्रमांक ${number}, दिनांक ${day}, जो निरस्त किया गया है।`,
   credits: (number, day) => `कर चालान क्रमांक ${number}, दिनांक ${day}, जो निरस्त किया गया है।`,
+  takenBefore: (amount, numbers) => `इसमें से ${amount} पहले ही क्रमांक ${numbers} द्वारा लिए जा चुके थे।`,
   voucher: (amount, tax) =>
+    `प्राप्त अग्रिम: ${amount}, जिसमें कर ${tax}। यह दस्तावेज़ इस अग्रिम का रसीद वाउचर भी है (CGST अधिनियम, धारा 31(3)(d))। समान कर वाले शुल्क के लिए अग्रिम का उपयोग होने पर कोई दूसरा चालान जारी नहीं होगा।`,
+  voucherBefore: (amount, tax) =>
     `प्राप्त अग्रिम: ${amount}, जिसमें कर ${tax}। यह दस्तावेज़ इस अग्रिम का रसीद वाउचर भी है (CGST अधिनियम, धारा 31(3)(d))। अग्रिम का उपयोग होने पर कोई दूसरा चालान जारी नहीं होगा।`,
   adjusted: (amount, number, day) =>
     `दिनांक ${day} के क्रमांक ${number} के अग्रिम से भुगतान: ${amount}। उस अग्रिम पर कर, यदि कोई हो, के स्थान पर इस दस्तावेज़ का कर लागू है।`,

@@ -1,7 +1,7 @@
 /** What a paper is called. */
 import {
+  editionOf,
   isRefundNote,
-  isSecondEdition,
   type Paper,
   paperOf,
   type ReceiptContent,
@@ -21,7 +21,7 @@ const titles = {
 export function titleOf(content: ReceiptContent): string {
   const labels = receiptLabels[content.language]
   const paper = paperOf(content)
-  const isNew = isSecondEdition(content)
+  const isNew = editionOf(content) > 1
   if (voucherOf(content))
     return isNew && paper === 'invoice and bill of supply'
       ? labels.invoiceBillAndVoucher

@@ -14,7 +14,7 @@ import { type LedgerRow, listLedgersOf } from './queries.ts'
 import { takeReceiptNumber } from './receipt-numbers.ts'
 import { isPaperOfGst } from './receipts/invoice-numbers.ts'
 import { listTreatments, readReceiptSettings } from './receipts/queries.ts'
-import { advanceTaken, creditOn } from './receipts/record.ts'
+import { advancesTaken, creditOn } from './receipts/record.ts'
 
 /** The entries, with numbers for the charges that get a paper. They are not inserted yet. */
 export async function withPapers(
@@ -86,9 +86,9 @@ async function getsPaper(
   if (!charge) return false
   const own = taxOfCharge(charge) ?? taxOn(isoDay(recorded_at))
   for (const { money, paise } of creditOn(rows, settled, id)) {
-    const taken = await advanceTaken(db, rows, money, paise)
+    const taken = await advancesTaken(db, rows, money, paise)
     // An import has the paper of the office, as the association taxed payments then.
-    const taxes = taken?.taxes ?? [taxOn(isoDay(money.paid_at))]
+    const taxes = taken?.flatMap((one) => one.taxes) ?? [taxOn(isoDay(money.paid_at))]
     if (taxes.some((tax) => isOther(own, tax, gstin))) return true
   }
   return false

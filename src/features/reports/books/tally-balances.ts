@@ -9,6 +9,7 @@ import {
   type ReceiptLine,
   taxableOfLines,
 } from '#features/ledger/receipts/content.ts'
+import { moneyOfPaper, type Papers } from '#features/ledger/receipts/standing-papers.ts'
 import { settlementsOf } from '#features/ledger/settlements.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
 import { financialYear } from '#shared/financial-year.ts'
@@ -49,16 +50,17 @@ export const adjustedValues = (content: ReceiptContent) =>
     { number, ledger: 'tally_members' as const, paise },
   ])
 
-/** How much of a paper the papers of charges that count have taken. */
+/** What the papers of charges that count have taken of the advance of a payment. */
 export const takenFrom = (
-  number: string,
-  active: readonly AccountEntry[],
-  papers: ReadonlyMap<string, ReceiptContent>,
+  paymentId: string | null,
+  entries: readonly AccountEntry[],
+  papers: Papers,
 ): number =>
-  active
+  activeEntries(entries)
     .filter(({ kind }) => kind === 'charge')
     .flatMap(({ id }) => adjustedOf(papers.get(id)))
-    .reduce((sum, one) => sum + (one.number === number ? one.paise : 0), 0)
+    .filter(({ number }) => moneyOfPaper(entries, papers, number)?.id === paymentId)
+    .reduce((sum, { paise }) => sum + paise, 0)
 
 const adjustedOf = (paper: ReceiptContent | undefined) => (paper ? adjustedBy(paper) : [])
 
@@ -68,6 +70,8 @@ interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
   isBack?: boolean
   /** It pays a charge with a paper of its own, which has the income. */
   isOfPaper?: boolean
+  /** Of what another paper has taken of the advance: the value without tax that this paper says. */
+  value?: number
 }
 
 /** An amount of a ledger, or of what money is for: the day decides in which ledger that is. */
@@ -92,10 +96,7 @@ export function balancesOn(positions: readonly Position[], day: string): Balance
  * money without one is in no voucher, so it has no part here. An advance has the value without the tax of its invoice. A
  * refund takes from the advances the value of its credit note, or without one its amount.
  */
-export function positionsOf(
-  entries: readonly AccountEntry[],
-  papers: ReadonlyMap<string, ReceiptContent>,
-): Position[] {
+export function positionsOf(entries: readonly AccountEntry[], papers: Papers): Position[] {
   const positions: Position[] = []
   const add = (of: Position['of'], paise: number) => positions.push({ of, paise })
   const active = activeEntries(entries)
@@ -104,7 +105,7 @@ export function positionsOf(
   add('tally_members', refunds.given_up)
   let debt = refunds.debt
   const uses = usesOf(entries, active, papers)
-  const counted = new Set(active.map(({ id }) => papers.get(id)?.number))
+  const isCounted = countedPapers(entries, active, papers)
   for (const { id, kind } of active) {
     const paper = papers.get(id)
     if (paper && kind === 'charge') {
@@ -112,7 +113,7 @@ export function positionsOf(
       for (const [index, line] of linesOf(paper).entries()) add(line, taxable[index] ?? 0)
       add('tally_members', -paper.amount_paise)
       for (const { number, ledger, paise } of adjustedValues(paper))
-        if (counted.has(number)) add(ledger, paise)
+        if (isCounted(number)) add(ledger, paise)
       continue
     }
     for (const { use, value } of paper ? withValues(paper, uses.get(id) ?? []) : []) {
@@ -127,6 +128,16 @@ export function positionsOf(
   return positions
 }
 
+/** Whether the money still counts that the paper with a number is about. */
+function countedPapers(
+  entries: readonly AccountEntry[],
+  active: readonly AccountEntry[],
+  papers: Papers,
+): (number: string | null) => boolean {
+  const counts = new Set(active.map(({ id }) => id))
+  return (number) => counts.has(moneyOfPaper(entries, papers, number)?.id ?? '')
+}
+
 /**
  * What refunds have in the advances. Where the invoice was cancelled, for the rest only, that the note of a refund has
  * credited, they have nothing: its money moved whole, so in Tally the member has a debt until the refund comes back, or
@@ -135,10 +146,10 @@ export function positionsOf(
 function refundsOf(
   entries: readonly AccountEntry[],
   active: readonly AccountEntry[],
-  papers: ReadonlyMap<string, ReceiptContent>,
+  papers: Papers,
 ): { advance: number; debt: number; given_up: number } {
   const counts = new Set(active.map(({ id }) => id))
-  const invoices = new Set(active.map(({ id }) => papers.get(id)?.number))
+  const isCounted = countedPapers(entries, active, papers)
   const sums = { advance: 0, debt: 0, given_up: 0 }
   for (const { id, kind, amount_paise } of entries) {
     if (kind !== 'refund') continue
@@ -146,18 +157,14 @@ function refundsOf(
     const reversal = entries.find(({ reverses_id }) => reverses_id === id)
     if (!note) sums.advance += counts.has(id) ? amount_paise : 0
     else if (reversal) sums.given_up += papers.has(reversal.id) ? 0 : note.amount_paise
-    else if (!invoices.has(note.cancels ?? '')) sums.debt += note.amount_paise
+    else if (!isCounted(note.cancels)) sums.debt += note.amount_paise
     else for (const { paise } of valuesOf(note)) sums.advance -= paise
   }
   return sums
 }
 
 /** What the money of each receipt is for, with the tax that was deducted from it. */
-function usesOf(
-  entries: readonly AccountEntry[],
-  active: readonly AccountEntry[],
-  papers: ReadonlyMap<string, ReceiptContent>,
-) {
+function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[], papers: Papers) {
   const { settlements, left } = settlementsOf(entries)
   const paidWith = new Map(active.map(({ id, paid_with }) => [id, paid_with ?? id]))
   const uses = new Map<string, Use[]>()
@@ -165,35 +172,79 @@ function usesOf(
     const id = paidWith.get(moneyId) ?? moneyId
     uses.set(id, [...(uses.get(id) ?? []), one])
   }
-  // By charge and number of the advance: a payment and the tax deducted from it share what was taken of their paper.
-  const used = new Map<string, number>()
+  // A payment and the tax deducted from it share what was taken of their papers.
+  const taken = takenOf(entries, active, papers)
+  const take = (key: string, paise: number) => {
+    const part = shareOf(taken.get(key), paise)
+    return { part, rest: paise - part.paise }
+  }
   for (const { money_id, charge, paise } of settlements) {
     const { item, year, label } = charge
     const one = { item, year, label }
     if (charge.paper === null) use(money_id, { ...one, paise, isBack: item === 'refund to return' })
     else {
       // What the paper has taken of the advance is out of it; the rest pays what the member owes.
-      const number = papers.get(paidWith.get(money_id) ?? money_id)?.number
-      const adjusted = adjustedOf(papers.get(charge.id)).filter((one) => one.number === number)
-      const taken = adjusted.reduce((sum, one) => sum + one.paise, 0)
-      const key = `${charge.id} ${number}`
-      const ofAdvance = Math.min(paise, taken - (used.get(key) ?? 0))
-      used.set(key, (used.get(key) ?? 0) + ofAdvance)
-      use(money_id, { ...one, paise: ofAdvance, isBack: true })
-      use(money_id, { ...one, paise: paise - ofAdvance, isOfPaper: true })
+      const { part, rest } = take(`${charge.id} ${paidWith.get(money_id) ?? money_id}`, paise)
+      use(money_id, { ...advance, ...part, isBack: true })
+      use(money_id, { ...one, paise: rest, isOfPaper: true })
     }
   }
   for (const { money_id, credit_paise, refunded_paise } of left) {
-    const advance = { item: 'advance', year: '', label: '' } as const
+    const { part, rest } = take(paidWith.get(money_id) ?? money_id, refunded_paise)
     use(money_id, { ...advance, paise: credit_paise })
-    use(money_id, { ...advance, paise: refunded_paise, isBack: true })
+    use(money_id, { ...advance, ...part, isBack: true })
+    use(money_id, { ...advance, paise: rest, isBack: true })
   }
   return uses
 }
 
+const advance = { item: 'advance', year: '', label: '' } as const
+
+/** What other papers have taken of the money of a payment, its value without tax, and how much of it was looked at. */
+interface Taken {
+  paise: number
+  value: number
+  used: number
+}
+
+/** By the payment what credit notes of its refunds have taken; by a charge and the payment what the paper of the charge has. */
+function takenOf(
+  entries: readonly AccountEntry[],
+  active: readonly AccountEntry[],
+  papers: Papers,
+): Map<string, Taken> {
+  const taken = new Map<string, Taken>()
+  const add = (key: string, paise: number, value: number) => {
+    const before = taken.get(key) ?? { paise: 0, value: 0, used: 0 }
+    taken.set(key, { ...before, paise: before.paise + paise, value: before.value + value })
+  }
+  for (const { id, kind } of active) {
+    const paper = papers.get(id)
+    if (!paper) continue
+    if (kind === 'refund') {
+      const value = valuesOf(paper).reduce((sum, { paise }) => sum + paise, 0)
+      add(moneyOfPaper(entries, papers, paper.cancels)?.id ?? '', paper.amount_paise, value)
+    }
+    for (const { number, paise, taxable_paise } of kind === 'charge' ? adjustedBy(paper) : [])
+      add(`${id} ${moneyOfPaper(entries, papers, number)?.id}`, paise, taxable_paise)
+  }
+  return taken
+}
+
+/** So much of it, with its share of the value: all shares have all of the value, to the paisa. */
+function shareOf(taken: Taken | undefined, paise: number): { paise: number; value: number } {
+  if (!taken || taken.paise === 0) return { paise: 0, value: 0 }
+  const valueUpTo = (part: number) => Math.round((taken.value * part) / taken.paise)
+  const part = Math.min(paise, taken.paise - taken.used)
+  const value = valueUpTo(taken.used + part) - valueUpTo(taken.used)
+  taken.used += part
+  return { paise: part, value }
+}
+
 /**
- * The values without tax. What is for the same as a line of the paper has the tax of this line; what moved since, that
- * of the lines that it left.
+ * The values without tax. What another paper has taken has the value that this one says, and the lines that it is from
+ * have the rest, so that nothing of an advance is left when all of it is used. What is for the same as a line of the
+ * paper has the tax of this line; what moved since, that of the lines that it left.
  */
 function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; value: number }[] {
   const taxable = taxableOfLines(paper)
@@ -214,11 +265,17 @@ function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; va
       line.value -= value
     }
   }
-  for (const one of taken)
-    take(
-      one,
-      lines.filter(({ key }) => key === keyOf(one.use)),
-    )
+  const same = (one: (typeof taken)[number]) => lines.filter(({ key }) => key === keyOf(one.use))
+  for (const one of taken) {
+    if (one.use.value === undefined) continue
+    // Papers take from the end.
+    const from = [...same(one), ...lines.toReversed()]
+    take(one, from)
+    const rest = from.find(({ paise }) => paise > 0)
+    if (rest) rest.value += one.value - one.use.value
+    one.value = one.use.value
+  }
+  for (const one of taken) take(one, same(one))
   for (const one of taken) take(one, lines)
   return taken
 }

@@ -14,9 +14,10 @@ import { stateTaxName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import {
   adjustedBy,
+  cancelledParts,
+  editionOf,
   isOfCredit,
   isRefundNote,
-  isSecondEdition,
   type LineTax,
   linesOf,
   type PrintableReceipt,
@@ -118,12 +119,29 @@ function drawCancellation(
   return y + 12 + height
 }
 
-/** A credit note states the number and the day of its invoice (CGST Rules, rule 53). */
+/** A credit note states the number and the day of its invoice, or of each (CGST Rules, rule 53). */
 function cancelsSentence(content: PrintableReceipt, number: string): string {
   const labels = receiptLabels[content.language]
   const day = content.layout === 2 && content.cancels_on
   if (day && isRefundNote(content)) return labels.refunds(number, numericDate(day))
-  const cancelled = isSecondEdition(content) ? cancelledPaper(content) : undefined
+  const parts = cancelledParts(content)
+  if (content.layout === 1 || parts.length === 0) return sentenceOfCancelled(content, number, day)
+  return parts
+    .flatMap(({ number: own, issued_on, taxes, taken_paise, taken_by }) => [
+      sentenceOfCancelled({ ...content, taxes }, own, issued_on),
+      taken_paise > 0 && labels.takenBefore(formatRupees(taken_paise), taken_by.join(', ')),
+    ])
+    .filter(Boolean)
+    .join(' ')
+}
+
+function sentenceOfCancelled(
+  content: PrintableReceipt,
+  number: string,
+  day: string | false | null,
+): string {
+  const labels = receiptLabels[content.language]
+  const cancelled = editionOf(content) > 1 ? cancelledPaper(content) : undefined
   if (day && paperOf(content) === 'credit note')
     return cancelled === 'invoice and bill of supply'
       ? labels.creditsBoth(number, numericDate(day))
@@ -177,7 +195,7 @@ function drawAmounts(
     const value = content.tax.kind === 'invoice' ? taxable[index] : line.paise
     top = row(top, descriptionOf(content, line), formatRupees(value ?? 0), { size: 10.5 })
   }
-  const isNew = isSecondEdition(content)
+  const isNew = editionOf(content) > 1
   const { kind } = content.tax
   const taxable_paise = isNew ? taxedValueOf(content) : content.tax.taxable_paise
   if (kind === 'invoice' && taxable.length > 1)
@@ -223,7 +241,7 @@ function descriptionOf(content: PrintableReceipt, line: ReceiptLine): string {
 /** How a line is taxed, where the lines of an invoice differ (CGST Rules, rule 46). */
 function taxWordOf(content: PrintableReceipt, { kind, rate }: LineTax): string | false {
   const labels = receiptLabels[content.language]
-  if (!isSecondEdition(content) || content.tax.kind !== 'invoice') return false
+  if (editionOf(content) < 2 || content.tax.kind !== 'invoice') return false
   if (taxesOf(content).length < 2) return false
   if (kind === 'invoice') return labels.gst(percent(rate))
   return kind === 'exempt' ? labels.exempt : labels.notTaxed
@@ -282,11 +300,12 @@ function drawNotes(document: PdfDocument, content: PrintableReceipt, { x, y, wid
   const owed = content.layout === 2 && content.cancels === null && content.owed_paise
   const voucher = voucherOf(content)
   const adjusted = content.cancels === null ? labels.adjusted : labels.returnsAdvance
+  const voucherNote = editionOf(content) > 2 ? labels.voucher : labels.voucherBefore
   const notes = [
     ...adjustedBy(content).map(({ paise, number, issued_on }) =>
       adjusted(formatRupees(paise), number, numericDate(issued_on)),
     ),
-    voucher && labels.voucher(formatRupees(voucher.paise), formatRupees(voucher.tax)),
+    voucher && voucherNote(formatRupees(voucher.paise), formatRupees(voucher.tax)),
     owed && labels.owed(numericDate(content.issued_on), formatRupees(owed)),
     kind !== 'receipt' && legend,
     kind === 'invoice' && labels.reverseCharge,

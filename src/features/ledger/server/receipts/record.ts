@@ -8,18 +8,24 @@ import { Refusal } from '#shared/refusal.ts'
 import { activeEntries, recordedUntil } from '../../account-entries.ts'
 import {
   type AdjustedAdvance,
-  adjustedBy,
-  type LineTax,
   linesOf,
+  newEdition,
   type PrintableReceipt,
-  placesOf,
   type ReceiptContent,
   receiptContent,
-  taxOfLine,
 } from '../../receipts/content.ts'
 import { chargeLine, receiptLines } from '../../receipts/lines.ts'
-import { noTax, stateCodeOf, type TaxAmounts } from '../../receipts/tax.ts'
-import { sumOfTaxes, supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
+import { linesOfPart, partOfLines, taxesOfLines } from '../../receipts/part-of-paper.ts'
+import {
+  leftOfPapers,
+  moneyOfPaper,
+  type Papers,
+  partsOfPapers,
+  type StandingPaper,
+  standingPapers,
+} from '../../receipts/standing-papers.ts'
+import { noTax } from '../../receipts/tax.ts'
+import { supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
 import { creditSources, type Settled, settlementsOf } from '../../settlements.ts'
 import { type LedgerRow, listLedgerRows } from '../queries.ts'
 import {
@@ -80,7 +86,7 @@ async function contentOf(
   const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
   const supply = supplyOf(setting('association_gstin'), { gstin, addresses: addressesOf(entry) })
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
-  return {
+  const content: Layout2 = {
     layout: 2,
     language: (entry.person_language || setting('document_language')) === 'hi' ? 'hi' : 'en',
     ...own,
@@ -115,8 +121,9 @@ async function contentOf(
     cancels_on: null,
     ...(adjusted && { adjusted }),
     ...(treatment.kind === 'invoice' && advance && { advance_paise: advance }),
-    edition: 2,
+    edition: newEdition,
   }
+  return { ...content, lines: partOfLines(linesOfPart(content, 0, amount), content).lines }
 }
 
 const noDays = { valid_from: null, valid_to: null }
@@ -140,26 +147,44 @@ export function creditOn(
   return [...credit].map(([money, paise]) => ({ money, paise }))
 }
 
-/** What of the paper of a payment is taken for a charge; undefined for money without a paper of the portal. */
-export async function advanceTaken(
+/** What of the papers of a payment is taken for a charge; undefined for money without a paper of the portal. */
+export async function advancesTaken(
   db: Database,
   rows: readonly LedgerRow[],
   payment: LedgerRow,
   paise: number,
-): Promise<AdjustedAdvance | undefined> {
-  const paper = await storedContent(db, payment.id)
-  if (!paper) return undefined
-  const {
-    tax,
-    taxes: several,
-    ...taken
-  } = takenOf(paper, await creditedOf(db, rows, paper.number), paise)
-  const taxes = placedTaxes({ tax, ...(several && { taxes: several }) }, taken.amount_paise)
+): Promise<AdjustedAdvance[] | undefined> {
+  const standing = await standingOf(db, rows, payment.id)
+  if (standing.length === 0) return undefined
+  return partsOfPapers(standing, paise).map(takenOf)
+}
+
+/** A part of a paper with its number and its taxes. */
+function takenOf({ paper, taken_paise, paise }: StandingPaper & { paise: number }) {
+  const taxes = taxesOfLines(linesOfPart(paper, taken_paise, paise))
   return {
-    ...{ number: paper.number, issued_on: paper.issued_on, taxes },
-    paise: taken.amount_paise,
+    ...{ number: paper.number, issued_on: paper.issued_on, paise, taxes },
     taxable_paise: taxes.reduce((sum, tax) => sum + tax.taxable_paise, 0),
   }
+}
+
+const standingOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
+  standingPapers(rows, await papersOfCredit(db, rows, paymentId), paymentId)
+
+/** The papers of a payment, of refunds with those of what came back, and of charges. */
+async function papersOfCredit(
+  db: Database,
+  rows: readonly LedgerRow[],
+  paymentId = '',
+): Promise<Papers> {
+  const refunds = new Set(rows.flatMap(({ id, kind }) => (kind === 'refund' ? [id] : [])))
+  const papers = new Map<string, ReceiptContent>()
+  for (const { id, kind, reverses_id } of rows) {
+    const isOfCredit = refunds.has(id) || refunds.has(reverses_id ?? '') || kind === 'charge'
+    const paper = isOfCredit || id === paymentId ? await storedContent(db, id) : undefined
+    if (paper) papers.set(id, paper)
+  }
+  return papers
 }
 
 /** The advances that pay a charge when it is raised. */
@@ -171,8 +196,7 @@ async function adjustedFor(db: Database, { id, person_id }: ReceiptEntry) {
   const before = rows.filter((row) => row.id !== id)
   const adjusted: AdjustedAdvance[] = []
   for (const { money, paise } of creditOn(rows, settlementsOf(rows), id)) {
-    const taken = await advanceTaken(db, before, money, paise)
-    if (taken && taken.paise > 0) adjusted.push(taken)
+    adjusted.push(...((await advancesTaken(db, before, money, paise)) ?? []))
   }
   return adjusted
 }
@@ -212,122 +236,44 @@ async function cancellationOf(
     const { refund: _refund, ...note } = original
     const paid_on = isoDay(new Date(entry.paid_at))
     const advance_paise = original.amount_paise
-    return { ...note, ...own, cancels: null, cancels_on: null, paid_on, advance_paise }
+    const paper = { cancels: null, cancels_on: null, edition: newEdition } as const
+    return { ...note, ...own, ...paper, paid_on, advance_paise }
   }
   const whole: Layout2 = {
     ...{ ...original, layout: 2, ...own, lines: linesOf(original), owed_paise: 0 },
     cancels_on: original.issued_on,
-    ...(original.layout === 2 && { edition: 2 }),
+    ...(original.layout === 2 && { edition: newEdition }),
   }
   const rows = await listLedgerRows(db, entry.person_id)
   if (original.layout === 2 && original.adjusted) {
-    // No advance comes back where its own paper was cancelled.
-    const active = new Set(activeEntries(rows).map(({ receipt_number: number }) => number))
-    return { ...whole, adjusted: original.adjusted.filter(({ number }) => active.has(number)) }
+    // No advance comes back where the payment that it is of was cancelled.
+    const active = new Set(activeEntries(rows).map(({ id }) => id))
+    const papers = await papersOfCredit(db, rows)
+    const isActive = ({ number }: AdjustedAdvance) =>
+      active.has(moneyOfPaper(rows, papers, number)?.id ?? '')
+    return { ...whole, adjusted: original.adjusted.filter(isActive) }
   }
-  const credited = await creditedOf(db, rows, original.number)
-  if (credited === 0) return whole
-  const rest = original.amount_paise - credited
-  return { ...whole, ...takenOf(original, credited, rest), money_paise: original.amount_paise }
+  const standing = await standingOf(db, rows, entry.reverses_id ?? '')
+  if (standing.every(({ taken_paise }) => taken_paise === 0)) return whole
+  const parts = partsOfPapers(standing, leftOfPapers(standing)).reverse()
+  const [first] = parts
+  const lines = parts.flatMap(({ paper, taken_paise, paise }) =>
+    linesOfPart(paper, taken_paise, paise),
+  )
+  return {
+    ...whole,
+    ...(first && { cancels: first.paper.number, cancels_on: first.paper.issued_on }),
+    ...partOfLines(lines, original),
+    money_paise: original.amount_paise,
+    cancelled: parts.map((part) => ({
+      ...takenOf(part),
+      taken_paise: part.taken_paise,
+      taken_by: part.taken_by,
+    })),
+  }
 }
 
 type Layout2 = Extract<ReceiptContent, { layout: 2 }>
-
-/** What the credit notes of refunds that count, and the papers of charges, have taken from a paper. */
-async function creditedOf(
-  db: Database,
-  rows: readonly LedgerRow[],
-  number: string,
-): Promise<number> {
-  let credited = 0
-  for (const { id, kind, receipt_number } of activeEntries(rows)) {
-    if ((kind !== 'refund' && kind !== 'charge') || receipt_number === null) continue
-    const note = await storedContent(db, id)
-    if (note?.cancels === number) credited += note.amount_paise
-    for (const taken of note ? adjustedBy(note) : [])
-      if (taken.number === number) credited += taken.paise
-  }
-  return credited
-}
-
-/**
- * So much of a paper with its tax, from its end, where the advance is; `skipped` was taken before. Its tax is that of
- * both less that of what was skipped: so the parts of a paper have the tax of the paper, to the paisa.
- */
-function takenOf(
-  original: ReceiptContent,
-  skipped: number,
-  paise: number,
-): Pick<Layout2, 'lines' | 'tax' | 'taxes' | 'amount_paise'> {
-  const { supply, taxed, amount_paise } = partOfPaper(original, skipped, paise)
-  const before = taxesOfPart(original, skipped)
-  const taxes = taxesOfPart(original, skipped + paise).flatMap((tax): LineTax[] => {
-    const earlier = before.find((one) => keyOf(one) === keyOf(tax))
-    const less = (name: keyof TaxAmounts | 'amount_paise') => tax[name] - (earlier?.[name] ?? 0)
-    const amount = less('amount_paise')
-    const amounts = {
-      taxable_paise: less('taxable_paise'),
-      cgst_paise: less('cgst_paise'),
-      sgst_paise: less('sgst_paise'),
-      igst_paise: less('igst_paise'),
-    }
-    return amount > 0 ? [{ ...tax, ...amounts, amount_paise: amount }] : []
-  })
-  const order = placedTaxes(taxed, amount_paise).map(keyOf)
-  taxes.sort((a, b) => order.indexOf(keyOf(a)) - order.indexOf(keyOf(b)))
-  return {
-    lines: taxed.lines,
-    tax: taxes.length > 0 ? sumOfTaxes(taxes, supply) : taxed.tax,
-    taxes: taxes.length > 1 ? withoutOnePlace(taxes) : undefined,
-    amount_paise,
-  }
-}
-
-const keyOf = ({ kind, rate, sac, legend, place_of_supply }: LineTax): string =>
-  JSON.stringify([kind, rate, sac, legend, place_of_supply])
-
-function taxesOfPart(original: ReceiptContent, paise: number): LineTax[] {
-  const { taxed, amount_paise } = partOfPaper(original, 0, paise)
-  return placedTaxes(taxed, amount_paise)
-}
-
-type Taxed = Pick<ReturnType<typeof taxedLines>, 'tax' | 'taxes'>
-
-/** The taxes, each with its place of supply; what has no tax has none. */
-const placedTaxes = ({ tax, taxes }: Taxed, amount_paise: number): LineTax[] =>
-  (taxes ?? [{ ...tax, amount_paise }]).map((one) => ({
-    ...one,
-    place_of_supply: one.kind === 'receipt' ? '' : (one.place_of_supply ?? tax.place_of_supply),
-  }))
-
-/** The taxes as a paper has them: it alone says the place where there is one. */
-function withoutOnePlace(taxes: readonly LineTax[]): LineTax[] {
-  const places = new Set(taxes.map(({ place_of_supply }) => place_of_supply).filter(Boolean))
-  if (places.size > 1) return [...taxes]
-  return taxes.map(({ place_of_supply: _place, ...tax }) => tax)
-}
-
-function partOfPaper(original: ReceiptContent, skipped: number, paise: number) {
-  let [passing, left] = [skipped, paise]
-  const taken = linesOf(original)
-    .toReversed()
-    .flatMap((line) => {
-      const passed = Math.min(passing, line.paise)
-      const part = Math.min(left, line.paise - passed)
-      passing -= passed
-      left -= part
-      return part > 0 ? [{ ...line, paise: part }] : []
-    })
-    .reverse()
-  const treatments = taken.map((line) => {
-    const { kind, rate, sac, legend, place_of_supply: place } = taxOfLine(original, line)
-    return { kind, rate, sac, legend, place: place?.slice(0, 2) }
-  })
-  const [place = ''] = placesOf(original.tax)
-  const supply = { supplier: stateCodeOf(original.association.gstin), customer: place.slice(0, 2) }
-  const lines = taken.map(({ tax_index: _index, ...line }) => line)
-  return { supply, taxed: taxedLines(lines, treatments, supply), amount_paise: paise - left }
-}
 
 /** The money that a refund takes the credit from, at most of one tax invoice; its number, or null where no tax was due. */
 export interface RefundPart {
@@ -342,32 +288,40 @@ export async function refundParts(
   paise: number,
 ): Promise<RefundPart[]> {
   const parts: RefundPart[] = []
-  let left = paise
-  for (const source of creditSources(rows)) {
-    const part = { paise: Math.min(left, source.paise), invoice: null as string | null }
-    if (part.paise <= 0) break
-    left -= part.paise
-    const paper = await storedContent(db, source.money_id)
-    if (paper?.tax.kind === 'invoice') {
-      const credited = await creditedOf(db, rows, paper.number)
-      const { tax } = takenOf(paper, credited, part.paise)
-      if (tax.kind === 'invoice') part.invoice = paper.number
-    }
+  const add = (part: number, invoice: string | null) => {
     const last = parts.at(-1)
-    if (last?.invoice === part.invoice) last.paise += part.paise
-    else parts.push(part)
+    if (last?.invoice === invoice) last.paise += part
+    else if (part > 0) parts.push({ paise: part, invoice })
+  }
+  let left = paise
+  // A payment and the tax deducted from it have one paper.
+  const sources = Map.groupBy(creditSources(rows), ({ money_id }) => money_id)
+  for (const [id, credit] of sources) {
+    let rest = Math.min(
+      left,
+      credit.reduce((sum, one) => sum + one.paise, 0),
+    )
+    left -= rest
+    for (const taken of partsOfPapers(await standingOf(db, rows, id), rest)) {
+      const { number, taxes, paise: part } = takenOf(taken)
+      rest -= part
+      add(part, taxes.some(({ kind }) => kind === 'invoice') ? number : null)
+    }
+    // Money without a paper of the portal.
+    add(rest, null)
   }
   return parts
 }
 
-/** Whether the tax invoice counts that the paper of a refund has credited. */
+/** Whether the payment counts whose tax invoice the paper of a refund has credited. */
 export async function creditsInvoice(
   db: Database,
   rows: readonly LedgerRow[],
   refundId: string,
 ): Promise<boolean> {
-  const number = (await storedContent(db, refundId))?.cancels
-  return activeEntries(rows).some(({ receipt_number }) => receipt_number === number)
+  const papers = await papersOfCredit(db, rows)
+  const payment = moneyOfPaper(rows, papers, papers.get(refundId)?.cancels ?? null)
+  return activeEntries(rows).some(({ id }) => id === payment?.id)
 }
 
 /** Credit note of the tax invoice that had the advance, and refund voucher of it (CGST Rules, rules 51 and 53). */
@@ -377,16 +331,18 @@ async function refundNote(db: Database, entry: ReceiptEntry, own: Own): Promise<
     0,
     rows.findIndex(({ id }) => id === entry.id),
   )
-  const paper = await storedContent(db, creditSources(before)[0]?.money_id ?? '')
-  if (!paper) throw new Error(`The paper of the refund ${entry.id} is missing`)
+  const standing = await standingOf(db, before, creditSources(before)[0]?.money_id ?? '')
+  const [part] = partsOfPapers(standing, -entry.amount_paise)
+  if (!part) throw new Error(`The paper of the refund ${entry.id} is missing`)
+  const { paper, taken_paise, paise } = part
   const layout2 = { layout: 2, lines: linesOf(paper), owed_paise: 0 } as const
   const whole: Layout2 = { ...paper, ...layout2, cancels_on: paper.issued_on }
   const { advance_paise: _advance, tds_paise: _tds, ...original } = whole
   return {
     ...{ ...original, ...own, cancels: paper.number },
-    ...takenOf(paper, await creditedOf(db, before, paper.number), -entry.amount_paise),
+    ...partOfLines(linesOfPart(paper, taken_paise, paise), paper),
     ...{ mode: entry.mode, reference: entry.reference, paid_on: isoDay(new Date(entry.paid_at)) },
-    ...{ valid_from: null, valid_to: null, edition: 2, refund: true },
+    ...{ valid_from: null, valid_to: null, edition: newEdition, refund: true },
   }
 }
 

@@ -1,7 +1,8 @@
 /** The journals for Tally on the days on which advances are used, or come back (decision 0102). */
 
-import { activeEntries, recordedUntil } from '#features/ledger/account-entries.ts'
-import { isOfCredit, type ReceiptContent } from '#features/ledger/receipts/content.ts'
+import { recordedUntil } from '#features/ledger/account-entries.ts'
+import { isOfCredit, isRefundNote, type ReceiptContent } from '#features/ledger/receipts/content.ts'
+import type { Papers } from '#features/ledger/receipts/standing-papers.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { listMembersWithPapers, listPapersOf } from '#features/ledger/server/receipts/queries.ts'
 import { paperContent } from '#features/ledger/server/receipts/record.ts'
@@ -50,8 +51,6 @@ export async function* advanceJournals(
     after = ids.at(-1) ?? ''
   }
 }
-
-type Papers = ReadonlyMap<string, ReceiptContent>
 
 async function papersOf(db: Database, ids: readonly string[]): Promise<Papers> {
   const papers = new Map<string, ReceiptContent>()
@@ -104,10 +103,11 @@ function ownBalances(entry: LedgerRow, rows: readonly LedgerRow[], papers: Paper
   }
   const own = [...valuesOf(paper), ...adjustedValues(paper)]
   if (isOfCredit(paper)) own.push({ ledger: 'tally_members', paise: -paper.amount_paise })
-  // Of a cancelled paper, what the papers of charges had taken: the member owes these charges again.
-  if (paper.cancels !== null && !isOfCredit(paper)) {
-    const active = activeEntries(recordedUntil(rows, entry))
-    own.push({ ledger: 'tally_members', paise: takenFrom(paper.cancels, active, papers) })
+  // Of a payment, what the papers of charges had taken: the member owes these charges again.
+  if (paper.cancels !== null && !isOfCredit(paper) && !isRefundNote(paper)) {
+    const known = recordedUntil(rows, entry)
+    const paise = takenFrom(entry.reverses_id, known, papers)
+    own.push({ ledger: 'tally_members', paise })
   }
   const values = own.map(({ ledger, paise }) => ({
     balances: new Map<TallyLedger, number>([[ledger, paise]]),

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import {
   type AdjustedAdvance,
   adjustedBy,
+  cancelledParts,
   type LineTax,
   type ReceiptContent,
   taxesOf,
@@ -54,10 +55,9 @@ async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<
   for await (const { content } of issuedPapers(db, year)) {
     const { gstin } = content.association
     const rows = isPaperOfGst(content.tax, gstin)
-      ? taxesOf(content).map((tax) => ({
-          facts: factsOf(content, tax),
-          amounts: amountsOf(content, tax),
-        }))
+      ? byInvoice(content).flatMap(({ of, taxes }) =>
+          taxes.map((tax) => ({ facts: factsOf(of, tax), amounts: amountsOf(content, tax) })),
+        )
       : []
     for (const adjusted of adjustedBy(content))
       for (const tax of adjusted.taxes)
@@ -72,6 +72,16 @@ async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<
     }
   }
   yield ['', 'Total', ...Array<null>(9).fill(null), ...sums.map((paise) => paise / 100), null]
+}
+
+/** A credit note of several invoices has rows for each. */
+function byInvoice(content: ReceiptContent): { of: ReceiptContent; taxes: LineTax[] }[] {
+  const parts = cancelledParts(content)
+  if (content.layout === 1 || parts.length < 2) return [{ of: content, taxes: taxesOf(content) }]
+  return parts.map(({ number, issued_on, taxes }) => ({
+    of: { ...content, cancels: number, cancels_on: issued_on },
+    taxes,
+  }))
 }
 
 /** An advance that is on an earlier paper: the paper of the charge that it pays takes it back (decision 109). */

@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream'
 import {
   adjustedBy,
+  cancelledParts,
   isOfCredit,
   placesOf,
   type ReceiptContent,
@@ -181,16 +182,18 @@ function incomeOf(content: ReceiptContent): Posting[] {
 
 function messageOf(
   { id, type, day, postings }: Voucher,
-  { number, cancels, member, tax, mode, reference, ...content }: ReceiptContent,
+  content: ReceiptContent,
   names: TallyLedgerNames,
 ): string {
+  const { number, cancels, member, tax, mode, reference } = content
   const name = member.company_name || member.name
   const isInvoice = type === 'Sales' || type === 'Credit Note'
   const cancelsOn = content.layout === 2 ? content.cancels_on : null
+  const invoices = cancelledParts(content).map((part) => part.number)
   const party = postings.find(({ isParty }) => isParty) ?? postings.at(0)
   return voucherMessage({ id, type, day, postings }, [
     tag('VOUCHERNUMBER', number),
-    cancels !== null && tag('REFERENCE', cancels),
+    cancels !== null && tag('REFERENCE', invoices.join(', ') || cancels),
     cancelsOn && tag('REFERENCEDATE', tallyDay(cancelsOn)),
     party && tag('PARTYLEDGERNAME', names[party.ledger]),
     isInvoice && tag('PARTYNAME', name),

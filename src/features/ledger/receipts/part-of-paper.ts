@@ -1,0 +1,121 @@
+/** A part of a paper: what a credit note, or the paper of a charge that credit pays, takes from it. */
+import {
+  type LineTax,
+  linesOf,
+  placesOf,
+  type ReceiptContent,
+  type ReceiptLine,
+  taxesOf,
+} from './content.ts'
+import { splitTax, stateCodeOf, type TaxAmounts } from './tax.ts'
+import { sumOfTaxes } from './taxed-lines.ts'
+
+export type PartOfPaper = Pick<
+  Extract<ReceiptContent, { layout: 2 }>,
+  'lines' | 'tax' | 'taxes' | 'amount_paise'
+>
+
+/** A line, or a part of one, with its own tax. */
+interface TaxedLine {
+  line: ReceiptLine
+  tax: LineTax
+}
+
+/**
+ * So much of a paper, from its end, where the advance is; `skipped` was taken before. The tax of each line is that of all
+ * up to it less that of what is behind it: so the parts of a paper have its tax and the values of its lines, to the paisa.
+ */
+export function linesOfPart(paper: ReceiptContent, skipped: number, paise: number): TaxedLine[] {
+  const taxes = placedTaxes(paper)
+  const supplier = stateCodeOf(paper.association.gstin)
+  const behind = taxes.map(() => 0)
+  let [passing, left] = [skipped, paise]
+  return linesOf(paper)
+    .toReversed()
+    .flatMap(({ tax_index: index = 0, ...line }): TaxedLine[] => {
+      const passed = Math.min(passing, line.paise)
+      const part = Math.min(left, line.paise - passed)
+      passing -= passed
+      left -= part
+      const tax = taxes[index]
+      const from = (behind[index] ?? 0) + passed
+      behind[index] = from + part
+      if (!tax || part === 0) return []
+      const own = difference(taxOfEnd(tax, from + part, supplier), taxOfEnd(tax, from, supplier))
+      return [
+        {
+          line: { ...line, paise: part, taxable_paise: own.taxable_paise },
+          tax: { ...tax, ...own, amount_paise: part },
+        },
+      ]
+    })
+    .reverse()
+}
+
+/** What a paper with these lines says; they may be of several papers of a payment. */
+export function partOfLines(lines: readonly TaxedLine[], paper: ReceiptContent): PartOfPaper {
+  const taxes = taxesOfLines(lines)
+  const keys = taxes.map(keyOf)
+  const supply = {
+    supplier: stateCodeOf(paper.association.gstin),
+    customer: (placesOf(paper.tax)[0] ?? '').slice(0, 2),
+  }
+  return {
+    lines: lines.map(({ line, tax }) => ({
+      ...line,
+      ...(keys.length > 1 && { tax_index: keys.indexOf(keyOf(tax)) }),
+    })),
+    tax: sumOfTaxes(taxes, supply),
+    taxes: taxes.length > 1 ? withoutOnePlace(taxes) : undefined,
+    amount_paise: lines.reduce((sum, { line }) => sum + line.paise, 0),
+  }
+}
+
+/** Their taxes, each once and with its place of supply. */
+export const taxesOfLines = (lines: readonly TaxedLine[]): LineTax[] =>
+  [...Map.groupBy(lines, ({ tax }) => keyOf(tax)).values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first.tax, ...sumsOf([first.tax, ...others.map(({ tax }) => tax)]) }] : [],
+  )
+
+/** The taxes, each with its place of supply; what has no tax has none. */
+const placedTaxes = (paper: ReceiptContent): LineTax[] =>
+  taxesOf(paper).map((one) => ({
+    ...one,
+    place_of_supply:
+      one.kind === 'receipt' ? '' : (one.place_of_supply ?? paper.tax.place_of_supply),
+  }))
+
+/** The tax of so much from the end of what has one tax: of all of it what the paper says. */
+function taxOfEnd(tax: LineTax, paise: number, supplier: string): TaxAmounts {
+  if (paise === tax.amount_paise) return tax
+  return splitTax(paise, tax.rate, (tax.place_of_supply ?? '').slice(0, 2) !== supplier)
+}
+
+const difference = (until: TaxAmounts, before: TaxAmounts): TaxAmounts => ({
+  taxable_paise: until.taxable_paise - before.taxable_paise,
+  cgst_paise: until.cgst_paise - before.cgst_paise,
+  sgst_paise: until.sgst_paise - before.sgst_paise,
+  igst_paise: until.igst_paise - before.igst_paise,
+})
+
+function sumsOf(taxes: readonly LineTax[]): TaxAmounts & { amount_paise: number } {
+  const sum = (name: keyof TaxAmounts | 'amount_paise') =>
+    taxes.reduce((paise, tax) => paise + tax[name], 0)
+  return {
+    taxable_paise: sum('taxable_paise'),
+    cgst_paise: sum('cgst_paise'),
+    sgst_paise: sum('sgst_paise'),
+    igst_paise: sum('igst_paise'),
+    amount_paise: sum('amount_paise'),
+  }
+}
+
+const keyOf = ({ kind, rate, sac, legend, place_of_supply }: LineTax): string =>
+  JSON.stringify([kind, rate, sac, legend, place_of_supply])
+
+/** The taxes as a paper has them: it alone says the place where there is one. */
+function withoutOnePlace(taxes: readonly LineTax[]): LineTax[] {
+  const places = new Set(taxes.map(({ place_of_supply }) => place_of_supply).filter(Boolean))
+  if (places.size > 1) return [...taxes]
+  return taxes.map(({ place_of_supply: _place, ...tax }) => tax)
+}
