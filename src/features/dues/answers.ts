@@ -137,10 +137,15 @@ export const reversalPreviewAnswer = z.strictObject({
   before: duesAnswer.nullable(),
   after: duesAnswer.nullable(),
   credit_paise: z.int(),
+  /** What speaks against it, in sentences; it is not refused. */
+  notices: z.array(z.string()).optional(),
   /** The mail to the member; null for a member without an address, and for an entry that is no payment. */
   mail: z.strictObject({ to: z.string(), subject: z.string(), text: z.string() }).nullable(),
 })
 export type ReversalPreview = z.infer<typeof reversalPreviewAnswer>
+
+/** What paying credit back would do: what speaks against it, in sentences; it is not refused. */
+export const refundPreviewAnswer = z.strictObject({ notices: z.array(z.string()) })
 
 /** The entry that was added, and the account after it. */
 export const accountChangeAnswer = z.strictObject({

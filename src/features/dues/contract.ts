@@ -155,6 +155,9 @@ const money = {
   updated_at: version,
 }
 
+/** POST /api/admin/members/{id}/refunds/preview. */
+export const creditRefundPreview = z.object({ amount: requiredAmount })
+
 /** POST /api/admin/members/{id}/refunds: pays back credit. */
 export const creditRefund = z.object({
   ...money,

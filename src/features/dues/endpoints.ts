@@ -10,12 +10,14 @@ import type {
   duesRunPreviewAnswer,
   duesRunsAnswer,
   memberAccountAnswer,
+  refundPreviewAnswer,
   removedChequeAnswer,
   reversalPreviewAnswer,
   yearFeesAnswer,
 } from './answers.ts'
 import type {
   creditRefund,
+  creditRefundPreview,
   duesPayment,
   duesPaymentPreview,
   duesRateEdit,
@@ -144,6 +146,11 @@ export const postCharge = endpoint<{
   body: typeof newCharge
   answer: typeof accountChangeAnswer
 }>()('POST /api/admin/members/:id/charges', { stale: memberAndPaymentTags })
+
+export const postRefundPreview = endpoint<{
+  body: typeof creditRefundPreview
+  answer: typeof refundPreviewAnswer
+}>()('POST /api/admin/members/:id/refunds/preview')
 
 /** Pays back credit. */
 export const postRefund = endpoint<{

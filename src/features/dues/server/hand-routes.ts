@@ -6,7 +6,9 @@ import {
   recordCharge,
   recordRefund,
 } from '#features/ledger/server/hand-entries.ts'
+import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
+import { lateForRefund } from '#features/ledger/server/receipts/late-credit-notes.ts'
 import { applicable } from '#features/ledger/server/receipts/treatments.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import {
@@ -67,7 +69,7 @@ const ownFeeRoutes = ({ db, now }: World): Route[] => {
 }
 
 const entryRoutes = (world: World): Route[] => {
-  const { now } = world
+  const { db, now } = world
   const transaction = transactionOf(world)
   return [
     route(
@@ -89,6 +91,20 @@ const entryRoutes = (world: World): Route[] => {
           const own = tax ? applicable(tax) : null
           return recordCharge(tx, caller, params.id, { ...values, tax: own }, now())
         }),
+    ),
+    route(
+      endpoints.postRefundPreview,
+      only('admin'),
+      {
+        summary: 'What paying back credit would do',
+        body: contract.creditRefundPreview,
+        answer: answers.refundPreviewAnswer,
+        record: memberRecord(world),
+      },
+      async ({ record: member, body: { amount } }) => {
+        const rows = await listLedgerRows(db, member.id)
+        return { notices: await lateForRefund(db, rows, amount, now()) }
+      },
     ),
     route(
       endpoints.postRefund,

@@ -12,6 +12,7 @@ import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { amountEntry, voidsWith, voidWithoutNumber } from '#features/ledger/server/entries.ts'
 import { returnedAt } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
+import { lateForReversal } from '#features/ledger/server/receipts/late-credit-notes.ts'
 import type { YearRate } from '#features/ledger/year-charges.ts'
 import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -88,6 +89,7 @@ export async function previewReversal(
     before: duesAfter(member, rows, rate, now),
     after: dues,
     credit_paise: accountOf(after).credit_paise,
+    notices: await lateForReversal(db, rows, entry, now),
     mail: mail && { to: mail.to, subject: mail.subject, text: mail.text },
   }
 }

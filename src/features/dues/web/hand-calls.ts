@@ -74,6 +74,18 @@ interface TypedRefund {
   reference: string
 }
 
+/** What speaks against paying back so much; not asked for an amount that cannot be. */
+export const useRefundPreview = (id: string, amount: string, isPossible: boolean) =>
+  useQuery({
+    queryKey: ['refund preview', id, amount],
+    queryFn: ({ signal }) =>
+      send(endpoints.postRefundPreview, { id, body: { amount } }, { signal }),
+    enabled: isPossible,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    meta: { tags: endpoints.getMemberAccount.tags },
+  })
+
 export const useRefund = (id: string) =>
   useSave(
     ({ paid_on, ...refund }: TypedRefund & Versioned) =>

@@ -3,6 +3,7 @@ import type { DocumentLanguage } from '#shared/association-details.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { modeLabel, receiptLabels } from './labels.ts'
 import type { StatementLine } from './statement.ts'
+import { nameOfPaper } from './title.ts'
 
 const english = {
   title: 'Statement of account',
@@ -18,7 +19,7 @@ const english = {
   total: 'Total',
   none: 'No entries in these days.',
   payment: (mode: string) => (mode ? `Payment by ${mode}` : 'Payment'),
-  receipt: (number: string) => `Receipt ${number}`,
+  paper: (name: string, number: string) => `${name} ${number}`,
   reference: (reference: string) => `Reference ${reference}`,
   certificate: (number: string) => `Certificate ${number}`,
   waiver: 'Waived',
@@ -54,7 +55,7 @@ const hindi: Labels = {
   total: 'कुल',
   none: 'इन दिनों में कोई प्रविष्टि नहीं है।',
   payment: (mode) => (mode ? `भुगतान: ${mode}` : 'भुगतान'),
-  receipt: (number) => `रसीद ${number}`,
+  paper: (name, number) => `${name} ${number}`,
   reference: (reference) => `संदर्भ ${reference}`,
   certificate: (number) => `प्रमाणपत्र ${number}`,
   waiver: 'माफ़ की गई राशि',
@@ -78,12 +79,13 @@ export const statementLabels: Record<DocumentLanguage, Labels> = { en: english, 
 /** What a line is, with its numbers below. */
 export function particularsOf(line: StatementLine, language: DocumentLanguage): string {
   const labels = statementLabels[language]
-  const { is_void, number, cancels, reference, kind } = line
+  const { is_void, number, paper, cancels, reference, kind } = line
+  const named = (its: string) => labels.paper(nameOfPaper(paper ?? 'receipt', language), its)
   const name = nameOf(line, language)
   const facts = is_void
-    ? [cancels && labels.receipt(cancels), number && labels.number(number)]
+    ? [cancels && named(cancels), number && labels.number(number)]
     : [
-        number && labels.receipt(number),
+        number && named(number),
         reference && (kind === 'tds' ? labels.certificate(reference) : labels.reference(reference)),
       ]
   return [is_void ? labels.cancelled(name) : name, facts.filter(Boolean).join(', ')]

@@ -3,11 +3,14 @@ import { isoDay } from '#shared/dates.ts'
 import { type AccountEntry, byRecording, compare, isVoid } from '../account-entries.ts'
 import type { ChargeItem } from '../contract.ts'
 import { type Charge, settlementsOf } from '../settlements.ts'
+import type { Paper } from './content.ts'
 
 export type StatementEntry = AccountEntry & {
   mode: string | null
   receipt_number: string | null
   office_receipt_number: string | null
+  /** What its receipt is; undefined for one of the office. */
+  paper?: Paper | undefined
 }
 
 export interface StatementLine {
@@ -32,6 +35,8 @@ export interface StatementLine {
   number: string
   /** Of a cancellation, the receipt that it cancels. */
   cancels: string
+  /** What the receipt is, of a cancellation the one that it cancels; undefined for one of the office. */
+  paper?: Paper | undefined
   /** Whole paise: positive for what the member paid, negative for what they were charged. */
   paise: number
   /** After this line: positive for credit. */
@@ -108,7 +113,14 @@ function changeOf(entry: StatementEntry): Change {
   const { item, year, reference, mode, amount_paise, due_on } = entry
   // Arrears were owed before an import charged them.
   const day = (item === 'arrears' && due_on) || isoDay(entry.paid_at)
-  const common = { ...plain, day, mode, number: numberOf(entry), paise: amount_paise }
+  const common = {
+    ...plain,
+    day,
+    mode,
+    number: numberOf(entry),
+    paper: entry.paper,
+    paise: amount_paise,
+  }
   if (entry.kind === 'charge') {
     const isOther = item === 'other'
     const named = { item, year: isOther ? '' : (year ?? ''), label: isOther ? reference : '' }

@@ -1,4 +1,5 @@
 /** What a paper is called. */
+import type { DocumentLanguage } from '#shared/association-details.ts'
 import {
   editionOf,
   isRefundNote,
@@ -18,6 +19,10 @@ const titles = {
   'credit note': 'creditNote',
 } as const satisfies Record<Paper, keyof typeof receiptLabels.en>
 
+/** The name of a kind of papers. */
+export const nameOfPaper = (paper: Paper, language: DocumentLanguage): string =>
+  receiptLabels[language][titles[paper]]
+
 export function titleOf(content: ReceiptContent): string {
   const labels = receiptLabels[content.language]
   const paper = paperOf(content)
@@ -28,7 +33,7 @@ export function titleOf(content: ReceiptContent): string {
       : labels.invoiceAndVoucher
   if (isRefundNote(content)) return labels.refundNote
   if (isNew && cancelledPaper(content) === 'bill of supply') return labels.billCancellation
-  return labels[titles[paper]]
+  return nameOfPaper(paper, content.language)
 }
 
 /** What the paper was that this one cancels. */

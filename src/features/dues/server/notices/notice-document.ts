@@ -134,6 +134,12 @@ function layoutHeading(
   return Math.max(y, factY) + 18
 }
 
+/** What is charged for a day, like a stall or a fee of the bank, has no period. */
+const periodOf = ({ item, valid_from, valid_to }: Notice['charges'][number]): string =>
+  item === 'other' || item === 'refund to return'
+    ? ''
+    : `${numericDate(valid_from)} – ${numericDate(valid_to)}`
+
 function layoutCharges(
   document: PdfDocument,
   { notice, tax }: NoticeDocument,
@@ -158,7 +164,7 @@ function layoutCharges(
       ]
         .filter(Boolean)
         .join(' '),
-      `${numericDate(charge.valid_from)} – ${numericDate(charge.valid_to)}`,
+      periodOf(charge),
       numericDate(charge.due_on),
       formatRupees(charge.amount_paise),
       formatRupees(charge.open_paise),

@@ -5,7 +5,7 @@ import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { creditRefund } from '../../contract.ts'
 import { modeProblem, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
-import { useRefund } from '../hand-calls.ts'
+import { useRefund, useRefundPreview } from '../hand-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
 import { PaymentFields } from './PaymentFields.tsx'
@@ -44,6 +44,7 @@ export function RefundDialog({
   const { values } = form
   const paise = readPaise(values.amount) ?? 0
   const isTooMuch = paise > credit
+  const preview = useRefundPreview(member.id, values.amount, paise > 0 && !isTooMuch)
   return (
     <AccountDialog
       memberId={member.id}
@@ -68,6 +69,9 @@ export function RefundDialog({
             {formatRupees(credit - paise)} stays as credit. Credit that is on a tax invoice gets a
             credit note.
           </p>
+          {preview.data?.notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
         </Banner>
       )}
     </AccountDialog>

@@ -76,7 +76,7 @@ export function ReversalOutcome({
   )
 }
 
-function sentencesOf({ before, after, credit_paise }: ReversalPreview): string[] {
+function sentencesOf({ before, after, credit_paise, notices = [] }: ReversalPreview): string[] {
   const owed = after?.owed_paise ?? 0
   const sentences = [
     after && owed > 0 && `${formatRupees(owed)} will be owed (${duesYears(after)}).`,
@@ -86,6 +86,7 @@ function sentencesOf({ before, after, credit_paise }: ReversalPreview): string[]
       after.status !== before.status &&
       `The status becomes ${duesStatusText(after)}.`,
     credit_paise > 0 && `${formatRupees(credit_paise)} will be credit.`,
+    ...notices,
   ]
   return sentences.filter((sentence) => sentence !== false && sentence !== null)
 }

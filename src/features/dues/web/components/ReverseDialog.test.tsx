@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
 import { ReverseDialog } from './ReverseDialog.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>
@@ -48,4 +49,34 @@ test.each([
   await userEvent.click(button)
   expect(await screen.findByText(text ?? /^Refused by the server/)).toBeDefined()
   expect(sent.length).toBe(text === undefined ? 1 : 0)
+})
+
+test('says what speaks against it', async () => {
+  const notice = 'Tax invoice R2023-24/0001 is of 2023-24. Ask your accountant.'
+  const outcome = { receipt_number: 'R2023-24/0001', before: null, after: null, mail: null }
+  api = await startApi(({ url }) => {
+    if (url?.endsWith('books/closing'))
+      return { body: { closed_to: '', founded_in: '', changes: [] } }
+    if (url?.endsWith('/account')) return { body: account }
+    return { body: { ...outcome, credit_paise: 0, notices: [notice] } }
+  })
+  renderPage(<ReverseDialog member={member} entry={payment} onClose={() => undefined} />)
+  await userEvent.selectOptions(await screen.findByLabelText('Reason'), 'typed twice')
+  expect(await screen.findByText(notice)).toBeDefined()
+})
+
+test('of credit that is paid back, too', async () => {
+  const notice = 'Tax invoice R2023-24/0001 is of 2023-24. Ask your accountant.'
+  const asked: unknown[] = []
+  api = await startApi(({ url }, body) => {
+    if (url?.endsWith('books/closing'))
+      return { body: { closed_to: '', founded_in: '', changes: [] } }
+    if (url?.endsWith('/account')) return { body: account }
+    if (url?.endsWith('/refunds/preview')) asked.push(JSON.parse(body))
+    return { body: { notices: [notice] } }
+  })
+  const who = { id: 'm', label: 'Teak & Co', email: '', owed_paise: 0, open_paise: 0 }
+  renderPage(<RefundDialog member={who} credit={590_00} onClose={() => undefined} />)
+  expect(await screen.findByText(notice)).toBeDefined()
+  expect(asked).toEqual([{ amount: '590' }])
 })

@@ -31,6 +31,7 @@ import { type LedgerRow, listLedgerRows } from '../queries.ts'
 import {
   findReceiptEntry,
   insertContent,
+  listPapersOf,
   type ReceiptEntry,
   readContent,
   readReceiptSettings,
@@ -220,6 +221,16 @@ export const paperContent = async (
 ): Promise<ReceiptContent | undefined> =>
   stored === null ? storedContent(db, entryId) : parseContent(stored)
 
+/** All papers of these members. */
+export async function papersOf(db: Database, personIds: readonly string[]): Promise<Papers> {
+  const papers = new Map<string, ReceiptContent>()
+  for (const { id, content: stored } of await listPapersOf(db, personIds)) {
+    const content = await paperContent(db, id, stored)
+    if (content) papers.set(id, content)
+  }
+  return papers
+}
+
 type Own = Pick<ReceiptContent, 'number' | 'issued_on' | 'cancels'>
 
 /**
@@ -322,6 +333,19 @@ export async function creditsInvoice(
   const papers = await papersOfCredit(db, rows)
   const payment = moneyOfPaper(rows, papers, papers.get(refundId)?.cancels ?? null)
   return activeEntries(rows).some(({ id }) => id === payment?.id)
+}
+
+/** The papers that end, for what is left of them, when an entry is void. `rows` are all entries of the member. */
+export async function papersEndedBy(
+  db: Database,
+  rows: readonly LedgerRow[],
+  { id, kind }: LedgerRow,
+): Promise<ReceiptContent[]> {
+  if (kind === 'refund') return []
+  const own = kind === 'charge' ? await storedContent(db, id) : undefined
+  if (own) return [own]
+  const standing = await standingOf(db, rows, id)
+  return partsOfPapers(standing, leftOfPapers(standing)).map(({ paper }) => paper)
 }
 
 /** Credit note of the tax invoice that had the advance, and refund voucher of it (CGST Rules, rules 51 and 53). */

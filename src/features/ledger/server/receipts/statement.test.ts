@@ -3,6 +3,7 @@ import { minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments, paidMark } from '#test/support/payments.ts'
 import { pdfLines, pdfPages } from '#test/support/pdf.ts'
+import { exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { render, type StatementPage } from './statement-document.ts'
 
@@ -49,6 +50,31 @@ describe.each(engines)('the statement of account on %s', (engine) => {
     )
     await expect(lines(member, path)).rejects.toThrow('403')
   })
+})
+
+test('a statement calls each paper what it is', async () => {
+  const { admin, path, tax, pay, charge, refund, cancel } = await openPapers('SQLite')
+  await tax(exempt)
+  await pay('100')
+  await tax(invoice)
+  await pay('1180')
+  await charge('Book', '100', exempt)
+  await cancel(await refund('200'))
+  const hall = await charge('Hall', '2360', stall)
+  await cancel(await pay('5000'))
+  await cancel(hall)
+  const text = (await lines(admin, `${path}/statement.pdf`)).join('\n')
+  expect([...text.matchAll(/.*R2024-25.*/g)].map(([line]) => line)).toEqual([
+    'Bill of Supply R2024-25/0001',
+    'Tax Invoice R2024-25/0002',
+    'Bill of Supply R2024-25/0003',
+    'Credit Note R2024-25/C0001, Reference UTR9',
+    'Credit Note R2024-25/C0001, No. R2024-25/0004',
+    'Tax Invoice R2024-25/0005',
+    'Tax Invoice R2024-25/0006',
+    'Tax Invoice R2024-25/0006, No. R2024-25/C0002',
+    'Tax Invoice R2024-25/0005, No. R2024-25/C0003',
+  ])
 })
 
 test('long statements have numbered pages, each with the heading', async () => {

@@ -8,8 +8,10 @@ import { isoDay } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { accountOf } from '../../account.ts'
+import { paperOf } from '../../receipts/content.ts'
 import { statementOf } from '../../receipts/statement.ts'
 import { type LedgerRow, listLedgerRows } from '../queries.ts'
+import { papersOf } from './record.ts'
 import type { StatementPage } from './statement-document.ts'
 
 interface StatementOptions {
@@ -53,8 +55,13 @@ async function statementPage(
       : accountOf(rows).charges.filter(
           ({ counts_from, open_paise }) => counts_from > day && open_paise > 0,
         )
+  const papers = await papersOf(world.db, [member.id])
+  const entries = rows.map((row) => {
+    const content = papers.get(row.id)
+    return { ...row, paper: content && paperOf(content) }
+  })
   return {
-    ...statementOf(rows, year),
+    ...statementOf(entries, year),
     language: member.document_language || details.document_language,
     association: {
       name: details.association_name,

@@ -1,11 +1,11 @@
 /** The journals for Tally on the days on which advances are used, or come back (decision 0102). */
 
 import { recordedUntil } from '#features/ledger/account-entries.ts'
-import { isOfCredit, isRefundNote, type ReceiptContent } from '#features/ledger/receipts/content.ts'
+import { isOfCredit, isRefundNote } from '#features/ledger/receipts/content.ts'
 import type { Papers } from '#features/ledger/receipts/standing-papers.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
-import { listMembersWithPapers, listPapersOf } from '#features/ledger/server/receipts/queries.ts'
-import { paperContent } from '#features/ledger/server/receipts/record.ts'
+import { listMembersWithPapers } from '#features/ledger/server/receipts/queries.ts'
+import { papersOf } from '#features/ledger/server/receipts/record.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
@@ -50,15 +50,6 @@ export async function* advanceJournals(
     for (const rows of ledgers.values()) yield* journalsOf(rows, papers, year, now)
     after = ids.at(-1) ?? ''
   }
-}
-
-async function papersOf(db: Database, ids: readonly string[]): Promise<Papers> {
-  const papers = new Map<string, ReceiptContent>()
-  for (const { id, content: stored } of await listPapersOf(db, ids)) {
-    const content = await paperContent(db, id, stored)
-    if (content) papers.set(id, content)
-  }
-  return papers
 }
 
 /** `rows` are all entries of a member, in the order of recording. */

@@ -1,0 +1,44 @@
+/** What a credit note no longer does when it comes late (CGST Act, section 34(2)). Nothing is refused: the money moves. */
+import type { Database } from '#platform/server/database/database.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
+import { financialYear, nextFinancialYear, startYearOf } from '#shared/financial-year.ts'
+import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
+import type { LedgerRow } from '../queries.ts'
+import { papersEndedBy, refundParts, storedContent } from './record.ts'
+
+/** Of a reversal, before it is made. `rows` are all entries of the member. */
+export const lateForReversal = async (
+  db: Database,
+  rows: readonly LedgerRow[],
+  entry: LedgerRow,
+  now: Date,
+): Promise<string[]> => sentencesOf(await papersEndedBy(db, rows, entry), now)
+
+/** Of credit that is paid back, before it is. */
+export async function lateForRefund(
+  db: Database,
+  rows: readonly LedgerRow[],
+  paise: number,
+  now: Date,
+): Promise<string[]> {
+  const papers: ReceiptContent[] = []
+  for (const { invoice } of await refundParts(db, rows, paise)) {
+    const issued = rows.find(({ receipt_number }) => receipt_number === invoice)
+    const paper = invoice && issued ? await storedContent(db, issued.id) : undefined
+    if (paper) papers.push(paper)
+  }
+  return sentencesOf(papers, now)
+}
+
+function sentencesOf(papers: readonly ReceiptContent[], now: Date): string[] {
+  return papers.flatMap((paper) => {
+    const { name, to } = financialYear(new Date(`${paper.issued_on}T12:00:00Z`))
+    const last = `${startYearOf(nextFinancialYear(to).name)}-11-30`
+    const isTaxed =
+      paperOf(paper) === 'tax invoice' || paperOf(paper) === 'invoice and bill of supply'
+    if (!isTaxed || isoDay(now) <= last) return []
+    return [
+      `Tax invoice ${paper.number} is of ${name}. A credit note after ${longDate(last)} no longer reduces the GST you owe. Ask your accountant.`,
+    ]
+  })
+}
