@@ -1,0 +1,92 @@
+/** The comparison with the portal that docs/tally.md tells, on a year with every kind of paper. */
+import fs from 'node:fs'
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { bookFaults } from '#test/support/books.ts'
+import { readVouchers } from '#test/support/tally-vouchers.ts'
+import { exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
+
+/** What is bold in the fifth step of the document. */
+function namesInDocument(): string[] {
+  const document = fs.readFileSync(new URL('../../../../../docs/tally.md', import.meta.url), 'utf8')
+  const [step = ''] = document.match(/^5\. .*?(?=^6\. )/ms) ?? []
+  return [...step.matchAll(/\*\*(.+?)\*\*/g)].map(([, name = '']) => name)
+}
+
+async function season() {
+  const papers = await openPapers('SQLite')
+  const { tax, pay, charge, refund, cancel, post } = papers
+  // The dues of the year; what comes later is an advance. Without tax, some of it paid back.
+  await pay('100')
+  await pay('600', { mode: 'Cash' })
+  await refund('100')
+  await tax(exempt)
+  await pay('400')
+  // A taxable charge paid from an advance on a bill of supply, and the rest of it: lines 'for No. …'.
+  await charge('Stall', '2360', stall)
+  await tax(invoice)
+  await pay('3000')
+  // An exempt charge paid from an advance on a tax invoice, which is cancelled; then another one that stays.
+  await cancel(await charge('Book', '200', exempt))
+  await charge('Book', '100', exempt)
+  // Paid back twice, once cancelled, then the payment is reversed: one note of two invoices.
+  const advance = await pay('1180')
+  await cancel(await refund('590'))
+  await refund('118')
+  await cancel(advance)
+  // A mixed paper with deducted tax, and deducted tax alone.
+  await charge('Hall', '1180', stall)
+  await charge('Membership drive', '500', exempt)
+  await pay('1600', { tds: '80' })
+  await charge('Stall', '5900', stall)
+  await post('tds', { amount: '59' })
+  const bounced = await pay('5000')
+  await post(`account/${bounced}/cancel`, { reason: 'bounced', bank_fee: '300' })
+  await pay('1000')
+  return papers
+}
+
+const paiseOf = (amount: string | number | undefined) => Math.round(Number(amount ?? 0) * 100)
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, paise) => sum + paise, 0)
+
+test('the file agrees with the register and the year book as the document says', async () => {
+  const { portal, admin, register, text } = await season()
+  const [column = '', invoiced, credited, members, bill = '', adjusted = '', ...others] =
+    namesInDocument()
+  const ledgers = others.slice(0, -1)
+  const [headings = [], ...rows] = await register()
+  const totals = rows.pop() ?? []
+  const cellOf = (row: readonly string[], heading: string) => row[headings.indexOf(heading)]
+  // The year has every kind of rows, so that none can be missing in the document.
+  expect(new Set(rows.map((row) => row[1]))).toEqual(
+    new Set([
+      ...[invoiced, credited, bill, `${bill} cancelled`],
+      ...[adjusted, `${adjusted}, cancelled`],
+    ]),
+  )
+  const vouchers = readVouchers(await text('/api/admin/payments/tally.xml?year=2024-25'))
+  const postingsOf = (names: readonly (string | undefined)[], types?: string[]) =>
+    vouchers
+      .filter(({ type }) => types?.includes(type) ?? true)
+      .flatMap(({ postings }) => postings)
+      .flatMap(({ ledger, amount }) => (names.includes(ledger) ? [-paiseOf(amount)] : []))
+  const sales = postingsOf([members], ['Sales']).filter((paise) => paise > 0)
+  const notes = postingsOf([members], ['Credit Note']).filter((paise) => paise < 0)
+  const inSales = rows.filter((row) => row[1] === invoiced || row[1] === credited)
+  expect(sumOf([...sales, ...notes])).toBe(
+    sumOf(inSales.map((row) => paiseOf(cellOf(row, column)))),
+  )
+  // The member has paid a part of an earlier invoice with a paper of its own.
+  expect(postingsOf([members], ['Sales']).some((paise) => paise < 0)).toBe(true)
+  const taxes = { CGST: 'CGST (₹)', SGST: 'SGST/UTGST (₹)', IGST: 'IGST (₹)' }
+  for (const [ledger, heading] of Object.entries(taxes))
+    expect(0 - sumOf(postingsOf([ledger]))).toBe(paiseOf(cellOf(totals, heading)))
+  const file = await admin.request('GET', '/api/admin/payments/year-book?year=2024-25')
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
+  const recorded = sheets[1]?.rows.find(
+    ([sum, of]) => sum === others.at(-1) && of === 'In the year',
+  )
+  expect(ledgers).toHaveLength(4)
+  expect(sumOf(postingsOf(ledgers))).toBe(paiseOf(Number(recorded?.[3])))
+  expect(await bookFaults(portal.db, 2023, 2026)).toEqual([])
+})
