@@ -31,7 +31,7 @@ import {
   redeemRequest,
   type SignInRequest,
 } from './request-queries.ts'
-import { recordRefusal, recordSignInEntry, type SignInWay } from './sign-in-history.ts'
+import { recordRefusal, recordSignInEntry, type SignInMethod } from './sign-in-history.ts'
 import { trimSessions } from './trim-queries.ts'
 
 interface Redeemed {
@@ -125,14 +125,14 @@ export async function redeem(
   verification: Verification,
   browser: Browser,
 ): Promise<Redeemed> {
-  const { request, way } =
+  const { request, method } =
     'token' in verification
       ? await findByLink(world, verification.token, verification.code, browser)
       : await findByCode(world, verification.email, verification.code, browser)
   try {
     return await world.db
       .transaction()
-      .execute((db) => beginSession(db, world.now(), request, browser, way))
+      .execute((db) => beginSession(db, world.now(), request, browser, method))
   } catch (error) {
     if (error instanceof Refusal && error.details.code === 'account-off')
       await recordRefusal(world, request.email, 'inactive', browser.client)
@@ -140,9 +140,9 @@ export async function redeem(
   }
 }
 
-interface Found {
+interface MatchedRequest {
   request: SignInRequest
-  way: SignInWay
+  method: SignInMethod
 }
 
 async function findByLink(
@@ -150,7 +150,7 @@ async function findByLink(
   token: string,
   code: string | undefined,
   { pending, client }: Browser,
-): Promise<Found> {
+): Promise<MatchedRequest> {
   const request = await findRequest(world.db, hashSecret(token))
   if (request?.purpose !== 'login') {
     await countGuess(world, client)
@@ -159,10 +159,10 @@ async function findByLink(
   assertRedeemable(request, world.now())
   const isBound = request.pending_hash !== null
   if (!isBound || isSameHash(request.pending_hash, pending && hashSecret(pending)))
-    return { request, way: 'link' }
+    return { request, method: 'link' }
   if (request.link_tries >= maxLinkAttempts) throw linkBlocked()
   if (code === undefined) throw codeNeeded(request.code_kind)
-  if (await checkCodeWithLink(world, request, code)) return { request, way: 'link and code' }
+  if (await checkCodeWithLink(world, request, code)) return { request, method: 'link and code' }
   await recordRefusal(world, request.email, 'wrong code', client)
   throw request.link_tries + 1 >= maxLinkAttempts ? linkBlocked() : wrongCode()
 }
@@ -172,7 +172,7 @@ async function findByCode(
   email: string,
   code: string,
   { pending, client }: Browser,
-): Promise<Found> {
+): Promise<MatchedRequest> {
   if (pending === undefined) {
     await countGuess(world, client)
     throw codeFromElsewhere()
@@ -188,7 +188,7 @@ async function findByCode(
   if (own.every((request) => request.tries >= maxCodeAttempts)) throw codeBlocked()
   const request = await findByCodeAlone(world, email, own, code)
   if (request === 'off') throw codesOff()
-  if (request !== undefined) return { request, way: 'code' }
+  if (request !== undefined) return { request, method: 'code' }
   const isEnded = newest.tries + 1 >= maxCodeAttempts
   await recordRefusal(world, email, isEnded ? 'too many codes' : 'wrong code', client)
   throw isEnded ? codeBlocked() : wrongCode()
@@ -213,7 +213,7 @@ async function beginSession(
   now: Date,
   request: SignInRequest,
   browser: Browser,
-  way: SignInWay,
+  method: SignInMethod,
 ): Promise<Redeemed> {
   if (!(await redeemRequest(db, request.id, now))) throw linkUsed()
   const person =
@@ -235,7 +235,7 @@ async function beginSession(
     epoch: person.session_epoch,
   })
   await recordSignIn(db, person.id, now)
-  await recordSignInEntry(db, person.id, { way, client: browser.client, session: id }, now)
+  await recordSignInEntry(db, person.id, { method, client: browser.client, session: id }, now)
   // Reading the mailbox alone cannot push out the sessions in which the second factor was given.
   const isLimited = person.role === 'admin' && (await hasSecondFactor(db, person.id))
   await trimSessions(db, {
