@@ -18,10 +18,10 @@ export type MoneyFigure = (typeof moneyFigures)[number]
 export const plottedFigures = ['joined', 'lapsed', 'raised', 'collected'] as const
 export type PlottedFigure = (typeof plottedFigures)[number]
 
-export const figures = ['joined', 'lapsed', ...moneyFigures] as const
-export type Figure = (typeof figures)[number]
+export const bookFigures = ['joined', 'lapsed', ...moneyFigures] as const
+export type BookFigure = (typeof bookFigures)[number]
 
-export const isMoneyFigure = (figure: Figure): figure is MoneyFigure =>
+export const isMoneyFigure = (figure: BookFigure): figure is MoneyFigure =>
   figure !== 'joined' && figure !== 'lapsed'
 
 /** A state of India, or 'none' where neither GSTIN nor PIN code says one. */

@@ -4,8 +4,8 @@ import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { BoardBook } from './answers.ts'
 import {
+  type BookFigure,
   type BookMembersQuery,
-  type Figure,
   isMoneyFigure,
   moneyFigures,
   type StateKey,
@@ -26,7 +26,7 @@ type Book = Pick<BoardBook, 'year' | 'as_of'>
 const boardBookPath = '/admin/board-book'
 
 /** The filtered list of members; for amounts the list of their parts, opened over the board book. */
-export function figurePath(book: Book, figure: Figure, cell: Cell): string {
+export function figurePath(book: Book, figure: BookFigure, cell: Cell): string {
   if (isMoneyFigure(figure))
     return `${boardBookPath}?${new URLSearchParams({ year: book.year, rows: amountParam(figure, cell) })}`
   const range = figure === 'joined' ? joinedRange(book, cell) : lapsedDays(book, cell)
@@ -86,7 +86,7 @@ function daysIn(yearOfBook: string, month: string | undefined): { from: string; 
 }
 
 /** 'collected.2026-06.oem', 'raised.27', 'waived'. */
-const amountParam = (figure: Figure, { month, state, role }: Cell): string =>
+const amountParam = (figure: BookFigure, { month, state, role }: Cell): string =>
   [figure, month, state, role].filter(Boolean).join('.')
 
 type AmountFilter = Pick<BookMembersQuery, 'figure' | 'month' | 'state' | 'role'>

@@ -1,6 +1,6 @@
 /** What the board book says on screens, on paper and in workbooks. */
 import type { DocumentLanguage } from '#shared/association-details.ts'
-import type { Figure, PlottedFigure } from './contract.ts'
+import type { BookFigure, PlottedFigure } from './contract.ts'
 
 interface Texts {
   title: (year: string) => string
@@ -14,7 +14,7 @@ interface Texts {
   /** Shown in place of a plot without values. */
   nothing: Record<PlottedFigure, string>
   noMembers: string
-  figures: Record<Figure, string>
+  figures: Record<BookFigure, string>
   otherCharges: string
   /** Below the table of dues. */
   amountsNote: string

@@ -10,7 +10,12 @@ import type { DocumentLanguage } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { BoardBook } from '../../board-book/answers.ts'
-import { duesFigures, type Figure, isMoneyFigure, otherFigures } from '../../board-book/contract.ts'
+import {
+  type BookFigure,
+  duesFigures,
+  isMoneyFigure,
+  otherFigures,
+} from '../../board-book/contract.ts'
 import { colours, drawPlot, type Shape } from '../../board-book/drawing.ts'
 import {
   formatValue,
@@ -143,7 +148,7 @@ function drawOthers(document: PdfDocument, page: Pages, { book, language, y }: T
   })
 }
 
-const format = (figure: Figure, value: number) =>
+const format = (figure: BookFigure, value: number) =>
   formatValue({ isMoney: isMoneyFigure(figure) }, value)
 
 const numberColumn = (title: string, share: number) => ({ title, share, align: 'right' as const })
