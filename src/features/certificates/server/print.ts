@@ -75,7 +75,7 @@ export async function printSelection(
       isLabels(document)
         ? { ...job, labels: members.map(labelOf) }
         : { ...job, certificates: members.map((member) => printedOf(member, languageOf(member))) },
-      { client: admin.id, reportDone: (done) => progress.report(state(done)) },
+      { client: admin.id, onProgress: (done) => progress.report(state(done)) },
     )
   } finally {
     await progress.end()

@@ -25,7 +25,7 @@ const pause = 20
 
 export async function render(
   { document: kind, title, language, date, design, certificates, labels }: PrintJob,
-  reportDone: (done: number) => void = () => {},
+  onProgress: (done: number) => void = () => {},
 ): Promise<Buffer> {
   const document = openDocument({
     title,
@@ -39,7 +39,7 @@ export async function render(
   const count = async () => {
     done += 1
     if (done % pause !== 0) return
-    reportDone(done)
+    onProgress(done)
     await setImmediate()
   }
   for (const [index, row] of certificates.entries()) {
