@@ -5,9 +5,9 @@ import { sortedJson } from './capture/answers.ts'
 import { adminEmail, open, type Place, type Setting } from './places.ts'
 import { progress } from './progress.ts'
 import { sampleAssociation } from './sample.ts'
+import { openTeller, type Teller, type Told } from './story/call-recorder.ts'
 import { playCorrections } from './story/corrections.ts'
 import { playSeason } from './story/season.ts'
-import { openTeller, type Teller, type Told } from './story/teller.ts'
 
 export async function makeSeason(
   setting: Setting,

@@ -12,6 +12,7 @@ import { type Finding, info, measured, none } from '../support/findings.ts'
 import { capture, firstDay } from './capture/capture.ts'
 import { standingClock } from './clock.ts'
 import { differencesAfterUpgrade, differencesOfTwins } from './differences.ts'
+import { reasonOf, spelledAnew } from './expected-differences.ts'
 import { killStarts, timeOfStart } from './killed-starts.ts'
 import { type OldData, oldData } from './old-data.ts'
 import { firstBase, folderOf, oldPortalOf, root } from './old-portal.ts'
@@ -19,7 +20,6 @@ import { bringBack, command, type Setting } from './places.ts'
 import { type Reports, reportsOf } from './report.ts'
 import { makeSeason } from './season-portal.ts'
 import { firstMoment } from './story/season.ts'
-import { reasonOf, spelledAnew } from './wanted-differences.ts'
 
 export interface UpgradeOptions {
   members: number

@@ -8,7 +8,7 @@ import {
   neftReference,
   upiReference,
 } from '#test/files/bank-statements.ts'
-import type { Teller, Told } from './teller.ts'
+import type { Teller, Told } from './call-recorder.ts'
 
 interface Payer {
   id: string

@@ -3,13 +3,14 @@
  * corrected by a sheet, payments lie in the future. A later portal refuses it, and all that follows would differ, so only
  * data to upgrade has it.
  */
+
+import type { Teller } from './call-recorder.ts'
 import { castEmail, thisYear } from './cast.ts'
 import { correctionSheet } from './chance.ts'
 import { livelyMembers } from './crowd.ts'
 import { money as moneyOf } from './money.ts'
 import { allMailsSent } from './season.ts'
 import { sheets as sheetsOf } from './sheets.ts'
-import type { Teller } from './teller.ts'
 
 export async function playCorrections(teller: Teller, members: number): Promise<void> {
   const money = moneyOf(teller)

@@ -1,6 +1,6 @@
 /** The calls about money, each for one member. */
 import { isRecord } from '#shared/records.ts'
-import type { Teller, Told } from './teller.ts'
+import type { Teller, Told } from './call-recorder.ts'
 
 interface Entry {
   id: string

@@ -1,8 +1,8 @@
 /** Dues notices, and payments that members report. */
 import { isRecord } from '#shared/records.ts'
 import { waitUntil } from '../../support/wait-until.ts'
+import type { Teller } from './call-recorder.ts'
 import type { Money } from './money.ts'
-import type { Teller } from './teller.ts'
 
 interface Report {
   id: string

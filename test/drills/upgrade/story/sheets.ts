@@ -1,7 +1,7 @@
 /** Imports of members and their undoing. */
 import { isRecord } from '#shared/records.ts'
+import type { Teller, Told } from './call-recorder.ts'
 import type { Sheet } from './crowd.ts'
-import type { Teller, Told } from './teller.ts'
 
 export function sheets({ admin }: Teller) {
   const send = ({ name, csv, fields }: Sheet, more: Record<string, string>, about: string) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Difference } from './differences.ts'
-import { reasonOf, spelledAnew } from './wanted-differences.ts'
+import { reasonOf, spelledAnew } from './expected-differences.ts'
 
 const difference = (call: string, place: string, before: unknown, after: unknown): Difference => ({
   call: `2027-05-20 administrator: ${call}`,
