@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { UndoAskedPayments } from '#features/ledger/web/components/UndoAskedPayments.tsx'
+import { UndoPaymentsPrompt } from '#features/ledger/web/components/UndoPaymentsPrompt.tsx'
 import type { User } from '#features/members/answers.ts'
 import { SignOutEverywhereDialog } from '#features/profile/web/SignOutEverywhereDialog.tsx'
 import { useLogout } from '#features/sign-in/web/calls.ts'
@@ -92,7 +92,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
         </main>
       </div>
       {user.role === 'admin' && <StepUp />}
-      {user.role === 'admin' && <UndoAskedPayments />}
+      {user.role === 'admin' && <UndoPaymentsPrompt />}
       {palette !== 'unused' && (
         <CommandPalette
           user={user}

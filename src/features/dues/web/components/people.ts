@@ -5,7 +5,7 @@ import type { NoticePerson, NoticePreview } from '../../notices/answers.ts'
 import { leftOutLabels } from '../../notices/rules.ts'
 
 /** Members with what they owe, as entries of a list. */
-export const entriesOf = (people: readonly NoticePerson[]) =>
+export const listItemsOf = (people: readonly NoticePerson[]) =>
   people.map(({ id, name, company_name, owed_paise }) => ({
     id,
     text: [company_name || name, owed_paise > 0 && formatRupees(owed_paise)]
@@ -20,6 +20,6 @@ export const leftOutGroup = ({
   people,
 }: Omit<NoticePreview['left_out'][number], 'ids'>): LeftOutGroup => ({
   title: `${leftOutLabels[reason]}: ${formatCount(count)}`,
-  people: entriesOf(people),
+  people: listItemsOf(people),
   count,
 })

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { BulkFailures } from '#features/members/web/components/BulkPreviewList.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
-import { askedBatch, askToUndo, subscribeToAsked } from '../asked-undo.ts'
+import { promptUndo, readBatchToUndo, subscribeToBatchToUndo } from '../undo-prompt.ts'
 
 const UndoBulkPaymentDialog = lazyPart(
   async () => (await import('./UndoBulkPaymentDialog.tsx')).UndoBulkPaymentDialog,
@@ -10,9 +10,9 @@ const UndoBulkPaymentDialog = lazyPart(
 
 type Failures = Parameters<typeof BulkFailures>[0]['failures']
 
-/** Asks on any screen whether to undo the bulk payment that `askToUndo` named. */
-export function UndoAskedPayments() {
-  const batch = useSyncExternalStore(subscribeToAsked, askedBatch)
+/** Asks on any screen whether to undo the bulk payment that was passed to `promptUndo`. */
+export function UndoPaymentsPrompt() {
+  const batch = useSyncExternalStore(subscribeToBatchToUndo, readBatchToUndo)
   const [failures, setFailures] = useState<Failures>([])
   if (batch !== null)
     return (
@@ -20,7 +20,7 @@ export function UndoAskedPayments() {
         key={batch}
         batch={batch}
         onClose={(refused) => {
-          askToUndo(null)
+          promptUndo(null)
           setFailures(refused)
         }}
       />

@@ -15,7 +15,7 @@ import {
 import type { Role } from '#shared/roles.ts'
 import type { Waiting } from '../answers.ts'
 
-export interface SidebarEntry {
+export interface SidebarItem {
   label: string
   href: string
   icon: LucideIcon
@@ -25,14 +25,14 @@ export interface SidebarEntry {
   count?: (waiting: Waiting) => number
 }
 
-const memberEntries = (role: 'oem' | 'vendor', jobsLabel: string): SidebarEntry[] => [
+const memberEntries = (role: 'oem' | 'vendor', jobsLabel: string): SidebarItem[] => [
   { label: 'Members Directory', href: `/${role}/members`, icon: Users },
   { label: jobsLabel, href: `/${role}/jobs`, icon: BriefcaseBusiness },
   { label: 'Company Profile', href: `/${role}/profile`, icon: Building2 },
 ]
 
 /** The sidebar of each role (contract 2.2). */
-export const sidebarEntries: Record<Role | 'seeker', SidebarEntry[]> = {
+export const sidebarItems: Record<Role | 'seeker', SidebarItem[]> = {
   admin: [
     {
       label: 'Dashboard',
