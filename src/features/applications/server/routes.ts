@@ -38,7 +38,7 @@ import { applicationFromRow } from './application-row.ts'
 import { submitApplication } from './apply/submit.ts'
 import { findApplication, listApplications } from './queries.ts'
 import { retentionStatus } from './retention/retention.ts'
-import { decideApplication, noSuchApplication } from './review/decide.ts'
+import { decideApplication, noSuchApplication } from './review/decide-application.ts'
 import { applicationDetails } from './review/details.ts'
 import { keepApplication } from './review/keep.ts'
 

@@ -8,7 +8,7 @@ import { isUnconfirmed } from '../../rules.ts'
 import { recordApplicationChange } from '../application-history.ts'
 import { applicationFromRow } from '../application-row.ts'
 import { findApplication, updateApplication } from '../queries.ts'
-import { noSuchApplication } from './decide.ts'
+import { noSuchApplication } from './decide-application.ts'
 
 type Keeping = ReturnType<typeof applicationKeeping.parse>
 
