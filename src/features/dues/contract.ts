@@ -75,7 +75,7 @@ const paidAt = isoTime('Please give the time of the payment').optional()
 /** The number of the certificate (Form 16A); empty while the member has not sent it. */
 const certificateNumber = optional(singleLine(40))
 
-const paymentHow = {
+const optionalPaymentFields = {
   mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
   reference: reference().default(''),
 }
@@ -83,7 +83,7 @@ const paymentHow = {
 /** POST /api/admin/members/{id}/dues-payments/preview. */
 export const duesPaymentPreview = z.object({
   amount: requiredAmount,
-  ...paymentHow,
+  ...optionalPaymentFields,
   paid_at: paidAt,
   /** Tax that the member deducted, beside the amount; empty for none. */
   tds: amount.optional(),
@@ -158,7 +158,7 @@ const money = {
 /** POST /api/admin/members/{id}/refunds: pays back credit. */
 export const creditRefund = z.object({
   ...money,
-  ...paymentHow,
+  ...optionalPaymentFields,
 })
 
 /** POST /api/admin/members/{id}/tds/preview. */

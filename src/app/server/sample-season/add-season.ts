@@ -18,7 +18,7 @@ import type { World } from '#platform/server/world.ts'
 import {
   noteCheques,
   raiseSampleDues,
-  recordByHand,
+  recordManualEntries,
   reportSamplePayment,
   sendSampleNotices,
 } from './dues.ts'
@@ -45,7 +45,7 @@ export async function addSampleSeason(
   const season: Season = { world: { ...world, db: withoutOwnTransactions(db) }, admin, members }
   await raiseSampleDues(season)
   await sendSampleNotices(season)
-  await recordByHand(season)
+  await recordManualEntries(season)
   await noteCheques(season)
   await addSampleStatement(season)
   await inviteMembers(season)

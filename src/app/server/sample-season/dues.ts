@@ -2,7 +2,7 @@
 import { noteCheque } from '#features/dues/server/cheques.ts'
 import { noticeTokenOf } from '#features/dues/server/notices/link.ts'
 import { findNoticeOf } from '#features/dues/server/notices/queries.ts'
-import { reportPayment } from '#features/dues/server/notices/report.ts'
+import { reportPayment } from '#features/dues/server/notices/report-payment.ts'
 import { previewNotices, sendNotices } from '#features/dues/server/notices/send.ts'
 import { setOwnFee } from '#features/dues/server/own-fees.ts'
 import { payDues } from '#features/dues/server/pay-dues.ts'
@@ -11,7 +11,7 @@ import { saveRate } from '#features/dues/server/rates.ts'
 import { raiseDues } from '#features/dues/server/runs.ts'
 import type { PaymentMode } from '#features/ledger/contract.ts'
 import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
-import { recordCharge } from '#features/ledger/server/hand-entries.ts'
+import { recordCharge } from '#features/ledger/server/manual-entries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -86,7 +86,7 @@ export async function sendSampleNotices(season: Season): Promise<void> {
   await sendNotices(world, season.admin, { ...request, count }, undefined)
 }
 
-export async function recordByHand(season: Season): Promise<void> {
+export async function recordManualEntries(season: Season): Promise<void> {
   const { world, admin } = season
   const { db } = world
   const [waived, cash, part, credit, stall] = pick(season, [

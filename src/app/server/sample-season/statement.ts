@@ -1,7 +1,7 @@
 /** The bank statement of the season; an administrator has decided its first lines. */
 import { hash } from 'node:crypto'
 import type { LineChange } from '#features/bank-statements/contract.ts'
-import { changeBankLine } from '#features/bank-statements/server/decide.ts'
+import { changeBankLine } from '#features/bank-statements/server/change-line.ts'
 import { importStatement } from '#features/bank-statements/server/import-statement.ts'
 import { listLines } from '#features/bank-statements/server/queries.ts'
 import { listEntries } from '#features/ledger/server/queries.ts'

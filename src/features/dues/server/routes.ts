@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { accountRoutes } from './account-routes.ts'
 import { chequeRoutes } from './cheque-routes.ts'
-import { handRoutes } from './hand-routes.ts'
+import { manualEntryRoutes } from './manual-entry-routes.ts'
 import { previewRun } from './plan.ts'
 import { listRates, listRuns } from './queries.ts'
 import { saveRate } from './rates.ts'
@@ -22,7 +22,7 @@ export const duesRoutes = (world: World): Route[] => [
   ...runRoutes(world),
   ...accountRoutes(world),
   ...chequeRoutes(world),
-  ...handRoutes(world),
+  ...manualEntryRoutes(world),
 ]
 
 const runRoutes = (world: World): Route[] => [

@@ -33,7 +33,7 @@ interface Versioned {
 }
 
 /** A charge of another kind than dues. */
-export interface HandCharge {
+export interface ManualCharge {
   label: string
   amount_paise: number
   /** yyyy-MM-dd. */
@@ -48,13 +48,13 @@ export async function recordCharge(
   db: Database,
   admin: Caller,
   personId: string,
-  { updated_at, ...charge }: HandCharge & Versioned,
+  { updated_at, ...charge }: ManualCharge & Versioned,
   now: Date,
 ): Promise<AccountChange> {
   if (charge.tax) await requirePaperSettings(db, charge.tax)
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
-  const entry = handCharge(amountEntry(admin, member, rows, now), charge)
+  const entry = manualChargeEntry(amountEntry(admin, member, rows, now), charge)
   const details = { amount_paise: entry.amount_paise, reference: charge.label }
   return {
     member: await writeEntry(db, { admin, member, entry, action: 'charge added', details }),
@@ -62,9 +62,9 @@ export async function recordCharge(
   }
 }
 
-const handCharge = (
+const manualChargeEntry = (
   entry: ReturnType<typeof amountEntry>,
-  { label, amount_paise, due_on, grace_days, tax }: HandCharge,
+  { label, amount_paise, due_on, grace_days, tax }: ManualCharge,
 ): LedgerRow => ({
   ...entry,
   ...withoutDues,

@@ -5,7 +5,7 @@ import {
   recordCertificate,
   recordCharge,
   recordRefund,
-} from '#features/ledger/server/hand-entries.ts'
+} from '#features/ledger/server/manual-entries.ts'
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { applicable } from '#features/ledger/server/receipts/treatments.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -27,7 +27,7 @@ import { removeOwnFee, setOwnFee } from './own-fees.ts'
 import { previewTaxAlone, recordTaxAlone } from './pay-dues.ts'
 import { readRateOf } from './read-dues.ts'
 
-export const handRoutes = (world: World): Route[] => [
+export const manualEntryRoutes = (world: World): Route[] => [
   ...ownFeeRoutes(world),
   ...entryRoutes(world),
   ...taxRoutes(world),
