@@ -7,7 +7,6 @@ import { confidences, type LineFilter } from '../contract.ts'
 import { lastReview } from './last-review.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import type { KnownMember } from './matching/identify.ts'
-import { type Nearest, nearestOf } from './nearest.ts'
 import { type LineOfStatement, listStatements } from './queries.ts'
 import {
   noSuchStatement,
@@ -17,6 +16,7 @@ import {
   tally,
   tokenOf,
 } from './review.ts'
+import { type SuggestedMember, suggestMembers } from './suggested-members.ts'
 
 /** The proposals of a statement in numbers. */
 export async function reviewStatement(world: World, id: string): Promise<StatementReview> {
@@ -75,7 +75,7 @@ export async function pageOfLines(
   const start = after === undefined ? 0 : shown.findIndex(({ id }) => id === after) + 1
   const page = shown.slice(start, start + limit)
   const last = start + limit < shown.length ? page.at(-1) : undefined
-  const nearest = await nearestOf(world, page, reviewed)
+  const nearest = await suggestMembers(world, page, reviewed)
   return {
     lines: page.map((line) => toLine(line, reviewed, nearest.get(line.id) ?? [])),
     total: shown.length,
@@ -103,9 +103,9 @@ function linesOf(
 function toLine(
   line: LineOfStatement,
   { proposals, members, owed, named, returned }: ReviewedStatement,
-  nearest: readonly Nearest[],
+  nearest: readonly SuggestedMember[],
 ): BankLine {
-  const withOwed = ([id, owed_paise]: Nearest) => {
+  const withOwed = ([id, owed_paise]: SuggestedMember) => {
     const member = members.get(id)
     return member ? [{ ...toMember(member), owed_paise }] : []
   }

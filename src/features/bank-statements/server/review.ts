@@ -24,7 +24,7 @@ import {
   listLines,
   listNoticeReferences,
   listOpenDebits,
-  listOpenReports,
+  listOpenReportedPayments,
   listPaymentsSince,
   listStatements,
 } from './queries.ts'
@@ -104,13 +104,13 @@ async function reviewLines(
     return {
       lines,
       ...{ proposals: new Map(), members: new Map(), owed: new Map(), named: new Map() },
-      ...{ candidates: new Map(), namesOf: () => ({ matches: [], near: [] }) },
+      ...{ candidates: new Map(), namesOf: () => ({ matches: [], weakMatches: [] }) },
     }
   const since = new Date(now().getTime() - quotable).toISOString()
   const known = {
     members: await listKnownMembers(db),
     notices: await listNoticeReferences(db, since),
-    reported: await listOpenReports(db),
+    reported: await listOpenReportedPayments(db),
     receipts: await listReceipts(db, since),
     paid: await listPaidNarrations(db, since.slice(0, 10)),
     ownUpiIds: [world.association().upi_id],

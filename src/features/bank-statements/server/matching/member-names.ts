@@ -34,7 +34,7 @@ interface NameMatch {
 
 const maxTokens = 80
 const maxMatches = 5
-const maxNear = 10
+const maxWeakMatches = 10
 /** A whole name must have this many letters. */
 const minWhole = 5
 /** A cut name must have this many letters. */
@@ -42,14 +42,14 @@ const minCut = 12
 /** The beginning of a name that is a whole part of a line has this many letters and spaces: banks cut names there. */
 const minBeginning = 16
 
-interface FoundNames {
+interface NameMatches {
   /** The members that a narration may name, the best first. */
   matches: readonly NameMatch[]
   /** The ids of members with some of its words, which is too little to be a match; the nearest first. */
-  near: readonly string[]
+  weakMatches: readonly string[]
 }
 
-export type FindNames = (narration: string) => FoundNames
+export type FindNames = (narration: string) => NameMatches
 
 /** Of the members that were asked for last: each page of a review has the same narrations. */
 let last: { key: string; find: FindNames } | undefined
@@ -60,7 +60,7 @@ export async function memberNames(members: readonly NamedMember[]): Promise<Find
   const key = await keyOf(members)
   if (last?.key === key) return last.find
   const index = await buildIndex(members)
-  const found = new Map<string, FoundNames>()
+  const found = new Map<string, NameMatches>()
   const find = (narration: string) => {
     const names = found.get(narration) ?? namesIn(index, narration)
     if (found.size >= maxNarrations) found.clear()
@@ -82,7 +82,7 @@ async function keyOf(members: readonly NamedMember[]): Promise<string> {
   return key.digest('hex')
 }
 
-function namesIn(index: NameIndex, narration: string): FoundNames {
+function namesIn(index: NameIndex, narration: string): NameMatches {
   const segments = segmentsOf(narration)
   const matched: Matched = {
     ...{ words: new Map(), full: new Set(), common: new Map() },
@@ -266,7 +266,7 @@ const rank: Record<NameStrength, number> = {
   ...{ full: 0, beginning: 1, similar: 2, partial: 3, person: 4 },
 }
 
-function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): FoundNames {
+function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): NameMatches {
   for (const entry of [...matched.full, ...matched.beginning])
     if (!matched.words.has(entry)) matched.words.set(entry, new Map())
   const weighed = [...matched.words].map(([entry, words]) => {
@@ -282,13 +282,13 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
   })
   const scored: (Omit<NameMatch, 'isUnique' | 'alike'> & { weight: number; entry?: Entry })[] =
     weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
-  const said = [...tokens].filter((token) => !isBankingWord(token))
+  const nameTokens = [...tokens].filter((token) => !isBankingWord(token))
   const isOnlyBeginning = (strength: NameStrength) =>
     strength === 'beginning' && matched.beginning.size === 1
   const alikeOf = ({ entry, strength }: (typeof scored)[number]): string[] => {
     if (!entry || strength === 'full' || isOnlyBeginning(strength)) return []
     return scored.flatMap((other) =>
-      other.entry && other.entry !== entry && saysAsMuch(index, said, other.entry, entry)
+      other.entry && other.entry !== entry && fitsAsWell(index, nameTokens, other.entry, entry)
         ? [other.id]
         : [],
     )
@@ -305,9 +305,11 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
         found.add(member.id)
         scored.push({ id: member.id, strength: 'person', weight: 0, person: name })
       }
-  const near = [
+  const weakMatches = [
     ...weighed.filter(({ id }) => !found.has(id)),
-    ...withCommon.slice(0, maxNear).map(({ entry, weight }) => ({ id: entry.member.id, weight })),
+    ...withCommon
+      .slice(0, maxWeakMatches)
+      .map(({ entry, weight }) => ({ id: entry.member.id, weight })),
   ]
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ id }) => id)
@@ -324,19 +326,19 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
           alike.length === 0)
       return { ...one, isUnique, alike }
     })
-  return { matches, near: [...new Set(near)].slice(0, maxNear) }
+  return { matches, weakMatches: [...new Set(weakMatches)].slice(0, maxWeakMatches) }
 }
 
 /** Whether each word of a line fits one company at least as well as the other. */
-const saysAsMuch = (
+const fitsAsWell = (
   index: NameIndex,
   tokens: readonly string[],
   one: Entry,
   other: Entry,
-): boolean => tokens.every((token) => says(index, token, one) >= says(index, token, other))
+): boolean => tokens.every((token) => fitOf(index, token, one) >= fitOf(index, token, other))
 
 /** How well a word of a line, whole or cut, fits a company. */
-function says({ wordsLike }: NameIndex, token: string, { words, joined }: Entry): number {
+function fitOf({ wordsLike }: NameIndex, token: string, { words, joined }: Entry): number {
   if (token.length >= minJoined && joined.startsWith(token)) return token === joined ? 1 : inexact
   return Math.max(0, ...wordsLike(token).map(([word, factor]) => (words.has(word) ? factor : 0)))
 }

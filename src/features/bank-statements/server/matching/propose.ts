@@ -85,11 +85,11 @@ interface OpenCandidates {
   doubt: string | undefined
 }
 
-const order = { reported: 0, notice: 1, membership: 2, account: 3, receipt: 4, name: 5 }
-const strengthOf = ([first]: readonly Candidate[]): number =>
+const clueRank = { reported: 0, notice: 1, membership: 2, account: 3, receipt: 4, name: 5 }
+const rankOf = ([first]: readonly Candidate[]): number =>
   first === undefined
     ? 9
-    : order[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
+    : clueRank[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
 
 /** Of equal ones the older first. Doubtful ones last, so that they take nothing from payments of dues. */
 async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCandidates[]> {
@@ -97,7 +97,7 @@ async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCan
   const strengths = new Map<number, OpenCandidates[]>()
   for (const line of lines) {
     await pause()
-    const strength = strengthOf(line.candidates) + (line.doubt === undefined ? 0 : 10)
+    const strength = rankOf(line.candidates) + (line.doubt === undefined ? 0 : 10)
     const equal = strengths.get(strength)
     if (equal) equal.push(line)
     else strengths.set(strength, [line])

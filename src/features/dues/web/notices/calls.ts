@@ -60,7 +60,7 @@ export const sendingDetails = (id: string) => ({
 export const sendings = queryOf(endpoints.getSendings, {})
 export const nextReminders = queryOf(endpoints.getReminders, {})
 
-export const openReports = queryOf(endpoints.getReports, { query: { status: 'open' } })
+export const openReportedPayments = queryOf(endpoints.getReports, { query: { status: 'open' } })
 
 export const useConfirmReport = (onSuccess: () => void) =>
   useSave(endpoints.postReportConfirmation, {

@@ -26,28 +26,28 @@ import { readDues } from '../read-dues.ts'
 import { rejectedReportMail } from './mails.ts'
 import { findNotice, listMembers } from './queries.ts'
 import {
-  decideReport,
-  findReport,
+  findReportedPayment,
   leaveVisitorPool,
-  listReports,
-  type ReportRow,
-} from './report-queries.ts'
+  listReportedPayments,
+  type ReportedPaymentRow,
+  saveReportDecision,
+} from './reported-payment-queries.ts'
 
 /** The same 404 for an unknown id and a malformed one. */
-export const noSuchReport = () => new Refusal('missing', 'Reported payment not found')
+export const noSuchReportedPayment = () => new Refusal('missing', 'Reported payment not found')
 
 /** The reports, with what each member owes now. */
-export async function reportsOf(
+export async function readReportedPayments(
   { db, now }: World,
   filter: { status: 'open' | 'all'; id?: string },
 ): Promise<ReportedPayment[]> {
-  const rows = await listReports(db, filter)
+  const rows = await listReportedPayments(db, filter)
   const dues = await readDues(
     db,
     rows.map(({ person_id }) => person_id),
     now(),
   )
-  const owedBy = ({ person_id }: ReportRow): number => {
+  const owedBy = ({ person_id }: ReportedPaymentRow): number => {
     const owed = dues.get(person_id)
     return owed ? payable(owed) : 0
   }
@@ -71,9 +71,9 @@ export async function reportsOf(
   }))
 }
 
-async function reportOf(world: World, id: string): Promise<ReportedPayment> {
-  const [report] = await reportsOf(world, { status: 'all', id })
-  if (!report) throw noSuchReport()
+async function readReportedPayment(world: World, id: string): Promise<ReportedPayment> {
+  const [report] = await readReportedPayments(world, { status: 'all', id })
+  if (!report) throw noSuchReportedPayment()
   return report
 }
 
@@ -81,7 +81,7 @@ async function reportOf(world: World, id: string): Promise<ReportedPayment> {
  * Records the payment with its receipt. When a payment with the same reference is recorded already, from a
  * bank statement for example, the report refers to that one and nothing is recorded twice.
  */
-export async function confirmReport(
+export async function confirmReportedPayment(
   world: World,
   admin: Caller,
   id: string,
@@ -98,23 +98,23 @@ export async function confirmReport(
       decided_by: admin.id,
       ledger_entry_id: entryId,
     } as const
-    if (!(await decideReport(db, id, decision))) throw alreadyDecided()
+    if (!(await saveReportDecision(db, id, decision))) throw alreadyDecided()
     if (report.screenshot !== null) await leaveVisitorPool(db, report.screenshot)
     if (confirmation.email_receipt) await queueReceipt(world, db, entryId)
   })
-  return reportOf(world, id)
+  return readReportedPayment(world, id)
 }
 
 const alreadyDecided = () =>
   new Refusal('conflict', 'Another administrator has just decided this report. Reload the list')
 
 /** Locks the ledger and the member, in the order of every change of the ledger, then reads the report. */
-async function lockOpenReport(db: Database, id: string): Promise<ReportRow> {
+async function lockOpenReport(db: Database, id: string): Promise<ReportedPaymentRow> {
   await lockLedger(db, 'shared')
-  const report = await findReport(db, id)
-  if (!report) throw noSuchReport()
+  const report = await findReportedPayment(db, id)
+  if (!report) throw noSuchReportedPayment()
   await lockPeople(db, [report.person_id])
-  const current = await findReport(db, id)
+  const current = await findReportedPayment(db, id)
   if (current?.outcome !== null) throw alreadyDecided()
   return current
 }
@@ -122,7 +122,7 @@ async function lockOpenReport(db: Database, id: string): Promise<ReportRow> {
 /** The id of the member's payment with this reference, if there is one; refused when it is another one. */
 async function recordedPayment(
   db: Database,
-  { person_id }: ReportRow,
+  { person_id }: ReportedPaymentRow,
   { mode, reference, amount, another_payment }: ReportConfirmation,
 ): Promise<string | undefined> {
   const key = paymentKey(mode, reference)
@@ -143,7 +143,7 @@ async function recordPayment(
   db: Database,
   world: World,
   admin: Caller,
-  report: ReportRow,
+  report: ReportedPaymentRow,
   { amount, mode, reference, paid_on, another_payment }: ReportConfirmation,
 ): Promise<string> {
   const now = world.now()
@@ -160,7 +160,7 @@ async function recordPayment(
 }
 
 /** Rejects a report and mails the reason; its screenshot is deleted. */
-export async function rejectReport(
+export async function rejectReportedPayment(
   world: World,
   admin: Caller,
   id: string,
@@ -171,7 +171,7 @@ export async function rejectReport(
     const report = await lockOpenReport(db, id)
     const at = now.toISOString()
     const decision = { outcome: 'rejected', decided_at: at, decided_by: admin.id } as const
-    if (!(await decideReport(db, id, { ...decision, reason, screenshot: null })))
+    if (!(await saveReportDecision(db, id, { ...decision, reason, screenshot: null })))
       throw alreadyDecided()
     const files = report.screenshot === null ? [] : [report.screenshot]
     await deleteFileRecords(db, files)
@@ -193,5 +193,5 @@ export async function rejectReport(
     return files
   })
   await world.files.removeBytes(deleted)
-  return reportOf(world, id)
+  return readReportedPayment(world, id)
 }

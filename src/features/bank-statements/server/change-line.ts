@@ -34,7 +34,7 @@ import {
   findLine,
   isActivePayment,
   type LineRow,
-  reopenReport,
+  reopenReportedPayment,
 } from './queries.ts'
 import { noSuchStatement, readStatements, reviewAll, sureLines, tokenOf } from './review.ts'
 
@@ -197,7 +197,7 @@ async function reopen(
   for (const payment of active) {
     const reversed = { personId: payment.person_id, entryId: payment.id }
     await reverseEntry(world, db, admin, { ...reversed, email_member })
-    await reopenReport(db, payment.id)
+    await reopenReportedPayment(db, payment.id)
     await holdAgain(db, admin, payment.id, world.now())
   }
   return changed(id, 'open', [])

@@ -22,7 +22,11 @@ import { maxOpenReports } from '../../notices/rules.ts'
 import { findByToken } from './link.ts'
 import { readNotice } from './notice.ts'
 import type { NoticeRow } from './queries.ts'
-import { countOpenReports, findSameReport, insertReport } from './report-queries.ts'
+import {
+  countOpenReportedPayments,
+  findSameReportedPayment,
+  insertReportedPayment,
+} from './reported-payment-queries.ts'
 
 /** Stores a report with its screenshot. The same reference again changes nothing. Answers the notice. */
 export async function reportPayment(
@@ -34,7 +38,7 @@ export async function reportPayment(
   const report = parseInput(paymentReport, Object.fromEntries(values))
   assertPossible(report, world.now())
   const owner = await findByToken(world.db, world, report.token)
-  const earlier = await findSameReport(
+  const earlier = await findSameReportedPayment(
     world.db,
     owner.member.id,
     lettersAndDigits(report.reference),
@@ -70,8 +74,8 @@ async function storeReport(
   const now = clock()
   const { id: noticeId, person_id: personId } = notice
   await lockPeople(db, [personId])
-  if (await findSameReport(db, personId, lettersAndDigits(reference))) return false
-  if ((await countOpenReports(db, personId)) >= maxOpenReports)
+  if (await findSameReportedPayment(db, personId, lettersAndDigits(reference))) return false
+  if ((await countOpenReportedPayments(db, personId)) >= maxOpenReports)
     throw new Refusal(
       'conflict',
       `You have reported ${maxOpenReports} payments that the association has not checked yet`,
@@ -83,7 +87,7 @@ async function storeReport(
       field: 'paymentScreenshot',
     })
   const id = newId(now)
-  await insertReport(db, {
+  await insertReportedPayment(db, {
     id,
     notice_id: noticeId,
     person_id: personId,

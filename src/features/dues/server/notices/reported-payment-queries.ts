@@ -3,12 +3,12 @@ import type { Notice, ReportOutcome } from '../../notices/answers.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
-    reported_payment: ReportRow
+    reported_payment: ReportedPaymentRow
   }
 }
 
 /** A payment that a member has reported. */
-export interface ReportRow {
+export interface ReportedPaymentRow {
   id: string
   notice_id: string
   person_id: string
@@ -31,7 +31,10 @@ export interface ReportRow {
 }
 
 /** The reports of a member, newest first. */
-export function listOwnReports(db: Database, personId: string): Promise<Notice['reports']> {
+export function listOwnReportedPayments(
+  db: Database,
+  personId: string,
+): Promise<Notice['reports']> {
   return db
     .selectFrom('reported_payment')
     .select(['reference', 'amount_paise', 'paid_on', 'reported_at', 'outcome', 'reason'])
@@ -41,15 +44,18 @@ export function listOwnReports(db: Database, personId: string): Promise<Notice['
     .execute()
 }
 
-export const findReport = (db: Database, id: string): Promise<ReportRow | undefined> =>
+export const findReportedPayment = (
+  db: Database,
+  id: string,
+): Promise<ReportedPaymentRow | undefined> =>
   db.selectFrom('reported_payment').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The open or confirmed report of a member with this reference. */
-export const findSameReport = (
+export const findSameReportedPayment = (
   db: Database,
   personId: string,
   referenceKey: string,
-): Promise<ReportRow | undefined> =>
+): Promise<ReportedPaymentRow | undefined> =>
   db
     .selectFrom('reported_payment')
     .selectAll()
@@ -58,7 +64,7 @@ export const findSameReport = (
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'confirmed')]))
     .executeTakeFirst()
 
-export async function countOpenReports(db: Database, personId: string): Promise<number> {
+export async function countOpenReportedPayments(db: Database, personId: string): Promise<number> {
   const rows = await db
     .selectFrom('reported_payment')
     .select('id')
@@ -69,7 +75,9 @@ export async function countOpenReports(db: Database, personId: string): Promise<
 }
 
 /** The reported payments that are not decided yet. */
-export async function sumOpenReports(db: Database): Promise<{ count: number; paise: number }> {
+export async function sumOpenReportedPayments(
+  db: Database,
+): Promise<{ count: number; paise: number }> {
   const { count, paise } = await db
     .selectFrom('reported_payment')
     .select(({ fn }) => [
@@ -81,15 +89,16 @@ export async function sumOpenReports(db: Database): Promise<{ count: number; pai
   return { count: Number(count), paise: Number(paise ?? 0) }
 }
 
-export async function insertReport(db: Database, row: ReportRow): Promise<void> {
+export async function insertReportedPayment(db: Database, row: ReportedPaymentRow): Promise<void> {
   await db.insertInto('reported_payment').values(row).execute()
 }
 
 /** Decides an open report; false when it has been decided already. */
-export async function decideReport(
+export async function saveReportDecision(
   db: Database,
   id: string,
-  decision: Pick<ReportRow, 'outcome' | 'decided_at' | 'decided_by'> & Partial<ReportRow>,
+  decision: Pick<ReportedPaymentRow, 'outcome' | 'decided_at' | 'decided_by'> &
+    Partial<ReportedPaymentRow>,
 ): Promise<boolean> {
   const decided = await db
     .updateTable('reported_payment')
@@ -111,7 +120,10 @@ export async function leaveVisitorPool(db: Database, fileName: string): Promise<
 }
 
 /** Reports with their members, newest first; `open` lists those without a decision, oldest first. */
-export const listReports = (db: Database, filter: { status: 'open' | 'all'; id?: string }) =>
+export const listReportedPayments = (
+  db: Database,
+  filter: { status: 'open' | 'all'; id?: string },
+) =>
   db
     .selectFrom('reported_payment')
     .innerJoin('person', 'person.id', 'reported_payment.person_id')

@@ -8,9 +8,9 @@ import { tokensOf, utrsOf } from '#shared/values/reference.ts'
 import { listCreditsWith } from './clue-queries.ts'
 import { holderNamesOf } from './matching/payer-accounts.ts'
 import { findReferences, referencesOf } from './matching/references.ts'
-import { listOpenReports } from './queries.ts'
+import { listOpenReportedPayments } from './queries.ts'
 
-type Report = Awaited<ReturnType<typeof listOpenReports>>[number]
+type OpenReportedPayment = Awaited<ReturnType<typeof listOpenReportedPayments>>[number]
 
 /** The days around the reported one, which members often leave at today, on which the bank may have credited the payment. */
 const daysBefore = 90
@@ -18,7 +18,7 @@ const daysAfter = 45
 
 export async function linesOfReports(db: Database): Promise<{ report_id: string; text: string }[]> {
   const texts: { report_id: string; text: string }[] = []
-  for (const report of await listOpenReports(db)) {
+  for (const report of await listOpenReportedPayments(db)) {
     texts.push({ report_id: report.id, text: await sentenceOf(db, report) })
     await yieldToEventLoop()
   }
@@ -27,7 +27,7 @@ export async function linesOfReports(db: Database): Promise<{ report_id: string;
 
 async function sentenceOf(
   db: Database,
-  { reference, paid_on, amount_paise }: Report,
+  { reference, paid_on, amount_paise }: OpenReportedPayment,
 ): Promise<string> {
   const keys = referencesOf(reference)
   const [recorded] = await findByReference(db, keys)
