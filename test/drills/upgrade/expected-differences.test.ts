@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Difference } from './differences.ts'
-import { reasonOf, spelledAnew } from './expected-differences.ts'
+import { reasonOf, withCurrentSpelling } from './expected-differences.ts'
 
-const difference = (call: string, place: string, before: unknown, after: unknown): Difference => ({
+const difference = (call: string, path: string, before: unknown, after: unknown): Difference => ({
   call: `2027-05-20 administrator: ${call}`,
-  place,
+  path,
   before,
   after,
 })
@@ -56,8 +56,8 @@ test.each([
       'Your membership dues 2025-26 and 2026-27: ₹7,001',
     ),
   ],
-])('%s is wanted: %s', (_what, isWanted, one) => {
-  expect(reasonOf(one) !== undefined).toBe(isWanted)
+])('%s is wanted: %s', (_what, isExpected, one) => {
+  expect(reasonOf(one) !== undefined).toBe(isExpected)
 })
 
 test.each([
@@ -66,5 +66,5 @@ test.each([
   ['wa.me/915470001613', 'wa.me/916470001613'],
   ['Mobile: +91 98220 12345, ₹5,470.50', 'Mobile: +91 98220 12345, ₹5,470.50'],
 ])('%s is compared as %s', (before, after) => {
-  expect(spelledAnew(before)).toBe(after)
+  expect(withCurrentSpelling(before)).toBe(after)
 })

@@ -2,11 +2,11 @@
 import type { Difference, Spelling } from './differences.ts'
 import type { ReasonOf } from './report.ts'
 
-interface WantedDifference {
+interface ExpectedDifference {
   reason: string
   /** All that are given must match. */
   call?: RegExp
-  place?: RegExp
+  path?: RegExp
   is?: (difference: Difference) => boolean
 }
 
@@ -41,10 +41,10 @@ const newFields = [
   // A sheet and a column of the board book (decision 104).
   .concat('Other charges', 'Paid without being raised (₹)')
 
-const isNewField = ({ place, before }: Difference): boolean =>
+const isNewField = ({ path, before }: Difference): boolean =>
   before === undefined &&
   newFields.includes(
-    place
+    path
       .split(' › ')
       .at(-1)
       ?.replace(/^\[|\]$/g, '') ?? '',
@@ -63,19 +63,19 @@ const noSuchCall: readonly unknown[] = [
   undefined,
 ]
 
-const wantedDifferences: readonly WantedDifference[] = [
+const expectedDifferences: readonly ExpectedDifference[] = [
   {
     reason:
       'the payments behind a figure say their kind: deducted tax is among them (decision 114)',
     call: /GET \/api\/admin\/payments(\?|$)/,
-    place: /› kind$/,
+    path: /› kind$/,
     is: ({ before }) => before === undefined,
   },
   {
     reason:
       "'Dues received' has neither other charges nor credit, and deducted tax by its day (decision 114)",
     call: /GET \/api\/admin\/figures(\?|$)/,
-    place: /› dues › (months|before)( ›|$)/,
+    path: /› dues › (months|before)( ›|$)/,
   },
   {
     reason: 'new fields of answers (decisions 91, 94 to 98 and 100)',
@@ -85,37 +85,36 @@ const wantedDifferences: readonly WantedDifference[] = [
     reason:
       'new calls: what was not found is answered, or refused to those who may not (decisions 91, 93, 97, 99 and 101)',
     call: /GET \/api\/(.*\/statement\.pdf|admin\/(books\/closing|bulk\/payments|cheques|payments\/gst-register|payments\/tally\.xml|settings\/payment-changes|stats\/month))(\?|$)/,
-    place: /^(status|body|total)$/,
+    path: /^(status|body|total)$/,
     is: ({ before }) => noSuchCall.includes(before),
   },
   {
     reason:
       'new calls, which stored answers of the old portal do not have: the fees of joining and the statement lines of reports (contract 13.8 and 13.11)',
     call: /GET \/api\/admin\/dues\/(fees|reports\/statement-lines)$/,
-    place: /^(|status|body)$/,
+    path: /^(|status|body)$/,
     is: ({ before }) => noSuchCall.includes(before),
   },
   {
     reason:
       'the description of the API: a line may be returned, which comes before open in the list of states (contract 13.11)',
     call: /GET \/api\/openapi\.json$/,
-    place:
-      /› \/api\/admin\/bank-statements\/lines\/\{id\} › put › .* › oneOf › \[row( \(2\))?\] › (required › \[(person_id|entry_id)\]|properties › state › const)$/,
+    path: /› \/api\/admin\/bank-statements\/lines\/\{id\} › put › .* › oneOf › \[row( \(2\))?\] › (required › \[(person_id|entry_id)\]|properties › state › const)$/,
   },
   {
     reason:
       'the preview of a payment of dues that are not raised (cancelled by the corrections of the story) names the dues when money and credit cover all of them, else what is paid is credit (contract 13.7)',
     call: /\/(ahead|backwards|imported|late-in-parts|vendor-parts)@cast\.example\/dues-payments\/preview /,
-    place: /^body › (credit_paise|year|valid_from|valid_to)$/,
-    is: ({ place, before, after }) =>
-      place === 'body › credit_paise' ||
+    path: /^body › (credit_paise|year|valid_from|valid_to)$/,
+    is: ({ path, before, after }) =>
+      path === 'body › credit_paise' ||
       [before, after].includes(null) ||
       (before === undefined && after !== undefined),
   },
   {
     reason:
       'dues are raised, and pay, from the first day that is not paid for, not from 1 April (contract 13.8)',
-    place: /(^| › )(membership_valid_from|valid_from|Valid from)$/,
+    path: /(^| › )(membership_valid_from|valid_from|Valid from)$/,
     is: (difference) => {
       const [before = '', after = ''] = (textsOf(difference) ?? []).map(isoOf)
       return before.endsWith('-04-01') && before < after && after < nextApril(before)
@@ -124,95 +123,92 @@ const wantedDifferences: readonly WantedDifference[] = [
   {
     reason: 'the token of a preview of raising names the days of its charges (contract 13.8)',
     call: /POST \/api\/admin\/dues\/runs\/preview \{"year":"2026-27"\}/,
-    place: /^body › token$/,
+    path: /^body › token$/,
   },
   {
     reason:
       'own page, notice and reported payments say what is owed and not raised (decision 94, contract 13.10)',
     call: /(ahead|vendor-parts)@cast\.example: GET \/api\/dues\/mine$/,
-    place: /^body › notice › (owed_paise|upi|charges › \[2027-28\])$/,
+    path: /^body › notice › (owed_paise|upi|charges › \[2027-28\])$/,
     is: ({ before }) => before === undefined || before === null || before === 0,
   },
   {
     reason: 'reported payments say what the member owes and is not raised (decision 94)',
     call: /GET \/api\/admin\/dues\/reports\?/,
-    place: /^body › \[report UTR62000000002\] › owed_paise$/,
+    path: /^body › \[report UTR62000000002\] › owed_paise$/,
   },
   {
     reason: 'the look at the own notice stored what is owed and not raised (decision 94)',
     call: /vendor-parts@cast\.example: GET \/api\/profile\/data$/,
-    place: /^body › dues_notices › \[DN\w+…?\] › amount_paise$/,
+    path: /^body › dues_notices › \[DN\w+…?\] › amount_paise$/,
   },
   {
     reason: 'a receipt is named as what it is, and says what money was for (decisions 91 and 99)',
     call: /\/receipt\.pdf$/,
-    place: /^body › pages › /,
+    path: /^body › pages › /,
     is: ({ before, after }) => isLineOfPaper(before) && isLineOfPaper(after),
   },
   {
     reason:
       'tax invoices and bills of supply name the place of supply, read from the address, too; it decides between CGST with SGST and IGST (contract 13.5)',
     call: /\/receipt\.pdf$/,
-    place:
-      /^body › pages › .* › \[(Place of supply: \d\d [A-Z][\w ]+|[CS]GST 9 % ₹[\d.,]+|IGST 18 % ₹[\d.,]+)\]$/,
+    path: /^body › pages › .* › \[(Place of supply: \d\d [A-Z][\w ]+|[CS]GST 9 % ₹[\d.,]+|IGST 18 % ₹[\d.,]+)\]$/,
   },
   {
     reason:
       'a payment of dues that are not raised brings them when money and credit cover all of them, else it is credit; it is named by them (contract 13.7)',
     call: /, (earlier-credit@cast|m2@crowd|m5@crowd|m27@crowd)\.example: pays \S+: POST \/api\/admin\/members\/…\/dues-payments /,
-    place:
-      /^body › (account › (balance_paise|credit_paise|status)|entry › (id|valid_from|valid_to))$/,
+    path: /^body › (account › (balance_paise|credit_paise|status)|entry › (id|valid_from|valid_to))$/,
   },
   {
     reason:
       'by quarter, a member who has paid for the first quarter is charged the other three (contract 13.8)',
     call: /2026-05-13, this year(: preview)?: POST /,
-    place:
-      /^body › (by_role › \[vendor\] › |members › \[sandeep@[\w.]+\] › (charges › \[row\] › )?)?amount_paise$/,
+    path: /^body › (by_role › \[vendor\] › |members › \[sandeep@[\w.]+\] › (charges › \[row\] › )?)?amount_paise$/,
     is: ({ before, after }) => Number(before) - Number(after) === 100_000,
   },
   {
     reason: 'the mail of a receipt says what money was for (decision 98)',
     call: /^mail to \S+: Receipt … from /,
-    place: /^text › /,
+    path: /^text › /,
     is: ({ before, after }) =>
       before === undefined && typeof after === 'string' && /^($|It is for )/.test(after),
   },
   {
     reason: 'a payment of a bulk payment names it (decision 97)',
     call: /GET \/api\/admin\/members\/\S+\/payments$/,
-    place: / 2026-10-05T[^\]]*\] › run_id$/,
+    path: / 2026-10-05T[^\]]*\] › run_id$/,
     is: ({ before }) => before === null,
   },
   {
     reason:
       'the description of the API has more calls, fields, values and parameters; nothing is gone or newly required of programs',
     call: /GET \/api\/openapi\.json$/,
-    is: ({ before, place }) =>
-      before === undefined && !/requestBody .*› required › \[[^\]]*\]$/.test(place),
+    is: ({ before, path }) =>
+      before === undefined && !/requestBody .*› required › \[[^\]]*\]$/.test(path),
   },
   {
     reason:
       'the description of the API: invisible characters are taken off what is sent (decision 88), one summary says more',
     call: /GET \/api\/openapi\.json$/,
-    place: /› pattern$|bulk\/payments\/preview › post › summary$/,
+    path: /› pattern$|bulk\/payments\/preview › post › summary$/,
   },
   {
     reason:
       'day book and year book go by the day of payment; they say what money was for and when it was recorded; history of imports stands apart (decision 93)',
     call: /GET \/api\/admin\/payments\/(day|year)-book\?/,
-    place: /^body › /,
+    path: /^body › /,
   },
   {
     reason:
       'the board book counts who lapsed by the rule of dues, on the day of lapsing (decision 100)',
     call: /GET \/api\/admin\/board-book(\?.*)?$/,
-    place: /› lapsed$/,
+    path: /› lapsed$/,
   },
   {
     reason: 'the board book counts who lapsed by the rule of dues: workbook',
     call: /GET \/api\/admin\/board-book\/workbook/,
-    place: /› Members who lapsed, by (month|state) › |› By type › \[\w+\] › Lapsed$/,
+    path: /› Members who lapsed, by (month|state) › |› By type › \[\w+\] › Lapsed$/,
   },
   {
     reason: 'the board book counts who lapsed by the rule of dues: its PDF file',
@@ -221,7 +217,7 @@ const wantedDifferences: readonly WantedDifference[] = [
   {
     reason: 'a bank line says what speaks against its proposal (decision 89)',
     call: /\/bank-statements\/.*\/lines/,
-    place: /› proposal › reason$/,
+    path: /› proposal › reason$/,
     is: (difference) => {
       const [before = '', after = ''] = textsOf(difference) ?? []
       return after.startsWith(before)
@@ -229,7 +225,7 @@ const wantedDifferences: readonly WantedDifference[] = [
   },
   {
     reason: 'dues notices name all years that are owed',
-    place: /(^| › )(subject|message)$/,
+    path: /(^| › )(subject|message)$/,
     is: (difference) => {
       const [before = '', after = ''] = textsOf(difference) ?? []
       return withoutYears(after) === withoutYears(before)
@@ -239,7 +235,7 @@ const wantedDifferences: readonly WantedDifference[] = [
     reason:
       'Renewals are sorted by what members owe, dues that are not raised included (decision 94)',
     call: /GET \/api\/admin\/renewals\?.*sort=-?owed/,
-    place: /order, row/,
+    path: /order, row/,
   },
 ]
 
@@ -261,18 +257,18 @@ const withoutYears = (text: string): string =>
   text.replace(/( of)? \d{4}-\d{2}((, | and )\d{4}-\d{2})*/, '')
 
 export const reasonOf: ReasonOf = (difference) =>
-  wantedDifferences.find(
-    (wanted) =>
-      (wanted.call?.test(difference.call) ?? true) &&
-      (wanted.place?.test(difference.place) ?? true) &&
-      (wanted.is?.(difference) ?? true),
+  expectedDifferences.find(
+    (expected) =>
+      (expected.call?.test(difference.call) ?? true) &&
+      (expected.path?.test(difference.path) ?? true) &&
+      (expected.is?.(difference) ?? true),
   )?.reason
 
 const months =
   'January February March April May June July August September October November December'.split(' ')
 
 /** Answers whose days and numbers of the sample association are written as they are now. */
-export const spelledAnew: Spelling = (text) =>
+export const withCurrentSpelling: Spelling = (text) =>
   text
     // Days in mails and messages: '30 June 2026' instead of 'Jun 30, 2026'.
     .replace(

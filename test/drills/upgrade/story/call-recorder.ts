@@ -1,34 +1,34 @@
 /** Plays calls on a portal one after the other and records what each was answered. */
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { ApiClient } from '../../support/api-client.ts'
-import type { StandingClock } from '../clock.ts'
+import type { FrozenClock } from '../clock.ts'
+import { adminEmail, type Setting } from '../installations.ts'
 import { type SignInType, signInAgain } from '../people.ts'
-import { adminEmail, type Setting } from '../places.ts'
 import { type Readable, readable } from '../readable.ts'
 
 /** A call and its answer. */
-export interface Told extends Readable {
+export interface RecordedCall extends Readable {
   /** 'yyyy-MM-dd, what it is about'. */
   step: string
   call: string
   sent: unknown
 }
 
-export interface Teller {
-  clock: StandingClock
+export interface CallRecorder {
+  clock: FrozenClock
   mail: MailServer
-  told: Told[]
+  calls: RecordedCall[]
   /** A recorded call of the administrator; it says in words what it is about. */
-  admin: (about: string, call: string, payload?: unknown) => Promise<Told>
+  admin: (about: string, call: string, payload?: unknown) => Promise<RecordedCall>
   /** A recorded call of somebody else. */
   as: (
     person: { email: string; type: SignInType },
     about: string,
     call: string,
     payload?: unknown,
-  ) => Promise<Told>
+  ) => Promise<RecordedCall>
   /** A recorded call of a visitor. */
-  visitor: (about: string, call: string, payload?: unknown) => Promise<Told>
+  visitor: (about: string, call: string, payload?: unknown) => Promise<RecordedCall>
   /** A look at the portal that is not recorded; undefined when it is refused. */
   look: (path: string) => Promise<unknown>
   /** The ids of the members by email address, or by the name of the firm. */
@@ -39,12 +39,12 @@ export interface Teller {
 /** Sessions of administrators end while nothing is called. */
 const sessionHours = 3
 
-export function openTeller(
+export function createCallRecorder(
   { clock, env }: Setting,
   portal: { url: string },
   mail: MailServer,
-): Teller {
-  const told: Told[] = []
+): CallRecorder {
+  const calls: RecordedCall[] = []
   const ids = new Map<string, string>()
   const people = new Map<string, { client: ApiClient; since: number }>()
   const visitorClient = env.client(portal)
@@ -65,7 +65,7 @@ export function openTeller(
     const day = clock.now().toISOString().slice(0, 10)
     const sent = payload instanceof FormData ? await formOf(payload) : (payload ?? null)
     const one = { step: `${day}, ${about}`, call, sent, ...answer }
-    told.push(one)
+    calls.push(one)
     return one
   }
   const look = async (path: string): Promise<unknown> => {
@@ -77,7 +77,7 @@ export function openTeller(
   return {
     clock,
     mail,
-    told,
+    calls,
     ids,
     look,
     admin: async (about, call, payload) =>

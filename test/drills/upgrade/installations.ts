@@ -11,9 +11,9 @@ import { queryPostgres } from '#test/support/query-database.ts'
 import { runCommandOf } from '../support/command.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { launchPortal, type PortalProcess, type PortalSettings } from '../support/portal-process.ts'
-import type { StandingClock } from './clock.ts'
+import type { FrozenClock } from './clock.ts'
 
-export interface Place {
+export interface Installation {
   DATA_DIR: string
   DATABASE_URL: string | undefined
 }
@@ -23,7 +23,7 @@ export interface Setting {
   env: DrillEnvironment
   /** The folder of its code. */
   checkout: string
-  clock: StandingClock
+  clock: FrozenClock
   smtpUrl: string
 }
 
@@ -39,8 +39,8 @@ export const samplePeople = {
 const publicUrl = 'http://portal.example'
 
 /** Without nightly backups, which run by the time of the machine and are seen in answers. */
-const settingsOf = ({ smtpUrl }: Setting, place: Place): PortalSettings => ({
-  ...place,
+const settingsOf = ({ smtpUrl }: Setting, installation: Installation): PortalSettings => ({
+  ...installation,
   SMTP_URL: smtpUrl,
   ADMIN_EMAIL: adminEmail,
   LOG_LEVEL: 'warn',
@@ -51,19 +51,19 @@ const settingsOf = ({ smtpUrl }: Setting, place: Place): PortalSettings => ({
 /** Starts a portal without waiting for it. */
 export async function launch(
   setting: Setting,
-  place: Place,
+  installation: Installation,
   others: Partial<PortalSettings> = {},
 ): Promise<PortalProcess> {
   const { checkout, clock, env } = setting
-  const settings = { ...settingsOf(setting, place), ...others }
+  const settings = { ...settingsOf(setting, installation), ...others }
   const portal = await launchPortal(settings, clock.nodeOptions, checkout)
   env.onClose(() => portal.end('SIGKILL'))
   return portal
 }
 
 /** A portal that is ready. */
-export async function open(setting: Setting, place: Place): Promise<PortalProcess> {
-  const portal = await launch(setting, place)
+export async function open(setting: Setting, installation: Installation): Promise<PortalProcess> {
+  const portal = await launch(setting, installation)
   await portal.ready()
   return portal
 }
@@ -71,14 +71,14 @@ export async function open(setting: Setting, place: Place): Promise<PortalProces
 /** Runs `npm run portal -- COMMAND`. */
 export async function command(
   setting: Setting,
-  place: Place,
+  installation: Installation,
   args: readonly string[],
   variables: Record<string, string> = {},
 ): Promise<{ code: number; output: string }> {
   return runCommandOf(
     setting.checkout,
     {
-      ...settingsOf(setting, place),
+      ...settingsOf(setting, installation),
       NODE_OPTIONS: [process.env.NODE_OPTIONS, ...setting.clock.nodeOptions].join(' '),
       ...variables,
     },
@@ -100,25 +100,25 @@ const isolated = (folder: string) => ({
 })
 
 /** Stores the data of a stopped portal in a folder. */
-export async function store(place: Place, folder: string): Promise<void> {
+export async function store(installation: Installation, folder: string): Promise<void> {
   const { data, dump } = isolated(folder)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  copyFolder(place.DATA_DIR, data)
-  const url = place.DATABASE_URL
+  copyFolder(installation.DATA_DIR, data)
+  const url = installation.DATABASE_URL
   if (url !== undefined) await dumpPostgres(await program('pg_dump', url), { url, file: dump })
 }
 
-/** A new place with the stored data. */
+/** A new installation with the stored data. */
 export async function bringBack(
   env: DrillEnvironment,
   engine: Engine,
   folder: string,
-): Promise<Place> {
+): Promise<Installation> {
   const { data, dump } = isolated(folder)
-  const place = { DATA_DIR: env.folder(), DATABASE_URL: await env.database(engine) }
-  copyFolder(data, place.DATA_DIR)
-  const url = place.DATABASE_URL
+  const installation = { DATA_DIR: env.folder(), DATABASE_URL: await env.database(engine) }
+  copyFolder(data, installation.DATA_DIR)
+  const url = installation.DATABASE_URL
   if (url !== undefined) {
     // The list of what is restored is written beside the dump.
     const copy = join(env.folder(), 'database.dump')
@@ -126,7 +126,7 @@ export async function bringBack(
     await restorePostgres(await program('pg_restore', url), url, copy)
     await queryPostgres(url, 'analyze')
   }
-  return place
+  return installation
 }
 
 async function program(name: 'pg_dump' | 'pg_restore', url: string) {
