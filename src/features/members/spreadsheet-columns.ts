@@ -100,7 +100,7 @@ const ignoredHeadings = new Set(
     .map(normaliseHeading),
 )
 
-const placeHeadings = new Set(
+const addressPartHeadings = new Set(
   (
     'District, Dist, Dist., City, Town, City / Town, Village, Taluka, Tehsil, State, PIN, PIN Code, PIN No, Postal Code, ' +
     'ज़िला, जिला, शहर, नगर, ग्राम, तहसील, राज्य, पिन, पिन कोड'
@@ -110,8 +110,8 @@ const placeHeadings = new Set(
 )
 
 /** True for a part of the address that has a column of its own: 'District', 'PIN Code'. */
-export const isPlaceHeading = (heading: string): boolean =>
-  columnOf(heading) === undefined && placeHeadings.has(normaliseHeading(heading))
+export const isAddressPartHeading = (heading: string): boolean =>
+  columnOf(heading) === undefined && addressPartHeadings.has(normaliseHeading(heading))
 
 /**
  * The column that a heading means; undefined for an unknown one, 'ignored' for serial numbers and for

@@ -26,11 +26,11 @@ import {
   feeOf,
   fees,
   idsOf,
+  memberIndexes,
   membersToCharge,
   onDay,
   partPayment,
   pick,
-  places,
   type Season,
 } from './season.ts'
 
@@ -39,7 +39,7 @@ export async function raiseSampleDues(season: Season): Promise<void> {
   const { world, admin } = season
   const { year, lastYear, raised } = calendarAt(world.now())
   const raisedBefore = onDay(world, addDays(lastYear.from, 2))
-  await raise(raisedBefore, admin, lastYear, pick(season, [4, places.partPayment, 14]))
+  await raise(raisedBefore, admin, lastYear, pick(season, [4, memberIndexes.partPayment, 14]))
   const [small] = pick(season, [19])
   const reason = 'Small workshop: the committee agreed to half of the dues'
   const fee = { amount: 5_000_00, from_year: year.name, to_year: null, reason }
@@ -90,7 +90,7 @@ export async function recordManualEntries(season: Season): Promise<void> {
   const { world, admin } = season
   const { db } = world
   const [waived, cash, part, credit, stall] = pick(season, [
-    ...[14, 13, places.partPayment, 18, places.stall],
+    ...[14, 13, memberIndexes.partPayment, 18, memberIndexes.stall],
   ])
   if (waived) {
     const reason = 'कारख़ाने में आग लगी थी; समिति ने पिछले वर्ष का शुल्क माफ़ किया'
@@ -136,12 +136,17 @@ async function pay(
 export async function noteCheques(season: Season): Promise<void> {
   const { world, admin } = season
   const noted = [
-    { place: places.clearedCheque, number: cheques.cleared, age: 13, bank: 'Bank of Baroda' },
-    { place: places.bouncedCheque, number: cheques.bounced, age: 12, bank: 'Canara Bank' },
-    { place: 33, number: cheques.held, age: 2, bank: 'State Bank of India' },
+    {
+      index: memberIndexes.clearedCheque,
+      number: cheques.cleared,
+      age: 13,
+      bank: 'Bank of Baroda',
+    },
+    { index: memberIndexes.bouncedCheque, number: cheques.bounced, age: 12, bank: 'Canara Bank' },
+    { index: 33, number: cheques.held, age: 2, bank: 'State Bank of India' },
   ]
-  for (const { place, number, age, bank } of noted) {
-    const [member] = pick(season, [place])
+  for (const { index, number, age, bank } of noted) {
+    const [member] = pick(season, [index])
     const now = daysAgo(world, age).now()
     const day = { received_on: isoDay(now), kind: 'dues' } as const
     if (member)

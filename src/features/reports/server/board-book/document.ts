@@ -133,8 +133,8 @@ function drawTypes(document: PdfDocument, page: Pages, { book, language, y }: Ta
 
 function drawOthers(document: PdfDocument, page: Pages, { book, language, y }: TablePlace): number {
   const texts = bookTexts[language]
-  const place = { x: margin, y, width: page.width }
-  const top = y + document.text(texts.otherCharges, place, headingStyle)
+  const headingBox = { x: margin, y, width: page.width }
+  const top = y + document.text(texts.otherCharges, headingBox, headingStyle)
   return drawTable(document, {
     columns: [
       { title: texts.type, share: 3 },
