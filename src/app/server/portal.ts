@@ -105,7 +105,7 @@ export async function openPortal(
       2000,
     )
     const clients = createClientReader(config.trustProxy, config.publicUrl)
-    const monitor = createMonitor(clients.report, world.now())
+    const monitor = createMonitor(clients.stats, world.now())
     const running = { ...world, config, database, monitor }
     const app = createServer({
       ...running,

@@ -139,7 +139,7 @@ export function openApiRoute(
 /** The portal as one handler of requests. Every route declares who may call it. */
 export function createServer(needs: ServerOptions) {
   const server = new Hono<PortalEnv>({ router: new TrieRouter() })
-  server.onError(answerError(needs.log, needs.disk?.report))
+  server.onError(answerError(needs.log, needs.disk?.handleError))
   server.use(
     '*',
     requestMiddleware({

@@ -52,10 +52,13 @@ describe('a path opened before the sign-in', () => {
     ]) {
       await context.clearCookies()
       await go('/login')
-      await page.evaluate((wanted) => localStorage.setItem('wanted-path', JSON.stringify(wanted)), {
-        path,
-        at: fromNow(0).getTime(),
-      })
+      await page.evaluate(
+        (returnPath) => localStorage.setItem('wanted-path', JSON.stringify(returnPath)),
+        {
+          path,
+          at: fromNow(0).getTime(),
+        },
+      )
       await go(linkOf('seeker'))
       await page.waitForURL(`${url}/jobs`)
     }

@@ -94,7 +94,7 @@ async function store(
       if (!isToldBefore(line) && line_hash !== undefined) unknown.push({ line, line_hash })
     }
     const added = unknown.filter(({ line }) => line.amount_paise > 0)
-    const late =
+    const futureWarning =
       to > isoDay(now)
         ? [`This statement ends on ${longDate(to)}, after today: none of its lines is sure.`]
         : []
@@ -103,7 +103,7 @@ async function store(
       added: added.length,
       debits,
       returns: unknown.filter(({ line }) => isReturn(line)).length,
-      warnings: [...late, ...warnings],
+      warnings: [...futureWarning, ...warnings],
     }
     const known = credits.length - added.length
     if (counts.added + counts.returns === 0) {

@@ -49,7 +49,7 @@ export const limitFactor = (client: string): number =>
   isTrialClient(client) ? Number.POSITIVE_INFINITY : isSharedClient(client) ? sharedFactor : 1
 
 /** What the headers of requests say about proxies that TRUST_PROXY does not cover. */
-export interface ProxyReport {
+export interface ProxyStats {
   trusted: TrustedProxies
   /** Requests with X-Forwarded-For from a peer that is not trusted. */
   ignoredHeaders: number
@@ -62,7 +62,7 @@ export interface ProxyReport {
 export interface ClientReader {
   /** The client of a request: from its peer's address and its X-Forwarded-For header. */
   read: (peer: string | undefined, forwarded: string | undefined) => string
-  report: ProxyReport
+  stats: ProxyStats
 }
 
 /**
@@ -72,7 +72,7 @@ export interface ClientReader {
  */
 export function createClientReader(trusted: TrustedProxies, publicUrl: string): ClientReader {
   const isTrial = isLoopbackHost(new URL(publicUrl).hostname)
-  const report: ProxyReport = {
+  const stats: ProxyStats = {
     trusted,
     ignoredHeaders: 0,
     undeclaredProxy: undefined,
@@ -85,14 +85,14 @@ export function createClientReader(trusted: TrustedProxies, publicUrl: string): 
     if (forwarded !== undefined && isTrustedPeer(trusted, peer))
       return forwardedClient(trusted, peer, forwarded)
     if (forwarded !== undefined) {
-      report.ignoredHeaders += 1
-      if (isNearby(peer)) report.undeclaredProxy = peer
+      stats.ignoredHeaders += 1
+      if (isNearby(peer)) stats.undeclaredProxy = peer
     } else if (isTrial && isLoopback(peer)) return trialMark + peer
     if (!isLoopback(peer) && !(forwarded !== undefined && isNearby(peer))) return peer
-    report.sharedRequests += 1
+    stats.sharedRequests += 1
     return sharedMark + peer
   }
-  return { read, report }
+  return { read, stats }
 }
 
 /** The client of a call that comes from inside the process, without a connection. */

@@ -148,10 +148,10 @@ function memberFrom(row: ApplicationRow): NewMember & { photo_url: string | null
 async function requireSeen(
   db: Database,
   row: ApplicationRecord,
-  seen: readonly string[],
+  seenIds: readonly string[],
 ): Promise<void> {
   const duplicates = await findDuplicates(db, row)
-  if (duplicates.every(({ id }) => seen.includes(id))) return
+  if (duplicates.every(({ id }) => seenIds.includes(id))) return
   throw new Refusal('conflict', 'Please check the possible duplicates: another one was found', {
     code: 'duplicates-found',
   })

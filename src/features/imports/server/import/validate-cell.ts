@@ -157,8 +157,8 @@ const validateDay =
     if (cell === '') return { text: '' }
     const day = readDay(cell, dayOrders.get(column))
     if (day === undefined) return { reason: dayMessage }
-    const late = day > today ? pastDays[column] : undefined
-    return late === undefined ? { text: day } : { reason: late }
+    const reason = day > today ? pastDays[column] : undefined
+    return reason === undefined ? { text: day } : { reason }
   }
 
 function validateMode(cell: string): CellResult {
