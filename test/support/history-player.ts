@@ -2,7 +2,7 @@
 import { correctPayment } from '#features/dues/server/correct.ts'
 import { recordInstalment } from '#features/dues/server/instalment.ts'
 import { setOwnFee } from '#features/dues/server/own-fees.ts'
-import { payDues, recordTaxAlone } from '#features/dues/server/pay-dues.ts'
+import { payDues, recordDeductionWithoutPayment } from '#features/dues/server/pay-dues.ts'
 import { planRun } from '#features/dues/server/plan.ts'
 import { saveRate } from '#features/dues/server/rates.ts'
 import { reverseEntry } from '#features/dues/server/reverse.ts'
@@ -151,7 +151,7 @@ export function player(
       const payment = { amount_paise: one.paise, mode: 'Bank', reference: '', paid_at } as const
       return write(async (tx) => {
         if (one.paise % 2)
-          await recordTaxAlone(tx, admin, idOf(one.member), { ...tds, paid_at }, now)
+          await recordDeductionWithoutPayment(tx, admin, idOf(one.member), { ...tds, paid_at }, now)
         else await payDues(tx, admin, idOf(one.member), { ...payment, tds }, now)
       })
     },

@@ -106,13 +106,13 @@ export const recordedUntil = <Entry extends Pick<AccountEntry, 'recorded_at' | '
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Whether this is a payment of Mark Paid, Member Data or an import, which give the payment fields, with days or without. */
-export const givesFields = ({ kind, item }: Pick<AccountEntry, 'kind' | 'item'>): boolean =>
+export const isPlainPayment = ({ kind, item }: Pick<AccountEntry, 'kind' | 'item'>): boolean =>
   kind === 'payment' && item === null
 
 /** Whether the administrator, or a sheet, said for which days this payment is. */
 export const namesDays = (
   entry: Pick<AccountEntry, 'kind' | 'item' | 'valid_from' | 'valid_to'>,
-): boolean => givesFields(entry) && !!entry.valid_from && !!entry.valid_to
+): boolean => isPlainPayment(entry) && !!entry.valid_from && !!entry.valid_to
 
 /** Whether a payment names some of these days, so that another one for them takes its place. */
 export const namesSomeOf = (

@@ -12,7 +12,7 @@ import {
   byRecording,
   compare,
   emptiesFields,
-  givesFields,
+  isPlainPayment,
 } from './account-entries.ts'
 import {
   type Charge,
@@ -222,8 +222,8 @@ function latest(
   let best: (CurrentEntry & { last: string }) | undefined
   for (const entry of activeEntries(ordered.slice(since)).filter(isMoney)) {
     const own = settledDues.filter(({ owner_id }) => owner_id === entry.id)
-    if (own.length === 0 && !givesFields(entry)) continue
-    const last = lastOf(givesFields(entry) ? [...own, { valid_to: lastDayOf(entry) }] : own)
+    if (own.length === 0 && !isPlainPayment(entry)) continue
+    const last = lastOf(isPlainPayment(entry) ? [...own, { valid_to: lastDayOf(entry) }] : own)
     if (best && best.last > last) continue
     best = { id: entry.id, last, ...shownDays(entry, own) }
   }
@@ -242,7 +242,7 @@ const lastDayOf = ({ valid_to, paid_at }: AccountEntry): string =>
  * names none shows none.
  */
 function shownDays(entry: AccountEntry, own: readonly SettledDues[]): Omit<CurrentEntry, 'id'> {
-  if (givesFields(entry)) return { valid_from: entry.valid_from, valid_to: entry.valid_to }
+  if (isPlainPayment(entry)) return { valid_from: entry.valid_from, valid_to: entry.valid_to }
   const last = [...own].sort((a, b) => compare(a.valid_to, b.valid_to)).pop()
   return { valid_from: last?.valid_from ?? null, valid_to: last?.valid_to ?? null }
 }

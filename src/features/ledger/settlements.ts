@@ -15,7 +15,7 @@ import {
   type BroughtCharge,
   byRecording,
   compare,
-  givesFields,
+  isPlainPayment,
   isVoid,
   namesDays,
 } from './account-entries.ts'
@@ -349,7 +349,7 @@ function namedYears(entry: AccountEntry): NamedYear[] {
  * financial year in which it was made.
  */
 function daysToPay(entry: AccountEntry, isOpen: boolean): NamedYear[] {
-  const isWithoutDays = givesFields(entry) && !namesDays(entry)
+  const isWithoutDays = isPlainPayment(entry) && !namesDays(entry)
   return isWithoutDays && !isOpen
     ? [namedYear(financialYear(new Date(entry.paid_at)))]
     : namedYears(entry)
@@ -431,7 +431,7 @@ const broughtOn = (paidOn: string, { id }: AccountEntry) => ({
  * that what is left of it, with the credit before it, covers; else what is left stays credit.
  */
 function plannedChargesOf({ entry, paid_on }: Money): Charge[] {
-  if (entry.year_amounts === null || givesFields(entry)) return []
+  if (entry.year_amounts === null || isPlainPayment(entry)) return []
   const planned: BroughtCharge[] = JSON.parse(entry.year_amounts)
   return planned.map(({ year, item, amount_paise, valid_from, valid_to }) => ({
     ...{ id: `${entry.id} ${item} ${year}`, year, item, valid_from, valid_to },

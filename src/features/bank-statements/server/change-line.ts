@@ -6,9 +6,9 @@
  */
 
 import {
-  holdAgain,
-  holdReturnedAgain,
   noSuchCheque,
+  restoreClearedCheque,
+  restoreReturnedCheque,
   returnCheque,
 } from '#features/dues/server/cheques.ts'
 import { reverseEntry } from '#features/dues/server/reverse.ts'
@@ -188,7 +188,7 @@ async function reopen(
   const matched = await deleteMatches(db, id)
   const isOfCheque = state === 'returned' && matched.length === 0
   // Before cheques kept their rows, a return could not be undone.
-  if (isOfCheque && !(await holdReturnedAgain(db, admin, id, world.now())))
+  if (isOfCheque && !(await restoreReturnedCheque(db, admin, id, world.now())))
     throw new Refusal(
       'conflict',
       'This line returned a cheque, which Undo does not bring back. If it was not returned, note the cheque again and cancel its bank fee',
@@ -198,7 +198,7 @@ async function reopen(
     const reversed = { personId: payment.person_id, entryId: payment.id }
     await reverseEntry(world, db, admin, { ...reversed, email_member })
     await reopenReportedPayment(db, payment.id)
-    await holdAgain(db, admin, payment.id, world.now())
+    await restoreClearedCheque(db, admin, payment.id, world.now())
   }
   return changed(id, 'open', [])
 }

@@ -7,15 +7,15 @@ import type { BankStatement } from '../answers.ts'
 import { type ReviewedStatement, reviewAll } from './review.ts'
 import { versionOfFacts } from './version-queries.ts'
 
-interface KeptReview {
+interface CachedReview {
   db: Database
   key: string
   review: Promise<ReviewedStatement>
 }
 
 /** One only: that of a large statement takes much memory. */
-let last: KeptReview | undefined
-const keptFor = minutes(5)
+let last: CachedReview | undefined
+const cacheMs = minutes(5)
 
 /** The review of a statement as it is now; who asks for it while it is computed waits for the same one. */
 export async function lastReview(
@@ -27,14 +27,14 @@ export async function lastReview(
   const version = await versionOfFacts(db)
   const key = [statement.id, isoDay(world.now()), world.association().upi_id, version].join(' ')
   if (last?.db === db && last.key === key) return last.review
-  const kept: KeptReview = { db, key, review: reviewAll(world, statement) }
-  last = kept
+  const cached: CachedReview = { db, key, review: reviewAll(world, statement) }
+  last = cached
   const forget = () => {
-    if (last === kept) last = undefined
+    if (last === cached) last = undefined
   }
-  kept.review.catch(forget)
-  setTimeout(forget, keptFor).unref()
-  return kept.review
+  cached.review.catch(forget)
+  setTimeout(forget, cacheMs).unref()
+  return cached.review
 }
 
 export function forgetLastReview(): void {

@@ -174,7 +174,7 @@ async function distinctUtrsOf(
 const maxReference = 100
 
 /** A line with a UTR is a transfer, whatever its words. */
-function meansOf({ narration, reference }: LineRow, [utr]: readonly string[]): Means {
+function meansOf({ narration, reference }: LineRow, [utr]: readonly string[]): PaymentMeans {
   const text = `${narration} ${reference}`
   const shown = (utr ?? (reference || narration)).slice(0, maxReference)
   if (/\bUPI\b|@/i.test(text)) return { mode: 'GPay', reference: shown }
@@ -182,7 +182,7 @@ function meansOf({ narration, reference }: LineRow, [utr]: readonly string[]): M
   return cheque ? { mode: 'Cheque', reference: cheque } : { mode: 'Bank', reference: shown }
 }
 
-interface Means {
+interface PaymentMeans {
   mode: PaymentMode
   reference: string
 }

@@ -12,7 +12,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
 import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
-import { speaksOfReturn } from './matching/bank-words.ts'
+import { mentionsReturn } from './matching/bank-words.ts'
 import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
 import { type FindNames, memberNames } from './matching/member-names.ts'
 import { type OpenLine, withoutCertainty } from './matching/proposal.ts'
@@ -46,7 +46,7 @@ export async function readStatements(
   const ids = statements.map((statement) => statement.id)
   const counts = await countLines(db, ids)
   const debits = (await listOpenDebits(db, ids)).filter(({ narration }) =>
-    speaksOfReturn(narration),
+    mentionsReturn(narration),
   )
   return statements.map((statement) => ({
     id: statement.id,

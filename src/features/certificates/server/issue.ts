@@ -16,7 +16,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { codeAlphabet, codeLength } from '../code.ts'
 import type { CertificatesRequest } from '../contract.ts'
-import { certificateNumber, reasonForNone } from '../rules.ts'
+import { certificateNumber, reasonForNoCertificate } from '../rules.ts'
 import {
   type CertificateRow,
   findCertificate,
@@ -48,7 +48,7 @@ export async function issueCertificates(
     admin,
     ids,
     key,
-    reasonToSkip: (person) => reasonForNone(person, now),
+    reasonToSkip: (person) => reasonForNoCertificate(person, now),
     change: async (db, id) => {
       const member = await lockMember(db, id)
       if (!(await issueIn(db, member, { issuedBy: admin.id, now, reissue }))) unchanged += 1
@@ -102,7 +102,7 @@ export async function certificateOfCaller(world: World, id: string): Promise<Cer
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const member = await lockMember(db, id)
-    if (reasonForNone(member, now) !== undefined)
+    if (reasonForNoCertificate(member, now) !== undefined)
       throw new Refusal('conflict', 'Your membership is not valid today')
     const newest = await findNewest(db, id)
     if (newest && newest.revoked_at !== null)

@@ -96,7 +96,7 @@ describe.each(engines)('money by hand on %s', (engine) => {
     const charges = (await account()).charges
     const charge_id = charges.find(({ label }) => label === stall.label)?.id ?? ''
     const openOf = async () => (await account()).charges.map(({ open_paise }) => open_paise / 100)
-    const rows: [body: object, dues: number, stall: number, told: string | null][] = [
+    const rows: [body: object, dues: number, stall: number, expectedCharge: string | null][] = [
       [{ amount: '29,500' }, 5000, 0, charge_id],
       [{ amount: '29,500', charge_id: null }, 0, 5000, null],
       [{ amount: '1,000' }, 4000, 29_500, null],
@@ -105,11 +105,11 @@ describe.each(engines)('money by hand on %s', (engine) => {
       [{ amount: '26,550', tds: '2,950' }, 5000, 0, charge_id],
       [{ amount: '34,500' }, 0, 0, null],
     ]
-    for (const [body, dues, left, told] of rows) {
+    for (const [body, dues, left, expectedCharge] of rows) {
       const preview = await post('dues-payments/preview', body)
       const { entry } = await post('dues-payments', { ...body, mode: 'Bank' })
-      const seen = [preview.charge_id, preview.remaining_paise / 100, ...(await openOf())]
-      expect({ body, seen }).toEqual({ body, seen: [told, dues + left, dues, left] })
+      const shown = [preview.charge_id, preview.remaining_paise / 100, ...(await openOf())]
+      expect({ body, shown }).toEqual({ body, shown: [expectedCharge, dues + left, dues, left] })
       await post(`account/${entry.id}/cancel`, { reason: 'typed twice' })
     }
     const { entry } = await post('dues-payments', { amount: '1,000', mode: 'Cash', charge_id })

@@ -24,7 +24,7 @@ import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { accountAnswer, momentOf, transactionOf } from './account-answers.ts'
 import { removeOwnFee, setOwnFee } from './own-fees.ts'
-import { previewTaxAlone, recordTaxAlone } from './pay-dues.ts'
+import { previewDeductionWithoutPayment, recordDeductionWithoutPayment } from './pay-dues.ts'
 import { readRateOf } from './read-dues.ts'
 
 export const manualEntryRoutes = (world: World): Route[] => [
@@ -126,7 +126,7 @@ const taxRoutes = (world: World): Route[] => {
       async ({ record: member, body: { amount, paid_at } }) => {
         const deduction = { amount_paise: amount, paid_at: momentOf(paid_at, now()) }
         const values = { ...deduction, certificate_number: '' }
-        const preview = await previewTaxAlone(db, member, values, now())
+        const preview = await previewDeductionWithoutPayment(db, member, values, now())
         return { ...preview, ...(await assumedState(db, member, deduction.paid_at)) }
       },
     ),
@@ -143,7 +143,7 @@ const taxRoutes = (world: World): Route[] => {
       ({ caller, params, body: { amount, paid_at, ...values } }) =>
         transaction((tx) => {
           const deduction = { ...values, amount_paise: amount, paid_at: momentOf(paid_at, now()) }
-          return recordTaxAlone(tx, caller, params.id, deduction, now())
+          return recordDeductionWithoutPayment(tx, caller, params.id, deduction, now())
         }),
     ),
     route(

@@ -50,7 +50,7 @@ export async function payDues(
 }
 
 /** Tax that was deducted from an earlier payment. In the transaction of the caller. */
-export async function recordTaxAlone(
+export async function recordDeductionWithoutPayment(
   db: Database,
   admin: Caller,
   personId: string,
@@ -79,7 +79,7 @@ export async function previewPayment(
 }
 
 /** What `recordTaxAlone` would do. */
-export async function previewTaxAlone(
+export async function previewDeductionWithoutPayment(
   db: Database,
   member: PersonRow,
   deduction: Deduction,

@@ -115,7 +115,7 @@ export async function previewRun(
     count,
     affected: charged.length,
     amount_paise: amountOf(charged),
-    lapsed: charged.filter((planned) => isLapsedAtOnce(planned, isoDay(now))).length,
+    lapsed: charged.filter((planned) => isLapsedImmediately(planned, isoDay(now))).length,
     by_role: memberRoles.flatMap((role) => {
       const members = charged.filter(({ member }) => member.role === role)
       return members.length === 0
@@ -143,7 +143,7 @@ export async function previewRun(
   }
 }
 
-const isLapsedAtOnce = ({ charges, amount, credit }: PlannedMember, today: string): boolean =>
+const isLapsedImmediately = ({ charges, amount, credit }: PlannedMember, today: string): boolean =>
   credit < amount && charges.some(({ grace_until }) => grace_until < today)
 
 const named = ({ id, name, company_name, membership_number }: PersonRow) => ({

@@ -100,7 +100,7 @@ const runRoutes = (world: World): Route[] => [
     ({ caller, params, body: { key, email_member } }) =>
       undoBulkPayment(world, caller, params.id, {
         key,
-        tell: email_member
+        notifyMember: email_member
           ? (db, member, payment) => queueReversalMail(world, db, { member, payment })
           : undefined,
       }),

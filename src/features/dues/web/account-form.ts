@@ -46,7 +46,7 @@ export const modeProblem = (mode: string): Problems =>
   problemAt('mode', mode === '' && 'Please choose how it was paid')
 
 /** Said while they are typed; the problems of other fields when the form is submitted. */
-const isSaidAtOnce = (name: string, value: unknown): boolean =>
+const isValidatedWhileTyping = (name: string, value: unknown): boolean =>
   ['amount', 'tds', 'bank_fee', 'paid_on', 'cleared_on', 'returned_on', 'to_year'].includes(name) &&
   value !== ''
 
@@ -89,7 +89,8 @@ export function useAccountForm<Values extends object>({
   const error = saves.find((save) => save.error !== null)?.error
   const refusedField = refusedFieldOf(error, values)
   const shown = Object.entries(problems).filter(
-    ([field]) => tries > 0 || isSaidAtOnce(field, new Map(Object.entries(values)).get(field)),
+    ([field]) =>
+      tries > 0 || isValidatedWhileTyping(field, new Map(Object.entries(values)).get(field)),
   )
   const errors: Problems = Object.fromEntries(shown)
   if (refusedField !== undefined && error instanceof ApiError) errors[refusedField] = error.text

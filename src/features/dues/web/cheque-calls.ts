@@ -24,7 +24,7 @@ export const memberOf = ({ company_name, member_name, membership_number }: HeldC
   [company_name || member_name, membership_number].filter(Boolean).join(', ')
 
 /** The dialog shows a refusal; a toast does when the cheque is gone, with the dialog. */
-const staysWithCheque = ({ status }: ApiError): boolean => status !== 404
+const isShownInDialog = ({ status }: ApiError): boolean => status !== 404
 
 export const useClearCheque = () =>
   useSave(endpoints.postChequeClearing, {
@@ -38,14 +38,14 @@ export const useClearCheque = () =>
         .join(' '),
     }),
     failure: 'Failed to clear the cheque',
-    showError: staysWithCheque,
+    showError: isShownInDialog,
   })
 
 export const useReturnCheque = () =>
   useSave(endpoints.postChequeReturn, {
     success: 'The cheque is noted as returned',
     failure: 'Failed to note the return',
-    showError: staysWithCheque,
+    showError: isShownInDialog,
   })
 
 export const useRemoveCheque = () =>

@@ -9,7 +9,7 @@ import type { StateCode } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { AccountChangeAnswer } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
-import { staysInDialog } from './calls.ts'
+import { showErrorInDialog } from './calls.ts'
 
 interface Versioned {
   updated_at: string | undefined
@@ -27,7 +27,7 @@ export const useSetOwnFee = (id: string) =>
   useSave((fee: TypedFee & Versioned) => send(endpoints.postOwnFee, { id, body: fee }), {
     success: 'Own fee saved',
     failure: 'Failed to save the own fee',
-    showError: staysInDialog,
+    showError: showErrorInDialog,
     refresh: () => refresh(endpoints.postOwnFee),
   })
 
@@ -35,7 +35,7 @@ export const useRemoveOwnFee = (id: string) =>
   useSave((body: Versioned) => send(endpoints.postOwnFeeRemoval, { id, body }), {
     success: 'Own fee removed',
     failure: 'Failed to remove the own fee',
-    showError: staysInDialog,
+    showError: showErrorInDialog,
     refresh: () => refresh(endpoints.postOwnFeeRemoval),
   })
 
@@ -63,7 +63,7 @@ export const useAddCharge = (id: string) =>
       description: `${formatRupees(account.owed_paise)} is owed now.`,
     }),
     failure: 'Failed to add the charge',
-    showError: staysInDialog,
+    showError: showErrorInDialog,
     refresh: () => refresh(endpoints.postCharge),
   })
 
@@ -81,7 +81,7 @@ export const useRefund = (id: string) =>
     {
       success: 'Credit paid back',
       failure: 'Failed to record the refund',
-      showError: staysInDialog,
+      showError: showErrorInDialog,
       refresh: () => refresh(endpoints.postRefund),
     },
   )
@@ -120,7 +120,7 @@ export const useDeduct = (id: string) =>
         description: 'The deducted tax is recorded.',
       }),
       failure: 'Failed to record the deducted tax',
-      showError: staysInDialog,
+      showError: showErrorInDialog,
       refresh: () => refresh(endpoints.postTaxDeduction),
     },
   )
@@ -132,7 +132,7 @@ export const useAddCertificate = (id: string, entryId: string) =>
     {
       success: 'Certificate recorded',
       failure: 'Failed to record the certificate',
-      showError: staysInDialog,
+      showError: showErrorInDialog,
       refresh: () => refresh(endpoints.postTaxCertificate),
     },
   )

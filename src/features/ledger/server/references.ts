@@ -48,7 +48,7 @@ export async function claimReference(
 ): Promise<void> {
   if (!key) return
   const row = { entry_id: payment.id, key, batch }
-  if (held !== undefined && (await takeOver(db, held, row))) return
+  if (held !== undefined && (await transferClaim(db, held, row))) return
   if ((await insertFree(db, [{ ...row, share: 0 }])) === 1) return
   await refuseHeld(db, key, payment.person_id)
   const shares = await db
@@ -74,7 +74,7 @@ export interface ReferenceClaim {
   held?: string | undefined
 }
 
-async function takeOver(
+async function transferClaim(
   db: Database,
   held: string,
   { entry_id, key }: Pick<PaymentReferenceRow, 'entry_id' | 'key'>,

@@ -20,7 +20,7 @@ import {
   maxLinkAttempts,
   maxSessions,
 } from '../rules.ts'
-import { checkCodeWithLink, findByCodeAlone } from './codes.ts'
+import { checkCodeWithLink, findByCodeWithoutLink } from './codes.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { deleteSession, hasSecondFactor, insertSession } from './queries.ts'
 import { clearRequests } from './request-limits.ts'
@@ -186,7 +186,7 @@ async function findByCode(
     throw codeExpired()
   }
   if (own.every((request) => request.tries >= maxCodeAttempts)) throw codeBlocked()
-  const request = await findByCodeAlone(world, email, own, code)
+  const request = await findByCodeWithoutLink(world, email, own, code)
   if (request === 'off') throw codesOff()
   if (request !== undefined) return { request, method: 'code' }
   const isEnded = newest.tries + 1 >= maxCodeAttempts

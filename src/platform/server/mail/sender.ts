@@ -230,7 +230,7 @@ async function sendOne(
       // Other mails were taken until now, so one that has waited for days has a fault of its own.
       if (!pause && isTooOld(row, now()))
         await recordFailure(db, row, error, { now: now(), onGivenUp })
-      else await putBack(db, row, { next_try_at, reason, isFirst: !pause }, now())
+      else await requeue(db, row, { next_try_at, reason, isFirst: !pause }, now())
       return 'paused'
     }
     await recordFailure(db, row, error, { now: now(), onGivenUp })
@@ -296,7 +296,7 @@ async function fail(
  * cause, so that it is tried the later the older it is. What has waited for too long is given up with the
  * reason of the pause.
  */
-async function putBack(
+async function requeue(
   db: Database,
   { id, created_at }: AttemptedMail,
   { next_try_at, reason, isFirst }: { next_try_at: string; reason: string; isFirst: boolean },

@@ -63,13 +63,13 @@ const transferWords = /\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b/gi
 export function doubtOfWords(narration: string, names: string): string | undefined {
   const own = wordsOf(names)
   const text = narration.replace(/[\w.]+@\w+/g, ' ').replace(transferWords, ' ')
-  const torn = tornWords(text, own)
+  const joined = joinedNeighbours(text, own)
   const words = wordsOf(text).filter((word) => {
     const at = own.indexOf(word)
     if (at !== -1) own.splice(at, 1)
     return at === -1
   })
-  words.push(...torn)
+  words.push(...joined)
   if (words.some((word) => takenBack.test(word)))
     return 'The description speaks of a return, a reversal or a refund.'
   if (words.some((word) => cheque.test(word))) return 'A cheque may not be cleared yet.'
@@ -81,7 +81,7 @@ export function doubtOfWords(narration: string, names: string): string | undefin
 }
 
 /** What neighbours are together, none of which is of these names: a bank may break a description within a word. */
-const tornWords = (text: string, names: readonly string[]): string[] =>
+const joinedNeighbours = (text: string, names: readonly string[]): string[] =>
   [...text.toLowerCase().matchAll(/(?<=([\p{L}\p{M}]+)) (?=([\p{L}\p{M}]+))/gu)].flatMap(
     ([, before = '', behind = '']) =>
       names.includes(before) || names.includes(behind) ? [] : [before + behind],
@@ -95,5 +95,5 @@ export function chequeNumberIn(text: string): string | undefined {
 }
 
 /** Whether a debit says that money goes back, or that a cheque did not clear. */
-export const speaksOfReturn = (narration: string): boolean =>
+export const mentionsReturn = (narration: string): boolean =>
   wordsOf(narration).some((word) => takenBack.test(word))

@@ -186,11 +186,11 @@ function beginningWith(index: NameIndex, tokens: readonly string[]): readonly En
   const own = tokens.slice(Math.max(0, first), last + 1)
   if (own.every(isBankingWord)) return []
   for (const words of own.length < tokens.length ? [tokens, own] : [own]) {
-    const kept = words.filter((word) => !isIgnoredWord(word))
-    const text = kept.join('')
-    const isName = kept.length > 1 || kept.some(index.isDistinctive)
-    const whole = isName && text.length >= minWhole ? index.byBase.get(text) : undefined
-    if (whole) return whole
+    const nameWords = words.filter((word) => !isIgnoredWord(word))
+    const text = nameWords.join('')
+    const isName = nameWords.length > 1 || nameWords.some(index.isDistinctive)
+    const exactMatches = isName && text.length >= minWhole ? index.byBase.get(text) : undefined
+    if (exactMatches) return exactMatches
     if (words.join(' ').length < minBeginning || text.length < minJoined) continue
     const longer = (index.byStart.get(text.slice(0, minJoined)) ?? []).filter(({ joined }) =>
       joined.startsWith(text),
@@ -276,8 +276,9 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
       (sum, [word, factor]) => sum + factor * (entry.words.get(word) ?? 0),
       0,
     )
-    const whole = strengthOf(index, entry, words, matched.full.has(entry))
-    const strength = whole !== 'full' && matched.beginning.has(entry) ? 'beginning' : whole
+    const strengthOfWords = strengthOf(index, entry, words, matched.full.has(entry))
+    const strength =
+      strengthOfWords !== 'full' && matched.beginning.has(entry) ? 'beginning' : strengthOfWords
     return { id: entry.member.id, entry, strength, weight }
   })
   const scored: (Omit<NameMatch, 'isUnique' | 'alike'> & { weight: number; entry?: Entry })[] =

@@ -20,7 +20,7 @@ import {
   dueFirst,
   memberAccount,
   type PreviewedPayment,
-  staysInDialog,
+  showErrorInDialog,
   useRecordPayment,
 } from '../calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
@@ -153,7 +153,7 @@ function DeductedTaxField({
 
 function useRecordPaymentForm(member: OwingMember) {
   const save = useRecordPayment(member.id)
-  const note = useNoteCheque(staysInDialog)
+  const note = useNoteCheque(showErrorInDialog)
   const isTaken = isReferenceTaken(save.error)
   const dayProblem = usePaymentDayProblem()
   const charges = (useQuery(memberAccount(member.id)).data?.charges ?? []).filter(

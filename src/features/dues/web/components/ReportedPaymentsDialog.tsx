@@ -21,7 +21,11 @@ import { dateTime, numericDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { ReportedPayment } from '../../notices/answers.ts'
 import { reportConfirmation, reportRejection } from '../../notices/contract.ts'
-import { openReportedPayments, useConfirmReport, useRejectReport } from '../notices/calls.ts'
+import {
+  openReportedPayments,
+  useConfirmReportedPayment,
+  useRejectReportedPayment,
+} from '../notices/calls.ts'
 
 /** What is known beside a report, of its id: what the bank statements say about it. */
 export type ReportNote = (reportId: string) => ReactNode
@@ -115,7 +119,7 @@ interface FormProps {
 }
 
 function ConfirmForm({ report, onClose }: FormProps) {
-  const confirm = useConfirmReport(onClose)
+  const confirm = useConfirmReportedPayment(onClose)
   const [reason, setReason] = useState('')
   const form = useForm({
     resolver: zodResolver(reportConfirmation),
@@ -177,7 +181,7 @@ function ConfirmForm({ report, onClose }: FormProps) {
 }
 
 function RejectForm({ report, onClose }: FormProps) {
-  const reject = useRejectReport(onClose)
+  const reject = useRejectReportedPayment(onClose)
   const form = useForm({
     resolver: zodResolver(reportRejection),
     defaultValues: { reason: '' },

@@ -62,14 +62,14 @@ export const nextReminders = queryOf(endpoints.getReminders, {})
 
 export const openReportedPayments = queryOf(endpoints.getReports, { query: { status: 'open' } })
 
-export const useConfirmReport = (onSuccess: () => void) =>
+export const useConfirmReportedPayment = (onSuccess: () => void) =>
   useSave(endpoints.postReportConfirmation, {
     success: 'Payment recorded',
     failure: 'Failed to record the payment',
     onSuccess,
   })
 
-export const useRejectReport = (onSuccess: () => void) =>
+export const useRejectReportedPayment = (onSuccess: () => void) =>
   useSave(endpoints.postReportRejection, {
     success: 'Report rejected',
     failure: 'Failed to reject the report',

@@ -36,7 +36,7 @@ export async function undoBulkPayment(
   world: World,
   admin: Caller,
   batch: string,
-  { key, tell }: { key?: string | undefined; tell?: Tell | undefined } = {},
+  { key, notifyMember }: { key?: string | undefined; notifyMember?: NotifyMember | undefined } = {},
 ): Promise<BulkResult> {
   const { ids } = await readBatch(world.db, batch)
   return runBulk(world, {
@@ -44,13 +44,13 @@ export async function undoBulkPayment(
     reasonToSkip: () => undefined,
     change: async (db, id) => {
       const { member, undone } = await undoPayment(db, admin, id, batch, world.now())
-      for (const payment of undone) await tell?.(db, member, payment)
+      for (const payment of undone) await notifyMember?.(db, member, payment)
     },
   })
 }
 
-/** Tells a member that a payment is reversed. */
-type Tell = (db: Database, member: PersonRow, payment: LedgerRow) => Promise<unknown>
+/** Queues the mail that tells a member of the reversed payment. */
+type NotifyMember = (db: Database, member: PersonRow, payment: LedgerRow) => Promise<unknown>
 
 /** The members whose payment still counts, and what undoing does. */
 async function readBatch(
