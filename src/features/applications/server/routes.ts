@@ -38,9 +38,9 @@ import { applicationFromRow } from './application-row.ts'
 import { submitApplication } from './apply/submit.ts'
 import { findApplication, listApplications } from './queries.ts'
 import { retentionStatus } from './retention/retention.ts'
+import { applicationDetails } from './review/application-details.ts'
 import { decideApplication, noSuchApplication } from './review/decide-application.ts'
-import { applicationDetails } from './review/details.ts'
-import { keepApplication } from './review/keep.ts'
+import { keepApplication } from './review/keep-application.ts'
 
 export const applicationRoutes = (world: World): Route[] => [
   ...applicantRoutes(world),

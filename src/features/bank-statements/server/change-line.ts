@@ -11,7 +11,7 @@ import {
   restoreReturnedCheque,
   returnCheque,
 } from '#features/dues/server/cheques.ts'
-import { reverseEntry } from '#features/dues/server/reverse.ts'
+import { reverseEntry } from '#features/dues/server/reverse-entry.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
@@ -25,7 +25,7 @@ import { isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
-import { forgetLastReview } from './last-review.ts'
+import { clearCachedReview } from './cached-review.ts'
 import { recordPayments } from './line-payments.ts'
 import { deleteMatches, insertMatches, listPaidTogether } from './match-queries.ts'
 import {
@@ -233,7 +233,7 @@ export async function confirmSureLines(
   const [statement] = await readStatements(world, statementId)
   if (!statement) throw noSuchStatement()
   // Who is refused looks again, at what is matched anew.
-  forgetLastReview()
+  clearCachedReview()
   const sure = sureLines(await reviewAll(world, statement))
   if (tokenOf(sure) !== token)
     throw new Refusal(

@@ -4,7 +4,7 @@ import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import type { BankLine, LinePayment, Proposal, StatementReview } from '../answers.ts'
 import { confidences, type LineFilter } from '../contract.ts'
-import { lastReview } from './last-review.ts'
+import { cachedReview } from './cached-review.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import type { KnownMember } from './matching/identify.ts'
 import { type LineOfStatement, listStatements } from './queries.ts'
@@ -22,7 +22,7 @@ import { type SuggestedMember, suggestMembers } from './suggested-members.ts'
 export async function reviewStatement(world: World, id: string): Promise<StatementReview> {
   const [statement] = await readStatements(world, id)
   if (!statement) throw noSuchStatement()
-  const reviewed = await lastReview(world, statement)
+  const reviewed = await cachedReview(world, statement)
   await yieldToEventLoop()
   const sure = sureLines(reviewed)
   const returns = reviewed.debits.filter((line) => isOpenReturn(line, reviewed.proposals))
@@ -70,7 +70,7 @@ export async function pageOfLines(
   const [statement] = await listStatements(world.db, statementId)
   if (!statement) throw noSuchStatement()
   const { id, from_day: from, to_day: to } = statement
-  const reviewed = await lastReview(world, { id, from, to })
+  const reviewed = await cachedReview(world, { id, from, to })
   const shown = linesOf(reviewed, show)
   const start = after === undefined ? 0 : shown.findIndex(({ id }) => id === after) + 1
   const page = shown.slice(start, start + limit)

@@ -27,8 +27,8 @@ import {
   voidsWith,
   voidWithoutNumber,
 } from './entries.ts'
-import { outcomeOf } from './outcome.ts'
 import { refusePaymentDay } from './payment-day.ts'
+import { outcomeOf } from './payment-outcome.ts'
 import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
 import { type Rates, readRates } from './rates-queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from './receipt-numbers.ts'

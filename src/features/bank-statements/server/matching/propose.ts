@@ -5,7 +5,7 @@ import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
 import { type Candidate, isNumbered } from './identify.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
-import { recordedPayments, waitingCheques } from './recorded.ts'
+import { recordedPayments, waitingCheques } from './recorded-payments.ts'
 import { amountClause, clueSentence, companyOf } from './sentences.ts'
 
 /** The proposals of all open lines by their ids; no amount and no payment is proposed for two lines. */

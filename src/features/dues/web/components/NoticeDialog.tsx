@@ -8,7 +8,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { NoticePreview, Sending } from '../../notices/answers.ts'
 import { noticePreview, sendingDetails, useSendNotices } from '../notices/calls.ts'
-import { leftOutGroup, listItemsOf } from './people.ts'
+import { leftOutGroup, listItemsOf } from './notice-lists.ts'
 
 interface NoticeDialogProps {
   /** The selected members. */

@@ -16,7 +16,7 @@ import { countOf } from '#shared/sentences.ts'
 import type { Reminders, Sending, SendingDetails } from '../../notices/answers.ts'
 import { leftOutLabels } from '../../notices/rules.ts'
 import { nextReminders, sendingDetails, sendings } from '../notices/calls.ts'
-import { leftOutGroup, listItemsOf } from './people.ts'
+import { leftOutGroup, listItemsOf } from './notice-lists.ts'
 
 /** The next reminders, and the log of what was sent: who got it, when, and why others did not. */
 export function NoticeLogDialog({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryOf, send, sendRaw } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import { untilSent } from '#platform/web/mail/until-sent.ts'
+import { refetchUntilSent } from '#platform/web/mail/refetch-until-sent.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import * as endpoints from '../../notices/endpoints.ts'
@@ -54,7 +54,7 @@ export const useSendNotices = () =>
 /** A sending with its members. */
 export const sendingDetails = (id: string) => ({
   ...queryOf(endpoints.getSending, { id }),
-  refetchInterval: untilSent,
+  refetchInterval: refetchUntilSent,
 })
 
 export const sendings = queryOf(endpoints.getSendings, {})

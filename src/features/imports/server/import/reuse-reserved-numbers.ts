@@ -20,7 +20,7 @@ interface Context {
  * The people, those without a number with the one that is reserved for their email, or for their phone
  * and company. A number whose email is in the file waits for that row.
  */
-export async function giveBackNumbers(
+export async function reuseReservedNumbers(
   { db, numbersInFile, emailsInFile }: Context,
   people: readonly PersonRow[],
 ): Promise<readonly PersonRow[]> {

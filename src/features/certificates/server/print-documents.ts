@@ -20,7 +20,7 @@ import type {
 } from '../contract.ts'
 import type { CertificateTemplate } from '../template.ts'
 import type { Design, PrintedCertificate } from './documents/design.ts'
-import type { PrintJob } from './documents/print.ts'
+import type { PrintJob } from './documents/render-documents.ts'
 import { texts } from './documents/texts.ts'
 import { certificateOfCaller } from './issue.ts'
 import { isLabels, reasonToLeaveOut } from './preview.ts'
@@ -128,7 +128,7 @@ const sample = {
 }
 
 const draw = (job: PrintJob, options: RenderOptions): Promise<Buffer> =>
-  renderInWorker(new URL('./documents/print.ts', import.meta.url), job, options)
+  renderInWorker(new URL('./documents/render-documents.ts', import.meta.url), job, options)
 
 async function jobOf(
   world: World,

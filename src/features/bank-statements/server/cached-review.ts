@@ -18,7 +18,7 @@ let last: CachedReview | undefined
 const cacheMs = minutes(5)
 
 /** The review of a statement as it is now; who asks for it while it is computed waits for the same one. */
-export async function lastReview(
+export async function cachedReview(
   world: World,
   statement: Pick<BankStatement, 'id' | 'from' | 'to'>,
 ): Promise<ReviewedStatement> {
@@ -37,6 +37,6 @@ export async function lastReview(
   return cached.review
 }
 
-export function forgetLastReview(): void {
+export function clearCachedReview(): void {
   last = undefined
 }
