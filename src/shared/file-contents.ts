@@ -105,7 +105,9 @@ function latin1(bytes: Uint8Array): string {
   return text
 }
 
-/** By the names of the entries: the list of all is at the end. */
+/**
+ * Recognises the content of a ZIP file by the names of its entries, which are listed at its end.
+ */
 function packedContent(names: string): FileContent {
   if (names.includes('application/vnd.oasis.opendocument.spreadsheet')) return 'ods'
   if (names.includes('application/vnd.oasis.opendocument.text')) return 'odt'

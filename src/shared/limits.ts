@@ -91,7 +91,9 @@ export const limits = named({
 
   /** Links and cookies that belong to no request. */
   guesses: { who: 'client', max: 60, window: minutes(10), sentence: tooManyGuesses, code },
-  /** Without their link: as many as three requests allow. Then `codesOff` has its one hit. */
+  /**
+   * Wrong codes typed without the link: as many as three requests allow. After that, `codesOff` gets its one hit.
+   */
   wrongCodes: { who: 'address', max: 15, window: days(1) },
   codesOff: { who: 'address', max: 1, window: days(1) },
 
@@ -200,7 +202,7 @@ export const limits = named({
  */
 export const strangerMails = named({
   mailbox: { who: 'address', max: 10, window: days(1) },
-  /** From one network to one mailbox. */
+  /** The first mail from one network to one mailbox. */
   firstToMailbox: { who: 'address', max: 1, window: days(1) },
   /** Beyond `mailbox`, the first mail of each network that has not sent one to it. */
   mailboxOfNewNetworks: { who: 'address', max: 20, window: days(1) },

@@ -216,7 +216,9 @@ async function resumeMails({ db, engine }: OpenDatabase, now: Date): Promise<voi
   await retryAfterPause(db, now)
 }
 
-/** Without a mail server the operator reads the sign-in links in the terminal. */
+/**
+ * Prints the link, because the operator reads sign-in links in the terminal when there is no mail server.
+ */
 const printSignInLink = ({ to, url, code }: SignInLink, print: (text: string) => void): void =>
   print(`Sign-in link for ${to}: ${url} (code ${code})`)
 

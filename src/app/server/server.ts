@@ -240,7 +240,7 @@ function isHintFor(
   if (isSignedOut && audience === 'app' && isFirstView) return false
   if (screens === undefined) return true
   const { tab, ...filters } = c.req.query()
-  // With filters a screen requests other rows.
+  // A screen with filters requests other rows, so its preload would be wasted.
   if (link.includes('as="fetch"') && Object.keys(filters).length > 0) return false
   return screens.split(' ').includes(tab === undefined ? path : `${path}?tab=${tab}`)
 }

@@ -66,7 +66,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
       {drawerOpen && <SidebarDrawer role={user.role} onClose={() => setDrawerOpen(false)} />}
       <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <div className="hidden border-r border-line bg-sunken lg:block print:hidden">
-          {/* As high as the window without the top bar, and in a sample portal without its banner. */}
+          {/* The height of the window without the top bar, and in a sample portal without its banner. */}
           <div
             className={classNames(
               'sticky top-12',

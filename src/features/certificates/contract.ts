@@ -24,7 +24,7 @@ export const certificatesPreview = z.object({ selection: memberSelection, docume
 /** POST /api/admin/certificates. */
 export const certificatesRequest = z.object({
   selection: memberSelection,
-  /** Also members who have a certificate get a new one; the old one is revoked. */
+  /** When true, members who have a certificate get a new one, and the old one is revoked. */
   reissue: z.boolean().default(false),
   ...progressKey,
 })

@@ -89,8 +89,8 @@ export const duesPaymentPreview = z.object({
   tds: amount.optional(),
   certificate_number: certificateNumber,
   /**
-   * The open charge that is paid first; null for the one that is due first. Without it, the one that the amount
-   * tells (ledger/account.ts).
+   * The open charge that is paid first; null pays the charge that is due first. Without this field, the server derives
+   * the charge from the amount (ledger/account.ts).
    */
   charge_id: singleLine(64).nullish(),
 })
@@ -180,7 +180,7 @@ export const entryCancellationPreview = z
     note: singleLine(200).optional(),
     /** What the bank took, in rupees as typed; empty for none. */
     bank_fee: amount.transform((paise) => paise ?? 0).optional(),
-    /** Of a payment that bounced, the day on which the bank returned it; today unless given. */
+    /** For a payment that bounced: the day on which the bank returned it; today by default. */
     returned_on: calendarDay('Please choose the day on which the bank returned it').optional(),
     /** Emails the member that the payment is reversed. */
     email_member: z.boolean('Please say whether the member is emailed').default(false),

@@ -82,8 +82,9 @@ const firstDayOf = (open: readonly Charge[]): string =>
   open.map(({ counts_from }) => counts_from).sort()[0] ?? ''
 
 /**
- * The charge that money is for when nobody says so: the only one of which just as much is open. None where the ones that
- * are due first make the amount together (Indian Contract Act, section 59, illustration a).
+ * Returns the charge that money pays when nobody names one: the only charge of which exactly this amount is open.
+ * Returns undefined where the charges that are due first add up to the amount (Indian Contract Act, section 59,
+ * illustration a).
  */
 export function chargeOfAmount(
   { charges }: Pick<Account, 'charges'>,
@@ -196,9 +197,9 @@ function lateDays(
 }
 
 /**
- * Of the payments and waivers that settled dues or gave the payment fields, the one that lasts longest, of those recorded since a
- * current one was last voided by hand: Mark Unpaid empties the payment fields although an earlier payment may still
- * cover today.
+ * Returns the entry that the payment fields show: of the payments and waivers that settled dues or gave the payment
+ * fields, the one that lasts longest. Entries recorded before a current one was last voided by hand do not count: Mark
+ * Unpaid empties the payment fields although an earlier payment may still cover today.
  */
 function currentOf(ordered: readonly AccountEntry[], settled: WithDues): CurrentEntry | undefined {
   let since = 0
@@ -238,8 +239,8 @@ const lastDayOf = ({ valid_to, paid_at }: AccountEntry): string =>
   valid_to ?? financialYear(new Date(paid_at)).to
 
 /**
- * The days that a payment names, else those of the latest dues that it settled. One of an import or of Member Data that
- * names none shows none.
+ * Returns the days that a payment names, otherwise the days of the latest dues that it settled. A payment of an import
+ * or of Member Data that names no days shows none.
  */
 function shownDays(entry: AccountEntry, own: readonly SettledDues[]): Omit<CurrentEntry, 'id'> {
   if (isPlainPayment(entry)) return { valid_from: entry.valid_from, valid_to: entry.valid_to }

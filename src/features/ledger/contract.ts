@@ -72,7 +72,9 @@ const day = (message: string) =>
       return z.NEVER
     })
 
-/** Of a day of payment after today in India, at every door. */
+/**
+ * Refuses a day of payment after today in India; every call that records a payment uses this message.
+ */
 export const futurePaymentMessage = 'The day of the payment is in the future'
 
 /** Why a payment with the reference of another member's payment is another one; absent to refuse it. */

@@ -1,6 +1,6 @@
 /**
- * What money pays. Every payment pays charges; a payment for days that had not been charged when it was recorded
- * brings a charge of its own with it, which is computed here and not stored: so voiding the payment ends it, too.
+ * Computes which charges are paid by which money. A payment for days that had not been charged when it was recorded
+ * brings its own charge. That charge is computed here and not stored, so voiding the payment removes it, too.
  */
 import { addDays, isoDay } from '#shared/dates.ts'
 import {
@@ -30,7 +30,7 @@ export interface Charge {
   brought_by: string | null
   year: string
   item: ChargeItem
-  /** Of another charge: what it is for. */
+  /** What another charge than dues is for. */
   label: string
   /** Its own tax; null for that of the association on the day of the payment. */
   tax: TaxTreatment | null
@@ -147,7 +147,7 @@ function refundedOf(entries: readonly AccountEntry[]): Refunded {
   return sumOfTaken(taken, entries)
 }
 
-/** Of the refunds that count. */
+/** Sums up the refunds that are not void. */
 function sumOfTaken(all: readonly Taken[], entries: readonly AccountEntry[]): Refunded {
   const sum: Refunded = { paise: 0, taken: new Map() }
   if (all.length === 0) return sum
@@ -389,8 +389,8 @@ const sharedDays = (a: ValidDays, b: ValidDays): number => {
 export const joiningFeeOf = (year: string): string => `joining fee ${year}`
 
 /**
- * The joining fee that the payment brings, unless the member has one, then a charge for each of these years. They share
- * what is left of the payment; the last one takes the rest.
+ * Returns the charges that a payment brings: the joining fee, unless the member has one, then a charge for each of
+ * these years. They share what is left of the payment; the last charge takes the rest.
  */
 function chargesBroughtBy(
   { entry, paid_on, left }: Money,
@@ -427,8 +427,9 @@ const broughtOn = (paidOn: string, { id }: AccountEntry) => ({
 })
 
 /**
- * The charges that were not raised when a payment of dues was recorded, the joining fee before the dues. It brings each
- * that what is left of it, with the credit before it, covers; else what is left stays credit.
+ * Returns the charges that were not raised when a payment of dues was recorded, with the joining fee before the dues.
+ * The payment brings each charge that the rest of it covers, together with the credit before it. What is left over
+ * stays credit.
  */
 function plannedChargesOf({ entry, paid_on }: Money): Charge[] {
   if (entry.year_amounts === null || isPlainPayment(entry)) return []

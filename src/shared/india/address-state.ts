@@ -73,7 +73,10 @@ function endOf<Meaning>(
   return undefined
 }
 
-/** What stands between two facts of an address; the words after some of them are another fact. */
+/**
+ * Separators between two facts of an address. The words after some of them ('near', 'opp') are another fact than the
+ * address.
+ */
 const boundary =
   /[,;:|()[\]{}\n\r।]+|\s[-–—]+\s|(?<!\p{L})(?:near|nr|opp|opposite|behind|phone|ph|mobile|mob|tel|email|gstin|gst)(?!\p{L})/u
 

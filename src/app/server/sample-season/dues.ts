@@ -132,7 +132,7 @@ async function pay(
   await queueReceipt(world, world.db, entry.id)
 }
 
-/** Three cheques: one that the bank clears, one that it returns, one that is not banked yet. */
+/** Records three cheques: the bank clears one and returns one; one is not banked yet. */
 export async function noteCheques(season: Season): Promise<void> {
   const { world, admin } = season
   const noted = [

@@ -17,7 +17,10 @@ export interface Season {
 export const pick = ({ members }: Season, indexes: readonly number[]): PersonRow[] =>
   indexes.flatMap((index) => members[index] ?? [])
 
-/** Of each five members the fourth has paid for the last year only, and the fifth never (ledger/server/sample.ts). */
+/**
+ * In each group of five members, the fourth has paid for the last year only, and the fifth has never paid
+ * (ledger/server/sample.ts).
+ */
 export const membersToCharge = ({ members }: Season): PersonRow[] =>
   members.filter((_member, index) => index % 5 > 2)
 
@@ -33,9 +36,9 @@ export const partPayment = { paise: 4_000_00, mode: 'GPay', reference: '61048207
 export const cheques = { cleared: '416208', bounced: '000731', held: '552094' }
 
 /**
- * OEM members are due at the last end of a month but one, vendors at the last one, at the earliest on 30 April: so the
- * grace of some is over and that of others is not, and in the first weeks of a year nothing is due yet. Raised 45 days
- * before, at least 16 days ago.
+ * Sets the due days so that the grace period is over for some members and not for others: OEM members are due at the
+ * end of the month before the last one, vendors at the end of the last month, neither before 30 April. In the first
+ * weeks of a year nothing is due yet. Dues are raised 45 days before, at least 16 days ago.
  */
 export function calendarAt(now: Date) {
   const start = financialStartYear(now)

@@ -13,7 +13,7 @@ interface CachedReview {
   review: Promise<ReviewedStatement>
 }
 
-/** One only: that of a large statement takes much memory. */
+/** Only one review is cached, because the review of a large statement takes much memory. */
 let last: CachedReview | undefined
 const cacheMs = minutes(5)
 

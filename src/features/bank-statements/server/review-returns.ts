@@ -31,7 +31,9 @@ interface Taken {
   day: string
   amount_paise: number
   text: string
-  /** Those in the ledger: none, one, or several of a line that is split. */
+  /**
+   * The payments in the ledger that the credit matches: none, one, or several when the line is split.
+   */
   payments: readonly TakenPayment[]
 }
 

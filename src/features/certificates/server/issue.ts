@@ -58,8 +58,8 @@ export async function issueCertificates(
 }
 
 /**
- * Issues a certificate to a locked member; refused when letters of it cannot be drawn. Without `reissue` it returns undefined when the member has
- * one that is not revoked.
+ * Issues a certificate to a locked member. Throws a Refusal when letters of it cannot be drawn. Without `reissue`, it
+ * returns undefined when the member has a certificate that is not revoked.
  */
 async function issueIn(
   db: Database,

@@ -26,7 +26,7 @@ import { certificateOfCaller } from './issue.ts'
 import { isLabels, reasonToLeaveOut } from './preview.ts'
 import { listPrinted, type PrintedRow } from './queries.ts'
 
-/** One PDF has at most so many. */
+/** The maximum number of certificates in one PDF. */
 const maxPrinted = 2000
 
 /** The template of the settings as they are now. */
@@ -82,7 +82,10 @@ export async function printSelection(
   }
 }
 
-/** The language of a member's documents: the requested one, else the member's, else that of the settings. */
+/**
+ * Returns a function that chooses the language of a member's documents: the requested one, else the member's, else the
+ * one of the settings.
+ */
 const languageReader =
   (world: World, requested: DocumentLanguage | undefined) =>
   (member?: Pick<PrintedRow, 'document_language'>): DocumentLanguage =>

@@ -47,7 +47,8 @@ export async function correctPayment(
     )
   const paid_at = values.paid_at ? new Date(values.paid_at).toISOString() : voided.paid_at
   await refusePaymentDay(db, paid_at, now, 'paid_at')
-  // Before the payment is void and its reference free: one of a transfer for several members stays a part of it.
+  // This must be read before the payment becomes void and frees its reference: the corrected
+  // payment of a shared transfer stays a part of that transfer.
   const batch = await sharedBatch(db, personId, { mode: mode ?? null, reference })
   const cancelled = await cancelEntry(
     db,

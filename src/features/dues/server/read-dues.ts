@@ -24,7 +24,7 @@ import { type Dues, duesOf } from '../dues.ts'
 import { plannedCharges, type YearRates } from '../rules.ts'
 import { listDuesMembers, listRates } from './queries.ts'
 
-/** By the ids of the members. */
+/** Reads what members owe, by their ids. */
 export async function readDues(
   db: Database,
   personIds: readonly string[],

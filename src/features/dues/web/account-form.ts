@@ -19,7 +19,7 @@ interface Save {
 /** Fields that have another name in the dialogs: people choose a day and not a time. */
 const fieldNames: Record<string, string> = {
   ...{ paid_at: 'paid_on', received_on: 'paid_on' },
-  // Of a cheque.
+  // The dialogs for cheques have the number of the cheque in the field of the reference.
   number: 'reference',
 }
 
@@ -51,9 +51,9 @@ const isValidatedWhileTyping = (name: string, value: unknown): boolean =>
   value !== ''
 
 export interface AccountForm {
-  /** Of the fields, to be shown at them. */
+  /** Problems by field, shown at the fields. */
   errors: Problems
-  /** Of no field. */
+  /** A refusal that belongs to no field. */
   refusal: Error | string | undefined
   /** How often it was submitted with problems, or refused: then the first field at fault gets the focus. */
   faults: unknown
@@ -128,7 +128,8 @@ export function useAccountForm<Values extends object>({
 }
 
 function refusedFieldOf(error: Error | null | undefined, values: object): string | undefined {
-  // Of a reference that is taken the dialog asks why it is another payment.
+  // When the reference is taken, the dialog asks why this is another payment, so the field shows no
+  // error.
   if (!(error instanceof ApiError) || error.field === undefined) return undefined
   const field = fieldOf(error.field)
   return error.code !== 'reference-taken' && field in values ? field : undefined

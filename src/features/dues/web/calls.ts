@@ -33,7 +33,7 @@ export interface TypedPayment {
   amount: string
   mode: string
   reference: string
-  /** Of a cheque. */
+  /** The bank of a cheque. */
   bank: string
   paid_on: string
   /** Tax that the member deducted, beside the amount; '' for none. */
@@ -244,8 +244,8 @@ export const useSaveRate = () =>
   })
 
 /**
- * The financial years of which dues may be raised: the one before, the current one and the next. From
- * February on the next one comes first.
+ * Returns the financial years whose dues may be raised: the previous, the current and the next one. From February on,
+ * the next year is selected first.
  */
 export function yearsToRaise(now: Date): { all: string[]; initial: string } {
   const start = financialStartYear(now)

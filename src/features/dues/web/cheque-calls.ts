@@ -8,11 +8,11 @@ import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import * as endpoints from '../endpoints.ts'
 
-/** Of one member. */
+/** The held cheques of one member. */
 export const heldChequesOf = (member: string) =>
   queryOf(endpoints.getHeldCheques, { query: { member } })
 
-/** Of all members. */
+/** The held cheques of all members. */
 export const heldCheques = queryOf(endpoints.getHeldCheques, { query: {} })
 
 /** 'Cheque 123456 of HDFC, ₹5,000, received 3 November 2026, not cleared'. */

@@ -71,7 +71,7 @@ export function JobDialog({
   title?: string
   /** True where the reader can save the job. */
   canSave?: boolean
-  /** By default the ways to apply. */
+  /** The foot of the dialog; by default the ways to apply. */
   footer?: ReactNode
   onClose: () => void
 }) {

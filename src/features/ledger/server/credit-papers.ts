@@ -54,7 +54,7 @@ async function withCredit(db: Database, ids: readonly string[]): Promise<string[
 }
 
 interface TaxRules {
-  /** Of the association. */
+  /** The GSTIN of the association. */
   gstin: string
   /** How payments of a day are taxed. */
   taxOn: (day: string) => TaxTreatment

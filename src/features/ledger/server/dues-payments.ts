@@ -38,7 +38,7 @@ export interface DuesPayment {
   charge_id?: string | null | undefined
   /** Why it is another payment than another member's with the same reference. */
   another_payment?: string | undefined
-  /** By default that of `reference`. */
+  /** The key by which the payment is found again; by default the key of `reference`. */
   reference_key?: string | undefined
   /** Equal for the parts of one transfer, which have one reference (references.ts). */
   batch?: string | null

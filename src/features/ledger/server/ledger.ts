@@ -60,7 +60,9 @@ interface MarkedPayment {
   admin: Caller
   personId: string
   mark: PaymentMark
-  /** Of a bulk payment: kept with its entries. One transfer may have paid all of them. */
+  /**
+   * The id of a bulk payment, which is stored with its entries. One transfer may have paid all entries of a batch.
+   */
   batch?: string | null
   /** The id of the cheque that the payment clears. */
   held?: string | undefined
@@ -266,7 +268,7 @@ const ratesReader =
 
 interface Bringing {
   entry: LedgerRow
-  /** With the entry, which brings dues only. */
+  /** The account after the entry, which brings dues only. */
   account: Account
   /** The members of a sheet have all joined on the day of the import, so that their payments bring no joining fee. */
   isImported: boolean

@@ -31,7 +31,7 @@ async function rebuildAccounts(db: Database): Promise<string[]> {
 }
 
 /**
- * Of a database that is older than the keys of references or the saved accounts: makes them once. Call it after the
+ * Fills the keys of references and the saved accounts once, in a database that is older than them. Call it after the
  * migrations and before the portal serves.
  */
 export async function completeLedger(db: Database, log: Log): Promise<void> {

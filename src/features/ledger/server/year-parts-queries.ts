@@ -45,7 +45,7 @@ export async function readYearParts(
 /** The sum of a type of member, a figure and a month. */
 export type YearSum = Omit<YearPart, 'person_id'>
 
-/** As `readYearParts`, of all members together. */
+/** Like `readYearParts`, for all members together. */
 export async function sumYearParts(
   db: Database,
   year: string,
@@ -75,7 +75,9 @@ export interface ReceivedSum {
   payments: number
 }
 
-/** Of the months with days in a period, yyyy-MM-dd: `to` is excluded. */
+/**
+ * Sums up what was received in the months that have days in a period (yyyy-MM-dd); `to` is excluded.
+ */
 export async function sumReceived(
   db: Database,
   period: { from: string; to: string },

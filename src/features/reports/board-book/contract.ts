@@ -14,7 +14,7 @@ export const otherFigures = ['other_raised', 'other_collected', 'other_waived'] 
 export const moneyFigures = [...duesFigures, 'unraised', ...otherFigures] as const
 export type MoneyFigure = (typeof moneyFigures)[number]
 
-/** Those with a plot by month and by state. */
+/** The figures that have a plot by month and by state. */
 export const plottedFigures = ['joined', 'lapsed', 'raised', 'collected'] as const
 export type PlottedFigure = (typeof plottedFigures)[number]
 

@@ -39,7 +39,9 @@ export function allCohorts({ retention }: BoardBook): { from: null; to: string }
   return last && { from: null, to: last.to }
 }
 
-/** Those of a year of joining who have paid for the last day that counts, or have not. */
+/**
+ * The path of the members who joined in a year and have, or have not, paid for the last day that counts.
+ */
 export function retentionPath(
   { as_of }: Book,
   cohort: { from: string | null; to: string } | undefined,

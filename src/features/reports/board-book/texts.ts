@@ -4,7 +4,7 @@ import type { BookFigure, PlottedFigure } from './contract.ts'
 
 interface Texts {
   title: (year: string) => string
-  /** Of the year so far; `day` is dd/mm/yyyy. */
+  /** Says until which day (dd/mm/yyyy) the figures of the current year count. */
   asOf: (day: string) => string
   byType: string
   byMonth: Record<PlottedFigure, string>

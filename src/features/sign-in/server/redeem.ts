@@ -1,4 +1,7 @@
-/** Turns a link or a code into a session (contract 11.3). Of concurrent calls with one link, one succeeds. */
+/**
+ * Turns a link or a code into a session (contract 11.3). When one link is used several times at once, one call
+ * succeeds.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import {
   findPersonByEmail,

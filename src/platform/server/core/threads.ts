@@ -26,7 +26,7 @@ export type ThreadFunction = (
 
 interface Call {
   module: URL
-  /** Of the exported function. */
+  /** The name of the exported function. */
   name: string
   /** Must be cloneable. */
   data: unknown

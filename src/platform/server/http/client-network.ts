@@ -21,7 +21,7 @@ export const clientAddress = (client: string): string =>
   client.slice(client.lastIndexOf(' ') + 1) || 'unknown'
 
 /**
- * What counts as one client: an IPv4 address, or the /64 prefix of an IPv6 address, because a provider
+ * The network that counts as one client: an IPv4 address, or the /64 prefix of an IPv6 address, because a provider
  * gives a whole /64 to one household.
  */
 export const clientNetwork = (client: string): string => networkOf(clientAddress(client), 64)

@@ -10,7 +10,7 @@ const forms = [ReasonDialog]
 export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> }) {
   const { request, detailsId } = review
   usePreload(forms)
-  // With open details the URL handles Back; otherwise the dialog does.
+  // While details are open, the URL handles Back; otherwise the dialog does.
   const common = { review, backCloses: detailsId === null, onClose: review.cancelRequest }
   if (request?.decision === 'approved')
     return <ApproveDialog {...common} application={request.application} />

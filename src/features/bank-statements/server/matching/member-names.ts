@@ -15,9 +15,10 @@ import {
 } from './name-index.ts'
 
 /**
- * full: the company's words one behind the other, with no other name beside them. beginning: a part of the line is the
- * name without its place, or the name as a bank cuts it. similar: most of it, or words that are spelled or cut
- * differently. partial: a distinctive part of it. person: the name of the person or of a partner.
+ * full: the line has the company's words in sequence, and no other name beside them. beginning: a part of the line is
+ * the name without its place, or the name as a bank truncates it. similar: the line has most of the name, or words
+ * that are spelled or truncated differently. partial: the line has a distinctive part of the name. person: the line
+ * has the name of the person or of a partner.
  */
 export type NameStrength = 'full' | 'beginning' | 'similar' | 'partial' | 'person'
 

@@ -91,7 +91,10 @@ const rankOf = ([first]: readonly Candidate[]): number =>
     ? 9
     : clueRank[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
 
-/** Of equal ones the older first. Doubtful ones last, so that they take nothing from payments of dues. */
+/**
+ * Sorts lines by their strongest clue; lines of equal strength are sorted by day. Lines in doubt come last, so that
+ * they do not use up the dues that another line pays.
+ */
 async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCandidates[]> {
   const pause = pauses()
   const strengths = new Map<number, OpenCandidates[]>()

@@ -123,7 +123,7 @@ function warningsOf({ lines, opening, titles }: Part): string[] {
 
 interface FoundHeadings {
   headings: StatementHeadings
-  /** Of the row of headings; -1 without one. */
+  /** The index of the row of headings; -1 when the file has none. */
   index: number
   /** Of headings that an administrator has matched. */
   key?: string | undefined

@@ -15,7 +15,7 @@ const [cardWidth, cardHeight] = cardSize
 const band = mm(14)
 const margin = mm(4)
 
-/** One card on a page of its own size. */
+/** Draws one card on a page of its own size. */
 export function drawCardPage(
   document: PdfDocument,
   design: Design,

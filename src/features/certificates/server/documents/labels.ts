@@ -11,13 +11,13 @@ export interface Label {
 interface Sheet {
   columns: number
   rows: number
-  /** Of one label. */
+  /** The width of one label. */
   width: number
   height: number
-  /** Of the first label. */
+  /** The left edge of the first label. */
   left: number
   top: number
-  /** From one label to the next column. */
+  /** The distance between the left edges of two neighbouring labels. */
   pitch: number
 }
 

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import { listOwnReportedPayments } from './reported-payment-queries.ts'
 
-/** Without signs that look alike. */
+/** Letters and digits without pairs that look alike, such as 0 and O. */
 const referenceSigns = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 /** 'DN2627K7Q4XMWP': letters and digits only, because banks and UPI apps drop other signs. */

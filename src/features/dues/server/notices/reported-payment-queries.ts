@@ -12,7 +12,10 @@ export interface ReportedPaymentRow {
   id: string
   notice_id: string
   person_id: string
-  /** As typed, and by its letters and digits: unique among the open and confirmed ones of a member. */
+  /**
+   * The reference as typed. `reference_key` has its letters and digits, and is unique among a member's open and
+   * confirmed reported payments.
+   */
   reference: string
   reference_key: string
   amount_paise: number

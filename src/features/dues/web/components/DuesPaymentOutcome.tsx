@@ -68,7 +68,10 @@ export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
   )
 }
 
-/** Which of several open charges a payment is for; until one is chosen, the one that the amount tells. */
+/**
+ * Selects which of several open charges a payment pays. Until the administrator selects one, it shows the charge that
+ * the server derives from the amount.
+ */
 export function PaidChargeField({
   memberId,
   payment,

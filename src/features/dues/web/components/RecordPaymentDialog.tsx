@@ -176,7 +176,7 @@ function useRecordPaymentForm(member: OwingMember) {
     saves: [save, note],
   })
   const { change } = form
-  // Of a draft it may be paid by now.
+  // The charge of a stored draft may have been paid in the meantime.
   const isKnown = [dueFirst, ...charges.map(({ id }) => id)].includes(form.values.charge_id)
   const values = { ...form.values, charge_id: isKnown ? form.values.charge_id : '' }
   const cheque = unclearedOf(note, member.id, chequeOf(values), {

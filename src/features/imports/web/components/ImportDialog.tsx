@@ -31,8 +31,8 @@ interface ImportDialogProps {
 }
 
 /**
- * One import (contract 15): template, file, plan, writing, and undo afterwards. Without `type` the file
- * says the type of its members, or the administrator does.
+ * Leads through one import (contract 15): template, file, plan, writing, and undo afterwards. Without `type`, the file
+ * or the administrator says the type of its members.
  */
 export function ImportDialog({ type: role, title, onClose, nextStep }: ImportDialogProps) {
   const session = useImportSession(role)

@@ -73,7 +73,9 @@ function rememberingRates(db: Database) {
   }
 }
 
-/** With the fees that were agreed with these members, which are read once for each year. */
+/**
+ * Adds the fees that were agreed with these members to the rates. They are read once for each year.
+ */
 function withOwnFees(
   db: Database,
   members: readonly PersonRow[],

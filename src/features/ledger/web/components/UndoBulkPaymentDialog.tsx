@@ -17,7 +17,7 @@ export function UndoBulkPaymentDialog({
 }: {
   /** The id of the bulk payment. */
   batch: string
-  /** With those for whom it was refused. */
+  /** Called with the members for whom the undo was refused. */
   onClose: (failures: BulkResult['failures']) => void
 }) {
   const preview = useBulkUndoPreview(batch)

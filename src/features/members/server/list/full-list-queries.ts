@@ -11,7 +11,7 @@ export interface FullListRequest {
   query: Omit<MemberQuery, 'cursor' | 'limit'>
   after: Cursor | undefined
   today: string
-  /** By default all. */
+  /** The fields to read; all by default. */
   fields?: readonly (keyof Member)[]
 }
 

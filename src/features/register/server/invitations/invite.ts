@@ -31,7 +31,7 @@ import {
   markInvited,
 } from './queries.ts'
 
-/** One sending has at most so many mails. */
+/** The maximum number of mails of one sending. */
 const maxRecipients = 5000
 /** How many people of each group a preview names. */
 const namedPeople = 20

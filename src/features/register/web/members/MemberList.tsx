@@ -15,7 +15,7 @@ import { MemberTable, type ShownColumns } from './MemberTable.tsx'
 import { memberTypeNames } from './member-type-names.ts'
 
 const MemberCards = lazyPart(async () => (await import('./MemberCards.tsx')).MemberCards)
-// With the rows, not after them.
+// Loads the cards while the rows are requested, not afterwards.
 if (isPhone()) void MemberCards.preload().catch(() => {})
 
 export interface MemberListProps {

@@ -33,7 +33,10 @@ export interface AdvanceJournal {
 
 const pageSize = 250
 
-/** Those of a financial year, of its days until `now`: no later entry changes any. */
+/**
+ * Yields the journals of a financial year for its days until `now`. Entries that are recorded later change none of
+ * them.
+ */
 export async function* advanceJournals(
   db: Database,
   year: FinancialYear,
@@ -104,7 +107,8 @@ function ownBalances(entry: LedgerRow, rows: readonly LedgerRow[], papers: Paper
   }
   const own = [...valuesOf(paper), ...adjustedValues(paper)]
   if (isOfCredit(paper)) own.push({ ledger: 'tally_members', paise: -paper.amount_paise })
-  // Of a cancelled paper, what the papers of charges had taken: the member owes these charges again.
+  // A cancelled paper gives back what the papers of charges had taken from it: the member owes
+  // these charges again.
   if (paper.cancels !== null && !isOfCredit(paper)) {
     const active = activeEntries(recordedUntil(rows, entry))
     own.push({ ledger: 'tally_members', paise: takenFrom(paper.cancels, active, papers) })

@@ -109,8 +109,8 @@ export async function addPasskey(
 }
 
 /**
- * Only a person without any factor may add one unconfirmed: of two sessions that add the first one at the
- * same time, the later one is refused.
+ * Locks the factors of a person. Only a person without any factor may add one unconfirmed: when two sessions add the
+ * first factor at the same time, the later one is refused.
  */
 async function lockFactors(db: Database, caller: Caller): Promise<void> {
   await lockPerson(db, caller.id)

@@ -110,7 +110,7 @@ function matchHeadings(row: SheetRow, titles: SheetRow[], mapping: Mapping): Hea
   const columns = cells.map((cell, index) => {
     const heading = cell.trim() || unnamedHeading(index)
     const { column, status } = matchHeading(heading, mapping)
-    // Without an address it would become the whole one.
+    // Without a column for the address, this cell would become the whole address.
     if (status === 'unknown' && hasAddress && isAddressPartHeading(heading)) {
       addressParts.add(index)
       list.push({ heading, column: 'address', status: 'matched', sample: '', index })

@@ -16,7 +16,7 @@ export type Corrections = Readonly<Record<string, Readonly<Record<string, string
 
 export interface MemberRows {
   rows: FileRow[]
-  /** By line. */
+  /** The notes of each line, by its number. */
   notes: Map<number, CellNote[]>
   leftOut: LeftOutRow[]
   errors: RowError[]
