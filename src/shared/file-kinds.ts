@@ -41,7 +41,7 @@ export const fileKinds = {
   },
   businessCard: document,
   logo: photo,
-  /** Of a payment of dues that a member reports. */
+  /** The screenshot of a payment of dues that a member reports. */
   paymentScreenshot: document,
 } as const satisfies Record<string, FileRule>
 

@@ -125,7 +125,7 @@ export async function openPortal(
 
     return {
       listen: async () => {
-        // Before the portal accepts requests, because the first one may come from an administrator.
+        // The portal accepts no requests yet: the first one may come from an administrator.
         if (!config.sample) await addAdministrators(world, config, print)
         server = await listen(app.fetch, config)
         metrics = await openMetrics(

@@ -102,7 +102,8 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
   ...boardBookRoutes(needs),
   ...bookRoutes(needs),
   ...directoryBookRoutes(needs),
-  // Before those of members: /api/admin/members/data looks like a member's id.
+  // These routes come before those of members, because /api/admin/members/data looks like a
+  // member's id.
   ...memberDataRoutes(needs),
   ...memberRoutes(needs),
   ...savedFilterRoutes(needs),
@@ -285,6 +286,9 @@ function shellOf({ shell }: StaticFiles): string {
   throw new Refusal('unavailable', 'The browser side is not built yet: run npm start')
 }
 
-/** What a form of a page without script answers: the script knows nothing of it and would replace it. */
+/**
+ * Removes the scripts of a page that answers a form without script: the script does not know the answer and would
+ * replace it.
+ */
 const withoutScripts = (page: string): string =>
   page.replaceAll(/<script\b.*?<\/script>|<\/?noscript>|<link rel="modulepreload"[^>]*>/gs, '')

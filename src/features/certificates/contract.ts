@@ -30,7 +30,7 @@ export const certificatesRequest = z.object({
 })
 export type CertificatesRequest = z.output<typeof certificatesRequest>
 
-/** Absent: the language of each member, else that of the settings. */
+/** When left out, each document has the language of the member, or else of the settings. */
 const language = z.enum(documentLanguages, 'Please choose English or Hindi').optional()
 
 /** POST /api/admin/certificates/print. */

@@ -56,7 +56,7 @@ export const certificateImages = [
 ] as const
 export type CertificateImage = (typeof certificateImages)[number]
 
-/** Before an administrator saves another one. */
+/** The template until an administrator saves another one. */
 export const defaultTemplate: CertificateTemplate = {
   certificate_logo: '',
   certificate_signature: '',

@@ -133,7 +133,7 @@ export const removedChequeAnswer = z.strictObject({ id: z.string() })
 export const reversalPreviewAnswer = z.strictObject({
   /** The number of the receipt that becomes void; null for a payment without a number. */
   receipt_number: z.string().nullable(),
-  /** What the member owes now, and afterwards; null for one who is no member now. */
+  /** What the member owes before and after; null for a person who is no longer a member. */
   before: duesAnswer.nullable(),
   after: duesAnswer.nullable(),
   credit_paise: z.int(),

@@ -44,7 +44,7 @@ const rowError = z.strictObject({
   reason: z.string(),
   /** The first 80 characters of the cell. */
   value: z.string().optional(),
-  /** Whose row it is: the company in it, else the name or the number. */
+  /** Whom the row is about: its company, otherwise its name or membership number. */
   member: z.string().optional(),
 })
 
@@ -154,7 +154,7 @@ const importPlan = z.strictObject({
   can_skip_errors: z.boolean(),
   /** Rows that change a payment with a receipt of the portal's series; they are errors without `correct_receipts`. */
   receipt_corrections: count,
-  /** What the import brings forward: for how many members, and how much in all. */
+  /** The arrears that the import brings forward: the number of members, and the sum. */
   arrears: broughtForward,
   /** The first 1,000 notes; `note_counts` includes all. */
   notes: z.array(planNote),

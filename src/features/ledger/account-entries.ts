@@ -104,7 +104,9 @@ export const byRecording = (
   b: Pick<AccountEntry, 'recorded_at' | 'id'>,
 ): number => compare(a.recorded_at, b.recorded_at) || compare(a.id, b.id)
 
-/** What was known when the last of them was recorded, in the order of recording. */
+/**
+ * Returns the entries that were known when the last of them was recorded, in the order of recording.
+ */
 export const recordedUntil = <Entry extends Pick<AccountEntry, 'recorded_at' | 'id'>>(
   entries: readonly Entry[],
   last: Entry,

@@ -37,7 +37,7 @@ interface CurrentEntry {
 }
 
 export interface Account extends Settled {
-  /** What is open of all charges, also of years that have not begun. */
+  /** The open amount of all charges, including years that have not begun. */
   owed_paise: number
   /** The last day that settled dues cover, '' for none. */
   paid_until: string

@@ -44,7 +44,9 @@ export const entryKinds = [
   'cancellation',
 ] as const
 
-/** What is charged; 'arrears' are brought forward from the office's books of before the portal. */
+/**
+ * What a charge is for; 'arrears' are brought forward from the books that the office kept before the portal.
+ */
 export const chargeItems = ['dues', 'joining fee', 'arrears', 'refund to return', 'other'] as const
 export type ChargeItem = (typeof chargeItems)[number]
 

@@ -38,7 +38,9 @@ export interface Charge {
   paper: string | null
   amount_paise: number
   open_paise: number
-  /** What is open is owed from this day on: the first of its year, or the one after the due date. */
+  /**
+   * From this day on, the open amount is owed: the first day of its year, or the day after the due date.
+   */
   counts_from: string
   due_on: string
   grace_until: string
@@ -415,7 +417,7 @@ function chargesBroughtBy(
   ]
 }
 
-/** What a charge that a payment brings has of the payment. */
+/** The properties that a brought charge takes over from its payment. */
 const broughtOn = (paidOn: string, { id }: AccountEntry) => ({
   brought_by: id,
   label: '',

@@ -14,7 +14,7 @@ export interface UpiPayment {
   amountPaise: number
   /** Letters and digits; the bank shows it to the payee. */
   reference: string
-  /** Of a merchant's account, four digits; empty for any other. */
+  /** The four-digit category code of a merchant's account; empty for other accounts. */
   merchantCode?: string
   /** What the payer reads; other signs than letters, digits, spaces, '.' and '-' become spaces. */
   note: string

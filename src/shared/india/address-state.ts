@@ -15,8 +15,8 @@ export const outsideIndia = '96'
 export type PlaceCode = StateCode | typeof outsideIndia
 
 /**
- * Where a member is for the tax: the state of the GSTIN, else of the first address that says one. undefined where
- * neither says it.
+ * Returns where a member is for the tax: the state of the GSTIN, otherwise of the first address that names a state.
+ * undefined where neither does.
  */
 export function placeOf(gstin: string, addresses: readonly string[]): PlaceCode | undefined {
   const state = stateOfGstin(gstin)

@@ -20,7 +20,7 @@ export async function assertSpace(folder: string, needed: number): Promise<void>
   )
 }
 
-/** So many nightly backups are never deleted for want of space. */
+/** At least this many nightly backups are kept, even when space is short. */
 const minBackups = 3
 
 /**

@@ -16,7 +16,7 @@ interface Line {
   paise: number
   narration: string
   reference: string
-  /** What the administrator has made of it; without, it is open. */
+  /** What the administrator decided about the line; the line is open when it is left out. */
   decide?: () => Promise<LineChange | undefined>
 }
 

@@ -159,7 +159,7 @@ const pendingMember = ({ id, type, created_at, formData }: Application): Pending
   created_at,
 })
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 const notFound = noSuchApplication().message
 
 const reviewRoutes = (world: World): Route[] => [

@@ -232,7 +232,7 @@ export async function confirmSureLines(
 ): Promise<ConfirmedLines> {
   const [statement] = await readStatements(world, statementId)
   if (!statement) throw noSuchStatement()
-  // Who is refused looks again, at what is matched anew.
+  // The cached review is dropped, so that an administrator who is refused reviews new matches.
   clearCachedReview()
   const sure = sureLines(await reviewAll(world, statement))
   if (tokenOf(sure) !== token)

@@ -164,9 +164,9 @@ function accountsOf(lines: readonly StatementLine[]): string | null {
 }
 
 /**
- * Whether a line is stored in other words: the bank tells a credit differently in its files, but account, day, amount
- * and balance are the same, and the two do not name different UTRs. Of several such lines of one day as many are known
- * as are stored.
+ * Returns a function that finds lines which are stored already in other words: the bank words a credit differently in
+ * another file, but account, day, amount and balance are the same, and the two do not name different UTRs. When a day
+ * has several such lines, only as many of them count as stored as the database has.
  */
 async function findStoredByBalance(
   db: Database,

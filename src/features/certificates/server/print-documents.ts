@@ -35,7 +35,7 @@ export type CurrentTemplate = () => CertificateTemplate
 interface PrintRequest {
   selection: CertificatesRequest['selection']
   document: PrintedDocument
-  /** Absent: that of each member, else of the settings. */
+  /** When left out, each document has the language of the member, or else of the settings. */
   language?: DocumentLanguage | undefined
   key?: string | undefined
   /** The name of the PDF, for the record of the export. */

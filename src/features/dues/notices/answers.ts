@@ -133,7 +133,7 @@ const sendingAnswerShape = {
   left_out: count,
 }
 
-/** One sending: how far its emails are. */
+/** One sending, and how many of its emails are sent. */
 export const sendingAnswer = z.strictObject(sendingAnswerShape)
 export type Sending = z.infer<typeof sendingAnswer>
 

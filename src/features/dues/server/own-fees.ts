@@ -15,7 +15,7 @@ import { feesWithout, feeYearsText } from '../own-fees.ts'
 type Member = AccountChange['member']
 type OfMember<Values> = Values & { personId: string }
 
-/** In the transaction of the caller. Dues that are raised already stay as they are. */
+/** Agrees on an own fee with a member; dues that are raised already stay as they are. Call it in a transaction. */
 export async function setOwnFee(
   db: Database,
   admin: Caller,

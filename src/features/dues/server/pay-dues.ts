@@ -31,7 +31,7 @@ import { duesOfAccount, readPlannedCharges, readRateOf } from './read-dues.ts'
 type Versioned<Values> = Values & { updated_at?: string | undefined }
 type Paid = Omit<DuesPayment, 'brings'>
 
-/** Records a payment of dues, of which the member may have deducted tax. In the transaction of the caller. */
+/** Records a payment of dues, of which the member may have deducted tax. Call it in a transaction. */
 export async function payDues(
   db: Database,
   admin: Caller,
@@ -49,7 +49,7 @@ export async function payDues(
   return recordDuesPayment(db, admin, personId, { ...payment, brings }, now)
 }
 
-/** Tax that was deducted from an earlier payment. In the transaction of the caller. */
+/** Tax that was deducted from an earlier payment. Call it in a transaction. */
 export async function recordDeductionWithoutPayment(
   db: Database,
   admin: Caller,

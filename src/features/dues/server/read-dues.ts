@@ -88,7 +88,9 @@ export async function readAccountToPay(
   }
 }
 
-/** What a member owes for a financial year; undefined for one who is no member now. */
+/**
+ * Returns what a member owes for a financial year; undefined for a person who is no longer a member.
+ */
 export async function readRateOf(
   db: Database,
   { id, role }: Pick<PersonRow, 'id' | 'role'>,

@@ -28,7 +28,7 @@ import { duesOfAccount, readRateOf } from './read-dues.ts'
 
 type Reversal = EntryCancellation & { personId: string; entryId: string }
 
-/** In the transaction of the caller. */
+/** Reverses an entry of a member. Call it in a transaction. */
 export async function reverseEntry(
   world: World,
   db: Database,
@@ -111,7 +111,9 @@ function reversalOf(
 const rateNow = (db: Database, member: PersonRow, now: Date) =>
   readRateOf(db, member, financialYear(now).name)
 
-/** What the member owes by these entries; null for one who is no member now, and has no rate. */
+/**
+ * Returns what the member owes by these entries; null for a person who is no longer a member and has no rate.
+ */
 function duesAfter(
   member: PersonRow,
   rows: readonly LedgerRow[],

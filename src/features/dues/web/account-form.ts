@@ -6,7 +6,7 @@ import { ApiError } from '#platform/web/api/call.ts'
 import { useFormDraft } from '#platform/web/form/form-draft.ts'
 import { changedValues } from '#platform/web/form/stored-draft.ts'
 
-/** What is wrong with the fields, by name; `form` is about none of them. */
+/** The problems of the fields, by name; `form` is a problem of no single field. */
 export type Problems = Partial<Record<string, string>>
 
 /** The call that saves the form. */

@@ -91,8 +91,8 @@ async function saveDays(db: Database, accounts: readonly SavedAccount[]): Promis
 }
 
 /**
- * What is open of these people's charges. A refund to return is no entry of the ledger: it is one of the year in which
- * it is due.
+ * Lists the open charges of these people. A refund to return is no entry of the ledger; it counts for the year in
+ * which it is due.
  */
 export async function listOpenCharges(db: Database, personIds: readonly string[]) {
   const rows = await db

@@ -1,6 +1,6 @@
 /**
- * Which charges get a paper of their own (decision 109): those that credit pays when they are raised, where the paper of
- * that credit says another tax than the charge has.
+ * Decides which charges get a paper of their own (decision 109): those that credit pays when they are raised, if the
+ * paper of that credit says another tax than the charge has.
  */
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'

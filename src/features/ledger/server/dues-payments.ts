@@ -47,8 +47,8 @@ export interface DuesPayment {
   /** Tax that the member deducted: it settles what is owed as well, and the receipt says it. */
   tds?: Omit<Deduction, 'paid_at'> | undefined
   /**
-   * What raising the dues of the year would charge (dues/rules.ts): the payment brings it after it has paid what is open.
-   * null where no dues are set for the year.
+   * The charges that raising the dues of the year would create (dues/rules.ts). The payment brings them after it has
+   * paid what is open. null where no dues are set for the year.
    */
   brings: readonly PlannedCharge[] | null
 }

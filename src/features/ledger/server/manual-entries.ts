@@ -43,7 +43,7 @@ export interface ManualCharge {
   tax: TaxTreatment | null
 }
 
-/** In the transaction of the caller. */
+/** Records another charge than dues. Call it in a transaction. */
 export async function recordCharge(
   db: Database,
   admin: Caller,
@@ -179,7 +179,7 @@ export function refuseMoreTax(rows: readonly LedgerRow[], paise: number, field: 
     )
 }
 
-/** Tax that was deducted earlier than it is recorded; it gets a receipt of its own. In the transaction of the caller. */
+/** Tax that was deducted earlier than it is recorded; it gets a receipt of its own. Call it in a transaction. */
 export async function recordDeduction(
   db: Database,
   admin: Caller,
@@ -231,7 +231,7 @@ export async function writeDeduction(
   }
 }
 
-/** The number of a certificate that came after the tax was recorded. In the transaction of the caller. */
+/** The number of a certificate that came after the tax was recorded. Call it in a transaction. */
 export async function recordCertificate(
   db: Database,
   admin: Caller,

@@ -50,7 +50,10 @@ async function fillAccounts(db: Database): Promise<string[]> {
   })
 }
 
-/** For `doctor --rebuild`: the saved accounts and the keys of references, in one transaction; see `rebuildAccounts`. */
+/**
+ * Rebuilds the saved accounts and the keys of references for `doctor --rebuild`, in one transaction; see
+ * `rebuildAccounts`.
+ */
 export const rebuildLedger = (db: Database): Promise<string[]> =>
   db.transaction().execute(async (tx) => {
     await lockLedger(tx, 'exclusive')

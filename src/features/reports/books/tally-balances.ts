@@ -171,7 +171,8 @@ function usesOf(
     const one = { item, year, label }
     if (charge.paper === null) use(money_id, { ...one, paise, isBack: item === 'refund to return' })
     else {
-      // What the paper has taken of the advance is out of it; the rest pays what the member owes.
+      // The part that the paper has used up is no longer an advance; the rest pays what the member
+      // owes.
       const number = papers.get(paidWith.get(money_id) ?? money_id)?.number
       const taken = adjustedOf(papers.get(charge.id)).find((adjusted) => adjusted.number === number)
       const ofAdvance = Math.min(paise, taken?.paise ?? 0)

@@ -151,7 +151,7 @@ function undoObstacle(
   return isLost ? 'This change cannot be undone' : undefined
 }
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 export const noSuchChange = () => new Refusal('missing', 'Change not found')
 
 /** Restores the values before a change. Refusal 'conflict' when one of them has changed since. */

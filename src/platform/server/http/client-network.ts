@@ -66,9 +66,9 @@ export interface ClientReader {
 }
 
 /**
- * Who the client of each request is (contract 9.8). An address from a header is always limited. Calls
- * from loopback are a local trial when the portal's own address is loopback, too; everywhere else
- * they come from a proxy that TRUST_PROXY does not cover.
+ * Determines the client of each request (contract 9.8). An address from a header is always limited. Calls from
+ * loopback are a local trial when the portal's own address is loopback, too; everywhere else they come from a proxy
+ * that TRUST_PROXY does not cover.
  */
 export function createClientReader(trusted: TrustedProxies, publicUrl: string): ClientReader {
   const isTrial = isLoopbackHost(new URL(publicUrl).hostname)

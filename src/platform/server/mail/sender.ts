@@ -166,7 +166,8 @@ async function dueMails(
           .selectFrom('person')
           .select('person.id')
           .whereRef('person.email', '=', 'outbox.recipient')
-          // As the unique index of emails says it: otherwise all people are read for each mail.
+          // Repeats the condition of the unique index of emails; without it, each mail would read
+          // all people.
           .where('person.email', '<>', '')
         return eb.case().when(eb.exists(person)).then(0).else(1).end()
       }),

@@ -47,7 +47,7 @@ export interface ChoiceGroupProps
   options: readonly (SelectOption & { hint?: string | undefined })[]
   /** Shows up to four short options in one row; one of them is selected. */
   segmented?: boolean | undefined
-  /** Of a form without `register`: the chosen option, '' for none. */
+  /** The selected option in a form without `register`; '' for none. */
   value?: string | undefined
 }
 

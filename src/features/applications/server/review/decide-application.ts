@@ -28,7 +28,7 @@ import { findDuplicates } from './duplicates.ts'
 
 type DecisionInput = ReturnType<typeof applicationDecision.parse>
 
-/** The same refusal for a missing application and a malformed id. */
+/** A missing application and a malformed id get the same refusal. */
 export const noSuchApplication = () => new Refusal('missing', 'Application not found')
 
 /**

@@ -26,7 +26,7 @@ const takenBack =
 
 const cheque = /^(?:chq|chqs|chk|cheque|cheques|clg|clearing|cts|micr)(?:no|dep|deposit|clg)?$/
 
-/** What money is for other than dues, by the start of a word; short ones are whole words. */
+/** Purposes other than dues, recognised by the beginning of a word; short ones are whole words. */
 const purposes: readonly [pattern: RegExp, purpose: string][] = [
   [/^expos?$|^expo(?:stall|fee|booth|reg|book|20)/, 'an expo'],
   [/^exhib/, 'an exhibition'],
@@ -80,7 +80,9 @@ export function doubtOfWords(narration: string, names: string): string | undefin
   return undefined
 }
 
-/** What neighbours are together, none of which is of these names: a bank may break a description within a word. */
+/**
+ * Joins neighbouring words, unless one of them is a word of these names: a bank may break a description within a word.
+ */
 const joinedNeighbours = (text: string, names: readonly string[]): string[] =>
   [...text.toLowerCase().matchAll(/(?<=([\p{L}\p{M}]+)) (?=([\p{L}\p{M}]+))/gu)].flatMap(
     ([, before = '', behind = '']) =>

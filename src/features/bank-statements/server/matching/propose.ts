@@ -81,7 +81,7 @@ function doubtOf(
 interface OpenCandidates {
   line: OpenLine
   candidates: readonly Candidate[]
-  /** What the words of the line say against the first of them. */
+  /** Why the words of the line speak against the first candidate; undefined when they do not. */
   doubt: string | undefined
 }
 

@@ -33,7 +33,7 @@ import {
   saveReportDecision,
 } from './reported-payment-queries.ts'
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 export const noSuchReportedPayment = () => new Refusal('missing', 'Reported payment not found')
 
 /** The reports, with what each member owes now. */

@@ -34,7 +34,7 @@ import {
 } from './send.ts'
 import { readSending } from './sendings.ts'
 
-/** So many notices at a time: each is a page, or a tap. */
+/** The maximum number of notices at a time: each is a page to print, or a message to send. */
 const maxNotices = 2000
 
 type Selection = NoticeRequest['selection']

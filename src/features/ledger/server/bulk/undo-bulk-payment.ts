@@ -20,7 +20,7 @@ import { claimReference } from '../references.ts'
 import { writeEntry } from '../write.ts'
 import { listBatchPayments } from './queries.ts'
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 export const noSuchBatch = () => new Refusal('missing', 'Payments not found')
 
 /** What `undoBulkPayment` would do. */

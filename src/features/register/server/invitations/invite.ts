@@ -148,5 +148,5 @@ const personOf = ({ id, name, company_name, email }: InviteeRow): InvitedPerson 
   email,
 })
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 export const noSuchInvitations = () => new Refusal('missing', 'Invitations not found')

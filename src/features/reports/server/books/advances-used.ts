@@ -25,7 +25,7 @@ export interface AdvanceJournal {
   day: string
   /** Credits are positive; none is 0. */
   balances: Balances
-  /** Whose it is: the entry after which it stands. */
+  /** The entry of the ledger that the journal follows. */
   entry: LedgerRow
   /** Whether it is of the first of April, on which dues that were paid ahead become income. */
   isNewYear: boolean
