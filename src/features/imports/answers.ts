@@ -128,7 +128,7 @@ const leftOutRow = z.strictObject({
 /** The rows with errors as the file has them, below its title and heading rows. */
 const errorSheet = z.strictObject({
   head: z.array(z.array(z.string())),
-  /** At most 5,000, and 4 million characters. */
+  /** At most 5,000 rows, with 4 million characters in all. */
   rows: z.array(z.strictObject({ row: z.int(), cells: z.array(z.string()) })),
 })
 
@@ -170,7 +170,7 @@ const importResult = z.strictObject({
   counts: importCounts,
   /** For how many members arrears were brought forward, and how much in all. */
   arrears: broughtForward.optional(),
-  /** With `skip_errors`: the errors of the rows that were skipped, and these rows. */
+  /** Given with `skip_errors`: the errors of the rows that were skipped, and these rows. */
   errors: z.array(rowError).optional(),
   error_sheet: errorSheet.optional(),
 })

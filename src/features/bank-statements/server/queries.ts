@@ -43,7 +43,7 @@ export interface LineRow {
   amount_paise: number
   narration: string
   reference: string
-  /** Of the account after the line; null where the file has no balances. */
+  /** The balance of the account after the line; null where the file has no balances. */
   balance_paise: number | null
   /** The last four digits of its account; null where the file does not name it. */
   account: string | null

@@ -75,9 +75,9 @@ export async function pageOfLines(
   const start = after === undefined ? 0 : shown.findIndex(({ id }) => id === after) + 1
   const page = shown.slice(start, start + limit)
   const last = start + limit < shown.length ? page.at(-1) : undefined
-  const nearest = await suggestMembers(world, page, reviewed)
+  const suggestions = await suggestMembers(world, page, reviewed)
   return {
-    lines: page.map((line) => toLine(line, reviewed, nearest.get(line.id) ?? [])),
+    lines: page.map((line) => toLine(line, reviewed, suggestions.get(line.id) ?? [])),
     total: shown.length,
     next: last && { at: '', id: last.id },
   }
@@ -86,7 +86,7 @@ export async function pageOfLines(
 const isOpenReturn = ({ id, state }: LineOfStatement, proposals: ReadonlyMap<string, Proposal>) =>
   state === 'open' && proposals.has(id)
 
-/** Without a filter the credits. */
+/** Filters the lines. Without a filter, all credits are returned. */
 function linesOf(
   { lines, debits, proposals }: ReviewedStatement,
   show: LineFilter | undefined,
@@ -103,7 +103,7 @@ function linesOf(
 function toLine(
   line: LineOfStatement,
   { proposals, members, owed, named, returned }: ReviewedStatement,
-  nearest: readonly SuggestedMember[],
+  suggestions: readonly SuggestedMember[],
 ): BankLine {
   const withOwed = ([id, owed_paise]: SuggestedMember) => {
     const member = members.get(id)
@@ -127,7 +127,7 @@ function toLine(
     is_reversed: payments.length > 0 && payments.every(({ is_reversed }) => is_reversed),
     payments,
     named: (named.get(line.id) ?? []).flatMap((id) => withOwed([id, owed.get(id) ?? 0])),
-    candidates: nearest.flatMap(withOwed),
+    candidates: suggestions.flatMap(withOwed),
     returned_on: returned.get(line.id) ?? null,
     decided_at: line.decided_at,
     decided_by: line.decided_by,

@@ -17,7 +17,7 @@ import { type LineOfStatement, listPaymentsSince } from './queries.ts'
 type Line = LineOfStatement
 
 interface Returns {
-  /** Of the open debits that take something back, by id. */
+  /** The proposals of the open debits that take something back, by the id of the line. */
   proposals: Map<string, Proposal>
   /** The day on which a credit was taken back, by the id of the credit. */
   returned: Map<string, string>

@@ -78,7 +78,7 @@ export function tally<Name extends string>(
 interface ReviewedLines {
   /** The credits. */
   lines: LineOfStatement[]
-  /** Of the open lines, by id. */
+  /** The proposals of the open lines, by id. */
   proposals: ReadonlyMap<string, Proposal>
   members: ReadonlyMap<string, KnownMember>
   /** What the candidates owe. */

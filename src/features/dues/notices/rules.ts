@@ -31,7 +31,7 @@ export const leftOutReasons = [
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
-/** As sentences without a full stop, for previews and the log. */
+/** The reasons as sentences without a full stop, for previews and the log. */
 export const leftOutLabels: Record<LeftOutReason, string> = {
   not_a_member: 'Not a member',
   inactive: 'Inactive',

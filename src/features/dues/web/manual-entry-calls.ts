@@ -15,7 +15,7 @@ interface Versioned {
   updated_at: string | undefined
 }
 
-/** As typed; `to_year` is '' until it is changed. */
+/** The values as typed; `to_year` is '' until it is changed. */
 export interface TypedFee {
   amount: string
   from_year: string

@@ -1,7 +1,9 @@
 /** The words of a narration that say something about a transfer, and never who made it. */
 // cspell:disable: words as banks cut and join them.
 
-/** Of banks, their channels and the portal's own notes: never the name of a member. */
+/**
+ * Words of banks, their channels and the portal's own notes, which are never the name of a member.
+ */
 const bankingWords = new Set(
   `neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms clg cts chq cheque cash atm pos ref refno utr rrn txn
   trf tfr transfer trfr from by to of for paid payment payments pay credit credited debit account acc acct sb ca od

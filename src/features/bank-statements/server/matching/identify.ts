@@ -20,7 +20,7 @@ export interface KnownMember extends NamedMember {
 
 export interface Known {
   members: readonly KnownMember[]
-  /** Of dues notices. */
+  /** The references of dues notices. */
   notices: readonly { reference: string; person_id: string }[]
   /** Payments that members have reported and that wait for a decision. */
   reported: readonly { reference: string; person_id: string; amount_paise: number }[]

@@ -52,7 +52,7 @@ interface NameMatches {
 
 export type FindNames = (narration: string) => NameMatches
 
-/** Of the members that were asked for last: each page of a review has the same narrations. */
+/** Caches the last set of members, because each page of a review has the same narrations. */
 let last: { key: string; find: FindNames } | undefined
 const maxNarrations = 60_000
 

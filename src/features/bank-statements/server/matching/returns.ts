@@ -76,7 +76,9 @@ export async function pairReturns<Credit extends MoneyLine>(
 const isSameAccount = (one: MoneyLine, other: MoneyLine): boolean =>
   !one.account || !other.account || one.account === other.account
 
-/** By what a debit finds a credit: its amount, alone and with each number and word of its text. */
+/**
+ * Returns the keys by which a debit finds a credit: its amount, alone and with each number and word of its text.
+ */
 const keysOf = ({ amount_paise, text, day }: MoneyLine, utrs: readonly string[]): string[] =>
   [
     day,

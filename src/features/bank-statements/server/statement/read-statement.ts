@@ -125,7 +125,7 @@ interface FoundHeadings {
   headings: StatementHeadings
   /** The index of the row of headings; -1 when the file has none. */
   index: number
-  /** Of headings that an administrator has matched. */
+  /** The key of headings that an administrator has matched. */
   key?: string | undefined
 }
 
