@@ -75,8 +75,8 @@ export function createThreads(limits: ThreadLimits) {
     const end = new AbortController()
     let started = false
     let timer = setTimeout(() => end.abort(), maxStartMs)
-    port1.on('message', (report: ThreadProgress) => {
-      if (report !== 'started') return onProgress(report.done)
+    port1.on('message', (progress: ThreadProgress) => {
+      if (progress !== 'started') return onProgress(progress.done)
       started = true
       clearTimeout(timer)
       timer = setTimeout(() => end.abort(), maxMs)
