@@ -21,7 +21,7 @@ const validFiles = {
   'src/features/members/contract.ts': `${importing('zod', '#shared/floor.ts')}export const a = 1\n`,
   'src/features/members/rules.ts': `${importing('./contract.ts')}export const a = 1\n`,
   'src/features/members/server/queries.ts': `${importing('kysely', '../contract.ts', '#platform/server/machine.ts')}export const a = 1\n`,
-  'src/features/members/server/record/edit-member.ts': `${importing('../queries.ts')}export const a = 1\n`,
+  'src/features/members/server/record/edit.ts': `${importing('../queries.ts')}export const a = 1\n`,
   'src/features/members/server/routes.ts': `${importing('./queries.ts', './record/edit.ts', 'hono')}export const a = 1\n`,
   'src/features/members/web/calls.ts': `${importing('../contract.ts', '@tanstack/react-query')}export const a = 1\n`,
   'src/features/members/web/ListScreen.tsx': `${importing('./calls.ts', '#features/sign-in/web/calls.ts')}export const ListScreen = () => null\n`,
@@ -38,7 +38,7 @@ const validFiles = {
     '/** new Date() */\nexport const a = () => new Date()\nexport const b = {\n  get now() {\n    return Date.now()\n  },\n}\n',
   'src/shared/turn.ts': `${importing('./circle.ts')}${oneExport}`,
   'src/features/jobs/contract.ts': oneExport,
-  'src/features/jobs/server/postings.ts': `${importing('#features/members/server/record/edit-member.ts', '#features/members/rules.ts')}export const a = 1\n`,
+  'src/features/jobs/server/postings.ts': `${importing('#features/members/server/record/edit.ts', '#features/members/rules.ts')}export const a = 1\n`,
   'src/features/jobs/web/BoardScreen.tsx': `${importing('#features/members/web/calls.ts', '#features/sign-in/web/calls.ts')}export const BoardScreen = () => null\n`,
   'src/app/server/main.ts': `${importing('#features/members/server/routes.ts')}console.log(1)\nexport const a = 1\n`,
   'src/app/web/main.tsx':
