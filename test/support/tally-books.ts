@@ -234,12 +234,17 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
         add(names.advance, taxable_paise)
       }
   }
+  const paidByPaper = new Map<string, number>()
   for (const { money_id, charge, paise } of settlements) {
     const paper = paperOf(money_id)
     if (!paper || charge.item === 'refund to return') continue
     const own = papers.get(charge.id)
     if (own) {
-      const taken = adjustedBy(own).find(({ number }) => number === paper.number)?.paise ?? 0
+      const key = `${charge.id} ${paper.number}`
+      const before = paidByPaper.get(key) ?? 0
+      paidByPaper.set(key, before + paise)
+      const all = adjustedBy(own).filter(({ number }) => number === paper.number)
+      const taken = Math.max(0, all.reduce((sum, one) => sum + one.paise, 0) - before)
       const [low, high] = valueWithin(paper, Math.min(paise, taken))
       add(names.advance, -high, -low)
       const [lowRest, highRest] = valueWithin(paper, paise - Math.min(paise, taken))

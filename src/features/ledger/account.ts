@@ -14,13 +14,8 @@ import {
   emptiesFields,
   isPlainPayment,
 } from './account-entries.ts'
-import {
-  type Charge,
-  type Settled,
-  type Settlement,
-  settlementsOf,
-  type ValidDays,
-} from './settlements.ts'
+import type { Charge, ValidDays } from './charges.ts'
+import { type Settled, type Settlement, settlementsOf } from './settlements.ts'
 
 /** Dues that are settled: the payment they belong to, else the waiver, and the days they cover. */
 interface SettledDues extends ValidDays {

@@ -130,7 +130,7 @@ async function payCheque(
 
 /**
  * Ends a cheque that the bank returned; its fee becomes a charge. Of the bank line that says so, the cheque keeps its row:
- * `holdReturnedAgain` undoes it.
+ * `restoreReturnedCheque` undoes it.
  */
 export async function returnCheque(
   { now: clock }: World,

@@ -78,7 +78,7 @@ export async function previewPayment(
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
 
-/** What `recordTaxAlone` would do. */
+/** What `recordDeductionWithoutPayment` would do. */
 export async function previewDeductionWithoutPayment(
   db: Database,
   member: PersonRow,

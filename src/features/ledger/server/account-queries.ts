@@ -7,7 +7,8 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import type { Charge, Settlement } from '../settlements.ts'
+import type { Charge } from '../charges.ts'
+import type { Settlement } from '../settlements.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -16,8 +16,8 @@ import { financialYear } from '#shared/financial-year.ts'
 import { type Account, accountOf } from '../account.ts'
 import { activeEntries, namesSomeOf, type VoidReason } from '../account-entries.ts'
 import type { MarkPreview } from '../answers.ts'
+import { joiningFeeOf } from '../brought-charges.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
-import { joiningFeeOf } from '../settlements.ts'
 import { chargesFor, hasJoiningFee, totalOf } from '../year-charges.ts'
 import {
   entryHeader,

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { refundPrefix } from '../charges.ts'
 import type { PaymentMode } from '../contract.ts'
-import { refundPrefix } from '../settlements.ts'
 
 /**
  * The sums of a year: for its dues with the joining fee, and for its other charges. Charges that payments brought, and

@@ -166,6 +166,8 @@ function usesOf(
     const id = paidWith.get(moneyId) ?? moneyId
     uses.set(id, [...(uses.get(id) ?? []), one])
   }
+  // By charge and number of the advance: a payment and the tax deducted from it share what was taken of their paper.
+  const used = new Map<string, number>()
   for (const { money_id, charge, paise } of settlements) {
     const { item, year, label } = charge
     const one = { item, year, label }
@@ -174,8 +176,11 @@ function usesOf(
       // The part that the paper has used up is no longer an advance; the rest pays what the member
       // owes.
       const number = papers.get(paidWith.get(money_id) ?? money_id)?.number
-      const taken = adjustedOf(papers.get(charge.id)).find((adjusted) => adjusted.number === number)
-      const ofAdvance = Math.min(paise, taken?.paise ?? 0)
+      const adjusted = adjustedOf(papers.get(charge.id)).filter((one) => one.number === number)
+      const taken = adjusted.reduce((sum, one) => sum + one.paise, 0)
+      const key = `${charge.id} ${number}`
+      const ofAdvance = Math.min(paise, taken - (used.get(key) ?? 0))
+      used.set(key, (used.get(key) ?? 0) + ofAdvance)
       use(money_id, { ...one, paise: ofAdvance, isBack: true })
       use(money_id, { ...one, paise: paise - ofAdvance, isOfPaper: true })
     }

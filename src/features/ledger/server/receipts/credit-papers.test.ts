@@ -32,6 +32,17 @@ const used = (paid: object, charged?: object) => async (portal: Portal) => {
   return { payment, charge: await portal.charge('1180', charged) }
 }
 
+/** An advance of 1,180 on a bill of supply, with tax deducted: what it paid was cancelled. */
+async function paidWithTds(portal: Portal): Promise<void> {
+  await portal.tax(exempt)
+  const charge = await portal.charge('1180', exempt)
+  await portal.pay('1062', { tds: '118' })
+  await portal.cancel(charge)
+}
+const paidWithTdsNumbers = [
+  ...['charge null', 'tds null', 'payment R2024-25/0002', 'cancellation null'],
+]
+
 describe.each(engines)('credit that pays a charge on %s', (engine) => {
   test.each<[string, (portal: Portal) => Promise<unknown>, numbers: string[], register: string[]]>([
     [
@@ -118,6 +129,43 @@ describe.each(engines)('credit that pays a charge on %s', (engine) => {
       },
       ['payment R2024-25/0002', 'charge R2024-25/0003', 'payment R2024-25/0004'],
       ['Invoice R2024-25/0003  2000 180 0 2360', 'Total   2000 180 0 2360'],
+    ],
+    [
+      'with the tax deducted from it: the advance of their paper is adjusted once',
+      async (portal) => {
+        await paidWithTds(portal)
+        await portal.charge('1180', stall)
+      },
+      [...paidWithTdsNumbers, 'charge R2024-25/0003'],
+      [
+        'Bill of supply R2024-25/0002  0 0 1180 1180',
+        'Invoice R2024-25/0003  1000 90 0 1180',
+        'Advance adjusted R2024-25/0003 R2024-25/0002 0 0 -1180 -1180',
+        'Total   1000 90 0 1180',
+      ],
+    ],
+    [
+      'with the tax deducted from it, and more of it pays a charge after its paper: that took its part once',
+      async (portal) => {
+        await paidWithTds(portal)
+        const first = await portal.charge('1100', stall)
+        await portal.charge('1180', stall)
+        await portal.cancel(first)
+      },
+      [
+        ...[...paidWithTdsNumbers, 'charge R2024-25/0003'],
+        ...['charge R2024-25/0004', 'cancellation R2024-25/C0001'],
+      ],
+      [
+        'Bill of supply R2024-25/0002  0 0 1180 1180',
+        'Invoice R2024-25/0003  932.2 83.9 0 1100',
+        'Advance adjusted R2024-25/0003 R2024-25/0002 0 0 -1100 -1100',
+        'Invoice R2024-25/0004  1000 90 0 1180',
+        'Advance adjusted R2024-25/0004 R2024-25/0002 0 0 -80 -80',
+        'Credit note R2024-25/C0001 R2024-25/0003 -932.2 -83.9 0 -1100',
+        'Advance adjusted, cancelled R2024-25/C0001 R2024-25/0002 0 0 1100 1100',
+        'Total   1000 90 1100 2280',
+      ],
     ],
     [
       'a charge that is cancelled: a credit note, and the advance has its tax again',

@@ -121,26 +121,33 @@ async function contentOf(
 
 const noDays = { valid_from: null, valid_to: null }
 
-/** The money that pays a charge when it is raised, and how much of each. `rows` are all entries of the member then. */
+/**
+ * The payments that pay a charge when it is raised, and how much each pays: a payment and the tax deducted from it have one
+ * paper, so they count as one. `rows` are all entries of the member then.
+ */
 export function creditOn(
   rows: readonly LedgerRow[],
   { settlements }: Pick<Settled, 'settlements'>,
   chargeId: string,
 ): { money: LedgerRow; paise: number }[] {
-  return settlements.flatMap(({ money_id, charge, kind, paise }) => {
-    const money = rows.find(({ id }) => id === money_id)
-    return money && charge.id === chargeId && kind !== 'waiver' ? [{ money, paise }] : []
-  })
+  const credit = new Map<LedgerRow, number>()
+  for (const { money_id, charge, kind, paise } of settlements) {
+    if (charge.id !== chargeId || kind === 'waiver') continue
+    const own = rows.find(({ id }) => id === money_id)
+    const money = rows.find(({ id }) => id === (own?.paid_with ?? money_id))
+    if (money) credit.set(money, (credit.get(money) ?? 0) + paise)
+  }
+  return [...credit].map(([money, paise]) => ({ money, paise }))
 }
 
-/** What of the paper of some money is taken for a charge; undefined for money without a paper of the portal. */
+/** What of the paper of a payment is taken for a charge; undefined for money without a paper of the portal. */
 export async function advanceTaken(
   db: Database,
   rows: readonly LedgerRow[],
-  { id, paid_with }: LedgerRow,
+  payment: LedgerRow,
   paise: number,
 ): Promise<AdjustedAdvance | undefined> {
-  const paper = await storedContent(db, paid_with ?? id)
+  const paper = await storedContent(db, payment.id)
   if (!paper) return undefined
   const {
     tax,
@@ -162,12 +169,12 @@ async function adjustedFor(db: Database, { id, person_id }: ReceiptEntry) {
   if (!charge) throw new Error(`The charge ${id} is missing`)
   const rows = recordedUntil(all, charge)
   const before = rows.filter((row) => row.id !== id)
-  const adjusted = new Map<string, AdjustedAdvance>()
+  const adjusted: AdjustedAdvance[] = []
   for (const { money, paise } of creditOn(rows, settlementsOf(rows), id)) {
     const taken = await advanceTaken(db, before, money, paise)
-    if (taken && taken.paise > 0) adjusted.set(money.id, taken)
+    if (taken && taken.paise > 0) adjusted.push(taken)
   }
-  return [...adjusted.values()]
+  return adjusted
 }
 
 /** What the receipt of a payment says, stored now where it is from before receipts were stored. */
