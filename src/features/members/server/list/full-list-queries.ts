@@ -28,7 +28,7 @@ export const read: Read<FullListRequest, { total: number }> = async (db, request
   }
 }
 
-export const fullListModule = new URL(import.meta.url)
+export const fullListModule = new URL('./full-list-queries.ts', import.meta.url)
 
 async function* jsonArray(
   chunks: AsyncIterable<Parameters<ReturnType<typeof memberReader>>[0][]>,

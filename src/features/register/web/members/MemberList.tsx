@@ -36,7 +36,7 @@ export function MemberList(props: MemberListProps & { total: number }) {
   const onEnd = useLoadMore(list)
   const { many, remove } = memberTypeNames[role]
   return (
-    <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-3">
+    <div {...area} tabIndex={-1} className="grid grid-cols-1 gap-3">
       <StaleRows list={list}>
         {useIsPhone() ? (
           <div className="grid grid-cols-1 gap-4">
