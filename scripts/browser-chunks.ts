@@ -16,6 +16,8 @@ const apply = ['/applications/web/apply/ApplyScreen.tsx']
 const jobs = ['/jobs/web/JobBoardScreen.tsx']
 const directory = ['/members/web/directory/DirectoryScreen.tsx']
 const dashboard = ['/app/web/AdminDashboardScreen.tsx']
+/** What is above its tabs: with an icon that a dialog has, too, it would bring all dialogs. */
+const top = ['/app/web/DashboardTop.tsx']
 
 /** The lists of members, and their parts. */
 const members = [
@@ -47,6 +49,7 @@ const names = [
   'members',
   'admin',
   'forms',
+  'top',
   'pages',
   'later',
   'dialogs',
@@ -81,6 +84,7 @@ function chunkOf(id: string, context: Context): string | null {
   if (isForDashboard || (isForTables && isNeededFor(pages))) return 'shared'
   if (isForMembers) return isForAdmin ? 'tables' : 'members'
   if (isForAdmin) return 'admin'
+  if (isNeededFor(top)) return 'top'
   if (isNeededFor(pages)) return 'pages'
   return isNeededFor(later) ? 'later' : 'dialogs'
 }

@@ -1,4 +1,4 @@
-// npm run build: installs missing packages and builds the browser side, for a portal that systemd starts.
+// npm run build: installs missing packages and builds both sides, for a portal that systemd starts.
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')

@@ -13,7 +13,7 @@ const port = process.env.PORT ?? settingsFile().PORT ?? '3000'
 const api = `http://127.0.0.1:${port}`
 
 try {
-  await develop(await prepare({ web: false }))
+  await develop(await prepare([]))
 } catch (error) {
   if (!(error instanceof UserError)) throw error
   console.error(error.message)

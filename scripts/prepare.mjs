@@ -1,12 +1,13 @@
-// Prepares a checkout to run: installs packages and builds the browser side. Needs only Node 20.19 or newer.
+// Prepares a checkout to run: installs packages and builds both sides. Needs only Node 20.19 or newer.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { build, isBuilt } from './browser-build.mjs'
+import { build, isBuilt, server, sides } from './builds.mjs'
 import { installFailure, wasAbandoned } from './install-failure.mjs'
 import { withLock } from './lock.mjs'
 import { root, run, systemEnvironment, UserError } from './run.mjs'
+import { startScript } from './start-script.mjs'
 
 const print = (line) => console.log(line)
 const at = (...parts) => join(root, ...parts)
@@ -17,10 +18,18 @@ const log = at('.cache', 'install.log')
  * Installs and builds what is missing or stale, prints one line for each, and returns the path of the
  * Node that runs the portal. Throws a UserError when that fails.
  */
-export async function prepare({ web = true } = {}) {
-  const node = await install({ dev: !(web && isBuilt()) })
-  if (web) await buildWeb(node)
+export async function prepare(needed = sides) {
+  const node = await install({ dev: needed.length === 0 || !needed.every(isBuilt) })
+  await buildSides(node, needed)
+  if (needed.includes(server)) writeStart(startScript('/..', node))
   return node
+}
+
+/** Not when it is there: another user may start what the owner of the checkout has built. */
+function writeStart(text) {
+  const file = at('dist', 'start')
+  if (readText(file) === text) return
+  fs.writeFileSync(file, text, { mode: 0o755 })
 }
 
 export async function install({ dev = true } = {}) {
@@ -32,13 +41,15 @@ export async function install({ dev = true } = {}) {
   return findNode()
 }
 
-export async function buildWeb(node) {
-  if (isBuilt()) return
-  await withLock(print, async (holder) => {
-    if (isBuilt()) return
-    print('Building the browser side ...')
-    await build(node, holder)
-  })
+export async function buildSides(node, needed = sides) {
+  for (const side of needed) {
+    if (isBuilt(side)) continue
+    await withLock(print, async (holder) => {
+      if (isBuilt(side)) return
+      print(`Building the ${side.name} ...`)
+      await build(side, node, holder)
+    })
+  }
 }
 
 async function installPackages(holder) {

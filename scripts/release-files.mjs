@@ -6,8 +6,10 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { packTar, unpackTar } from 'modern-tar/fs'
+import { browserSide, builtFiles, server } from './builds.mjs'
 import { npm } from './prepare.mjs'
 import { root, UserError } from './run.mjs'
+import { startScript } from './start-script.mjs'
 
 const at = (...parts) => join(root, ...parts)
 const readJson = (path) => JSON.parse(fs.readFileSync(at(path), 'utf8'))
@@ -33,19 +35,16 @@ export async function packRelease(file, name, { cpu, madeAt }) {
 
 const isExecutable = (path) => (fs.statSync(path).mode & 0o111) !== 0
 
-/** Writes the files into an empty or new folder; the browser side must be built. */
+/** Writes the files into an empty or new folder; both sides must be built. */
 export async function writeRelease(folder, cpu = process.arch) {
   for (const path of ownFiles()) copy(path, folder)
   fs.writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageFile(), null, 2)}\n`)
-  fs.writeFileSync(join(folder, 'start'), startScript(), { mode: 0o755 })
+  fs.writeFileSync(join(folder, 'start'), startScript(''), { mode: 0o755 })
   await copyPackages(folder, cpu)
 }
 
-/** The server's code, the built browser side, and what an operator needs. */
+/** What was built of both sides, and what an operator needs. */
 function ownFiles() {
-  const source = filesIn(at('src')).filter(
-    (path) => !/(^|\/)web\//.test(path) && !/\.(test\.ts|tsx)$/.test(path),
-  )
   const pages = fs.readdirSync(at('docs')).filter((name) => name.endsWith('.md'))
   return [
     'README.md',
@@ -53,32 +52,16 @@ function ownFiles() {
     '.env.example',
     ...pages.map((name) => `docs/${name}`),
     ...filesIn(at('deploy')).map((path) => `deploy/${path}`),
-    ...filesIn(at('dist/web')).map((path) => `dist/web/${path}`),
-    ...source.map((path) => `src/${path}`),
+    ...filesIn(at(browserSide.folder)).map((path) => `${browserSide.folder}/${path}`),
+    ...builtFiles(server).map((path) => `${server.folder}/${path}`),
   ]
 }
 
 /** Nothing can be installed, built or tested there. */
 function packageFile() {
-  const { name, version, license, type, imports } = readJson('package.json')
-  const { '#test/*': _, ...aliases } = imports
-  const scripts = { start: './start', portal: 'node_modules/node/bin/node src/app/server/cli.ts' }
-  return { name, version, private: true, license, type, imports: aliases, scripts }
-}
-
-/** Starts the portal as npm start does in a checkout, but without a parent process, and with ./data of any folder. */
-function startScript() {
-  const { nodeOptions, environment } = readJson('scripts/server-process.json')
-  const defaults = { ...environment, NODE_COMPILE_CACHE: '$here/.cache/node' }
-  const lines = Object.entries(defaults).map(
-    ([name, value]) => `export ${name}="\${${name}:-${value}}"`,
-  )
-  return `#!/bin/sh
-# Starts the portal with the settings of the environment or of a file .env in the current folder (README.md).
-here=$(dirname "$(readlink -f "$0")")
-${lines.join('\n')}
-exec "$here/node_modules/node/bin/node" ${nodeOptions.join(' ')} "$here/src/app/server/main.ts"
-`
+  const { name, version, license, type } = readJson('package.json')
+  const scripts = { start: 'exec ./start', portal: 'node_modules/node/bin/node dist/server/cli.js' }
+  return { name, version, private: true, license, type, scripts }
 }
 
 /** Copies the production packages; those that another processor needs come from the registry. */

@@ -11,7 +11,7 @@ export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 export class UserError extends Error {}
 
 /** The exit status a shell reports for this code or signal. */
-export const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 1)
+const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 1)
 
 const running = new Set()
 let stoppedBy

@@ -15,7 +15,8 @@ import { changedTests } from './changed-tests.mjs'
 import { readResults, runWithRetry } from './test-results.mjs'
 import { testSeed } from './test-seed.mjs'
 
-const { buildWeb, install } = await import('./prepare.mjs')
+const { browserSide, server } = await import('./builds.mjs')
+const { buildSides, install } = await import('./prepare.mjs')
 const { afterMinutes, root, run, UserError } = await import('./run.mjs')
 
 /** For the whole of npm test, so that it ends with its table within an hour on any machine. */
@@ -95,10 +96,12 @@ async function runParts(node, selection) {
   const services = unit || journeys ? await startServices(node, Object.keys(selection)) : undefined
   try {
     if (checks) await runChecks(node, Boolean(journeys))
+    // Tests start it as a process.
+    if (unit || journeys) await sideBuild(node, server)
     const env = await services?.variables()
     if (unit) await runTests(node, 'unit', unit, env, 'Running the tests on both engines ...')
     if (journeys) {
-      if (!checks) await browserBuild(node)
+      if (!checks) await sideBuild(node, browserSide)
       await runTests(node, 'journeys', journeys, env, 'Running the browser journeys ...')
     }
   } finally {
@@ -181,7 +184,7 @@ async function runChecks(node, withBuild) {
     for (const [name, announcement, args] of waiting)
       await check(name, announcement, () => failure(node, args))
   }
-  const build = withBuild ? browserBuild(node).then(worker) : worker()
+  const build = withBuild ? sideBuild(node, browserSide).then(worker) : worker()
   await Promise.all([build, worker()])
 }
 
@@ -201,15 +204,16 @@ async function failure(node, args) {
   return code === 0 ? undefined : output || `ended with ${code}`
 }
 
-function browserBuild(node) {
-  return check('browser build', 'Making sure of the browser build ...', () => buildError(node))
+function sideBuild(node, side) {
+  const announcement = `Making sure of the build of the ${side.name} ...`
+  return check(`${side.name.split(' ')[0]} build`, announcement, () => buildError(node, side))
 }
 
-/** Undefined when the browser side is built, else what went wrong. */
-async function buildError(node) {
+/** Undefined when the side is built, else what went wrong. */
+async function buildError(node, side) {
   if (limit.aborted) return limit.reason
   try {
-    await buildWeb(node)
+    await buildSides(node, [side])
     return undefined
   } catch (error) {
     return error.message

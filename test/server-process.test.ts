@@ -8,5 +8,5 @@ test('systemd starts the server with the options of npm start', () => {
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
   const service = read('deploy/members-portal.service')
   expect(service).toContain(`Environment=${variables.join(' ')}\n`)
-  expect(service).toContain(` ${nodeOptions.join(' ')} src/app/server/main.ts\n`)
+  expect(service).toContain(` ${nodeOptions.join(' ')} dist/server/main.js\n`)
 })

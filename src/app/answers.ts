@@ -35,7 +35,7 @@ export const dashboardAnswer = z.strictObject({
     collected_paise: z.int(),
     owed_paise: z.int(),
     owing: count,
-    /** Of those who owe. */
+    /** The number of lapsed members among those who owe. */
     lapsed: count,
   }),
   toDo: z.strictObject({

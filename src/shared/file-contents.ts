@@ -105,7 +105,9 @@ function latin1(bytes: Uint8Array): string {
   return text
 }
 
-/** By the names of the entries: the list of all is at the end. */
+/**
+ * Recognises the content of a ZIP file by the names of its entries, which are listed at its end.
+ */
 function packedContent(names: string): FileContent {
   if (names.includes('application/vnd.oasis.opendocument.spreadsheet')) return 'ods'
   if (names.includes('application/vnd.oasis.opendocument.text')) return 'odt'
@@ -117,7 +119,9 @@ function packedContent(names: string): FileContent {
   return /\[Content_Types\]\.xml|xl\/(?:work|shared)/i.test(names) ? 'workbook' : 'archive'
 }
 
-/** By the names in the directory of a compound file ([MS-CFB] 2.6), which are UTF-16. */
+/**
+ * Recognises the content of a compound file by the names in its directory ([MS-CFB] 2.6), which are UTF-16.
+ */
 async function compoundContent(file: ReadableFile, head: Uint8Array): Promise<FileContent> {
   if (head.length < 512) return 'xls'
   const header = new DataView(head.buffer, head.byteOffset, head.byteLength)

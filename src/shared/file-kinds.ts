@@ -41,7 +41,7 @@ export const fileKinds = {
   },
   businessCard: document,
   logo: photo,
-  /** Of a payment of dues that a member reports. */
+  /** The screenshot of a payment of dues that a member reports. */
   paymentScreenshot: document,
 } as const satisfies Record<string, FileRule>
 
@@ -117,11 +117,11 @@ export function wrongTypeMessage(
     .map((type) => found.name.match(endings[type])?.[0].toLowerCase())
     .find(Boolean)
   const is = ending ? `This file is named ${ending} but is ${what}` : `This is ${what}`
-  return `${is}. ${wayOut(found.content, types)}`
+  return `${is}. ${howToConvert(found.content, types)}`
 }
 
 /** What to do with a file of a content that is not accepted. */
-function wayOut(content: FileContent, types: readonly FileType[]): string {
+function howToConvert(content: FileContent, types: readonly FileType[]): string {
   if (content === 'heic') return 'Open it, share it as JPEG and choose that'
   if (pictures.includes(content)) return 'Open it, save it as JPG or PNG and choose that'
   if (content === 'archive') return 'Unpack it and choose the file in it'

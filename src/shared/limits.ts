@@ -80,7 +80,9 @@ export const limits = named({
   // Requests for sign-in links. A person reaches none of these by asking again after a mail did not arrive.
   linksOfAddress: { who: 'address', max: 12, window: hours(1), sentence: linkIsThere, code },
   linksOfAddressDaily: { who: 'address', max: 30, window: days(1) },
-  /** For one address, so that other clients keep some of its requests. */
+  /**
+   * Limits one client for one address, so that other clients keep some of the address's requests.
+   */
   linksFromClient: { who: 'client', max: 8, window: hours(1) },
   linksFromClientDaily: { who: 'client', max: 20, window: days(1) },
   linksOfBrowser: { who: 'browser', max: 12, window: hours(1) },
@@ -91,7 +93,9 @@ export const limits = named({
 
   /** Links and cookies that belong to no request. */
   guesses: { who: 'client', max: 60, window: minutes(10), sentence: tooManyGuesses, code },
-  /** Without their link: as many as three requests allow. Then `codesOff` has its one hit. */
+  /**
+   * Wrong codes typed without the link: as many as three requests allow. After that, `codesOff` gets its one hit.
+   */
   wrongCodes: { who: 'address', max: 15, window: days(1) },
   codesOff: { who: 'address', max: 1, window: days(1) },
 
@@ -112,7 +116,7 @@ export const limits = named({
     sentence: () => 'Too many applications for this email address. Please try again tomorrow.',
   },
 
-  /** With a valid link or not; counted before the link is checked. */
+  /** Counts calls with a valid link and without one, before the link is checked. */
   noticesOpened: { who: 'client', max: 90, window: minutes(15), sentence: tooManyCalls },
   noticeDocuments: { who: 'client', max: 30, window: minutes(15), sentence: tooManyCalls },
   paymentReports: { who: 'client', max: 20, window: hours(1), sentence: tooManyCalls },
@@ -138,7 +142,7 @@ export const limits = named({
     sentence: (seconds) =>
       `Too many files were uploaded from your network; please try again in ${inWords(seconds)}`,
   },
-  /** With their plans. */
+  /** Counts imports together with their plans. */
   imports: {
     who: 'person',
     max: 120,
@@ -200,7 +204,7 @@ export const limits = named({
  */
 export const strangerMails = named({
   mailbox: { who: 'address', max: 10, window: days(1) },
-  /** From one network to one mailbox. */
+  /** The first mail from one network to one mailbox. */
   firstToMailbox: { who: 'address', max: 1, window: days(1) },
   /** Beyond `mailbox`, the first mail of each network that has not sent one to it. */
   mailboxOfNewNetworks: { who: 'address', max: 20, window: days(1) },

@@ -13,7 +13,7 @@ export const normaliseForSearch = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** Of Devanagari, Bengali, Gurmukhi, Gujarati, Odia and Kannada. */
+/** The nukta of Devanagari, Bengali, Gurmukhi, Gujarati, Odia and Kannada. */
 const nukta = /[\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC]/g
 
 /** Letters of Malayalam and Bengali that older keyboards type as a letter, a virama and a joiner. */
@@ -34,8 +34,8 @@ const withoutJoiners = (text: string): string =>
     .replaceAll(/\p{Cf}/gu, '')
 
 /**
- * Without what is not seen, with the quotation marks, hyphens, blanks and digits of a keyboard: telephones type D’Souza,
- * and word processors 12–14.
+ * Removes invisible characters, and replaces quotation marks, hyphens, blanks and digits by those of a keyboard:
+ * telephones type D’Souza, and word processors 12–14.
  */
 const withTypedSigns = (text: string): string =>
   /^[\x20-\x5f\x61-\x7e\n]*$/.test(text)

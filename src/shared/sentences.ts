@@ -1,7 +1,7 @@
 /** Small parts of English sentences: lists, counts, full stops. */
 import { days, hours, minutes } from './durations.ts'
 
-// Without Intl: a browser loads its data for 10 ms, before the first paint.
+// These functions do not use Intl: a browser takes 10 ms to load its data, before the first paint.
 
 /** 'the bank, the IFSC and the UPI ID'. */
 export const joinWithAnd = (items: readonly string[]): string => join(items, 'and')

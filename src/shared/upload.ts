@@ -4,7 +4,7 @@ import { type FileKind, isFileKind } from './file-kinds.ts'
 
 const kindMessage = 'Please specify the type of file'
 
-/** Without a kind it is a logo. */
+/** The file is a logo when no kind is given. */
 export const uploadQuery = z.object({
   kind: z
     .string()

@@ -53,7 +53,7 @@ export function caseOf(random: Random, filled: FilledPortal): FuzzCase {
   const caller = random.chance(0.8) ? allowedCaller(accessOf(guard), random) : random.pick(callers)
   const query = queryOf(spec.query, random, ids)
   const path = pathOf(endpoint.path, random, ids) + query.text
-  const made = bodyOf(endpoint.method, spec, random, { ids, token })
+  const requestBody = bodyOf(endpoint.method, spec, random, { ids, token })
   const method = random.chance(0.02)
     ? random.pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'PROPFIND'])
     : endpoint.method
@@ -64,11 +64,11 @@ export function caseOf(random: Random, filled: FilledPortal): FuzzCase {
     path,
     headers: {
       ...headers,
-      ...(made && { 'Content-Type': made.type }),
+      ...(requestBody && { 'Content-Type': requestBody.type }),
       ...(spec.idempotent && random.chance(0.3) && { 'Idempotency-Key': keyOf(random) }),
     },
-    body: method === 'GET' || method === 'HEAD' ? undefined : made?.body,
-    isInvalid: !isOtherMethod && (query.isInvalid || (made?.isInvalid ?? false)),
+    body: method === 'GET' || method === 'HEAD' ? undefined : requestBody?.body,
+    isInvalid: !isOtherMethod && (query.isInvalid || (requestBody?.isInvalid ?? false)),
   }
 }
 

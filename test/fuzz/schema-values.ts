@@ -28,9 +28,9 @@ const converted = new WeakMap<z.ZodType, JsonSchema>()
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const existing = converted.get(schema)
   if (existing) return existing
-  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  converted.set(schema, made)
-  return made
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  converted.set(schema, jsonSchema)
+  return jsonSchema
 }
 
 /** Texts that the refinements of a field accept, by a part of its name. */

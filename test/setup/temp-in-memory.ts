@@ -58,8 +58,8 @@ async function isLeftOver(folder: string, now: number): Promise<boolean> {
     })
   })
   if (code === 'ECONNREFUSED') return true
-  const madeAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? now
-  return code === 'ENOENT' && madeAt < now - minutes(1)
+  const modifiedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? now
+  return code === 'ENOENT' && modifiedAt < now - minutes(1)
 }
 
 function remove(folder: string): void {

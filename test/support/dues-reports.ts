@@ -1,10 +1,13 @@
 /** Steps of random histories: payments that members report, and lines of bank statements. */
 import { hash } from 'node:crypto'
-import { changeBankLine } from '#features/bank-statements/server/decide.ts'
+import { changeBankLine } from '#features/bank-statements/server/change-line.ts'
 import { importStatement } from '#features/bank-statements/server/import-statement.ts'
-import { confirmReport, rejectReport } from '#features/dues/server/notices/decide.ts'
+import {
+  confirmReportedPayment,
+  rejectReportedPayment,
+} from '#features/dues/server/notices/decide-reported-payment.ts'
 import { readOwnNotice } from '#features/dues/server/notices/notice.ts'
-import { reportPayment } from '#features/dues/server/notices/report.ts'
+import { reportPayment } from '#features/dues/server/notices/report-payment.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
@@ -59,13 +62,13 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
     },
     decideReport: async (which: number, isConfirmed: boolean) => {
       const id = pick(reports, which)
-      if (!isConfirmed) return rejectReport(world, admin, id, 'Not received')
+      if (!isConfirmed) return rejectReportedPayment(world, admin, id, 'Not received')
       const report = await world.db
         .selectFrom('reported_payment')
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirst()
-      return confirmReport(world, admin, id, {
+      return confirmReportedPayment(world, admin, id, {
         amount: report?.amount_paise ?? 1,
         mode: 'Bank',
         reference: report?.reference ?? 'none',

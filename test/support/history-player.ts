@@ -1,24 +1,24 @@
 /** Plays the steps of random histories of dues (history-steps.ts). */
-import { correctPayment } from '#features/dues/server/correct.ts'
+import { correctPayment } from '#features/dues/server/correct-payment.ts'
 import { recordInstalment } from '#features/dues/server/instalment.ts'
 import { setOwnFee } from '#features/dues/server/own-fees.ts'
-import { payDues, recordTaxAlone } from '#features/dues/server/pay-dues.ts'
-import { planRun } from '#features/dues/server/plan.ts'
+import { payDues, recordDeductionWithoutPayment } from '#features/dues/server/pay-dues.ts'
+import { planRun } from '#features/dues/server/plan-dues-run.ts'
 import { saveRate } from '#features/dues/server/rates.ts'
-import { reverseEntry } from '#features/dues/server/reverse.ts'
+import { reverseEntry } from '#features/dues/server/reverse-entry.ts'
 import { raiseDues, undoRun } from '#features/dues/server/runs.ts'
 import { editMemberData } from '#features/imports/server/edit-member-data.ts'
 import { InvalidRows, importFile } from '#features/imports/server/import/import.ts'
-import { undoImport } from '#features/imports/server/import/undo.ts'
+import { undoImport } from '#features/imports/server/import/undo-import.ts'
 import { accountOf } from '#features/ledger/account.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import type { TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { runBulkPayment } from '#features/ledger/server/bulk/payments.ts'
-import { undoBulkPayment } from '#features/ledger/server/bulk/undo.ts'
+import { undoBulkPayment } from '#features/ledger/server/bulk/undo-bulk-payment.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
-import { recordCharge, recordRefund } from '#features/ledger/server/hand-entries.ts'
 import { markPayment } from '#features/ledger/server/ledger.ts'
+import { recordCharge, recordRefund } from '#features/ledger/server/manual-entries.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { closeBooks } from '#features/ledger/server/receipts/closing.ts'
 import { findPerson } from '#features/members/server/queries.ts'
@@ -151,7 +151,7 @@ export function player(
       const payment = { amount_paise: one.paise, mode: 'Bank', reference: '', paid_at } as const
       return write(async (tx) => {
         if (one.paise % 2)
-          await recordTaxAlone(tx, admin, idOf(one.member), { ...tds, paid_at }, now)
+          await recordDeductionWithoutPayment(tx, admin, idOf(one.member), { ...tds, paid_at }, now)
         else await payDues(tx, admin, idOf(one.member), { ...payment, tds }, now)
       })
     },

@@ -44,13 +44,19 @@ interface Raised {
   valid_from?: string
 }
 
-/** The ledger of one member, written down as it happens. Amounts are rupees; days yyyy-MM-dd. Each entry is recorded after the one before it. */
+/**
+ * The ledger of one member, written down as it happens. Amounts are rupees; days yyyy-MM-dd. Each entry is recorded after
+ * the one before it, on its day or, when that is over, on the day of the one before.
+ */
 export function ledgerBook() {
   const entries: AccountEntry[] = []
+  let today = ''
   const add = (entry: Partial<AccountEntry> & Pick<AccountEntry, 'kind'>, day: string): string => {
     const id = String(entries.length).padStart(3, '0')
-    const at = `${startOfDay(day).slice(0, 20)}${id}Z`
-    entries.push({ ...empty, amount_paise: 0, ...entry, paid_at: at, recorded_at: at, id })
+    if (day > today) today = day
+    const momentOf = (on: string) => `${startOfDay(on).slice(0, 20)}${id}Z`
+    const at = { paid_at: momentOf(day), recorded_at: momentOf(today) }
+    entries.push({ ...empty, amount_paise: 0, ...entry, ...at, id })
     return id
   }
   return {

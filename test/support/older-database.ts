@@ -8,20 +8,23 @@ import { emptyPostgres, newPortalSettings } from './operator.ts'
 import { queryDatabase } from './query-database.ts'
 
 /** The settings of a portal of its own. */
-export type Place = Awaited<ReturnType<typeof emptyPlace>>
+export type Installation = Awaited<ReturnType<typeof emptyInstallation>>
 
-/** A place with an empty database, without tables. */
-export async function emptyPlace(engine: Engine) {
+/** An installation with an empty database, without tables. */
+export async function emptyInstallation(engine: Engine) {
   const settings: Record<string, string> & { DATA_DIR: string } = await newPortalSettings()
   return engine === 'SQLite' ? settings : { ...settings, DATABASE_URL: await emptyPostgres() }
 }
 
 export const onlyBaseline = Object.fromEntries(Object.entries(migrations).slice(0, 1))
 
-/** A place whose database has the schema of the baseline, and these migrations, one a day from 5 January 2024 on. */
-export async function placeWith(engine: Engine, applied: readonly string[]): Promise<Place> {
-  const place = await emptyPlace(engine)
-  const { db, close } = await openPlace(place)
+/** An installation whose database has the schema of the baseline, and these migrations, one a day from 5 January 2024 on. */
+export async function installationWith(
+  engine: Engine,
+  applied: readonly string[],
+): Promise<Installation> {
+  const installation = await emptyInstallation(engine)
+  const { db, close } = await openInstallation(installation)
   await migrate(db, onlyBaseline)
   await sql`delete from kysely_migration`.execute(db)
   for (const [index, name] of applied.entries()) {
@@ -29,14 +32,17 @@ export async function placeWith(engine: Engine, applied: readonly string[]): Pro
     await sql`insert into kysely_migration (name, timestamp) values (${name}, ${at})`.execute(db)
   }
   await close()
-  return place
+  return installation
 }
 
-export const openPlace = async ({ DATA_DIR, DATABASE_URL }: Place): Promise<OpenDatabase> =>
+export const openInstallation = async ({
+  DATA_DIR,
+  DATABASE_URL,
+}: Installation): Promise<OpenDatabase> =>
   DATABASE_URL ? openPostgres(DATABASE_URL, { connections: 3 }) : openSqlite(DATA_DIR)
 
 /** The names in the table of migrations, and the earliest time. */
-export async function appliedIn({ DATA_DIR, DATABASE_URL }: Place) {
+export async function appliedIn({ DATA_DIR, DATABASE_URL }: Installation) {
   const rows = await queryDatabase(
     { DATA_DIR, DATABASE_URL },
     'select name, timestamp from kysely_migration order by name',

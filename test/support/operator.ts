@@ -20,7 +20,7 @@ const command = join(root, 'src/app/server/cli.ts')
 export async function runCommand(settings: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [command, ...args], {
     cwd: tmpdir(),
-    // The same cache as scripts/start.mjs.
+    // The same cache as dist/start.
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: join(root, '.cache/node'),

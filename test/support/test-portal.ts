@@ -160,7 +160,7 @@ export async function testPortal(
       ...(writesMailsToFiles ? {} : { SMTP_URL: mail.url }),
     }),
     database,
-    monitor: createMonitor(clients.report, clock.now),
+    monitor: createMonitor(clients.stats, clock.now),
   }
   const options: Parameters<typeof createServer>[0] = {
     ...running,

@@ -3,7 +3,7 @@ import { openDocument } from '#platform/server/documents/document.ts'
 
 export function render(
   data: { texts?: string[]; endless?: boolean },
-  reportDone: (done: number) => void = () => {},
+  onProgress: (done: number) => void = () => {},
 ): Promise<Buffer> {
   const rows: number[][] = []
   while (data.endless) rows.push(new Array<number>(100_000).fill(rows.length / 3))
@@ -19,7 +19,7 @@ export function render(
   for (const text of data.texts as string[]) {
     y += document.text(text, { x: 40, y, width: 400 })
     done += 1
-    reportDone(done)
+    onProgress(done)
   }
   return document.toPdf()
 }

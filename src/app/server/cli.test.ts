@@ -3,7 +3,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { replacedMigrations } from '#platform/server/database/schema-version.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { placeWith } from '#test/support/older-database.ts'
+import { installationWith } from '#test/support/older-database.ts'
 import {
   adminEmail,
   newPortalSettings,
@@ -89,7 +89,7 @@ describe('npm run portal -- sign-in-link', () => {
   })
 
   test('refuses the database of another version', async () => {
-    const settings = await placeWith('SQLite', replacedMigrations)
+    const settings = await installationWith('SQLite', replacedMigrations)
     expect(await runCommand(settings, 'sign-in-link', adminEmail)).toEqual({
       code: 1,
       out: '',

@@ -11,6 +11,7 @@ import { reencryptAppKeys } from '#features/sign-in/server/second-factor/authent
 import { resetSecondFactor } from '#features/sign-in/server/second-factor/reset.ts'
 import { type Config, folderOf, InvalidConfig, readConfig } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/core/log.ts'
+import { withSourceStack } from '#platform/server/core/source-stack.ts'
 import { StartupError } from '#platform/server/core/startup-error.ts'
 import {
   type OpenDatabase,
@@ -62,7 +63,7 @@ try {
     error instanceof InvalidConfig ||
     error instanceof StartupError ||
     error instanceof UnknownBreach
-  if (!isExpected) throw error
+  if (!isExpected) throw withSourceStack(error)
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -4,7 +4,7 @@ import {
   oldestPending as oldestApplication,
 } from '#features/applications/server/queries.ts'
 import { findOpenStatement } from '#features/bank-statements/server/queries.ts'
-import { sumOpenReports } from '#features/dues/server/notices/report-queries.ts'
+import { sumOpenReportedPayments } from '#features/dues/server/notices/reported-payment-queries.ts'
 import {
   countOnBoard,
   countPosted,
@@ -49,7 +49,7 @@ export async function readDashboard({
       oldestApplication: await oldestApplication(db),
       oldestJob: await oldestJob(db),
       failedMails: await countFailed(db, now()),
-      reportedPayments: await sumOpenReports(db),
+      reportedPayments: await sumOpenReportedPayments(db),
       bankLines: (await findOpenStatement(db)) ?? null,
     },
   }

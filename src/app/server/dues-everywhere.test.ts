@@ -171,8 +171,8 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, isRaised = t
   )
   const ahead = account.dues.ahead_paise
   expect(own?.notice.owed_paise ?? 0).toBe(paise + ahead)
-  const asked = own?.notice.charges.map(({ year }) => year) ?? []
-  expect([...new Set(asked)]).toEqual([...years, ...(ahead > 0 ? ['2027-28'] : [])])
+  const chargedYears = own?.notice.charges.map(({ year }) => year) ?? []
+  expect([...new Set(chargedYears)]).toEqual([...years, ...(ahead > 0 ? ['2027-28'] : [])])
 
   // The list of debtors.
   const debtors = await admin.request('POST', '/api/admin/export', {

@@ -99,7 +99,7 @@ async function listPendingJobs(db: Database): Promise<EventItems> {
 }
 
 /** Oldest first. */
-const openReports = (db: Database) =>
+const selectOpenReportedPayments = (db: Database) =>
   db
     .selectFrom('reported_payment')
     .innerJoin('person', 'person.id', 'reported_payment.person_id')
@@ -112,14 +112,16 @@ const reportItem = (row: { id: string; name: string; company_name: string }): Ev
   text: nameOf(row) || 'A member',
 })
 
-const describeReports: EventSource['describe'] = (db, subjectIds) =>
+const describeReportedPayments: EventSource['describe'] = (db, subjectIds) =>
   inChunks(subjectIds, async (ids) => {
-    const rows = await openReports(db).where('reported_payment.id', 'in', ids).execute()
+    const rows = await selectOpenReportedPayments(db)
+      .where('reported_payment.id', 'in', ids)
+      .execute()
     return rows.map(reportItem)
   })
 
-async function listOpenReports(db: Database): Promise<EventItems> {
-  const rows = await openReports(db).execute()
+async function listOpenReportedPayments(db: Database): Promise<EventItems> {
+  const rows = await selectOpenReportedPayments(db).execute()
   return {
     total: rows.length,
     lines: rows.slice(0, listedItems).map((row) => reportItem(row).text),
@@ -189,7 +191,7 @@ export const eventSources: EventSources = {
   changes: { describe: describeApplications },
   deletion: { describe: describeDeletions },
   job: { describe: describeJobs, listOpen: listPendingJobs },
-  payment: { describe: describeReports, listOpen: listOpenReports },
+  payment: { describe: describeReportedPayments, listOpen: listOpenReportedPayments },
   bounce: { describe: describeMails },
   failure: { describe: describeTasks },
 }

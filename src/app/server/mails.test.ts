@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as applications from '#features/applications/server/mails.ts'
 import { noticeMail, rejectedReportMail } from '#features/dues/server/notices/mails.ts'
-import { reversalMail } from '#features/dues/server/reverse.ts'
+import { reversalMail } from '#features/dues/server/reverse-entry.ts'
 import * as jobs from '#features/jobs/server/mails.ts'
 import { noTax, splitTax } from '#features/ledger/receipts/tax.ts'
 import { receiptMail } from '#features/ledger/server/receipts/send-receipt.ts'

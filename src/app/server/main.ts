@@ -1,9 +1,11 @@
 /** The process of the portal: reads the settings, serves, and stops in order. */
+import { findPackageJSON } from 'node:module'
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { type Config, InvalidConfig, readConfig } from '#platform/server/config.ts'
 import { ensureDataFolder } from '#platform/server/core/data-folder.ts'
 import { createLog, type Log } from '#platform/server/core/log.ts'
+import { withSourceStack } from '#platform/server/core/source-stack.ts'
 import { StartupError } from '#platform/server/core/startup-error.ts'
 import { openPortal } from './portal.ts'
 
@@ -25,7 +27,7 @@ try {
     process.stderr.write(`The portal cannot start.\n${error.message}\n`)
     process.exit(1)
   }
-  throw error
+  throw withSourceStack(error)
 }
 
 async function serve(config: Config, log: Log): Promise<void> {
@@ -34,7 +36,7 @@ async function serve(config: Config, log: Log): Promise<void> {
     config,
     log,
     print,
-    join(import.meta.dirname, '../../../dist/web'),
+    join(findPackageJSON(import.meta.url) ?? '', '../dist/web'),
   )
   const listening = portal.listen()
   stopOnSignals(log, async () => {
@@ -58,6 +60,6 @@ function stopOnSignals(log: Log, end: () => Promise<void>): void {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
-  // The launcher holds the other end of this channel, which closes however the launcher ends.
+  // A program that starts the portal with a channel ends it with the channel, which closes however that program ends.
   if (process.connected) process.on('disconnect', () => stop('disconnect'))
 }

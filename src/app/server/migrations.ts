@@ -14,6 +14,7 @@ import { up as decisionsOfBankLines } from './migrations/1020-decisions-of-bank-
 import { up as chargesOfPayments } from './migrations/1023-charges-of-payments.ts'
 import { up as returnedCheques } from './migrations/1024-returned-cheques.ts'
 import { up as daysOfOpenDues } from './migrations/1025-days-of-open-dues.ts'
+import { up as whatMoneyHasPaid } from './migrations/1026-what-money-has-paid.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '1023-charges-of-payments': { up: chargesOfPayments },
   '1024-returned-cheques': { up: returnedCheques },
   '1025-days-of-open-dues': { up: daysOfOpenDues },
+  '1026-what-money-has-paid': { up: whatMoneyHasPaid },
 }

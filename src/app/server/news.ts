@@ -9,7 +9,7 @@ import type { News } from '../answers.ts'
 const newFor = days(30)
 const shown = 3
 
-/** Without the caller's own record and jobs. */
+/** Reads the news without the caller's own record and jobs. */
 export async function readNews(
   { db, now }: Pick<World, 'db' | 'now'>,
   callerId: string,

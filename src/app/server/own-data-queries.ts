@@ -131,7 +131,7 @@ export const listBankLinesOf = (db: Database, id: string) =>
     .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
     .select([
       'bank_line.day',
-      // Of a line that is split, the part of the person.
+      // When a line is split, this is the person's part of it.
       'ledger_entry.amount_paise',
       'bank_line.narration',
       'bank_line.reference',

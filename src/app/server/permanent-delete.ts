@@ -13,7 +13,7 @@ import { onlyConfirmed } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 
-/** One transaction; the bytes of files are deleted after the commit. */
+/** The deletion is one transaction; the bytes of files are deleted after the commit. */
 export const permanentDeleteRoutes = ({ db: database, files, now }: World): Route[] => [
   route(
     deleteMember,

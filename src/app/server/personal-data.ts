@@ -14,7 +14,7 @@ interface PersonalTable {
   /** What Permanent Delete does with the rows about the person. */
   erasure: string
   /** When rows are deleted otherwise. */
-  kept: string
+  retention: string
 }
 
 const withPerson = 'deleted'
@@ -33,7 +33,7 @@ export const personalTables = {
     ],
     ownData: '`profile`, `membership`, `sign_in`; not the remarks of the administrators',
     erasure: withPerson,
-    kept: always,
+    retention: always,
   },
   ledger_entry: {
     columns: [
@@ -42,49 +42,49 @@ export const personalTables = {
     ],
     ownData: '`payments`',
     erasure: 'kept: the books of the association',
-    kept: always,
+    retention: always,
   },
   payment_reference: {
     columns: ['key'],
     ownData: 'no: made from `payments`',
     erasure: 'kept: the books of the association',
-    kept: 'until the payment is reversed',
+    retention: 'until the payment is reversed',
   },
   receipt: {
     columns: ['content'],
     ownData: 'no: made from `payments` and `profile`; its PDF is on the profile',
     erasure: 'kept: the books of the association',
-    kept: always,
+    retention: always,
   },
   tax_treatment: {
     columns: ['recorded_by'],
     ownData: 'no: how the association taxes payments',
     erasure: 'kept: the id has no name then',
-    kept: always,
+    retention: always,
   },
   dues_rate: {
     columns: ['recorded_by'],
     ownData: 'no: what the association charges',
     erasure: 'kept: the id has no name then',
-    kept: always,
+    retention: always,
   },
   own_fee: {
     columns: ['person_id', 'reason', 'recorded_by'],
     ownData: '`own_fees`',
     erasure: withPerson,
-    kept: always,
+    retention: always,
   },
   tds_certificate: {
     columns: ['number', 'recorded_by'],
     ownData: '`payments`',
     erasure: 'kept: the books of the association',
-    kept: always,
+    retention: always,
   },
   dues_run: {
     columns: ['raised_by', 'undone_by'],
     ownData: 'no: the charges of a member are in `payments`',
     erasure: 'kept: the id has no name then',
-    kept: always,
+    retention: always,
   },
   application: {
     columns: [
@@ -100,19 +100,19 @@ export const personalTables = {
     ],
     ownData: '`applications`: of the same email, and the one that became the member',
     erasure: 'emptied, when it became the member',
-    kept: 'always; 30 days when its email is not confirmed',
+    retention: 'always; 30 days when its email is not confirmed',
   },
   application_link: {
     columns: ['application_id', 'email', 'token_hash'],
     ownData: 'no: a hash of a secret',
     erasure: 'deleted with the data of the application',
-    kept: '90 days after the decision',
+    retention: '90 days after the decision',
   },
   stored_file: {
     columns: ['original_name', 'uploaded_by', 'owner_id', 'name', 'digest', 'pool_key'],
     ownData: '`files`: kind, name, size, day',
     erasure: withPerson,
-    kept: 'papers 90 days after a rejection or withdrawal; unused uploads a day',
+    retention: 'papers 90 days after a rejection or withdrawal; unused uploads a day',
   },
   job: {
     columns: [
@@ -121,85 +121,85 @@ export const personalTables = {
     ],
     ownData: '`job_postings`',
     erasure: withPerson,
-    kept: 'always; 60 days on the board',
+    retention: 'always; 60 days on the board',
   },
   saved_job: {
     columns: ['person_id', 'job_id', 'title', 'company_name', 'location', 'saved_at'],
     ownData: '`saved_jobs`',
     erasure: withPerson,
-    kept: 'until removed',
+    retention: 'until removed',
   },
   history: {
     columns: ['actor_id', 'subject_id', 'before', 'after', 'salt', 'digest'],
     ownData: '`changes`, `sign_ins`; not what the person did with the data of others',
     erasure: 'the values are erased; who and when stay',
-    kept: always,
+    retention: always,
   },
   exported_people: {
     columns: ['ids', 'digest'],
     ownData: 'no: random ids of all members of an export',
     erasure: 'kept: the id has no name then',
-    kept: always,
+    retention: always,
   },
   session: {
     columns: ['person_id', 'device', 'id', 'id_hash'],
     ownData: '`sessions`',
     erasure: withPerson,
-    kept: '60 days at most',
+    retention: '60 days at most',
   },
   known_browser: {
     columns: ['person_id', 'secret_hash'],
     ownData: '`known_browsers`',
     erasure: withPerson,
-    kept: '400 days after its last use',
+    retention: '400 days after its last use',
   },
   sign_in_request: {
     columns: ['email', 'token_hash', 'code_hash', 'pending_hash', 'known_id'],
     ownData: 'no: hashes of secrets that last 10 minutes',
     erasure: 'kept: it ends within a day',
-    kept: 'a day',
+    retention: 'a day',
   },
   second_factor: {
     columns: ['person_id', 'name', 'secret', 'credential_id', 'public_key', 'last_used_at'],
     ownData: '`second_factors`, without the secrets',
     erasure: withPerson,
-    kept: 'until removed',
+    retention: 'until removed',
   },
   second_factor_challenge: {
     columns: ['person_id', 'session_id', 'value'],
     ownData: 'no: random values that last minutes',
     erasure: withPerson,
-    kept: 'minutes',
+    retention: 'minutes',
   },
   recovery_code: {
     columns: ['person_id', 'mac', 'used_at'],
     ownData: '`unused_recovery_codes`: how many',
     erasure: withPerson,
-    kept: 'until replaced',
+    retention: 'until replaced',
   },
   admin_address: {
     columns: ['address_hash'],
     ownData: 'no: a hash of an address in ADMIN_EMAIL',
     erasure: 'kept: a removed administrator stays removed',
-    kept: always,
+    retention: always,
   },
   notification_choice: {
     columns: ['person_id', 'kind', 'delivery'],
     ownData: '`notifications`',
     erasure: withPerson,
-    kept: always,
+    retention: always,
   },
   notification_event: {
     columns: ['subject_id'],
     ownData: 'no: ids of applications, jobs and mails',
     erasure: 'kept',
-    kept: '90 days',
+    retention: '90 days',
   },
   saved_filter: {
     columns: ['admin_id', 'name', 'name_key', 'query'],
     ownData: '`saved_filters`',
     erasure: withPerson,
-    kept: 'until deleted',
+    retention: 'until deleted',
   },
   certificate: {
     columns: [
@@ -208,25 +208,25 @@ export const personalTables = {
     ],
     ownData: '`certificates`',
     erasure: withPerson,
-    kept: always,
+    retention: always,
   },
   dues_notice: {
     columns: ['person_id', 'reference', 'made_by'],
     ownData: '`dues_notices`',
     erasure: withPerson,
-    kept: always,
+    retention: always,
   },
   dues_sending: {
     columns: ['made_by', 'request_key'],
     ownData: 'no: who sent notices when; to whom is in `dues_emails`',
     erasure: 'kept: the id has no name then',
-    kept: always,
+    retention: always,
   },
   dues_sending_member: {
     columns: ['person_id', 'claim', 'mail_id', 'left_out'],
     ownData: '`dues_emails`',
     erasure: withPerson,
-    kept: always,
+    retention: always,
   },
   reported_payment: {
     columns: [
@@ -235,97 +235,98 @@ export const personalTables = {
     ],
     ownData: '`reported_payments`; the screenshot in `files`',
     erasure: withPerson,
-    kept: 'always; the screenshot of a rejected one until then',
+    retention: 'always; the screenshot of a rejected one until then',
   },
   held_cheque: {
     columns: ['person_id', 'number', 'bank', 'amount_paise', 'received_on', 'recorded_by'],
     ownData: '`held_cheques`',
     erasure: withPerson,
-    kept: 'until the cheque is returned or removed by hand; of one that is cleared, or that a bank line returned, as long as the person',
+    retention:
+      'until the cheque is returned or removed by hand; of one that is cleared, or that a bank line returned, as long as the person',
   },
   bank_statement: {
     columns: ['account', 'file_name', 'imported_by'],
     ownData: 'no: about an account of the association',
     erasure: 'kept',
-    kept: 'until deleted by an administrator, which needs that no line is confirmed',
+    retention: 'until deleted by an administrator, which needs that no line is confirmed',
   },
   bank_columns: {
     columns: ['chosen_by'],
     ownData: 'no: about files of a bank',
     erasure: 'kept',
-    kept: always,
+    retention: always,
   },
   bank_line: {
     columns: ['narration', 'reference', 'decided_by'],
     ownData: '`bank_lines`: those matched to payments of the person',
     erasure: 'the texts of lines matched to payments of the person are emptied',
-    kept: 'with the statement',
+    retention: 'with the statement',
   },
   bank_line_entry: {
     columns: ['entry_id'],
     ownData: '`bank_lines`',
     erasure: 'kept',
-    kept: 'with the statement',
+    retention: 'with the statement',
   },
   invitation: {
     columns: ['person_id', 'mail_id', 'invited_by', 'invited_at'],
     ownData: '`invitations`',
     erasure: withPerson,
-    kept: always,
+    retention: always,
   },
   outbox: {
     columns: ['recipient', 'subject', 'body_text', 'body_html', 'last_error', 'attachment'],
     ownData: '`mails`: subject and day',
     erasure: 'the texts of failed ones are deleted, the rest is kept',
-    kept: 'the body until it is sent or a week after it failed, the rest 90 days',
+    retention: 'the body until it is sent or a week after it failed, the rest 90 days',
   },
   import_batch: {
     columns: ['actor_id', 'file_name', 'file_hash', 'undone_by'],
     ownData: 'no: about a file of the office',
     erasure: 'kept',
-    kept: always,
+    retention: always,
   },
   import_row: {
     columns: ['person_id', 'before'],
     ownData: 'no: the same values are in `changes`',
     erasure: withPerson,
-    kept: always,
+    retention: always,
   },
   issued_number: {
     columns: ['number', 'person_id', 'issued_at'],
     ownData: '`profile`',
     erasure: 'kept: a number is never given twice',
-    kept: always,
+    retention: always,
   },
   reserved_number: {
     columns: ['number', 'written_as', 'email', 'phone_key', 'company_key'],
     ownData: 'no: it belongs to a deleted member',
     erasure: 'email, phone and company are emptied',
-    kept: 'until the number is given back',
+    retention: 'until the number is given back',
   },
   open_charge: {
     columns: ['person_id', 'charge_id', 'counts_from', 'due_on', 'open_paise'],
     ownData: 'no: what follows from `ledger_entry`, for lists',
     erasure: withPerson,
-    kept: 'while something is owed',
+    retention: 'while something is owed',
   },
   settlement: {
     columns: ['person_id', 'money_id', 'charge_id', 'kind', 'year', 'paid_on', 'paise'],
     ownData: 'no: what follows from `ledger_entry`, for sums',
     erasure: withPerson,
-    kept: 'with the person',
+    retention: 'with the person',
   },
   rate_count: {
     columns: ['key'],
     ownData: 'no: counters',
     erasure: 'kept',
-    kept: 'until the time of the limit ends, a year at most',
+    retention: 'until the time of the limit ends, a year at most',
   },
   request_progress: {
     columns: ['admin_id'],
     ownData: 'no: for a moment only',
     erasure: 'kept',
-    kept: 'until the request ends',
+    retention: 'until the request ends',
   },
 } satisfies Record<string, PersonalTable>
 
@@ -356,6 +357,7 @@ export const personalDataTable = (): string =>
     '| Table | Download of own data | Permanent Delete | Kept |',
     '|---|---|---|---|',
     ...Object.entries<PersonalTable>(personalTables).map(
-      ([name, { ownData, erasure, kept }]) => `| \`${name}\` | ${ownData} | ${erasure} | ${kept} |`,
+      ([name, { ownData, erasure, retention }]) =>
+        `| \`${name}\` | ${ownData} | ${erasure} | ${retention} |`,
     ),
   ].join('\n')

@@ -105,7 +105,7 @@ export async function openPortal(
       2000,
     )
     const clients = createClientReader(config.trustProxy, config.publicUrl)
-    const monitor = createMonitor(clients.report, world.now())
+    const monitor = createMonitor(clients.stats, world.now())
     const running = { ...world, config, database, monitor }
     const app = createServer({
       ...running,
@@ -125,7 +125,7 @@ export async function openPortal(
 
     return {
       listen: async () => {
-        // Before the portal accepts requests, because the first one may come from an administrator.
+        // The portal accepts no requests yet: the first one may come from an administrator.
         if (!config.sample) await addAdministrators(world, config, print)
         server = await listen(app.fetch, config)
         metrics = await openMetrics(
@@ -216,7 +216,9 @@ async function resumeMails({ db, engine }: OpenDatabase, now: Date): Promise<voi
   await retryAfterPause(db, now)
 }
 
-/** Without a mail server the operator reads the sign-in links in the terminal. */
+/**
+ * Prints the link, because the operator reads sign-in links in the terminal when there is no mail server.
+ */
 const printSignInLink = ({ to, url, code }: SignInLink, print: (text: string) => void): void =>
   print(`Sign-in link for ${to}: ${url} (code ${code})`)
 

@@ -14,7 +14,7 @@ const checkOf = (database: OpenDatabase, isShort = false, checkFiles = async () 
     disk: {
       check: async () => isShort,
       assertRoomForSaves: () => {},
-      report: () => {},
+      handleError: () => {},
       stop: async () => {},
     },
     checkFiles,
@@ -67,7 +67,7 @@ test('only signing in and out is saved on a full disk', async () => {
       assertRoomForSaves: () => {
         throw new Refusal('unavailable', 'The disk is full')
       },
-      report: () => {},
+      handleError: () => {},
       stop: async () => {},
     },
   })

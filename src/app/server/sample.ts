@@ -10,7 +10,7 @@ import { drawPapers } from './sample-papers.ts'
 import { addSampleSeason } from './sample-season/add-season.ts'
 
 export interface SampleOptions {
-  /** By default true; false for members who have never been charged dues. */
+  /** False for members who have never been charged dues; true by default. */
   hasSeason?: boolean
 }
 

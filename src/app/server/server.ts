@@ -102,7 +102,8 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
   ...boardBookRoutes(needs),
   ...bookRoutes(needs),
   ...directoryBookRoutes(needs),
-  // Before those of members: /api/admin/members/data looks like a member's id.
+  // These routes come before those of members, because /api/admin/members/data looks like a
+  // member's id.
   ...memberDataRoutes(needs),
   ...memberRoutes(needs),
   ...savedFilterRoutes(needs),
@@ -139,7 +140,7 @@ export function openApiRoute(
 /** The portal as one handler of requests. Every route declares who may call it. */
 export function createServer(needs: ServerOptions) {
   const server = new Hono<PortalEnv>({ router: new TrieRouter() })
-  server.onError(answerError(needs.log, needs.disk?.report))
+  server.onError(answerError(needs.log, needs.disk?.handleError))
   server.use(
     '*',
     requestMiddleware({
@@ -240,7 +241,7 @@ function isHintFor(
   if (isSignedOut && audience === 'app' && isFirstView) return false
   if (screens === undefined) return true
   const { tab, ...filters } = c.req.query()
-  // With filters a screen requests other rows.
+  // A screen with filters requests other rows, so its preload would be wasted.
   if (link.includes('as="fetch"') && Object.keys(filters).length > 0) return false
   return screens.split(' ').includes(tab === undefined ? path : `${path}?tab=${tab}`)
 }
@@ -285,6 +286,9 @@ function shellOf({ shell }: StaticFiles): string {
   throw new Refusal('unavailable', 'The browser side is not built yet: run npm start')
 }
 
-/** What a form of a page without script answers: the script knows nothing of it and would replace it. */
+/**
+ * Removes the scripts of a page that answers a form without script: the script does not know the answer and would
+ * replace it.
+ */
 const withoutScripts = (page: string): string =>
   page.replaceAll(/<script\b.*?<\/script>|<\/?noscript>|<link rel="modulepreload"[^>]*>/gs, '')

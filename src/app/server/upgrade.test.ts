@@ -1,4 +1,4 @@
-/** What each place that judges the version of a database or an archive does with each version. */
+/** What each command that checks the version of a database or an archive does with each version. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -9,10 +9,10 @@ import { replacedMigrations } from '#platform/server/database/schema-version.ts'
 import { engines } from '#test/support/engines.ts'
 import {
   appliedIn,
-  emptyPlace,
-  openPlace,
-  type Place,
-  placeWith,
+  emptyInstallation,
+  type Installation,
+  installationWith,
+  openInstallation,
 } from '#test/support/older-database.ts'
 import { startPortal, temporaryFolder } from '#test/support/operator.ts'
 import { createBackup } from './backup/create-backup.ts'
@@ -27,37 +27,37 @@ const current = Object.keys(migrations)
 const notYet =
   'This database is not yet of this version of the portal; start this version on it once.'
 
-const faultsOf = (place: Place) =>
+const faultsOf = (installation: Installation) =>
   findFaults({
-    config: readConfig(place),
-    openDatabase: () => openPlace(place),
+    config: readConfig(installation),
+    openDatabase: () => openInstallation(installation),
     now,
     readsAllFiles: false,
   })
 
 /** Starts the portal and stops it; returns what it printed. */
-async function start(place: Place): Promise<string> {
+async function start(installation: Installation): Promise<string> {
   const lines: string[] = []
-  const stop = await startPortal(place, (line) => lines.push(line))
+  const stop = await startPortal(installation, (line) => lines.push(line))
   await stop()
   return lines.join('\n')
 }
 
-function copiesOf({ DATA_DIR }: Place): string[] {
+function copiesOf({ DATA_DIR }: Installation): string[] {
   const folder = `${DATA_DIR}-backups`
   const names = existsSync(folder) ? readdirSync(folder) : []
   return names.filter((name) => name.startsWith('before-upgrade-'))
 }
 
-async function isBackupLate(place: Place): Promise<boolean> {
-  const { db, close } = await openPlace(place)
+async function isBackupLate(installation: Installation): Promise<boolean> {
+  const { db, close } = await openInstallation(installation)
   await db.deleteFrom('backup_run').execute()
   return hasLateBackup(db, now()).finally(close)
 }
 
-async function archiveOf(place: Place): Promise<string> {
-  const config = readConfig(place)
-  const database = await openPlace(place)
+async function archiveOf(installation: Installation): Promise<string> {
+  const config = readConfig(installation)
+  const database = await openInstallation(installation)
   const storage = await openStorage(config, config.dataDir, log)
   const file = join(temporaryFolder(), 'archive')
   await createBackup({ config, database, storage }, { file, kind: 'command' }, now)
@@ -65,29 +65,30 @@ async function archiveOf(place: Place): Promise<string> {
   return file
 }
 
-const restore = (place: Place, file: string) => restoreBackup(readConfig(place), file, log, now())
+const restore = (installation: Installation, file: string) =>
+  restoreBackup(readConfig(installation), file, log, now())
 
 describe.each(engines)('on %s', (engine) => {
   test('an empty database is filled without a copy', async () => {
-    const place = await emptyPlace(engine)
-    await (await openPlace(place)).close()
-    expect(await faultsOf(place)).toContain(notYet)
-    await start(place)
-    expect((await appliedIn(place)).names).toEqual(current)
-    expect(copiesOf(place)).toEqual([])
-    expect(await faultsOf(place)).not.toContain(notYet)
-    expect(await isBackupLate(place)).toBe(false)
+    const installation = await emptyInstallation(engine)
+    await (await openInstallation(installation)).close()
+    expect(await faultsOf(installation)).toContain(notYet)
+    await start(installation)
+    expect((await appliedIn(installation)).names).toEqual(current)
+    expect(copiesOf(installation)).toEqual([])
+    expect(await faultsOf(installation)).not.toContain(notYet)
+    expect(await isBackupLate(installation)).toBe(false)
   })
 
   test.each([
     ['exactly the replaced migrations', replacedMigrations],
     ['only the first of the migrations', current.slice(0, 1)],
   ])('a database and an archive with %s go on, after a copy', async (_what, applied) => {
-    const place = await placeWith(engine, applied)
-    const archive = await archiveOf(place)
-    const restored = await emptyPlace(engine)
+    const installation = await installationWith(engine, applied)
+    const archive = await archiveOf(installation)
+    const restored = await emptyInstallation(engine)
     await restore(restored, archive)
-    for (const one of [place, restored]) {
+    for (const one of [installation, restored]) {
       const { names, first } = await appliedIn(one)
       expect(names).toEqual(applied)
       expect(await faultsOf(one)).toContain(notYet)
@@ -109,14 +110,14 @@ describe.each(engines)('on %s', (engine) => {
       'last used by a newer portal (it knows "9999-future")',
     ],
   ])('a database of %s portal is refused, and so is its archive', async (kind, applied, reason) => {
-    const place = await placeWith(engine, applied)
-    const archive = await archiveOf(place)
-    expect(await faultsOf(place)).toContainEqual(expect.stringContaining(reason))
-    await expect(start(place)).rejects.toThrow(reason)
-    expect(copiesOf(place)).toEqual([])
-    expect((await appliedIn(place)).names).toEqual(applied)
-    expect(await isBackupLate(place)).toBe(true)
-    const restored = await emptyPlace(engine)
+    const installation = await installationWith(engine, applied)
+    const archive = await archiveOf(installation)
+    expect(await faultsOf(installation)).toContainEqual(expect.stringContaining(reason))
+    await expect(start(installation)).rejects.toThrow(reason)
+    expect(copiesOf(installation)).toEqual([])
+    expect((await appliedIn(installation)).names).toEqual(applied)
+    expect(await isBackupLate(installation)).toBe(true)
+    const restored = await emptyInstallation(engine)
     await expect(restore(restored, archive)).rejects.toThrow(`made by ${kind} portal`)
   })
 })

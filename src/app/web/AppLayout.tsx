@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { UndoAskedPayments } from '#features/ledger/web/components/UndoAskedPayments.tsx'
+import { UndoPaymentsPrompt } from '#features/ledger/web/components/UndoPaymentsPrompt.tsx'
 import type { User } from '#features/members/answers.ts'
 import { SignOutEverywhereDialog } from '#features/profile/web/SignOutEverywhereDialog.tsx'
 import { useLogout } from '#features/sign-in/web/calls.ts'
@@ -66,7 +66,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
       {drawerOpen && <SidebarDrawer role={user.role} onClose={() => setDrawerOpen(false)} />}
       <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <div className="hidden border-r border-line bg-sunken lg:block print:hidden">
-          {/* As high as the window without the top bar, and in a sample portal without its banner. */}
+          {/* The height of the window without the top bar, and in a sample portal without its banner. */}
           <div
             className={classNames(
               'sticky top-12',
@@ -92,7 +92,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
         </main>
       </div>
       {user.role === 'admin' && <StepUp />}
-      {user.role === 'admin' && <UndoAskedPayments />}
+      {user.role === 'admin' && <UndoPaymentsPrompt />}
       {palette !== 'unused' && (
         <CommandPalette
           user={user}

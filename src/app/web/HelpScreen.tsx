@@ -5,7 +5,7 @@ import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { html as secretary } from '../../../docs/secretary.md'
 import { html as treasurer } from '../../../docs/treasurer.md'
 
-/** Without its title, which is the heading of the screen. */
+/** Removes the title of the guide, which is the heading of the screen. */
 const withoutTitle = (guide: string) => trustedHtml(guide.replace(/<h1[^>]*>.*?<\/h1>/, ''))
 
 const labels = { secretary: 'First day', treasurer: 'Year of a treasurer' } as const

@@ -14,7 +14,7 @@ import { formatCount } from '#shared/sentences.ts'
 import type { Waiting } from '../answers.ts'
 import { getWaiting } from '../endpoints.ts'
 import { routes } from './routes.tsx'
-import { sidebarEntries } from './sidebar-entries.ts'
+import { sidebarItems } from './sidebar-items.ts'
 
 interface SidebarProps {
   role: Role | undefined
@@ -39,7 +39,7 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
       className="flex h-full flex-col gap-1 overflow-y-auto bg-sunken px-2 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
       <ul className="grid content-start gap-px">
-        {sidebarEntries[role ?? 'seeker'].map(({ label, href, icon: Icon, count, isApart }) => (
+        {sidebarItems[role ?? 'seeker'].map(({ label, href, icon: Icon, count, isApart }) => (
           <li key={href} className={isApart ? 'mt-2 border-t border-line pt-2' : undefined}>
             <Link
               href={href}

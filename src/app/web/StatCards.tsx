@@ -52,8 +52,8 @@ export function StatCards() {
 /** How much of the dues is in, as a bar: what is collected of the year, of that and what is owed today. */
 function DuesOfYear({ dues }: { dues: Dashboard['dues'] | undefined }) {
   const collected = dues?.collected_paise ?? 0
-  const whole = collected + (dues?.owed_paise ?? 0)
-  const percent = whole === 0 ? 0 : Math.floor((collected / whole) * 100)
+  const total = collected + (dues?.owed_paise ?? 0)
+  const percent = total === 0 ? 0 : Math.floor((collected / total) * 100)
   return (
     <Link
       href="/admin/renewals"
@@ -61,21 +61,21 @@ function DuesOfYear({ dues }: { dues: Dashboard['dues'] | undefined }) {
     >
       <span className="flex justify-between gap-3 text-sm">
         <span className="text-ink-soft">{dues ? `Dues ${dues.year}` : '\u00a0'}</span>
-        {whole > 0 && <span className="font-semibold tabular-nums">{`${percent} % paid`}</span>}
+        {total > 0 && <span className="font-semibold tabular-nums">{`${percent} % paid`}</span>}
       </span>
       <span
         aria-hidden="true"
         className="flex h-2 gap-0.5 overflow-hidden rounded-sm bg-neutral-soft forced-color-adjust-none"
       >
         <span className="rounded-sm bg-chart-1" style={{ flexGrow: collected }} />
-        <span className="rounded-sm bg-chart-2" style={{ flexGrow: whole - collected }} />
+        <span className="rounded-sm bg-chart-2" style={{ flexGrow: total - collected }} />
       </span>
       <span className="text-xs text-ink-faint tabular-nums">
         {dues === undefined
           ? '\u00a0'
-          : whole === 0
+          : total === 0
             ? 'Nothing is owed and nothing is paid yet'
-            : `${formatRupees(collected)} of ${formatRupees(whole)}`}
+            : `${formatRupees(collected)} of ${formatRupees(total)}`}
       </span>
     </Link>
   )

@@ -11,7 +11,7 @@ export interface ToDo {
   tone: Tone
   /** A sentence with its key words between asterisks. */
   sentence: string
-  /** What else helps to decide; may be ''. */
+  /** Further details that help to decide; may be ''. */
   detail: string
   href: string
   /** The label of the button. */

@@ -94,8 +94,8 @@ export const applicationDecision = z
     reason: multiLine(1000).default(''),
     updated_at: singleLine(40).optional(),
     /**
-     * The ids of the possible duplicates that the administrator has seen. With it an approval is refused
-     * when there is another one.
+     * The ids of the possible duplicates that the administrator has seen. When given, an approval is refused if there
+     * is another one.
      */
     seen_duplicates: z.array(z.string().max(40)).max(100).optional(),
   })

@@ -87,7 +87,7 @@ const owingMember = lineMember.extend({ owed_paise: z.int() })
 /** A payment that a credit brought, or the reversal of one that a debit took back. */
 const linePayment = z.strictObject({
   id: z.string(),
-  /** As named when it was recorded. */
+  /** The member as named when the payment was recorded. */
   member: lineMember,
   /** Negative for a reversal. */
   amount_paise: z.int(),
@@ -107,7 +107,7 @@ const lineAnswer = z.strictObject({
   /** The last four digits of its account; null when the file does not name it. */
   account: z.string().nullable(),
   state: z.enum(lineStates),
-  /** Of an open line. */
+  /** The proposal of an open line; null for other lines. */
   proposal: proposalAnswer.nullable(),
   /** The member of the proposal, or the one whose payment the line is; null when it is split. */
   member: lineMember.nullable(),
@@ -152,7 +152,7 @@ export const changedLineAnswer = z.strictObject({
   state: z.enum(lineStates),
   /** Null when the line is split. */
   receipt_number: z.string().nullable(),
-  /** Of all payments that were recorded or reversed. */
+  /** The receipt numbers of all payments that were recorded or reversed. */
   receipt_numbers: z.array(z.string()),
 })
 

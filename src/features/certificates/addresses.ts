@@ -8,7 +8,7 @@ interface Addressee {
   certificate_postal_address: string
 }
 
-/** By PIN code, then by company and name; addresses without a PIN code come last. */
+/** Compares by PIN code, then by company and name; addresses without a PIN code come last. */
 export function byPinCode(a: Addressee, b: Addressee): number {
   const [left, right] = [pinCodeOrLast(a), pinCodeOrLast(b)]
   if (left === right) return byCompanyAndName(a, b)

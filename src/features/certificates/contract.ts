@@ -24,13 +24,13 @@ export const certificatesPreview = z.object({ selection: memberSelection, docume
 /** POST /api/admin/certificates. */
 export const certificatesRequest = z.object({
   selection: memberSelection,
-  /** Also members who have a certificate get a new one; the old one is revoked. */
+  /** When true, members who have a certificate get a new one, and the old one is revoked. */
   reissue: z.boolean().default(false),
   ...progressKey,
 })
 export type CertificatesRequest = z.output<typeof certificatesRequest>
 
-/** Absent: the language of each member, else that of the settings. */
+/** When left out, each document has the language of the member, or else of the settings. */
 const language = z.enum(documentLanguages, 'Please choose English or Hindi').optional()
 
 /** POST /api/admin/certificates/print. */

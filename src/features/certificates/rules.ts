@@ -31,7 +31,7 @@ export function certificateStatus(
 }
 
 /** Why a person gets no certificate; undefined when they do. */
-export function reasonForNone(person: Membership, now: Date): string | undefined {
+export function reasonForNoCertificate(person: Membership, now: Date): string | undefined {
   if (!isMemberRole(person.role ?? undefined)) return 'Not a member'
   if (!person.is_active) return 'Inactive'
   return isMembershipValid(person, now) ? undefined : 'Membership is not valid today'

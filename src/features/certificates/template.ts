@@ -40,9 +40,9 @@ export const certificateSettings = {
   certificate_seal: image,
   certificate_signatory: singleLine(80),
   certificate_signatory_title: singleLine(80),
-  /** Of headings and text, like '#1f4e3d'. */
+  /** The colour of headings and text, like '#1f4e3d'. */
   certificate_colour: colour('certificate_colour'),
-  /** Of the frame and lines. */
+  /** The colour of the frame and lines. */
   certificate_accent: colour('certificate_accent'),
 }
 
@@ -56,7 +56,7 @@ export const certificateImages = [
 ] as const
 export type CertificateImage = (typeof certificateImages)[number]
 
-/** Before an administrator saves another one. */
+/** The template until an administrator saves another one. */
 export const defaultTemplate: CertificateTemplate = {
   certificate_logo: '',
   certificate_signature: '',

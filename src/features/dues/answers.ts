@@ -57,7 +57,7 @@ export const duesRunPreviewAnswer = z.strictObject({
     namedMember.extend({
       role: z.enum(memberRoles),
       amount_paise: z.int(),
-      /** Of it, what is already there as credit. */
+      /** The part of it that is already there as credit. */
       credit_paise: z.int(),
       /** Why the dues are a fee of their own; null for those of the type. */
       own_fee_reason: z.string().nullable(),
@@ -96,10 +96,10 @@ export const duesRunsAnswer = z.array(duesRunAnswer)
 /** What a member owes today, as every screen says it (dues.ts). */
 export const duesAnswer = z.strictObject({
   status: z.enum(duesStatuses),
-  /** Of a member who has lapsed: since when. */
+  /** The day since which the member is lapsed; null for other members. */
   since: day.nullable(),
   owed_paise: z.int(),
-  /** Of it, the dues of the year that are not raised yet. */
+  /** The part of it that is dues of the year that are not raised yet. */
   not_raised_paise: z.int(),
   /** The years of what is owed. */
   years: z.array(z.string()),
@@ -131,9 +131,9 @@ export const removedChequeAnswer = z.strictObject({ id: z.string() })
 
 /** What reversing an entry would do. */
 export const reversalPreviewAnswer = z.strictObject({
-  /** Of the payment: the receipt that becomes void; null for one without a number. */
+  /** The number of the receipt that becomes void; null for a payment without a number. */
   receipt_number: z.string().nullable(),
-  /** What the member owes now, and afterwards; null for one who is no member now. */
+  /** What the member owes before and after; null for a person who is no longer a member. */
   before: duesAnswer.nullable(),
   after: duesAnswer.nullable(),
   credit_paise: z.int(),

@@ -75,7 +75,7 @@ const paidAt = isoTime('Please give the time of the payment').optional()
 /** The number of the certificate (Form 16A); empty while the member has not sent it. */
 const certificateNumber = optional(singleLine(40))
 
-const paymentHow = {
+const optionalPaymentFields = {
   mode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
   reference: reference().default(''),
 }
@@ -83,14 +83,14 @@ const paymentHow = {
 /** POST /api/admin/members/{id}/dues-payments/preview. */
 export const duesPaymentPreview = z.object({
   amount: requiredAmount,
-  ...paymentHow,
+  ...optionalPaymentFields,
   paid_at: paidAt,
   /** Tax that the member deducted, beside the amount; empty for none. */
   tds: amount.optional(),
   certificate_number: certificateNumber,
   /**
-   * The open charge that is paid first; null for the one that is due first. Without it, the one that the amount
-   * tells (ledger/account.ts).
+   * The open charge that is paid first; null pays the charge that is due first. Without this field, the server derives
+   * the charge from the amount (ledger/account.ts).
    */
   charge_id: singleLine(64).nullish(),
 })
@@ -161,7 +161,7 @@ export const creditRefundPreview = z.object({ amount: requiredAmount })
 /** POST /api/admin/members/{id}/refunds: pays back credit. */
 export const creditRefund = z.object({
   ...money,
-  ...paymentHow,
+  ...optionalPaymentFields,
 })
 
 /** POST /api/admin/members/{id}/tds/preview. */
@@ -183,7 +183,7 @@ export const entryCancellationPreview = z
     note: singleLine(200).optional(),
     /** What the bank took, in rupees as typed; empty for none. */
     bank_fee: amount.transform((paise) => paise ?? 0).optional(),
-    /** Of a payment that bounced, the day on which the bank returned it; today unless given. */
+    /** For a payment that bounced: the day on which the bank returned it; today by default. */
     returned_on: calendarDay('Please choose the day on which the bank returned it').optional(),
     /** Emails the member that the payment is reversed. */
     email_member: z.boolean('Please say whether the member is emailed').default(false),

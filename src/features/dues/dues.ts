@@ -9,11 +9,11 @@ import { duesNotRaised } from './rules.ts'
 
 export interface Dues {
   status: DuesStatus
-  /** Of a member who has lapsed: since when, yyyy-MM-dd. */
+  /** The day (yyyy-MM-dd) since which the member is lapsed; null for other members. */
   since: string | null
   /** What is owed on the day: what is open, and what raising the dues of the year would charge where they are not raised. */
   owed_paise: number
-  /** Of it, what is not raised yet. */
+  /** The part of it that is not raised yet. */
   not_raised_paise: number
   /** The years of what is owed, like '2026-27', the oldest first. */
   years: string[]

@@ -36,8 +36,8 @@ interface RaisedDues {
 }
 
 /**
- * What a new fee for these years does not change: the dues of them that are raised already, the earliest first. `first`
- * is the first year that it counts for; undefined when all its years are raised.
+ * Returns the dues that a new fee for these years does not change, because they are raised already, earliest first.
+ * `first` is the first year for which the fee counts; undefined when all its years are raised.
  */
 export function raisedWithin(
   charges: readonly RaisedDues[],

@@ -44,7 +44,7 @@ const rowError = z.strictObject({
   reason: z.string(),
   /** The first 80 characters of the cell. */
   value: z.string().optional(),
-  /** Whose row it is: the company in it, else the name or the number. */
+  /** Whom the row is about: its company, otherwise its name or membership number. */
   member: z.string().optional(),
 })
 
@@ -128,7 +128,7 @@ const leftOutRow = z.strictObject({
 /** The rows with errors as the file has them, below its title and heading rows. */
 const errorSheet = z.strictObject({
   head: z.array(z.array(z.string())),
-  /** At most 5,000, and 4 million characters. */
+  /** At most 5,000 rows, with 4 million characters in all. */
   rows: z.array(z.strictObject({ row: z.int(), cells: z.array(z.string()) })),
 })
 
@@ -154,7 +154,7 @@ const importPlan = z.strictObject({
   can_skip_errors: z.boolean(),
   /** Rows that change a payment with a receipt of the portal's series; they are errors without `correct_receipts`. */
   receipt_corrections: count,
-  /** What the import brings forward: for how many members, and how much in all. */
+  /** The arrears that the import brings forward: the number of members, and the sum. */
   arrears: broughtForward,
   /** The first 1,000 notes; `note_counts` includes all. */
   notes: z.array(planNote),
@@ -170,7 +170,7 @@ const importResult = z.strictObject({
   counts: importCounts,
   /** For how many members arrears were brought forward, and how much in all. */
   arrears: broughtForward.optional(),
-  /** With `skip_errors`: the errors of the rows that were skipped, and these rows. */
+  /** Given with `skip_errors`: the errors of the rows that were skipped, and these rows. */
   errors: z.array(rowError).optional(),
   error_sheet: errorSheet.optional(),
 })

@@ -63,7 +63,7 @@ export function payAndOpenings(posting: JobPosting, before = noPay): PayAndOpeni
 }
 
 /** How often each pay is paid in a month of 26 days of 8 hours; pay by the job has no monthly amount. */
-export const timesAMonth: Partial<Record<NonNullable<Job['pay_period']>, number>> = {
+export const periodsPerMonth: Partial<Record<NonNullable<Job['pay_period']>, number>> = {
   month: 1,
   day: 26,
   hour: 26 * 8,

@@ -22,26 +22,33 @@ export type AccountEntry = Pick<
   | 'receipt_number'
 > & {
   /**
-   * Of a charge: what dues pay for that are settled late, as set when it was raised. Older charges have none: the
-   * payment that settled them has the days.
+   * For a charge: the days that dues give when they are settled late, as set when the charge was raised. Older charges
+   * have null: the payment that settled them stores the days.
    */
   late_renewal: LateRenewal | null
   /**
-   * Of a payment that brings charges for several years that it names, or a joining fee: their amounts, as JSON:
-   * {"2025-26":500000,"joining fee 2025-26":250000}. Of a payment of dues: the charges that it brings,
-   * `BroughtCharge[]` as JSON.
+   * JSON. A payment that brings charges for several years that it names, or a joining fee, stores their amounts:
+   * {"2025-26":500000,"joining fee 2025-26":250000}. A payment of dues stores the charges that it brings:
+   * `BroughtCharge[]`.
    */
   year_amounts: string | null
-  /** Of a charge: its own tax (`TaxTreatment`) as JSON; null for that of the association on the day of the payment. */
+  /**
+   * The charge's own tax (`TaxTreatment`) as JSON; null means that the association's tax on the day of the payment
+   * applies.
+   */
   tax_treatment: string | null
   /**
-   * Of a payment, and of the tax deducted from it: the charge that it pays first; null for the one that is due first. Of
-   * a waiver: the charge that it is for; older waivers have none and pay what is due first.
+   * For a payment, and for the tax deducted from it: the charge that it pays first; null means the charge that is due
+   * first. For a waiver: the charge that it waives; older waivers have null and waive what is due first.
    */
   charge_id: string | null
-  /** Of tax that a member deducted from a payment: that payment, which says it on its receipt. */
+  /**
+   * For tax that a member deducted from a payment: the id of that payment, whose receipt states the tax.
+   */
   paid_with: string | null
-  /** Of a void; null for Mark Unpaid, and for those from before reasons were stored. */
+  /**
+   * Why the entry is void; null for Mark Unpaid, and for entries that were voided before reasons were stored.
+   */
   void_reason: VoidReason | null
 }
 
@@ -49,8 +56,8 @@ export type AccountEntry = Pick<
 export type VoidReason = ReversalReason | 'replaced' | 'import undone' | 'bulk payment undone'
 
 /**
- * Whether a void empties the payment fields although an earlier payment may still cover today. One of a payment that
- * should never have been there brings back the fields as they were before it.
+ * Returns true when voiding an entry empties the payment fields although an earlier payment may still cover today.
+ * When a payment should never have been recorded, voiding it restores the fields as they were before.
  */
 export const emptiesFields = ({
   reverses_id,
@@ -97,7 +104,9 @@ export const byRecording = (
   b: Pick<AccountEntry, 'recorded_at' | 'id'>,
 ): number => compare(a.recorded_at, b.recorded_at) || compare(a.id, b.id)
 
-/** What was known when the last of them was recorded, in the order of recording. */
+/**
+ * Returns the entries that were known when the last of them was recorded, in the order of recording.
+ */
 export const recordedUntil = <Entry extends Pick<AccountEntry, 'recorded_at' | 'id'>>(
   entries: readonly Entry[],
   last: Entry,
@@ -106,13 +115,13 @@ export const recordedUntil = <Entry extends Pick<AccountEntry, 'recorded_at' | '
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Whether this is a payment of Mark Paid, Member Data or an import, which give the payment fields, with days or without. */
-export const givesFields = ({ kind, item }: Pick<AccountEntry, 'kind' | 'item'>): boolean =>
+export const isPlainPayment = ({ kind, item }: Pick<AccountEntry, 'kind' | 'item'>): boolean =>
   kind === 'payment' && item === null
 
 /** Whether the administrator, or a sheet, said for which days this payment is. */
 export const namesDays = (
   entry: Pick<AccountEntry, 'kind' | 'item' | 'valid_from' | 'valid_to'>,
-): boolean => givesFields(entry) && !!entry.valid_from && !!entry.valid_to
+): boolean => isPlainPayment(entry) && !!entry.valid_from && !!entry.valid_to
 
 /** Whether a payment names some of these days, so that another one for them takes its place. */
 export const namesSomeOf = (

@@ -11,7 +11,7 @@ import {
   type Story,
 } from '#test/support/ledger-entries.ts'
 import { anyEntry } from '#test/support/random-ledgers.ts'
-import { accountOf, chargeOfAmount, daysOf, wasOnAccount } from './account.ts'
+import { accountOf, daysOf, wasOnAccount } from './account.ts'
 
 describe('the days that the payment fields show', () => {
   const daysAfter = (story: Story) => {
@@ -93,15 +93,13 @@ describe('the days that the payment fields show', () => {
     [
       'of a payment that does not settle any more what its stored days are for, those of what it settles',
       (book) => {
-        book.raise(2025, { late: null })
-        book.raise(2026, { late: null })
-        const bounced = book.pay(4000, '2026-11-20')
-        book.pay(6000, '2026-11-28')
+        const charge = book.raise(2025, { late: null })
+        book.pay(5000, '2025-11-28')
         Object.assign(book.entries.at(-1) ?? {}, {
-          ...{ year: '2026-27', valid_from: '2027-04-01', valid_to: '2028-03-31' },
+          ...{ year: '2025-26', valid_from: '2026-04-01', valid_to: '2027-03-31' },
         })
-        book.void(bounced, '2026-12-02')
-        book.pay(4000, '2026-12-12')
+        book.void(charge, '2025-12-02')
+        book.raise(2026, { late: null })
       },
       ['2026-04-01', '2027-03-31'],
     ],
@@ -315,163 +313,4 @@ test('whatever is charged, paid and voided, every rupee is credit, open or settl
     }),
     { numRuns: 300 },
   )
-})
-
-describe('the charge that a payment is for', () => {
-  /** Dues of 5,000 and of 5,500, then a stall of 29,500; the last is due last. */
-  const charged = ({ raise }: LedgerBook) => [
-    raise(2025),
-    raise(2026, { rupees: 5500 }),
-    raise(2026, { rupees: 29_500, item: 'other', label: 'Stall', due_on: '2027-01-15' }),
-  ]
-  const openAfter = (story: (book: LedgerBook, charges: string[]) => unknown) => {
-    const book = ledgerBook()
-    story(book, charged(book))
-    const { charges, credit_paise } = accountOf(book.entries)
-    return [...charges.map(({ open_paise }) => open_paise / 100), credit_paise / 100]
-  }
-
-  test.each<[string, (book: LedgerBook, charges: string[]) => unknown, number[]]>([
-    ['none: what is due first', ({ pay }) => pay(29_500, '2026-12-01'), [0, 0, 10_500, 0]],
-    ['one', ({ pay }, [, , stall]) => pay(29_500, '2026-12-01', stall), [5000, 5500, 0, 0]],
-    [
-      'one, in part',
-      ({ pay }, [, , stall]) => pay(500, '2026-12-01', stall),
-      [5000, 5500, 29_000, 0],
-    ],
-    [
-      'one, then the rest',
-      ({ pay }, [, next]) => pay(7000, '2026-12-01', next),
-      [3500, 0, 29_500, 0],
-    ],
-    ['all', ({ pay }, [, , stall]) => pay(41_000, '2026-12-01', stall), [0, 0, 0, 1000]],
-    [
-      'one that earlier money paid: what is due first',
-      ({ pay }, [first]) => [pay(5000, '2026-11-01'), pay(600, '2026-12-01', first)],
-      [0, 4900, 29_500, 0],
-    ],
-    [
-      'one that is cancelled: what is due first',
-      (book, [, , stall = '']) => [
-        book.pay(5000, '2026-12-01', stall),
-        book.void(stall, '2026-12-02'),
-      ],
-      [0, 5500, 0],
-    ],
-    [
-      'one, also when an earlier payment is void',
-      (book, [, , stall]) => {
-        const before = book.pay(5000, '2026-11-01')
-        book.pay(29_500, '2026-12-01', stall)
-        book.void(before, '2026-12-02')
-      },
-      [5000, 5500, 0, 0],
-    ],
-  ])('%s', (_what, story, open) => {
-    expect(openAfter(story)).toEqual(open)
-  })
-
-  test.each<[charges: number[], paid: number, told: number | undefined]>([
-    [[5000, 29_500], 29_500, 1],
-    [[5000, 29_500], 5000, undefined],
-    [[5000, 29_500], 34_500, undefined],
-    [[5000, 29_500], 29_499, undefined],
-    [[5000, 5500], 5500, 1],
-    [[3000, 2000, 5000], 5000, undefined],
-    [[3000, 5000, 5000], 5000, undefined],
-    [[5000], 5000, undefined],
-    [[], 5000, undefined],
-  ])('of the open charges %j a payment of %d tells the one at %s', (amounts, paid, told) => {
-    const book = ledgerBook()
-    for (const [index, rupees] of amounts.entries()) book.raise(2024 + index, { rupees })
-    const account = accountOf(book.entries)
-    const charge = chargeOfAmount(account, paid * 100)
-    expect(charge).toBe(told === undefined ? undefined : account.charges[told])
-  })
-})
-
-describe('a waiver of one charge', () => {
-  const [first, next] = [2025, 2026]
-  const after = (story: Story) => {
-    const book = ledgerBook()
-    story(book)
-    const { charges, credit_paise } = accountOf(book.entries)
-    return [...charges.map(({ open_paise }) => open_paise / 100), credit_paise / 100]
-  }
-  /** Dues of two years of 5,000, of which 7,000 are paid and 3,000 of the second are waived. */
-  const waivedRest = ({ raise, pay, waive }: LedgerBook) => {
-    raise(first)
-    const charge = raise(next)
-    const paid = pay(7000, '2026-05-10')
-    return { charge, paid, waiver: waive(3000, '2026-05-11', charge) }
-  }
-
-  test.each<[string, Story, open: number[]]>([
-    ['settles it', (book) => waivedRest(book), [0, 0, 0]],
-    [
-      'stays with it when a payment is void',
-      (book) => book.void(waivedRest(book).paid, '2026-06-01'),
-      [5000, 2000, 0],
-    ],
-    [
-      'stays with it when an earlier payment is recorded later',
-      ({ raise, waive, pay }) => {
-        waive(5000, '2026-05-11', raise(next))
-        pay(5000, '2026-05-01')
-      },
-      [0, 5000],
-    ],
-    [
-      'stays with it when what is due first is raised later',
-      ({ raise, waive }) => [waive(2000, '2026-05-11', raise(next)), raise(first)],
-      [5000, 3000, 0],
-    ],
-    [
-      'ends with it, and is no credit',
-      (book) => book.void(waivedRest(book).charge, '2026-06-01'),
-      [0, 2000],
-    ],
-    [
-      'that is void leaves it open',
-      (book) => book.void(waivedRest(book).waiver, '2026-06-01'),
-      [0, 3000, 0],
-    ],
-    [
-      'recorded before waivers named a charge pays what is due first',
-      ({ raise, pay, waive, void: end }) => {
-        raise(first)
-        raise(next)
-        const paid = pay(7000, '2026-05-10')
-        waive(3000, '2026-05-11')
-        end(paid, '2026-06-01')
-      },
-      [2000, 5000, 0],
-    ],
-  ])('%s', (_case, story, open) => {
-    expect(after(story)).toEqual(open)
-  })
-
-  test.each<[string, Story, string]>([
-    [
-      'before a late payment leaves it late',
-      ({ waive, raise, pay }) => [
-        waive(500, '2026-05-05', raise(next, { late: 'payment' })),
-        pay(4500, '2026-11-20'),
-      ],
-      '2026-11-20',
-    ],
-    [
-      'after a late payment completes it, and is never late',
-      ({ waive, raise, pay }) => {
-        const charge = raise(next, { late: 'payment' })
-        pay(4500, '2026-11-20')
-        waive(500, '2026-11-21', charge)
-      },
-      '2026-04-01',
-    ],
-  ])('%s', (_case, story, from) => {
-    const book = ledgerBook()
-    story(book)
-    expect(accountOf(book.entries).settledDues[0]?.valid_from).toBe(from)
-  })
 })

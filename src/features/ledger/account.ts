@@ -12,15 +12,10 @@ import {
   byRecording,
   compare,
   emptiesFields,
-  givesFields,
+  isPlainPayment,
 } from './account-entries.ts'
-import {
-  type Charge,
-  type Settled,
-  type Settlement,
-  settlementsOf,
-  type ValidDays,
-} from './settlements.ts'
+import type { Charge, ValidDays } from './charges.ts'
+import { type Settled, type Settlement, settlementsOf } from './settlements.ts'
 
 /** Dues that are settled: the payment they belong to, else the waiver, and the days they cover. */
 interface SettledDues extends ValidDays {
@@ -37,7 +32,7 @@ interface CurrentEntry {
 }
 
 export interface Account extends Settled {
-  /** What is open of all charges, also of years that have not begun. */
+  /** The open amount of all charges, including years that have not begun. */
   owed_paise: number
   /** The last day that settled dues cover, '' for none. */
   paid_until: string
@@ -82,8 +77,9 @@ const firstDayOf = (open: readonly Charge[]): string =>
   open.map(({ counts_from }) => counts_from).sort()[0] ?? ''
 
 /**
- * The charge that money is for when nobody says so: the only one of which just as much is open. None where the ones that
- * are due first make the amount together (Indian Contract Act, section 59, illustration a).
+ * Returns the charge that money pays when nobody names one: the only charge of which exactly this amount is open.
+ * Returns undefined where the charges that are due first add up to the amount (Indian Contract Act, section 59,
+ * illustration a).
  */
 export function chargeOfAmount(
   { charges }: Pick<Account, 'charges'>,
@@ -196,9 +192,9 @@ function lateDays(
 }
 
 /**
- * Of the payments and waivers that settled dues or gave the payment fields, the one that lasts longest, of those recorded since a
- * current one was last voided by hand: Mark Unpaid empties the payment fields although an earlier payment may still
- * cover today.
+ * Returns the entry that the payment fields show: of the payments and waivers that settled dues or gave the payment
+ * fields, the one that lasts longest. Entries recorded before a current one was last voided by hand do not count: Mark
+ * Unpaid empties the payment fields although an earlier payment may still cover today.
  */
 function currentOf(ordered: readonly AccountEntry[], settled: WithDues): CurrentEntry | undefined {
   let since = 0
@@ -222,8 +218,8 @@ function latest(
   let best: (CurrentEntry & { last: string }) | undefined
   for (const entry of activeEntries(ordered.slice(since)).filter(isMoney)) {
     const own = settledDues.filter(({ owner_id }) => owner_id === entry.id)
-    if (own.length === 0 && !givesFields(entry)) continue
-    const last = lastOf(givesFields(entry) ? [...own, { valid_to: lastDayOf(entry) }] : own)
+    if (own.length === 0 && !isPlainPayment(entry)) continue
+    const last = lastOf(isPlainPayment(entry) ? [...own, { valid_to: lastDayOf(entry) }] : own)
     if (best && best.last > last) continue
     best = { id: entry.id, last, ...shownDays(entry, own) }
   }
@@ -238,11 +234,11 @@ const lastDayOf = ({ valid_to, paid_at }: AccountEntry): string =>
   valid_to ?? financialYear(new Date(paid_at)).to
 
 /**
- * The days that a payment names, else those of the latest dues that it settled. One of an import or of Member Data that
- * names none shows none.
+ * Returns the days that a payment names, otherwise the days of the latest dues that it settled. A payment of an import
+ * or of Member Data that names no days shows none.
  */
 function shownDays(entry: AccountEntry, own: readonly SettledDues[]): Omit<CurrentEntry, 'id'> {
-  if (givesFields(entry)) return { valid_from: entry.valid_from, valid_to: entry.valid_to }
+  if (isPlainPayment(entry)) return { valid_from: entry.valid_from, valid_to: entry.valid_to }
   const last = [...own].sort((a, b) => compare(a.valid_to, b.valid_to)).pop()
   return { valid_from: last?.valid_from ?? null, valid_to: last?.valid_to ?? null }
 }

@@ -15,9 +15,9 @@ export const ledgerEntryAnswer = z.strictObject({
   id: z.string(),
   kind: z.enum(entryKinds),
   /**
-   * Of a payment: like 'R2024-25/0001', or the office's own of an import, if it has one. Of the
-   * reversal of a payment with a number of the series: the number of the cancellation, like
-   * 'R2024-25/C0001'. Of a charge: the number of its own paper, if it has one (decision 109). Otherwise null.
+   * A payment has its receipt number, like 'R2024-25/0001', or the office's own number when an import brought it. The
+   * reversal of a numbered payment has the number of the cancellation, like 'R2024-25/C0001'. A charge has the number
+   * of its own paper, if it has one (decision 109). Other entries have null.
    */
   receipt_number: z.string().nullable(),
   /** The id of the entry that a reversal or a cancellation cancels. */
@@ -31,7 +31,7 @@ export const ledgerEntryAnswer = z.strictObject({
   /** The financial year of the dues, like '2026-27'; null for a payment for its own validity. */
   year: z.string().nullable(),
   item: z.enum(chargeItems).nullable(),
-  /** Of a charge, yyyy-MM-dd. */
+  /** The due day (yyyy-MM-dd) of a charge; null for other entries. */
   due_on: day.nullable(),
   grace_until: day.nullable(),
   /** The run that raised a charge, or the bulk payment that recorded the entry. */
@@ -54,7 +54,7 @@ const openCharge = z.strictObject({
   id: z.string(),
   year: z.string(),
   item: z.enum(chargeItems),
-  /** Of another charge: what it is for; else empty. */
+  /** What another charge than dues is for; empty for dues. */
   label: z.string(),
   /** Whole paise, positive. */
   amount_paise: z.int(),
@@ -113,11 +113,11 @@ const membersAndPaise = z.strictObject({ members: z.int(), paise: z.int() })
 
 /** What a bulk payment would do, by the rule of `markPreviewAnswer` for each member. */
 const bulkOutcome = z.strictObject({
-  /** Those who have exactly this payment already: nothing changes. */
+  /** The number of members who already have exactly this payment; nothing changes for them. */
   unchanged: z.int(),
-  /** Those for whom it settles a charge. */
+  /** The number of members for whom the payment settles a charge. */
   settled: z.int(),
-  /** Those who still owe something afterwards, and those who have credit. */
+  /** The members who still owe something afterwards; `credit` has those who have credit. */
   owing: membersAndPaise,
   credit: membersAndPaise,
   /** The payments whose place it takes; `receipts` is how many receipts become void, the list has at most 100. */
@@ -132,7 +132,7 @@ const bulkOutcome = z.strictObject({
 })
 export type BulkOutcome = z.infer<typeof bulkOutcome>
 
-/** With `outcome` when the request has a payment. */
+/** `outcome` is given when the request has a payment. */
 export const bulkPaymentPreviewAnswer = bulkPreviewAnswer.extend({
   outcome: bulkOutcome.optional(),
 })
@@ -150,7 +150,7 @@ const bulkPaymentBatch = z.strictObject({
   /** How many members were marked paid, and of how many that payment still counts. */
   members: z.int(),
   active: z.int(),
-  /** Of each member. */
+  /** The amount of each member's payment. */
   amount_paise: z.int(),
   mode,
   reference: z.string(),
@@ -171,7 +171,7 @@ export const bulkUndoPreviewAnswer = z.strictObject({
   /** The sum of the payments that become void, and how many receipts do. */
   paise: z.int(),
   receipts: z.int(),
-  /** Of these receipts, how many were emailed. */
+  /** The number of these receipts that were emailed. */
   emailed: z.int(),
   /** How many replaced payments count again, with new receipts. */
   restored: z.int(),

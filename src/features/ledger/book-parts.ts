@@ -5,7 +5,10 @@ import { type AccountEntry, isVoid, recordedUntil } from './account-entries.ts'
 import type { ReceiptLine } from './receipts/content.ts'
 import { settlementsOf } from './settlements.ts'
 
-/** Dues are those of the year in which the money came, arrears those of earlier years; an advance pays later ones. */
+/**
+ * `dues` are dues of the year in which the money came, `arrears` are dues of earlier years, and an `advance` pays dues
+ * of later years.
+ */
 export const bookParts = ['joining_fee', 'dues', 'arrears', 'advance', 'other'] as const
 export type BookPart = (typeof bookParts)[number]
 
@@ -23,9 +26,10 @@ export type BookParts = Record<BookPart, number>
 const noParts: BookParts = { joining_fee: 0, dues: 0, arrears: 0, advance: 0, other: 0 }
 
 /**
- * What a payment paid for when it was recorded: later entries do not change it. Tax that was deducted from it is an entry with parts of its
- * own. A cancellation has the same with the opposite sign, and credit that was paid back takes from the advance. The parts of
- * a charge are what credit paid of it, and as much less of the advance. `entries` are all of the member.
+ * Splits a payment into the parts that it paid when it was recorded; later entries do not change them. Tax that was
+ * deducted from it is an entry with its own parts. A cancellation has the same parts with the opposite sign, and a
+ * refund of credit reduces the advance. The parts of a charge are what credit paid of it, with the same amount taken
+ * from the advance. `entries` must be all entries of the member.
  */
 export function partsOf(entries: readonly AccountEntry[], id: string): BookParts {
   const entry = entries.find((one) => one.id === id)

@@ -44,7 +44,9 @@ export const entryKinds = [
   'cancellation',
 ] as const
 
-/** What is charged; 'arrears' are brought forward from the office's books of before the portal. */
+/**
+ * What a charge is for; 'arrears' are brought forward from the books that the office kept before the portal.
+ */
 export const chargeItems = ['dues', 'joining fee', 'arrears', 'refund to return', 'other'] as const
 export type ChargeItem = (typeof chargeItems)[number]
 
@@ -72,7 +74,9 @@ const day = (message: string) =>
       return z.NEVER
     })
 
-/** Of a day of payment after today in India, at every door. */
+/**
+ * Refuses a day of payment after today in India; every call that records a payment uses this message.
+ */
 export const futurePaymentMessage = 'The day of the payment is in the future'
 
 /** Why a payment with the reference of another member's payment is another one; absent to refuse it. */

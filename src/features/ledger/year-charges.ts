@@ -65,9 +65,10 @@ export const totalOf = (charges: readonly Pick<PlannedCharge, 'amount_paise'>[])
 const daysOfJoiners = 30
 
 /**
- * What a member is charged on a day (yyyy-MM-dd) for a year whose dues were not raised for them: nothing when they are
- * paid until its end, otherwise the dues, and once the joining fee if they joined within the year. With proration by
- * quarter, only the quarters from the one in which they joined, or that has the first day that is not paid for.
+ * Returns the charges of a member on a day (yyyy-MM-dd) for a year whose dues were not raised for them: no charge when
+ * they have paid until its end; otherwise the dues, and once the joining fee if they joined within the year. With
+ * proration by quarter, only the quarters count from the one in which they joined, or from the one with the first
+ * unpaid day.
  */
 export function chargesFor(
   { created_at, paid_until, has_joining_fee }: ChargedMember,

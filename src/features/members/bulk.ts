@@ -12,7 +12,7 @@ const action = z.enum(bulkActions, 'Please choose show, hide or deactivate')
 /** POST /api/admin/bulk/members/preview. */
 export const bulkPreviewRequest = z.object({ selection: memberSelection, action })
 
-/** With `key`, a random text, the progress can be asked for. */
+/** A random text; with it the progress of the action can be requested. */
 export const progressKey = { key: singleLine(200).optional() }
 
 /** POST /api/admin/bulk/members. */
@@ -38,7 +38,7 @@ export const bulkPreviewAnswer = z.strictObject({
   /** How many members the action changes, and the first of them. */
   affected: z.int().min(0),
   members: z.array(namedMember),
-  /** Those whom it leaves as they are, and why. */
+  /** The members that the action leaves unchanged, and why. */
   left_out: z.array(
     z.strictObject({ reason: z.string(), count: z.int().min(1), members: z.array(namedMember) }),
   ),

@@ -47,7 +47,9 @@ export const memberQuery = z.object({
   /** Lapsed (13.6) from and to these days, inclusive, as of the last of them. */
   lapsed_from: day,
   lapsed_to: day,
-  /** By GSTIN, else by the PIN code of an address; `none`: neither says a state. */
+  /**
+   * The state by GSTIN, otherwise by the PIN code of an address; `none` selects members of whom neither gives a state.
+   */
   state: z.enum([...stateCodes, 'none'], 'Please choose a state from the list').optional(),
   material: z.enum(materialIds, 'Please choose a material from the list').optional(),
   /** Dues of the current financial year (contract 13.6); only members have dues. */

@@ -51,7 +51,10 @@ export interface DuesDays extends Record<DuesDay, string | null> {
   /** The due day and the last day of grace of the open charge that is due first. */
   due_on: string | null
   grace_until: string | null
-  /** Of the open charges for dues alone: the first day on which one counts, and the last day that they cover. */
+  /**
+   * Computed from open charges for dues alone: the first day on which one of them counts, and the last day that they
+   * cover.
+   */
   dues_open_from: string | null
   dues_open_to: string | null
 }
@@ -62,7 +65,7 @@ export const isPaidUntil = ({ paid_until }: Pick<DuesDays, 'paid_until'>, day: s
 
 interface Dues {
   status: DuesStatus
-  /** Of a member who has lapsed: since when, yyyy-MM-dd. */
+  /** The day (yyyy-MM-dd) since which the member is lapsed; null for other members. */
   since: string | null
   /** Whether the dues of the day are neither paid nor raised; other charges may be open beside them. */
   isNotRaised: boolean

@@ -45,7 +45,7 @@ export interface Field {
   shownBy?: 'show_phone' | 'show_email' | 'show_address'
   /** The schema in each form that has it. In all but `add` an absent value stays unchanged. */
   write?: { readonly [Form in FormName]?: z.ZodType }
-  /** Of the kind 'choice': each value with its label. */
+  /** For fields of the kind 'choice': each value with its label. */
   choices?: Readonly<Record<string, string>>
   /** The roles that have the field; absent: all. */
   roles?: readonly MemberRole[]

@@ -9,9 +9,11 @@ import { shortRoleLabels } from './role-labels.ts'
 /** What a member owes; amounts in rupees, days yyyy-MM-dd. */
 export interface Debt {
   owed: number
-  /** By financial year, like '2026-27'. */
+  /** What is owed by financial year, like '2026-27'. */
   by_year: ReadonlyMap<string, number>
-  /** Of the oldest dues that are owed; of dues that are not raised, the day after the last one paid for. */
+  /**
+   * The due day of the oldest dues that are owed; for dues that are not raised, the day after the last paid day.
+   */
   due_on: string | null
   /** Since then; null until then. */
   days_overdue: number | null
@@ -52,7 +54,10 @@ const money = (heading: string, value: SheetColumn['value']): SheetColumn => ({
   value,
 })
 
-/** One column of a table may be several of the sheet. `years` are those of which somebody in the list owes something. */
+/**
+ * One column of a table may become several columns of the spreadsheet. `years` are the years of which somebody in the
+ * list owes something.
+ */
 const columnsByKey = {
   membership_number: () => [
     text('Membership No.', 16, ({ membership_number }) => membership_number),
@@ -116,7 +121,7 @@ export type ListColumn = keyof typeof columnsByKey
 /** In the order of the sheet. */
 export const listColumns = Object.keys(columnsByKey) as ListColumn[]
 
-/** Those of the lists of members; what members owe is a list of Renewals. */
+/** The columns of the lists of members; `debt` is a column of Renewals only. */
 export const memberListColumns = listColumns.filter((key) => key !== 'debt')
 
 const identity: readonly ListColumn[] = ['membership_number', 'name', 'company_name']
@@ -131,6 +136,6 @@ export const sheetColumns = (
     .filter((key) => identity.includes(key) || keys.includes(key))
     .flatMap((key) => columnsByKey[key](now, years))
 
-/** Those of the keys of a table's columns that a sheet can have. */
+/** Returns the columns of a table that a spreadsheet can have. */
 export const exportableColumns = (keys: readonly string[]): ListColumn[] =>
   listColumns.filter((key) => keys.includes(key))

@@ -1,5 +1,5 @@
 /** How offices spell the columns of their own lists, besides the headings of the fields (contract 15.1). */
-/** By column, separated by ', '; case, spaces and punctuation do not matter. */
+/** Headings by column, separated by ', '; case, spaces and punctuation do not matter. */
 export const officeHeadings: Readonly<Record<string, string>> = {
   name: 'Name of Proprietor / Partner, Name of Proprietor, Proprietor, Proprietor Name, Prop. Name, Prop., Owner, Owner Name, Name of Owner, Contact Name, Name of Member, Name of Contact Person, Member, Authorised Person, Authorised Signatory, Director, प्रोपराइटर, स्वामी का नाम, मालिक का नाम, प्रोपराइटर का नाम, संपर्क व्यक्ति',
   email: 'Email 1 - Value, Mail ID, Email Add, Email Addr, ईमेल आईडी',

@@ -40,13 +40,15 @@ export const exportColumns = [
 ] as const
 
 /** The fields, the payment's columns, and those of arrears, which are only imported. */
-export const entries = { ...fields, ...moneyColumns }
-type Entries = typeof entries
+export const spreadsheetFields = { ...fields, ...moneyColumns }
+type SpreadsheetFields = typeof spreadsheetFields
 
 /** A column that an import reads: a field with `headings`. */
 export type Column = {
-  [Name in keyof Entries]: Entries[Name] extends { headings: string } ? Name : never
-}[keyof Entries]
+  [Name in keyof SpreadsheetFields]: SpreadsheetFields[Name] extends { headings: string }
+    ? Name
+    : never
+}[keyof SpreadsheetFields]
 
 /** A column that a member has. */
 export type StoredColumn = Exclude<Column, keyof typeof arrearsFields>
@@ -57,7 +59,7 @@ export const isStoredColumn = (column: Column): column is StoredColumn =>
 /** All columns that an import reads: first those of the export, in its order. */
 export const importColumns: readonly Column[] = [
   ...exportColumns,
-  ...(Object.keys(entries) as Column[]).filter(
+  ...(Object.keys(spreadsheetFields) as Column[]).filter(
     (name) =>
       fieldOfColumn(name)?.headings !== undefined &&
       !exportColumns.some((column) => column === name),
@@ -78,7 +80,7 @@ export const normaliseHeading = (heading: string): string =>
 
 /** Its own name, its labels, its other headings and how offices spell them. */
 const headingsOf = (column: Column): string[] => {
-  const { label, headings } = entries[column]
+  const { label, headings } = spreadsheetFields[column]
   const listed = `${headings}, ${officeHeadings[column] ?? ''}`.split(', ')
   return [column, columnLabel(column), label, ...listed].filter(Boolean)
 }
@@ -98,7 +100,7 @@ const ignoredHeadings = new Set(
     .map(normaliseHeading),
 )
 
-const placeHeadings = new Set(
+const addressPartHeadings = new Set(
   (
     'District, Dist, Dist., City, Town, City / Town, Village, Taluka, Tehsil, State, PIN, PIN Code, PIN No, Postal Code, ' +
     'ज़िला, जिला, शहर, नगर, ग्राम, तहसील, राज्य, पिन, पिन कोड'
@@ -108,8 +110,8 @@ const placeHeadings = new Set(
 )
 
 /** True for a part of the address that has a column of its own: 'District', 'PIN Code'. */
-export const isPlaceHeading = (heading: string): boolean =>
-  columnOf(heading) === undefined && placeHeadings.has(normaliseHeading(heading))
+export const isAddressPartHeading = (heading: string): boolean =>
+  columnOf(heading) === undefined && addressPartHeadings.has(normaliseHeading(heading))
 
 /**
  * The column that a heading means; undefined for an unknown one, 'ignored' for serial numbers and for

@@ -92,7 +92,7 @@ export const associationSettings = z.object(
     upi_payee_name: singleLine(60),
     /** Four digits; empty for an account that is not a merchant's. */
     upi_merchant_code: merchantCode,
-    /** At the start of every receipt number; empty for 'R2025-26/0001'. */
+    /** The beginning of every receipt number; empty for numbers like 'R2025-26/0001'. */
     receipt_prefix: orEmpty(
       /^[A-Z0-9][A-Z0-9-]{0,9}$/,
       'Please use up to 10 letters and digits, like FPMA',

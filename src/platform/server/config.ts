@@ -14,7 +14,7 @@ export interface Config {
   host: string
   /** The port of the metrics on loopback; undefined: none. */
   metricsPort: number | undefined
-  /** Without a trailing slash. */
+  /** The address of the portal without a trailing slash. */
   publicUrl: string
   /** True when the public address is https: enables Secure cookies and HSTS. */
   secure: boolean

@@ -64,16 +64,16 @@ describe('upiLink', () => {
 
   test('is read back field by field, whatever the names contain', () => {
     fc.assert(
-      fc.property(any, (wanted) => {
-        const link = upiLink(wanted)
+      fc.property(any, (payment) => {
+        const link = upiLink(payment)
         expect(link).toMatch(/^upi:\/\/pay\?[\w.~!*'()@=&%-]+$/)
         const fields = new URLSearchParams(link.slice('upi://pay?'.length))
         expect([...fields.keys()]).toEqual(['pa', 'pn', 'tr', 'tn', 'am', 'cu'])
-        expect(fields.get('pa')).toBe(wanted.payeeAddress)
-        expect(fields.get('tr')).toBe(wanted.reference)
+        expect(fields.get('pa')).toBe(payment.payeeAddress)
+        expect(fields.get('tr')).toBe(payment.reference)
         expect(fields.get('cu')).toBe('INR')
         expect(fields.get('am')).toMatch(/^\d+\.\d\d$/)
-        expect(Math.round(Number(fields.get('am')) * 100)).toBe(wanted.amountPaise)
+        expect(Math.round(Number(fields.get('am')) * 100)).toBe(payment.amountPaise)
         expect([...(fields.get('tn') ?? '')].length).toBeLessThanOrEqual(50)
         expect([...(fields.get('pn') ?? '')].length).toBeLessThanOrEqual(99)
         expect(fields.get('tn')).toMatch(/^[\p{L}\p{M}\p{N} .-]*$/u)

@@ -14,7 +14,7 @@ export interface UpiPayment {
   amountPaise: number
   /** Letters and digits; the bank shows it to the payee. */
   reference: string
-  /** Of a merchant's account, four digits; empty for any other. */
+  /** The four-digit category code of a merchant's account; empty for other accounts. */
   merchantCode?: string
   /** What the payer reads; other signs than letters, digits, spaces, '.' and '-' become spaces. */
   note: string
@@ -80,7 +80,9 @@ export function upiAmount(paise: number): string {
 export const upiNote = (text: string): string =>
   oneLine(text.replace(/[^\p{L}\p{M}\p{N} .-]+/gu, ' '), maxNote)
 
-/** One line without control characters, cut between characters and not within one. */
+/**
+ * Returns the text as one line without control characters. It cuts between characters, never within one.
+ */
 function oneLine(text: string, maxLength: number): string {
   const plain = wellFormed(text)
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')

@@ -41,7 +41,7 @@ const merchantNames: readonly RegExp[] = [
   /^q\d{6,}$/,
   // Paytm's, and those of its payment gateway.
   /^paytm(qr|-)/,
-  // Of gateways: Razorpay, Cashfree, PayU, BharatPe, ICICI's Eazypay.
+  // Handles of payment gateways: Razorpay, Cashfree, PayU, BharatPe, ICICI's Eazypay.
   /\.(rzp|cf|payu)$/,
   /^(bharatpe|eazypay|gpay-|merchant)/,
 ]

@@ -15,8 +15,8 @@ export const outsideIndia = '96'
 export type PlaceCode = StateCode | typeof outsideIndia
 
 /**
- * Where a member is for the tax: the state of the GSTIN, else of the first address that says one. undefined where
- * neither says it.
+ * Returns where a member is for the tax: the state of the GSTIN, otherwise of the first address that names a state.
+ * undefined where neither does.
  */
 export function placeOf(gstin: string, addresses: readonly string[]): PlaceCode | undefined {
   const state = stateOfGstin(gstin)
@@ -73,7 +73,10 @@ function endOf<Meaning>(
   return undefined
 }
 
-/** What stands between two facts of an address; the words after some of them are another fact. */
+/**
+ * Separators between two facts of an address. The words after some of them ('near', 'opp') are another fact than the
+ * address.
+ */
 const boundary =
   /[,;:|()[\]{}\n\r।]+|\s[-–—]+\s|(?<!\p{L})(?:near|nr|opp|opposite|behind|phone|ph|mobile|mob|tel|email|gstin|gst)(?!\p{L})/u
 

@@ -2,7 +2,10 @@
 /** Names by which addresses say a place: other names of the states, cities whose name only one state has, countries. */
 import type { StateCode } from './states.ts'
 
-/** Beside the names of `states.ts`. Letters with stops between them are words of one letter. */
+/**
+ * Other names of states than those in `states.ts`. Letters with full stops between them are matched as words of one
+ * letter.
+ */
 export const stateAliases: Partial<Record<StateCode, string>> = {
   '01': 'Jammu Kashmir|Kashmir|J and K|J K|JK|जम्मू कश्मीर|कश्मीर',
   '02': 'Himachal|HP|H P|हिमाचल|हि प्र',

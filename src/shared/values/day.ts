@@ -198,7 +198,9 @@ export function columnOrder(days: Iterable<string>): DayOrder {
   return order ?? 'day first'
 }
 
-/** What is known of the order of a column with one more of its days; 'day first' is final. */
+/**
+ * Returns what is known of the order of days in a column after one more of its cells; 'day first' is final.
+ */
 export const orderWith = (order: DayOrder | undefined, day: string): DayOrder | undefined =>
   order === 'day first' ? order : (onlyOrderOf(day) ?? order)
 

@@ -2,7 +2,7 @@ import { parseUrl } from '../links.ts'
 import { oneLine, withoutTextMark } from './text.ts'
 
 const maxLength = 254
-/** With its wrapper. */
+/** The maximum length of a typed address with the text around it. */
 const maxTyped = 1000
 // Includes invisible characters: two addresses that look alike must not be two people.
 const forbidden = /[\s"`,;:<>()[\]\\]|\p{Cc}|\p{Cf}|\p{Cs}/u

@@ -19,6 +19,8 @@ export const decodeEntities = (text: string): string =>
 
 const complete = /&(?:#\d{2,5}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp);/i
 
-/** Of a cell that a program of the web filled: only what has its semicolon is decoded. */
+/**
+ * Decodes a cell that a web application has filled. Only entities that end with a semicolon are decoded.
+ */
 export const withoutEntities = (cell: string): string =>
   complete.test(cell) ? cell.replace(new RegExp(complete, 'gi'), decodeEntities) : cell

@@ -1,6 +1,6 @@
 /** The readings of a heading: 'Paid Date (dd/mm/yyyy)' is also 'Paid Date', 'Balance / Bal.' also 'Balance'. */
 
-/** What stands in brackets is a hint, unless it says which of several columns this is. */
+/** Text in brackets is a hint, unless it says which of several columns this is. */
 const distinguishing =
   /factor|works|unit|office|off\b|regd|registered|resi|home|postal|alt|other|second|partner|father|husband|from|to\b|\d\b/i
 

@@ -1,6 +1,6 @@
 // cspell:ignore gmailcom gmial raju ymail
 import { expect, test } from 'vitest'
-import { meantEmail } from './mistyped-email.ts'
+import { suggestEmail } from './mistyped-email.ts'
 
 test.each([
   ['raju@gmial.com', 'raju@gmail.com'],
@@ -23,7 +23,7 @@ test.each([
   ['raju@hotmial.com', 'raju@hotmail.com'],
   ['raju@outlok.com', 'raju@outlook.com'],
 ])('%j was meant as %j', (typed, meant) => {
-  expect(meantEmail(typed)).toBe(meant)
+  expect(suggestEmail(typed)).toBe(meant)
 })
 
 test.each([
@@ -45,5 +45,5 @@ test.each([
   'a b@gmial.com',
   '',
 ])('%j is not questioned', (typed) => {
-  expect(meantEmail(typed)).toBeUndefined()
+  expect(suggestEmail(typed)).toBeUndefined()
 })

@@ -23,8 +23,8 @@ const commonDomains = [
   'gmx.com',
 ]
 
-/** 'raju@gmail.com' for 'raju@gmial.com': the address that was probably meant, undefined where none is near. */
-export function meantEmail(typed: string): string | undefined {
+/** Suggests 'raju@gmail.com' for 'raju@gmial.com'; undefined where no common domain is one edit away. */
+export function suggestEmail(typed: string): string | undefined {
   const [, name, domain] = /^\s*(\S+)@([^\s@]+)\s*$/.exec(typed) ?? []
   if (name === undefined || domain === undefined) return undefined
   const written = domain
@@ -33,21 +33,25 @@ export function meantEmail(typed: string): string | undefined {
     .replaceAll(',', '.')
   const isCommon = commonDomains.includes(written)
   if (isCommon && written === domain.toLowerCase()) return undefined
-  const meant = isCommon
+  const suggested = isCommon
     ? written
-    : commonDomains.find((common) => common.split('.')[0] === written || isNear(written, common))
-  return meant && `${name}@${meant}`
+    : commonDomains.find(
+        (common) => common.split('.')[0] === written || isOneEditAway(written, common),
+      )
+  return suggested && `${name}@${suggested}`
 }
 
 /** True when one letter is missing, added or replaced, or two neighbours are swapped. */
-function isNear(written: string, meant: string): boolean {
+function isOneEditAway(written: string, intended: string): boolean {
   let start = 0
-  while (start < meant.length && written[start] === meant[start]) start += 1
-  const [left, wanted] = [written.slice(start), meant.slice(start)]
+  while (start < intended.length && written[start] === intended[start]) start += 1
+  const [actual, expected] = [written.slice(start), intended.slice(start)]
   return (
-    left.slice(1) === wanted ||
-    left === wanted.slice(1) ||
-    left.slice(1) === wanted.slice(1) ||
-    (left[0] === wanted[1] && left[1] === wanted[0] && left.slice(2) === wanted.slice(2))
+    actual.slice(1) === expected ||
+    actual === expected.slice(1) ||
+    actual.slice(1) === expected.slice(1) ||
+    (actual[0] === expected[1] &&
+      actual[1] === expected[0] &&
+      actual.slice(2) === expected.slice(2))
   )
 }

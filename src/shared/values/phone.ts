@@ -6,7 +6,7 @@ export interface Phone {
   dial: string
   /** The digits for wa.me; undefined for what cannot be a mobile number. */
   whatsapp: string | undefined
-  /** As the text has it, and where. */
+  /** The number as written in the text, and its position. */
   text: string
   index: number
 }
@@ -31,7 +31,10 @@ export function findPhones(text: string): Phone[] {
 
 const writtenDay = /(?<!\d)(?:\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?!\d)/g
 
-/** As long as the text: digits of every script as 0 to 9, invisible characters as blanks, days and '.0' left out. */
+/**
+ * Returns a text of the same length in which digits of every script are 0 to 9, invisible characters are blanks, and
+ * days and '.0' are blanked out.
+ */
 const plainPhoneText = (text: string): string =>
   latinDigits(text.slice(0, maxLength))
     // U+202E shows digits in another order.

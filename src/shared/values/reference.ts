@@ -22,7 +22,7 @@ export const tokensOf = (text: string): string[] =>
 const withoutDecoration = (token: string): string =>
   withoutLeadingZeros(token.replace(/^(UTR|RRN|REF|TXN|NEFT|RTGS|IMPS|UPI|ID|NO)+(?=\d)/, ''))
 
-/** Of a number in digits; '0' stays. */
+/** Removes leading zeros of a number in digits; '0' is unchanged. */
 export const withoutLeadingZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '')
 
 const digitCount = (text: string): number => text.replace(/\D/g, '').length

@@ -58,7 +58,10 @@ function digitValue(digit: string): string {
   return String(before % 10)
 }
 
-/** Without the marks by which spreadsheets keep a cell as text: `'0012`, `="0012"`, and without quotation marks around it. */
+/**
+ * Removes the marks by which spreadsheets keep a cell as text (`'0012`, `="0012"`) and quotation marks around the
+ * cell.
+ */
 export const withoutTextMark = (cell: string): string =>
   cell
     .replace(/^="([^"]*)"$/, '$1')

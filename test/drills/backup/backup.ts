@@ -30,7 +30,7 @@ export async function backupDrill(
   const portal = await env.portal(settings)
   const people = await signInPeople(env, portal, mail)
   const load = await mixedLoad()
-  const found = { made: 0, restored: 0, kept: 0, expected: 0, equal: 0, files: 0, damaged: 0 }
+  const found = { created: 0, restored: 0, kept: 0, expected: 0, equal: 0, files: 0, damaged: 0 }
   const times: number[] = []
   const problems = new Set<string>()
   const folder = env.folder()
@@ -43,7 +43,7 @@ export async function backupDrill(
     const file = join(folder, `${round}.backup`)
     const backup = await runPortalCommand(settings, 'backup', file)
     await running.stop()
-    if (backup.code === 0) found.made += 1
+    if (backup.code === 0) found.created += 1
     else problems.add(backup.output)
     const place = await emptyPlace(env, settings, engine)
     const restore = await runPortalCommand(place, 'restore', file)
@@ -61,7 +61,7 @@ export async function backupDrill(
   }
   const { code } = await portal.end('SIGTERM')
   return [
-    counted(`backups made under load, ${engine}`, found.made, rounds),
+    counted(`backups made under load, ${engine}`, found.created, rounds),
     counted(`archives restored and verified, ${engine}`, found.restored, rounds),
     counted(
       `writes acknowledged before a backup and restored, ${engine}`,

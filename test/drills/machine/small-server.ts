@@ -43,7 +43,7 @@ const servers: Server[] = [
       execFileSync('chown', ['-R', '1000:1000', folder])
     },
     start: './start',
-    portal: 'node_modules/node/bin/node src/app/server/cli.ts',
+    portal: 'node_modules/node/bin/node dist/server/cli.js',
   },
   {
     name: 'checkout',

@@ -88,7 +88,7 @@ export async function openClockedPortal(
     ...world,
     settings,
     clients,
-    monitor: createMonitor(clients.report, clock.now),
+    monitor: createMonitor(clients.stats, clock.now),
     config: readConfig({ ADMIN_EMAIL: people.admin, DATA_DIR: folder, BACKUP_DIR: 'off' }),
     database: opened,
     afterWrite: () => {},

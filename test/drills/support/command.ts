@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clockVariables } from '#test/setup/clock.ts'
+import { programOf } from './program.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -18,7 +19,7 @@ export async function runCommandOf(
   settings: Settings,
   args: readonly string[],
 ): Promise<{ code: number; output: string; ms: number }> {
-  const command = join(checkout, 'src/app/server/cli.ts')
+  const command = programOf(checkout, 'cli')
   const startedAt = performance.now()
   const variables = Object.entries(settings).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as const],
@@ -28,7 +29,7 @@ export async function runCommandOf(
     ['--disable-warning=ExperimentalWarning', command, ...args],
     {
       cwd: tmpdir(),
-      // The same cache as scripts/start.mjs.
+      // The same cache as dist/start.
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: join(root, '.cache/node'),

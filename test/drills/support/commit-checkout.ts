@@ -20,6 +20,7 @@ export function checkoutOf(commit: string, folder: string): string {
   run('tar', ['-xf', archive, '-C', partial])
   rmSync(archive)
   installPackages(partial)
+  buildServer(partial)
   renameSync(partial, folder)
   return folder
 }
@@ -51,6 +52,12 @@ function installPackages(folder: string): void {
   if (locked(folder) === locked(root))
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   else run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], folder)
+}
+
+/** Older portals have no bundle. */
+function buildServer(folder: string): void {
+  const script = join(folder, 'scripts/server-bundle.mjs')
+  if (existsSync(script)) run(process.execPath, [script, join(folder, 'dist/server')], folder)
 }
 
 export function run(program: string, args: readonly string[], cwd = root): string {

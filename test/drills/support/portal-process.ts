@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clockVariables } from '#test/setup/clock.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { programOf } from './program.ts'
 import { answersOk, waitUntil } from './wait-until.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -63,12 +64,12 @@ export async function launchPortal(
   mkdirSync(settings.DATA_DIR, { recursive: true })
   const variables = Object.entries({ ...settings, PORT: String(port) })
   const startedAt = performance.now()
-  const main = join(checkout, 'src/app/server/main.ts')
+  const main = programOf(checkout, 'main')
   const child = spawn(process.execPath, [...usualOptions, ...nodeOptions, main], {
     cwd: settings.DATA_DIR,
     env: {
       PATH: process.env.PATH,
-      // The same cache as scripts/start.mjs.
+      // The same cache as dist/start.
       NODE_COMPILE_CACHE: join(root, '.cache/node'),
       ...clockVariables(),
       ...environment,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { clockOptions } from '#test/setup/clock.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 
-export interface StandingClock {
+export interface FrozenClock {
   /** For the portals and commands that have this clock. */
   nodeOptions: string[]
   /** An ISO time. */
@@ -14,7 +14,7 @@ export interface StandingClock {
   now: () => Date
 }
 
-export function standingClock(env: DrillEnvironment, start: string): StandingClock {
+export function createFrozenClock(env: DrillEnvironment, start: string): FrozenClock {
   const file = join(env.folder(), 'now')
   let now = Date.parse(start)
   // Renamed, because the portals read it whenever they need the time.

@@ -11,9 +11,9 @@ test('a row more is one difference, a changed field another, a moved row a third
   const before = texts({ list: { body: [row('Asha'), row('Vikram'), row('Neha')] } })
   const after = texts({ list: { body: [row('Vikram'), row('Asha', 2), row('Lata'), row('Neha')] } })
   expect(differences(before, after)).toEqual([
-    { call: 'list', place: 'body › [Asha] › paise', before: 1, after: 2 },
-    { call: 'list', place: 'body › [Lata]', before: undefined, after: row('Lata') },
-    { call: 'list', place: 'body › order, row [0]', before: 'Asha', after: 'Vikram' },
+    { call: 'list', path: 'body › [Asha] › paise', before: 1, after: 2 },
+    { call: 'list', path: 'body › [Lata]', before: undefined, after: row('Lata') },
+    { call: 'list', path: 'body › order, row [0]', before: 'Asha', after: 'Vikram' },
   ])
 })
 
@@ -31,10 +31,10 @@ test('two portals are compared by what ids stand for, without what is drawn at r
   })
   expect(differencesOfTwins(portal(1, 5), portal(2, 5))).toEqual([])
   expect(differencesOfTwins(portal(1, 5), portal(2, 6))).toEqual([
-    { call: 'account', place: 'paise', before: 5, after: 6 },
+    { call: 'account', path: 'paise', before: 5, after: 6 },
   ])
   // An upgrade keeps ids, and what was drawn.
-  expect(differencesAfterUpgrade(portal(1, 5), portal(2, 5)).map(({ place }) => place)).toEqual([
+  expect(differencesAfterUpgrade(portal(1, 5), portal(2, 5)).map(({ path }) => path)).toEqual([
     id(1),
     'notice',
     'token',

@@ -6,7 +6,7 @@ export interface Difference {
   /** The call, with names in the place of ids. */
   call: string
   /** Where in the answer, like 'body › [asha@cast.example] › amount_paise'. */
-  place: string
+  path: string
   before: unknown
   after: unknown
 }
@@ -15,10 +15,10 @@ export interface Difference {
 const people = /[\w.+-]+@[\w.-]+\.example|\b(?:OEM|VENDOR)\d{7}\b/
 
 /** Whom a difference is about; undefined when it names nobody. What was sent with the call may name many. */
-export function memberOf({ call, place, before, after }: Difference): string | undefined {
+export function memberOf({ call, path, before, after }: Difference): string | undefined {
   const [, caller = '', route = call] = /^(.*?): ([A-Z]+ \/.*)$/s.exec(call) ?? []
   const rows = [before, after].map((row) => JSON.stringify(row ?? ''))
-  return [place, route.replace(/ \{.*$/s, ''), ...rows, caller]
+  return [path, route.replace(/ \{.*$/s, ''), ...rows, caller]
     .map((text) => people.exec(text)?.[0])
     .find((found) => found)
 }
@@ -36,7 +36,7 @@ export function differencesAfterUpgrade(
 ): Difference[] {
   const ids = [...before.names].flatMap(([id, name]): Difference[] => {
     const now = after.names.get(id)
-    return now === name ? [] : [{ call: 'names of ids', place: id, before: name, after: now }]
+    return now === name ? [] : [{ call: 'names of ids', path: id, before: name, after: now }]
   })
   return [...ids, ...differences(mapped(before, spelling), mapped(after, spelling))]
 }
@@ -52,7 +52,7 @@ export function differencesOfTwins(
 ): Difference[] {
   const map = (text: string) => withoutChance(spelling(text))
   return differences(mapped(before, map), mapped(after, map)).filter(
-    ({ place }) => !place.includes(orderOf),
+    ({ path }) => !path.includes(orderOf),
   )
 }
 
@@ -84,24 +84,24 @@ export function differences(
     const [old, now] = [before.get(call), after.get(call)]
     if (old === now) continue
     if (old === undefined || now === undefined)
-      found.push({ call, place: '', before: old && 'an answer', after: now && 'an answer' })
+      found.push({ call, path: '', before: old && 'an answer', after: now && 'an answer' })
     else
-      compare(JSON.parse(old), JSON.parse(now), [], (place, a, b) => {
-        found.push({ call, place: place.join(' › '), before: a, after: b })
+      compare(JSON.parse(old), JSON.parse(now), [], (path, a, b) => {
+        found.push({ call, path: path.join(' › '), before: a, after: b })
       })
   }
   return found
 }
 
-type Report = (place: string[], before: unknown, after: unknown) => void
+type Report = (path: string[], before: unknown, after: unknown) => void
 
-function compare(before: unknown, after: unknown, place: string[], report: Report): void {
+function compare(before: unknown, after: unknown, path: string[], report: Report): void {
   if (Object.is(before, after)) return
-  if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, place, report)
+  if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, path, report)
   else if (isRecord(before) && isRecord(after))
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
-      compare(before[name], after[name], [...place, name], report)
-  else report(place, before, after)
+      compare(before[name], after[name], [...path, name], report)
+  else report(path, before, after)
 }
 
 const orderOf = 'order, row'
@@ -113,17 +113,17 @@ const orderOf = 'order, row'
 function compareLists(
   before: readonly unknown[],
   after: readonly unknown[],
-  place: string[],
+  path: string[],
   report: Report,
 ): void {
   const old = byKey(split(before, after, textOf).others)
   const now = byKey(split(after, before, textOf).others)
   for (const key of new Set([...old.keys(), ...now.keys()]))
-    compare(old.get(key), now.get(key), [...place, `[${key}]`], report)
+    compare(old.get(key), now.get(key), [...path, `[${key}]`], report)
   const oldOrder = split(before, after, keyOf).common.map(keyOf)
   const newOrder = split(after, before, keyOf).common.map(keyOf)
   const moved = oldOrder.findIndex((key, index) => key !== newOrder[index])
-  if (moved >= 0) report([...place, `${orderOf} [${moved}]`], oldOrder[moved], newOrder[moved])
+  if (moved >= 0) report([...path, `${orderOf} [${moved}]`], oldOrder[moved], newOrder[moved])
 }
 
 const textOf = (row: unknown): string => JSON.stringify(row)

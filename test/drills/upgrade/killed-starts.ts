@@ -1,14 +1,14 @@
 /** Kills the portal (SIGKILL) while it starts on the data of the old one for the first time: nothing may be lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { launch, type Place, type Setting } from './places.ts'
+import { type Installation, launch, type Setting } from './installations.ts'
 import { progress } from './progress.ts'
 
 /** On a busy machine a start may take a minute. */
 const longestMs = 10_000
 
 /** How long the first start on the old data takes, in milliseconds. */
-export async function timeOfStart(setting: Setting, place: Place): Promise<number> {
-  const portal = await start(setting, place)
+export async function timeOfStart(setting: Setting, installation: Installation): Promise<number> {
+  const portal = await start(setting, installation)
   const ms = await portal.ready()
   await portal.end('SIGTERM')
   return ms
@@ -20,18 +20,18 @@ export async function timeOfStart(setting: Setting, place: Place): Promise<numbe
  */
 export async function killStarts(
   setting: Setting,
-  place: Place,
+  installation: Installation,
   { kills, startMs }: { kills: number; startMs: number },
 ): Promise<void> {
   progress(`${kills} starts that are killed within ${startMs.toFixed(0)} ms`)
   for (let kill = 1; kill <= kills; kill++) {
-    const portal = await start(setting, place)
+    const portal = await start(setting, installation)
     await sleep((Math.min(startMs, longestMs) * kill) / (kills + 1))
     await portal.end('SIGKILL')
   }
-  await timeOfStart(setting, place)
+  await timeOfStart(setting, installation)
 }
 
 /** As associations have it: with a copy of the database before the upgrade. */
-const start = (setting: Setting, place: Place) =>
-  launch(setting, place, { BACKUP_DIR: `${place.DATA_DIR}-backups` })
+const start = (setting: Setting, installation: Installation) =>
+  launch(setting, installation, { BACKUP_DIR: `${installation.DATA_DIR}-backups` })

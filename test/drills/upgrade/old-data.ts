@@ -7,9 +7,9 @@ import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { type Answers, readAnswers, writeAnswers } from './capture/answers.ts'
 import { capture } from './capture/capture.ts'
-import { standingClock } from './clock.ts'
+import { createFrozenClock } from './clock.ts'
+import { bringBack, type Setting, store } from './installations.ts'
 import { codeOf, type OldPortal } from './old-portal.ts'
-import { bringBack, type Setting, store } from './places.ts'
 import { progress } from './progress.ts'
 import { makeCorrections, makeSeason } from './season-portal.ts'
 import { firstMoment } from './story/season.ts'
@@ -20,7 +20,7 @@ export interface OldData {
   /** What the portal answers with this data. */
   answers: Answers
   /** The answers to the calls of the season, and its mails. */
-  told: Answers
+  storyAnswers: Answers
   /** What the portal answers after the season alone. */
   afterSeason: Answers
 }
@@ -34,23 +34,26 @@ export async function oldData(
   old: OldPortal,
   members: number,
 ): Promise<OldData> {
-  const made = hashOf(['story', 'readable.ts', 'sample.ts', 'seeded.ts', 'season-portal.ts'])
-  const folder = join(old.stored, `${engine}-${members}-${made}`)
+  const contentHash = hashOf(['story', 'readable.ts', 'sample.ts', 'seeded.ts', 'season-portal.ts'])
+  const folder = join(old.stored, `${engine}-${members}-${contentHash}`)
   const [season, corrected] = [join(folder, 'season'), join(folder, 'corrected')]
-  const told = join(folder, 'told.jsonl')
+  const storyFile = join(folder, 'told.jsonl')
   const withOldPortal: WithOldPortal = async (work) => {
     const checkout = codeOf(old)
     const mail = await env.mailServer()
-    await work({ env, checkout, clock: standingClock(env, firstMoment), smtpUrl: mail.url }, mail)
+    await work(
+      { env, checkout, clock: createFrozenClock(env, firstMoment), smtpUrl: mail.url },
+      mail,
+    )
   }
   if (!existsSync(folder))
     await withOldPortal(async (setting, mail) => {
       const partial = `${folder}.partial`
-      const { place, texts } = await makeSeason(setting, engine, mail, members)
-      await store(place, join(partial, 'season'))
+      const { installation, texts } = await makeSeason(setting, engine, mail, members)
+      await store(installation, join(partial, 'season'))
       progress(`${engine}: the corrections`)
-      await makeCorrections(setting, place, mail, members)
-      await store(place, join(partial, 'corrected'))
+      await makeCorrections(setting, installation, mail, members)
+      await store(installation, join(partial, 'corrected'))
       await writeAnswers(join(partial, 'told.jsonl'), { texts, names: new Map() })
       renameSync(partial, folder)
     })
@@ -59,7 +62,7 @@ export async function oldData(
   return {
     folder: corrected,
     answers: await answersTo(corrected),
-    told: { ...(await readAnswers(told)), names: afterSeason.names },
+    storyAnswers: { ...(await readAnswers(storyFile)), names: afterSeason.names },
     afterSeason,
   }
 }
@@ -74,8 +77,8 @@ async function storedAnswers(
   if (!existsSync(answers))
     await withOldPortal(async (setting, mail) => {
       // Like the upgraded portal: on a copy.
-      const place = await bringBack(env, engine, data)
-      await writeAnswers(`${answers}.partial`, await capture(setting, place, mail))
+      const installation = await bringBack(env, engine, data)
+      await writeAnswers(`${answers}.partial`, await capture(setting, installation, mail))
       renameSync(`${answers}.partial`, answers)
     })
   return readAnswers(answers)

@@ -4,14 +4,14 @@ import { byField, byMember } from './report.ts'
 
 const owed = (member: number, call = 'account'): Difference => ({
   call: `2027-05-20 administrator: GET /api/admin/members/m${member}@crowd.example/${call}`,
-  place: 'body › owed_paise',
+  path: 'body › owed_paise',
   before: 500_000,
   after: 0,
 })
 
 test('10,000 equal differences are one line with three examples', () => {
   const many = Array.from({ length: 10_000 }, (_, index) => owed(index))
-  expect(byField([...many, { ...owed(1), place: 'body › [Asha] › name' }])).toEqual([
+  expect(byField([...many, { ...owed(1), path: 'body › [Asha] › name' }])).toEqual([
     [
       'owed_paise: 10000 × of 10000 members, 10000 × 500000 → 0',
       '    10000 × GET /api/admin/members/member/account › body › owed_paise',
@@ -31,11 +31,11 @@ test('10,000 equal differences are one line with three examples', () => {
 test('what has changed of one member is together', () => {
   const row = {
     call: '2027-05-20 administrator: GET /api/admin/renewals?status=owes',
-    place: 'body › [m7@crowd.example]',
+    path: 'body › [m7@crowd.example]',
     before: undefined,
     after: 'the row of m7@crowd.example',
   }
-  const total = { ...row, place: 'total', before: '1', after: '2' }
+  const total = { ...row, path: 'total', before: '1', after: '2' }
   expect(byMember([owed(7), owed(7, 'payments'), row, owed(8), total])).toEqual([
     [
       'm7@crowd.example',

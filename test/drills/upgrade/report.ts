@@ -14,25 +14,25 @@ const shownExamples = 3
 /** Why a difference is wanted; undefined when nobody wants it. */
 export type ReasonOf = (difference: Difference) => string | undefined
 
-export type Reports = (what: string, differences: readonly Difference[]) => Finding[]
+export type ReportDifferences = (what: string, differences: readonly Difference[]) => Finding[]
 
-export const reportsOf =
-  (folder: string, reasonOf: ReasonOf): Reports =>
+export const differenceReporter =
+  (folder: string, reasonOf: ReasonOf): ReportDifferences =>
   (what, differences) => {
     const reasons = Map.groupBy(differences, (difference) => reasonOf(difference))
-    const unwanted = reasons.get(undefined) ?? []
+    const unexpected = reasons.get(undefined) ?? []
     const file = join(folder, `${what.replace(/\W+/g, '-')}.txt`)
-    writeReport(file, unwanted, reasons)
-    const shown = byField(unwanted).slice(0, shownFields).flat()
+    writeReport(file, unexpected, reasons)
+    const shown = byField(unexpected).slice(0, shownFields).flat()
     return [
       {
         ...measured(
           `${what}: differences that nobody wants`,
-          String(unwanted.length),
+          String(unexpected.length),
           '0',
-          unwanted.length === 0,
+          unexpected.length === 0,
         ),
-        ...(unwanted.length > 0 && { examples: [...shown, `All of them: ${file}`] }),
+        ...(unexpected.length > 0 && { examples: [...shown, `All of them: ${file}`] }),
       },
       ...[...reasons].flatMap(([reason, ones]) =>
         reason === undefined ? [] : [info(`${what}: wanted, ${reason}`, String(ones.length))],
@@ -43,22 +43,22 @@ export const reportsOf =
 /** In parts, since all at once may be more than a string can be. */
 function writeReport(
   file: string,
-  unwanted: readonly Difference[],
+  unexpected: readonly Difference[],
   reasons: ReadonlyMap<string | undefined, readonly Difference[]>,
 ): void {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `By field: ${unwanted.length} differences that nobody wants\n\n`)
+  writeFileSync(file, `By field: ${unexpected.length} differences that nobody wants\n\n`)
   const append = (lines: readonly string[]) => appendFileSync(file, `${lines.join('\n')}\n`)
-  for (const lines of byField(unwanted)) append(lines)
+  for (const lines of byField(unexpected)) append(lines)
   append(['', 'By member', ''])
-  for (const lines of byMember(unwanted)) append(lines)
+  for (const lines of byMember(unexpected)) append(lines)
   for (const [reason, ones] of reasons)
     if (reason !== undefined) {
       append(['', `Wanted, ${reason}: ${ones.length}`, ''])
       for (const lines of byField(ones)) append(lines)
     }
   append(['', 'One by one', ''])
-  for (const one of unwanted) append([lineOf(one)])
+  for (const one of unexpected) append([lineOf(one)])
 }
 
 /** For each field, the one with most differences first: how many, of whom, in which calls, and examples. */
@@ -66,7 +66,7 @@ export function byField(differences: readonly Difference[]): string[][] {
   return mostFirst(Map.groupBy(differences, fieldOf)).map(([field, ones]) => {
     const members = Map.groupBy(ones, nameOf)
     const changes = mostFirst(Map.groupBy(ones, changeOf))
-    const calls = mostFirst(Map.groupBy(ones, placeOfField))
+    const calls = mostFirst(Map.groupBy(ones, pathOfField))
     const [change = '', most = []] = changes[0] ?? []
     const examples = [...members.values()].flatMap((some) => some.slice(0, 1))
     return [
@@ -93,18 +93,18 @@ export function byMember(differences: readonly Difference[]): string[][] {
 const mostFirst = (groups: Map<string, Difference[]>): [string, Difference[]][] =>
   [...groups].toSorted(([, a], [, b]) => b.length - a.length)
 
-/** The last name of the place; of a row that only one portal has, where it is missing. */
-function fieldOf({ call, place }: Difference): string {
-  const names = place.split(' › ')
+/** The last name of the path; of a row that only one portal has, where it is missing. */
+function fieldOf({ call, path }: Difference): string {
+  const names = path.split(' › ')
   const last = names.at(-1) ?? ''
   if (last === '') return `the answer to ${callWithoutNames(call)}`
   return last.startsWith('[') ? `a row of ${names.at(-2) ?? 'the answer'}` : withoutNames(last)
 }
 
-const placeOfField = ({ call, place }: Difference): string =>
-  `${callWithoutNames(call)}${place && ` › ${withoutNames(place)}`}`
+const pathOfField = ({ call, path }: Difference): string =>
+  `${callWithoutNames(call)}${path && ` › ${withoutNames(path)}`}`
 
-const withoutNames = (place: string): string => place.replace(/\[.*?\](?= › |$)/g, '[…]')
+const withoutNames = (path: string): string => path.replace(/\[.*?\](?= › |$)/g, '[…]')
 
 /** 'GET /api/admin/members/…/account', without the day, who calls, what for, and with what. */
 function callWithoutNames(call: string): string {
@@ -120,7 +120,7 @@ const nameOf = (difference: Difference): string => memberOf(difference) ?? 'sums
 const changeOf = ({ before, after }: Difference): string => `${short(before)} → ${short(after)}`
 
 const lineOf = (difference: Difference): string =>
-  `${difference.call} › ${difference.place}: ${changeOf(difference)}`
+  `${difference.call} › ${difference.path}: ${changeOf(difference)}`
 
 const short = (value: unknown): string => {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)

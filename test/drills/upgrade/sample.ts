@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Engine } from '#test/support/engines.ts'
 import { launchPortal } from '../support/portal-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { command, copyFolder, type Place, type Setting } from './places.ts'
+import { command, copyFolder, type Installation, type Setting } from './installations.ts'
 
 /** A portal without ADMIN_EMAIL makes it, on SQLite only; `move` brings it to PostgreSQL. */
-export async function sampleAssociation(setting: Setting, engine: Engine): Promise<Place> {
+export async function sampleAssociation(setting: Setting, engine: Engine): Promise<Installation> {
   const { checkout, clock, env } = setting
   const shown = env.folder()
   const sample = await launchPortal({ DATA_DIR: shown }, clock.nodeOptions, checkout)
@@ -17,7 +17,7 @@ export async function sampleAssociation(setting: Setting, engine: Engine): Promi
   if (!(await waitUntil(() => sample.output().includes('Job seeker'), 600_000)))
     throw new Error(`The sample association is incomplete:\n${sample.output()}`)
   await sample.end('SIGTERM')
-  const onSqlite: Place = { DATA_DIR: env.folder(), DATABASE_URL: undefined }
+  const onSqlite: Installation = { DATA_DIR: env.folder(), DATABASE_URL: undefined }
   copyFolder(join(shown, 'demo'), onSqlite.DATA_DIR)
   copyFileSync(`${shown}.key`, `${onSqlite.DATA_DIR}.key`)
   if (engine === 'SQLite') return onSqlite

@@ -2,52 +2,54 @@
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { sortedJson } from './capture/answers.ts'
-import { adminEmail, open, type Place, type Setting } from './places.ts'
+import { adminEmail, type Installation, open, type Setting } from './installations.ts'
 import { progress } from './progress.ts'
 import { sampleAssociation } from './sample.ts'
+import { type CallRecorder, createCallRecorder, type RecordedCall } from './story/call-recorder.ts'
 import { playCorrections } from './story/corrections.ts'
 import { playSeason } from './story/season.ts'
-import { openTeller, type Teller, type Told } from './story/teller.ts'
 
 export async function makeSeason(
   setting: Setting,
   engine: Engine,
   mail: MailServer,
   members: number,
-): Promise<{ place: Place; texts: Map<string, string> }> {
+): Promise<{ installation: Installation; texts: Map<string, string> }> {
   progress(`${engine}: the sample association`)
-  const place = await sampleAssociation(setting, engine)
+  const installation = await sampleAssociation(setting, engine)
   progress(`${engine}: the season of ${members} members`)
-  const told = await played(setting, place, mail, (teller) => playSeason(teller, members))
-  return { place, texts: counted([...textsOf(told), ...mailsOf(mail)]) }
+  const calls = await played(setting, installation, mail, (recorder) =>
+    playSeason(recorder, members),
+  )
+  return { installation, texts: counted([...textsOf(calls), ...mailsOf(mail)]) }
 }
 
 /** After the season, only for data to upgrade; see `playCorrections`. */
 export async function makeCorrections(
   setting: Setting,
-  place: Place,
+  installation: Installation,
   mail: MailServer,
   members: number,
 ): Promise<void> {
-  await played(setting, place, mail, (teller) => playCorrections(teller, members))
+  await played(setting, installation, mail, (recorder) => playCorrections(recorder, members))
 }
 
 async function played(
   setting: Setting,
-  place: Place,
+  installation: Installation,
   mail: MailServer,
-  play: (teller: Teller) => Promise<void>,
-): Promise<Told[]> {
-  const portal = await open(setting, place)
-  const teller = openTeller(setting, portal, mail)
-  await play(teller)
+  play: (recorder: CallRecorder) => Promise<void>,
+): Promise<RecordedCall[]> {
+  const portal = await open(setting, installation)
+  const recorder = createCallRecorder(setting, portal, mail)
+  await play(recorder)
   const { code } = await portal.end('SIGTERM')
   if (code !== 0) throw new Error(`The portal did not stop in order:\n${portal.output()}`)
-  return teller.told
+  return recorder.calls
 }
 
-const textsOf = (told: readonly Told[]): [string, string][] =>
-  told.map(({ step, call, sent, ...answer }) => [
+const textsOf = (calls: readonly RecordedCall[]): [string, string][] =>
+  calls.map(({ step, call, sent, ...answer }) => [
     `${step}: ${call.replace(/\/[0-9a-f-]{36}/g, '/…')}`,
     sortedJson({ ...answer, sent }),
   ])

@@ -10,16 +10,16 @@ import { NoSuchCommit } from '../support/commit-checkout.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 import { type Finding, info, measured, none } from '../support/findings.ts'
 import { capture, firstDay } from './capture/capture.ts'
-import { standingClock } from './clock.ts'
+import { createFrozenClock } from './clock.ts'
 import { differencesAfterUpgrade, differencesOfTwins } from './differences.ts'
+import { reasonOf, withCurrentSpelling } from './expected-differences.ts'
+import { bringBack, command, type Setting } from './installations.ts'
 import { killStarts, timeOfStart } from './killed-starts.ts'
 import { type OldData, oldData } from './old-data.ts'
 import { firstBase, folderOf, oldPortalOf, root } from './old-portal.ts'
-import { bringBack, command, type Setting } from './places.ts'
-import { type Reports, reportsOf } from './report.ts'
+import { differenceReporter, type ReportDifferences } from './report.ts'
 import { makeSeason } from './season-portal.ts'
 import { firstMoment } from './story/season.ts'
-import { reasonOf, spelledAnew } from './wanted-differences.ts'
 
 export interface UpgradeOptions {
   members: number
@@ -40,13 +40,13 @@ export async function upgradeDrill(
     const portal = oldPortalOf(base, reuse)
     const old = await oldData(env, engine, portal, members)
     const isFirst = portal.commit === firstBase
-    const reports = reportsOf(folderOf(portal), isFirst ? reasonOf : () => undefined)
-    const spelling = isFirst ? spelledAnew : (text: string) => text
+    const reports = differenceReporter(folderOf(portal), isFirst ? reasonOf : () => undefined)
+    const spelling = isFirst ? withCurrentSpelling : (text: string) => text
     const comparison: Comparison = { engine, old, reports, spelling }
     return [
       info(
         `answers of the old portal, ${engine}`,
-        String(old.answers.texts.size + old.told.texts.size),
+        String(old.answers.texts.size + old.storyAnswers.texts.size),
       ),
       ...(await upgraded(env, comparison, kills)),
       ...(await playedAgain(env, comparison, members)),
@@ -60,7 +60,7 @@ export async function upgradeDrill(
 interface Comparison {
   engine: Engine
   old: OldData
-  reports: Reports
+  reports: ReportDifferences
   /** Of the answers of both portals. */
   spelling: (text: string) => string
 }
@@ -68,7 +68,7 @@ interface Comparison {
 const settingOf = (env: DrillEnvironment, mail: MailServer): Setting => ({
   env,
   checkout: root,
-  clock: standingClock(env, firstMoment),
+  clock: createFrozenClock(env, firstMoment),
   smtpUrl: mail.url,
 })
 
@@ -90,12 +90,12 @@ async function upgraded(
 ): Promise<Finding[]> {
   const mail = await env.mailServer()
   const setting = settingOf(env, mail)
-  const place = await bringBack(env, engine, old.folder)
+  const installation = await bringBack(env, engine, old.folder)
   setting.clock.set(firstDay)
   const startMs = await timeOfStart(setting, await bringBack(env, engine, old.folder))
-  await killStarts(setting, place, { kills, startMs })
-  const { missed, ...answers } = await capture(setting, place, mail)
-  const doctor = await command(setting, place, ['doctor'], behindProxy)
+  await killStarts(setting, installation, { kills, startMs })
+  const { missed, ...answers } = await capture(setting, installation, mail)
+  const doctor = await command(setting, installation, ['doctor'], behindProxy)
   return [
     none(`faults that doctor finds, ${engine}`, doctor.code === 0 ? [] : faultsIn(doctor.output)),
     info(`first start on the old data, ${engine}`, `${startMs.toFixed(0)} ms`),
@@ -112,10 +112,10 @@ async function playedAgain(
 ): Promise<Finding[]> {
   const mail = await env.mailServer()
   const setting = settingOf(env, mail)
-  const { place, texts } = await makeSeason(setting, engine, mail, members)
-  const { names, texts: answers } = await capture(setting, place, mail)
+  const { installation, texts } = await makeSeason(setting, engine, mail, members)
+  const { names, texts: answers } = await capture(setting, installation, mail)
   return [
-    ...reports(`told, ${engine}`, differencesOfTwins(old.told, { names, texts }, spelling)),
+    ...reports(`told, ${engine}`, differencesOfTwins(old.storyAnswers, { names, texts }, spelling)),
     ...reports(
       `played again, ${engine}`,
       differencesOfTwins(old.afterSeason, { names, texts: answers }, spelling),

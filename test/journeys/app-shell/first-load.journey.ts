@@ -58,6 +58,35 @@ test('a list of administrators loads at most 168 KiB of JavaScript in about twen
   }
 })
 
+test('dialogs are loaded when their buttons are reached', async () => {
+  const { url, signIn } = await sample()
+  const { page } = await signIn('admin')
+  const dialogs = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => /\/(dialogs|forms|\w+Dialog)-[^/]+\.js$/.test(name)),
+    )
+  for (const path of [
+    '/admin',
+    '/admin?tab=oem-members',
+    '/admin/member-data',
+    '/admin/renewals',
+  ]) {
+    await page.goto('about:blank')
+    // The last code that is loaded without being asked for.
+    const palette = page.waitForResponse(/CommandPalette-[^/]+\.js$/)
+    await page.goto(url + path)
+    await palette
+    await settled(page)
+    expect(await dialogs(), path).toEqual([])
+  }
+  await page.goto(`${url}/admin?tab=oem-members`)
+  await page.getByRole('row').nth(1).getByRole('button').last().hover()
+  await expect.poll(dialogs).not.toEqual([])
+})
+
 test('the lists that a page requests ahead are those that its screen shows', async () => {
   const { url, openAs } = await sample()
   const listsRequestedLater = async (page: Page, path: string) => {

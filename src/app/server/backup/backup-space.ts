@@ -20,7 +20,7 @@ export async function assertSpace(folder: string, needed: number): Promise<void>
   )
 }
 
-/** So many nightly backups are never deleted for want of space. */
+/** At least this many nightly backups are kept, even when space is short. */
 const minBackups = 3
 
 /**
@@ -62,7 +62,7 @@ export async function copiesOnSameDisk(
   return Math.min(minBackups, keep.daily + keep.weekly + keep.monthly) + 1
 }
 
-/** Of the nearest parent that exists. */
+/** Returns the device of the nearest parent folder that exists. */
 async function deviceOf(folder: string): Promise<number> {
   const found = await stat(folder).catch(() => undefined)
   return found || dirname(folder) === folder ? (found?.dev ?? 0) : deviceOf(dirname(folder))

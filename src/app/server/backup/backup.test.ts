@@ -102,9 +102,9 @@ describe.each(engines)('a backup on %s', (engine) => {
     const { stop, cookie } = await runningPortal(settings)
     expect(await userStatus(settings, cookie)).toBe(200)
     const file = join(temporaryFolder(), 'portal.backup')
-    const told = await backup(settings, file)
-    expect(told).toContain('and the settings without secrets')
-    expect(told).toContain(`Keep a copy of ${settings.DATA_DIR}.key in another place`)
+    const output = await backup(settings, file)
+    expect(output).toContain('and the settings without secrets')
+    expect(output).toContain(`Keep a copy of ${settings.DATA_DIR}.key in another place`)
     await expect(backup(settings, file)).rejects.toThrow('exists already')
     const archive = readFileSync(file)
     const key = readFileSync(`${settings.DATA_DIR}.key`, 'utf8').match(/[\w+/=-]{40,}/)?.[0] ?? ''

@@ -40,7 +40,7 @@ export async function backUpBeforeUpgrade(
   const time = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '')
   const name = `before-upgrade-${applied.at(-1)}-${time}`
   try {
-    // What an interrupted upgrade has left; another process may be writing a newer one.
+    // Deletes what an interrupted upgrade has left; newer files may belong to another process.
     const yesterday = Date.now() - days(1)
     await removeCopies(folder, (name, at) => isPartial(name) && at < yesterday)
     const copies = isEncrypted(config.backup) ? 2 : 1

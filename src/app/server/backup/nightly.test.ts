@@ -29,7 +29,7 @@ import { historyHead } from '#platform/server/history/history-chain.ts'
 import { days, hours } from '#shared/durations.ts'
 import { borrowDatabase, copyMigrated } from '#test/setup/migrated.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { openPlace as openOlder, placeWith } from '#test/support/older-database.ts'
+import { installationWith, openInstallation as openOlder } from '#test/support/older-database.ts'
 import { adminEmail, temporaryFolder } from '#test/support/operator.ts'
 import { migrations } from '../migrations.ts'
 import { copiesOnSameDisk } from './backup-space.ts'
@@ -185,7 +185,7 @@ test('a failed backup by hand does not count as the last failed one', async () =
 
 describe.each(engines)('an upgrade on %s', (engine) => {
   test('copies the database first, and keeps the newest copies', async () => {
-    const place = await placeWith(engine, replacedMigrations)
+    const place = await installationWith(engine, replacedMigrations)
     const config = readConfig(place)
     const { dataDir } = config
     const database = await openOlder(place)

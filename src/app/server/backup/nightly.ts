@@ -51,11 +51,11 @@ export async function backUpWhenDue(options: NightlyOptions, signal: AbortSignal
   const { db, log, now } = options.world
   try {
     if (!(await isDue(db, now()))) return
-    const isMine = await withLockIfFree(db, 'nightly-backup', async () => {
+    const hasLock = await withLockIfFree(db, 'nightly-backup', async () => {
       // Another process may have made it in the meantime.
       if (await isDue(db, now())) await backUp(options, signal)
     })
-    if (!isMine && isLate(await lastBackup(db), now())) await tellAdministrators(options)
+    if (!hasLock && isLate(await lastBackup(db), now())) await tellAdministrators(options)
   } catch (error) {
     if (signal.aborted) return
     log.error({ err: error }, 'backup failed')

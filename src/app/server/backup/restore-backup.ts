@@ -114,9 +114,10 @@ async function sqliteTarget(folder: string): Promise<Target> {
       assertCounts(countSqlite(path, manifest), manifest)
       const db: Database = new Kysely({ dialect: sqliteDialect(path) })
       const result = await endOpenAccess(db, now).finally(() => db.destroy())
-      // Also moves the write-ahead log into the file.
+      // This check also moves the write-ahead log into the file.
       await checkSqliteFile(path)
-      // Of an earlier database in this folder: SQLite would apply them to this one.
+      // These files belong to an earlier database in this folder; SQLite would apply them to the
+      // restored one.
       for (const end of ['-wal', '-shm', '-journal']) await rm(target + end, { force: true })
       await flush(path)
       await rename(path, target)

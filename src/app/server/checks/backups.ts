@@ -15,7 +15,7 @@ export const backups: Check<DataNeeds> = {
         doctor: `The last backup failed: ${withFullStop(failed.error ?? 'the log has the reason')}`,
       })
     if (config.backup.folder === undefined || !isLate(last, now())) return problems
-    const late = last
+    const problem = last
       ? {
           page: 'The last backup is older than a day. Check the log and the space in the backup folder.',
           doctor: `The last backup was begun ${duration(ageOf(last.started_at, now()))} ago. Run npm run portal -- backup FILE and check the log.`,
@@ -24,7 +24,7 @@ export const backups: Check<DataNeeds> = {
           page: 'There is no backup yet. Run npm run portal -- backup on the server, or wait for tonight.',
           doctor: 'There is no backup yet. Run npm run portal -- backup FILE.',
         }
-    return [...problems, failed ? { page: late.page } : late]
+    return [...problems, failed ? { page: problem.page } : problem]
   },
   section: 'backups',
   facts: async ({ config, db }) => {

@@ -36,7 +36,9 @@ export interface Check<Needs> {
   failures?: Record<string, string>
 }
 
-/** What is wrong and what to do, in a sentence for the System page and the doctor, or in one for each. */
+/**
+ * A sentence that says what is wrong and what to do: one for both the System page and the doctor, or one for each.
+ */
 export type Problem = string | { page: string; doctor?: string | undefined }
 
 /** In milliseconds. */

@@ -7,7 +7,9 @@ import { days, minutes } from '#shared/durations.ts'
 import { duration, size, withFullStop } from '#shared/sentences.ts'
 import { ageOf, type Check, type DataNeeds, type RunningNeeds, timeSince } from './check.ts'
 
-/** What the daily check of the portal found; the doctor checks anew, before it reads anything else. */
+/**
+ * Reports what the daily check of the portal found. The doctor runs the check again before it reads anything else.
+ */
 export const database: Check<RunningNeeds> = {
   title: 'Database',
   problems: async (running) => {

@@ -1,7 +1,7 @@
 /** What visitors do at this portal: refused sign-ins, limits, and a proxy that hides who they are. */
 import { refusedAct, signInSubject } from '#features/sign-in/server/sign-in-history.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { ProxyReport } from '#platform/server/http/client-network.ts'
+import type { ProxyStats } from '#platform/server/http/client-network.ts'
 import { readHits } from '#platform/server/http/rate-limit.ts'
 import { days } from '#shared/durations.ts'
 import { limits } from '#shared/limits.ts'
@@ -55,7 +55,7 @@ export const proxy: Check<RunningNeeds> = {
 const highest = (counts: ReadonlyMap<string, number>, most: number): [string, number][] =>
   [...counts].toSorted(([, a], [, b]) => b - a).slice(0, most)
 
-function trustSetting({ trusted }: ProxyReport): string {
+function trustSetting({ trusted }: ProxyStats): string {
   if (trusted.kind === 'off') return 'off'
   if (trusted.kind === 'peers') return trusted.names.join(', ')
   return trusted.count === 1 ? 'on' : String(trusted.count)

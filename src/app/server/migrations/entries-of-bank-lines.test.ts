@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { engines } from '#test/support/engines.ts'
-import { emptyPlace, openPlace } from '#test/support/older-database.ts'
+import { emptyInstallation, openInstallation } from '#test/support/older-database.ts'
 import { migrations } from '../migrations.ts'
 
 const before = Object.entries(migrations).filter(([name]) => name < '1018')
 
 describe.each(engines)('bank lines of an older database on %s', (engine) => {
   test('each line keeps its entry; of two lines with one payment the confirmed one does', async () => {
-    const { db, close } = await openPlace(await emptyPlace(engine))
+    const { db, close } = await openInstallation(await emptyInstallation(engine))
     await migrate(db, Object.fromEntries(before))
     await sql`insert into bank_statement (id, file_name, file_hash, from_day, to_day, imported_at, lines)
       values ('s', 'a.csv', 'h', '2026-05-01', '2026-05-31', '2026-06-01T00:00:00.000Z', 4)`.execute(

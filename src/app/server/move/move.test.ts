@@ -57,9 +57,11 @@ test('a portal moves from SQLite and a folder to PostgreSQL and S3', async () =>
   const target = await openPostgres(targets.TO_DATABASE_URL, { connections: 1 })
   onTestFinished(target.close)
   await migrate(target.db, migrations)
-  const told = await move(settings, targets)
-  expect(told).toMatch(/^\d+ stored files copied and compared\.\n[\d,]+ rows of \d+ tables copied/)
-  expect(told).toContain(
+  const output = await move(settings, targets)
+  expect(output).toMatch(
+    /^\d+ stored files copied and compared\.\n[\d,]+ rows of \d+ tables copied/,
+  )
+  expect(output).toContain(
     'Now set DATABASE_URL to the value of TO_DATABASE_URL and FILES_URL to the value of TO_FILES_URL',
   )
   const moved = {

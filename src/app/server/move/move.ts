@@ -80,7 +80,7 @@ function readTarget(config: Config, environment: Environment) {
 /** StartupError when a portal runs on it. */
 async function openSource({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
   if (databaseUrl === undefined) {
-    // Only to be told when there is no database yet.
+    // Throws when there is no database yet; it is closed again, because a move only reads.
     await openRunningSqlite(dataDir).close()
     return openSqlite(dataDir)
   }

@@ -18,7 +18,7 @@ import type { World } from '#platform/server/world.ts'
 import {
   noteCheques,
   raiseSampleDues,
-  recordByHand,
+  recordManualEntries,
   reportSamplePayment,
   sendSampleNotices,
 } from './dues.ts'
@@ -45,7 +45,7 @@ export async function addSampleSeason(
   const season: Season = { world: { ...world, db: withoutOwnTransactions(db) }, admin, members }
   await raiseSampleDues(season)
   await sendSampleNotices(season)
-  await recordByHand(season)
+  await recordManualEntries(season)
   await noteCheques(season)
   await addSampleStatement(season)
   await inviteMembers(season)
@@ -63,10 +63,10 @@ function withoutOwnTransactions(db: Database): Database {
 
 async function inviteMembers(season: Season): Promise<void> {
   const { world, admin, members } = season
-  for (const [place, { id }] of members.entries())
-    if (place % 5 < 2 && place % 4 !== 3)
-      await recordSignIn(world.db, id, daysAgo(world, 1 + ((place * 7) % 40)).now())
-  const invited = members.filter((_member, place) => place % 5 === 2)
+  for (const [index, { id }] of members.entries())
+    if (index % 5 < 2 && index % 4 !== 3)
+      await recordSignIn(world.db, id, daysAgo(world, 1 + ((index * 7) % 40)).now())
+  const invited = members.filter((_member, index) => index % 5 === 2)
   const request = { audience: { ids: idsOf(invited) }, include_recent: false }
   const sending = daysAgo(world, 8)
   const { count } = await previewInvitations(sending, request)

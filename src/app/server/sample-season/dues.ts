@@ -2,16 +2,16 @@
 import { noteCheque } from '#features/dues/server/cheques.ts'
 import { noticeTokenOf } from '#features/dues/server/notices/link.ts'
 import { findNoticeOf } from '#features/dues/server/notices/queries.ts'
-import { reportPayment } from '#features/dues/server/notices/report.ts'
+import { reportPayment } from '#features/dues/server/notices/report-payment.ts'
 import { previewNotices, sendNotices } from '#features/dues/server/notices/send.ts'
 import { setOwnFee } from '#features/dues/server/own-fees.ts'
 import { payDues } from '#features/dues/server/pay-dues.ts'
-import { previewRun } from '#features/dues/server/plan.ts'
+import { previewRun } from '#features/dues/server/plan-dues-run.ts'
 import { saveRate } from '#features/dues/server/rates.ts'
 import { raiseDues } from '#features/dues/server/runs.ts'
 import type { PaymentMode } from '#features/ledger/contract.ts'
 import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
-import { recordCharge } from '#features/ledger/server/hand-entries.ts'
+import { recordCharge } from '#features/ledger/server/manual-entries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -26,11 +26,11 @@ import {
   feeOf,
   fees,
   idsOf,
+  memberIndexes,
   membersToCharge,
   onDay,
   partPayment,
   pick,
-  places,
   type Season,
 } from './season.ts'
 
@@ -39,7 +39,7 @@ export async function raiseSampleDues(season: Season): Promise<void> {
   const { world, admin } = season
   const { year, lastYear, raised } = calendarAt(world.now())
   const raisedBefore = onDay(world, addDays(lastYear.from, 2))
-  await raise(raisedBefore, admin, lastYear, pick(season, [4, places.partPayment, 14]))
+  await raise(raisedBefore, admin, lastYear, pick(season, [4, memberIndexes.partPayment, 14]))
   const [small] = pick(season, [19])
   const reason = 'Small workshop: the committee agreed to half of the dues'
   const fee = { amount: 5_000_00, from_year: year.name, to_year: null, reason }
@@ -86,11 +86,11 @@ export async function sendSampleNotices(season: Season): Promise<void> {
   await sendNotices(world, season.admin, { ...request, count }, undefined)
 }
 
-export async function recordByHand(season: Season): Promise<void> {
+export async function recordManualEntries(season: Season): Promise<void> {
   const { world, admin } = season
   const { db } = world
   const [waived, cash, part, credit, stall] = pick(season, [
-    ...[14, 13, places.partPayment, 18, places.stall],
+    ...[14, 13, memberIndexes.partPayment, 18, memberIndexes.stall],
   ])
   if (waived) {
     const reason = 'कारख़ाने में आग लगी थी; समिति ने पिछले वर्ष का शुल्क माफ़ किया'
@@ -132,16 +132,21 @@ async function pay(
   await queueReceipt(world, world.db, entry.id)
 }
 
-/** Three cheques: one that the bank clears, one that it returns, one that is not banked yet. */
+/** Records three cheques: the bank clears one and returns one; one is not banked yet. */
 export async function noteCheques(season: Season): Promise<void> {
   const { world, admin } = season
   const noted = [
-    { place: places.clearedCheque, number: cheques.cleared, age: 13, bank: 'Bank of Baroda' },
-    { place: places.bouncedCheque, number: cheques.bounced, age: 12, bank: 'Canara Bank' },
-    { place: 33, number: cheques.held, age: 2, bank: 'State Bank of India' },
+    {
+      index: memberIndexes.clearedCheque,
+      number: cheques.cleared,
+      age: 13,
+      bank: 'Bank of Baroda',
+    },
+    { index: memberIndexes.bouncedCheque, number: cheques.bounced, age: 12, bank: 'Canara Bank' },
+    { index: 33, number: cheques.held, age: 2, bank: 'State Bank of India' },
   ]
-  for (const { place, number, age, bank } of noted) {
-    const [member] = pick(season, [place])
+  for (const { index, number, age, bank } of noted) {
+    const [member] = pick(season, [index])
     const now = daysAgo(world, age).now()
     const day = { received_on: isoDay(now), kind: 'dues' } as const
     if (member)

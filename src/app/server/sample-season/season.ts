@@ -13,13 +13,16 @@ export interface Season {
   members: readonly PersonRow[]
 }
 
-/** The members at these places in the order of joining. */
-export const pick = ({ members }: Season, places: readonly number[]): PersonRow[] =>
-  places.flatMap((place) => members[place] ?? [])
+/** The members at these indexes of the order of joining. */
+export const pick = ({ members }: Season, indexes: readonly number[]): PersonRow[] =>
+  indexes.flatMap((index) => members[index] ?? [])
 
-/** Of each five members the fourth has paid for the last year only, and the fifth never (ledger/server/sample.ts). */
+/**
+ * In each group of five members, the fourth has paid for the last year only, and the fifth has never paid
+ * (ledger/server/sample.ts).
+ */
 export const membersToCharge = ({ members }: Season): PersonRow[] =>
-  members.filter((_member, place) => place % 5 > 2)
+  members.filter((_member, index) => index % 5 > 2)
 
 export const idsOf = (members: readonly PersonRow[]): string[] => members.map(({ id }) => id)
 
@@ -27,15 +30,15 @@ export const idsOf = (members: readonly PersonRow[]): string[] => members.map(({
 export const fees = { oem: 10_000_00, vendor: 7_500_00 }
 export const feeOf = ({ role }: PersonRow): number => (role === 'oem' ? fees.oem : fees.vendor)
 
-/** The places of members whose payments are recorded by hand and are also lines of the statement. */
-export const places = { partPayment: 9, clearedCheque: 23, bouncedCheque: 28, stall: 10 }
+/** The indexes of members whose payments are recorded by hand and are also lines of the statement. */
+export const memberIndexes = { partPayment: 9, clearedCheque: 23, bouncedCheque: 28, stall: 10 }
 export const partPayment = { paise: 4_000_00, mode: 'GPay', reference: '610482077315' } as const
 export const cheques = { cleared: '416208', bounced: '000731', held: '552094' }
 
 /**
- * OEM members are due at the last end of a month but one, vendors at the last one, at the earliest on 30 April: so the
- * grace of some is over and that of others is not, and in the first weeks of a year nothing is due yet. Raised 45 days
- * before, at least 16 days ago.
+ * Sets the due days so that the grace period is over for some members and not for others: OEM members are due at the
+ * end of the month before the last one, vendors at the end of the last month, neither before 30 April. In the first
+ * weeks of a year nothing is due yet. Dues are raised 45 days before, at least 16 days ago.
  */
 export function calendarAt(now: Date) {
   const start = financialStartYear(now)

@@ -1,14 +1,14 @@
 /** The bank statement of the season; an administrator has decided its first lines. */
 import { hash } from 'node:crypto'
 import type { LineChange } from '#features/bank-statements/contract.ts'
-import { changeBankLine } from '#features/bank-statements/server/decide.ts'
+import { changeBankLine } from '#features/bank-statements/server/change-line.ts'
 import { importStatement } from '#features/bank-statements/server/import-statement.ts'
 import { listLines } from '#features/bank-statements/server/queries.ts'
 import { listEntries } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
-import { cheques, daysAgo, feeOf, partPayment, places, type Season } from './season.ts'
+import { cheques, daysAgo, feeOf, memberIndexes, partPayment, type Season } from './season.ts'
 
 interface Line {
   /** In days before now. */
@@ -16,7 +16,7 @@ interface Line {
   paise: number
   narration: string
   reference: string
-  /** What the administrator has made of it; without, it is open. */
+  /** What the administrator decided about the line; the line is open when it is left out. */
   decide?: () => Promise<LineChange | undefined>
 }
 
@@ -35,9 +35,9 @@ export async function addSampleStatement(season: Season): Promise<void> {
 // cspell:disable: words as banks cut and join them.
 /** In the order of days. */
 function linesOf({ world: { db }, members }: Season): Line[] {
-  const of = (place: number) => {
-    const member = members[place]
-    if (!member) throw new Error(`The sample association has no member ${place}`)
+  const of = (index: number) => {
+    const member = members[index]
+    if (!member) throw new Error(`The sample association has no member ${index}`)
     return member
   }
   const paidBy = (member: PersonRow) => async (): Promise<LineChange> => ({
@@ -46,43 +46,43 @@ function linesOf({ world: { db }, members }: Season): Line[] {
   const latestPayment = async (member: PersonRow) =>
     (await listEntries(db, member.id)).find(({ kind }) => kind === 'payment')?.id
   const ignored = async (): Promise<LineChange> => ({ state: 'ignored' })
-  const neft = (place: number, age: number, utr: string) => ({
+  const neft = (index: number, age: number, utr: string) => ({
     age,
-    paise: feeOf(of(place)),
-    narration: `NEFT CR-${utr.slice(0, 4)}0000${100 + place}-${of(place).company_name.toUpperCase()}-FPMA-${utr}`,
+    paise: feeOf(of(index)),
+    narration: `NEFT CR-${utr.slice(0, 4)}0000${100 + index}-${of(index).company_name.toUpperCase()}-FPMA-${utr}`,
     reference: utr,
   })
-  const upi = (place: number, age: number, number: string) => ({
+  const upi = (index: number, age: number, number: string) => ({
     age,
-    paise: feeOf(of(place)),
-    narration: `UPI-${of(place).name.toUpperCase()}-${of(place).name.split(' ')[0]?.toLowerCase()}@okexamplebank-${number}-MEMBERSHIP`,
+    paise: feeOf(of(index)),
+    narration: `UPI-${of(index).name.toUpperCase()}-${of(index).name.split(' ')[0]?.toLowerCase()}@okexamplebank-${number}-MEMBERSHIP`,
     reference: number,
   })
-  const cheque = (place: number, age: number, number: string) => ({
+  const cheque = (index: number, age: number, number: string) => ({
     age,
-    paise: feeOf(of(place)),
-    narration: `CHQ DEP-CTS CLG-${number}-${of(place).company_name.toUpperCase()}`,
+    paise: feeOf(of(index)),
+    narration: `CHQ DEP-CTS CLG-${number}-${of(index).company_name.toUpperCase()}`,
     reference: number,
   })
-  const bounced = of(places.bouncedCheque)
+  const bounced = of(memberIndexes.bouncedCheque)
   return [
     { ...neft(24, 13, 'HDFCN52210110241'), decide: paidBy(of(24)) },
     { ...upi(29, 12, '610455120973'), decide: paidBy(of(29)) },
     {
-      ...upi(places.partPayment, 10, partPayment.reference),
+      ...upi(memberIndexes.partPayment, 10, partPayment.reference),
       paise: partPayment.paise,
       decide: async () => {
-        const entry_id = await latestPayment(of(places.partPayment))
+        const entry_id = await latestPayment(of(memberIndexes.partPayment))
         return entry_id === undefined ? undefined : { state: 'recorded', entry_id }
       },
     },
     {
-      ...cheque(places.bouncedCheque, 9, cheques.bounced),
+      ...cheque(memberIndexes.bouncedCheque, 9, cheques.bounced),
       decide: paidBy(bounced),
     },
     {
-      ...cheque(places.clearedCheque, 8, cheques.cleared),
-      decide: paidBy(of(places.clearedCheque)),
+      ...cheque(memberIndexes.clearedCheque, 8, cheques.cleared),
+      decide: paidBy(of(memberIndexes.clearedCheque)),
     },
     { ...neft(34, 8, 'ICICN52210117734'), decide: paidBy(of(34)) },
     {
@@ -114,7 +114,7 @@ function linesOf({ world: { db }, members }: Season): Line[] {
     upi(44, 5, '610498330417'),
     { ...upi(48, 4, '610501276638'), paise: 5_000_00 },
     {
-      ...neft(places.stall, 4, 'KKBKN52210123055'),
+      ...neft(memberIndexes.stall, 4, 'KKBKN52210123055'),
       paise: 15_000_00,
     },
     {

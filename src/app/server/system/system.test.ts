@@ -162,7 +162,7 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
     const { running, clock } = await testPortal(engine)
     const clients = createClientReader({ kind: 'off' }, 'https://portal.example')
     clients.read('10.0.0.9', '203.0.113.9')
-    const monitor = createMonitor(clients.report, clock.now)
+    const monitor = createMonitor(clients.stats, clock.now)
     const sections = await systemSections({ ...running, monitor })
     const withProblems = sections.filter(({ problems }) => problems.length > 0)
     expect(withProblems.map(({ id }) => id)).toEqual(['proxy', 'backups'])

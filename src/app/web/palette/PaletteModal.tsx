@@ -137,7 +137,10 @@ function usePalette(user: User, onChoose: (item: PaletteItem) => void) {
   }
 }
 
-/** Without a text: what was opened last, then all screens and actions. */
+/**
+ * Returns the items without a request. For an empty text these are the recently opened ones, then all screens and
+ * actions.
+ */
 function localItems(user: User, text: string): PaletteItem[] {
   const all = paletteItems(user)
   if (text.trim() !== '') return matchItems(all, text)

@@ -18,7 +18,7 @@ import {
 import type { Member, User } from '#features/members/answers.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Theme } from '#shared/theme.ts'
-import { sidebarEntries } from '../sidebar-entries.ts'
+import { sidebarItems } from '../sidebar-items.ts'
 
 /** A dialog that opens above the current screen. */
 export type ActionDialog =
@@ -64,7 +64,7 @@ export function paletteItems(user: User): PaletteItem[] {
 }
 
 function screensOf({ role }: User): PaletteItem[] {
-  const entries = sidebarEntries[role ?? 'seeker'].map(({ label, href, icon }) =>
+  const entries = sidebarItems[role ?? 'seeker'].map(({ label, href, icon }) =>
     screen(label, href, icon),
   )
   const more = role === 'admin' ? adminTabs : role ? memberTabs(role) : []

@@ -28,7 +28,7 @@ export function usePaletteShortcuts(open: () => void) {
 export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (isMac ? metaKey : ctrlKey) && !altKey && !shiftKey
 
-/** Without Ctrl, Alt and Cmd; some keyboards need Shift for it. */
+/** True for '/' without Ctrl, Alt and Cmd; some keyboards need Shift to type it. */
 const isSearchKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) =>
   key === '/' && !ctrlKey && !metaKey && !altKey && !takesText(target)
 

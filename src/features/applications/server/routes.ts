@@ -38,9 +38,9 @@ import { applicationFromRow } from './application-row.ts'
 import { submitApplication } from './apply/submit.ts'
 import { findApplication, listApplications } from './queries.ts'
 import { retentionStatus } from './retention/retention.ts'
-import { decideApplication, noSuchApplication } from './review/decide.ts'
-import { applicationDetails } from './review/details.ts'
-import { keepApplication } from './review/keep.ts'
+import { applicationDetails } from './review/application-details.ts'
+import { decideApplication, noSuchApplication } from './review/decide-application.ts'
+import { keepApplication } from './review/keep-application.ts'
 
 export const applicationRoutes = (world: World): Route[] => [
   ...applicantRoutes(world),
@@ -159,7 +159,7 @@ const pendingMember = ({ id, type, created_at, formData }: Application): Pending
   created_at,
 })
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 const notFound = noSuchApplication().message
 
 const reviewRoutes = (world: World): Route[] => [

@@ -19,7 +19,7 @@ import { recordApplicationChange } from './application-history.ts'
 import { formColumns, newApplicationColumns } from './application-row.ts'
 import { claimPapers, paperUrls } from './papers.ts'
 import { type ApplicationRow, insertApplication, setMember } from './queries.ts'
-import { decisionActions } from './review/decide.ts'
+import { decisionActions } from './review/decide-application.ts'
 
 /** The stored papers, each with the index of its firm in the table. */
 type SamplePapers = { index: number; file: StoredFile }[]

@@ -17,7 +17,9 @@ interface BankColumnsRow {
   chosen_by: string
 }
 
-/** Those of these rows of headings whose columns were matched before. */
+/**
+ * Returns the stored columns of those headings (by their keys) that an administrator has matched before.
+ */
 export async function findColumns(
   db: Database,
   keys: readonly string[],

@@ -18,7 +18,7 @@ import { lettersAndDigits, utrsOf } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
 import type { ChosenColumns } from '../columns.ts'
 import { findColumns, saveColumns } from './column-queries.ts'
-import { speaksOfReturn } from './matching/bank-words.ts'
+import { mentionsReturn } from './matching/bank-words.ts'
 import { addTo } from './matching/lists.ts'
 import {
   findLineHashes,
@@ -85,16 +85,16 @@ async function store(
         ...{ chosen_at: now.toISOString(), chosen_by: admin.id },
       })
     const hashes = await unknownHashes(lines, (some) => findLineHashes(db, some))
-    const isToldBefore = await toldByBalance(db, lines)
+    const isStoredAlready = await findStoredByBalance(db, lines)
     const pause = pauses()
     const unknown: { line: StatementLine; line_hash: string }[] = []
     for (const [index, line] of lines.entries()) {
       await pause()
       const line_hash = hashes[index]
-      if (!isToldBefore(line) && line_hash !== undefined) unknown.push({ line, line_hash })
+      if (!isStoredAlready(line) && line_hash !== undefined) unknown.push({ line, line_hash })
     }
     const added = unknown.filter(({ line }) => line.amount_paise > 0)
-    const late =
+    const futureWarning =
       to > isoDay(now)
         ? [`This statement ends on ${longDate(to)}, after today: none of its lines is sure.`]
         : []
@@ -103,7 +103,7 @@ async function store(
       added: added.length,
       debits,
       returns: unknown.filter(({ line }) => isReturn(line)).length,
-      warnings: [...late, ...warnings],
+      warnings: [...futureWarning, ...warnings],
     }
     const known = credits.length - added.length
     if (counts.added + counts.returns === 0) {
@@ -155,7 +155,7 @@ async function store(
 }
 
 const isReturn = ({ amount_paise, narration }: StatementLine): boolean =>
-  amount_paise < 0 && speaksOfReturn(narration)
+  amount_paise < 0 && mentionsReturn(narration)
 
 /** The last four digits of the account; of several '4321, 8765', in their order. */
 function accountsOf(lines: readonly StatementLine[]): string | null {
@@ -164,11 +164,11 @@ function accountsOf(lines: readonly StatementLine[]): string | null {
 }
 
 /**
- * Whether a line is stored in other words: the bank tells a credit differently in its files, but account, day, amount
- * and balance are the same, and the two do not name different UTRs. Of several such lines of one day as many are known
- * as are stored.
+ * Returns a function that finds lines which are stored already in other words: the bank words a credit differently in
+ * another file, but account, day, amount and balance are the same, and the two do not name different UTRs. When a day
+ * has several such lines, only as many of them count as stored as the database has.
  */
-async function toldByBalance(
+async function findStoredByBalance(
   db: Database,
   lines: readonly StatementLine[],
 ): Promise<(line: StatementLine) => boolean> {

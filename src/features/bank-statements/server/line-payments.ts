@@ -2,7 +2,7 @@
 
 import { payable } from '#features/dues/dues.ts'
 import { clearCheque } from '#features/dues/server/cheques.ts'
-import { decideReport } from '#features/dues/server/notices/report-queries.ts'
+import { saveReportDecision } from '#features/dues/server/notices/reported-payment-queries.ts'
 import { payDues } from '#features/dues/server/pay-dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import type { PaymentMode } from '#features/ledger/contract.ts'
@@ -21,7 +21,7 @@ import type { LineChange } from '../contract.ts'
 import { chequeNumberIn } from './matching/bank-words.ts'
 import { chequesOf, isWaiting, type WaitingCheque } from './matching/held-cheques.ts'
 import { maxLines } from './matching/references.ts'
-import { countLinesWith, type LineRow, listOpenReports } from './queries.ts'
+import { countLinesWith, type LineRow, listOpenReportedPayments } from './queries.ts'
 
 type Confirmation = Extract<LineChange, { state: 'confirmed' }> & {
   /** The proposal was sure because the member owes the amount: refused when they owe less by now. */
@@ -148,10 +148,10 @@ async function confirmReports(
     now,
   }: { line: LineRow; utrs: readonly string[]; entry: AccountChange['entry']; now: Date },
 ): Promise<void> {
-  for (const report of await listOpenReports(db, entry.person_id)) {
+  for (const report of await listOpenReportedPayments(db, entry.person_id)) {
     const isOfLine = utrsOf(report.reference).some((utr) => utrs.includes(utr))
     if (isOfLine && [entry.amount_paise, line.amount_paise].includes(report.amount_paise))
-      await decideReport(db, report.id, {
+      await saveReportDecision(db, report.id, {
         outcome: 'confirmed',
         decided_at: now.toISOString(),
         decided_by: admin.id,
@@ -174,7 +174,7 @@ async function distinctUtrsOf(
 const maxReference = 100
 
 /** A line with a UTR is a transfer, whatever its words. */
-function meansOf({ narration, reference }: LineRow, [utr]: readonly string[]): Means {
+function meansOf({ narration, reference }: LineRow, [utr]: readonly string[]): PaymentMeans {
   const text = `${narration} ${reference}`
   const shown = (utr ?? (reference || narration)).slice(0, maxReference)
   if (/\bUPI\b|@/i.test(text)) return { mode: 'GPay', reference: shown }
@@ -182,7 +182,7 @@ function meansOf({ narration, reference }: LineRow, [utr]: readonly string[]): M
   return cheque ? { mode: 'Cheque', reference: cheque } : { mode: 'Bank', reference: shown }
 }
 
-interface Means {
+interface PaymentMeans {
   mode: PaymentMode
   reference: string
 }

@@ -12,7 +12,9 @@ declare module '#platform/server/database/database.ts' {
   }
 }
 
-/** Of a credit its payments, of a debit that took payments back their reversals. */
+/**
+ * The entries of a line: the payments of a credit, or the reversals of the payments that a debit took back.
+ */
 interface LineEntryRow {
   /** The primary key: the database refuses a second line with the entry. */
   entry_id: string

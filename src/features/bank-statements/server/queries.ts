@@ -43,7 +43,7 @@ export interface LineRow {
   amount_paise: number
   narration: string
   reference: string
-  /** Of the account after the line; null where the file has no balances. */
+  /** The balance of the account after the line; null where the file has no balances. */
   balance_paise: number | null
   /** The last four digits of its account; null where the file does not name it. */
   account: string | null
@@ -293,7 +293,7 @@ export const listNoticeReferences = (db: Database, since: string) =>
     .execute()
 
 /** Payments that members, or one member, have reported and that wait for a decision. */
-export const listOpenReports = (db: Database, personId?: string) =>
+export const listOpenReportedPayments = (db: Database, personId?: string) =>
   db
     .selectFrom('reported_payment')
     .select(['id', 'reference', 'person_id', 'amount_paise', 'paid_on'])
@@ -352,7 +352,7 @@ export async function isActivePayment(db: Database, id: string): Promise<boolean
 }
 
 /** Opens the report that a payment had confirmed. */
-export async function reopenReport(db: Database, entryId: string): Promise<void> {
+export async function reopenReportedPayment(db: Database, entryId: string): Promise<void> {
   await db
     .updateTable('reported_payment')
     .set({ outcome: null, decided_at: null, decided_by: null, ledger_entry_id: null })

@@ -4,10 +4,9 @@ import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import type { BankLine, LinePayment, Proposal, StatementReview } from '../answers.ts'
 import { confidences, type LineFilter } from '../contract.ts'
-import { lastReview } from './last-review.ts'
+import { cachedReview } from './cached-review.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import type { KnownMember } from './matching/identify.ts'
-import { type Nearest, nearestOf } from './nearest.ts'
 import { type LineOfStatement, listStatements } from './queries.ts'
 import {
   noSuchStatement,
@@ -17,12 +16,13 @@ import {
   tally,
   tokenOf,
 } from './review.ts'
+import { type SuggestedMember, suggestMembers } from './suggested-members.ts'
 
 /** The proposals of a statement in numbers. */
 export async function reviewStatement(world: World, id: string): Promise<StatementReview> {
   const [statement] = await readStatements(world, id)
   if (!statement) throw noSuchStatement()
-  const reviewed = await lastReview(world, statement)
+  const reviewed = await cachedReview(world, statement)
   await yieldToEventLoop()
   const sure = sureLines(reviewed)
   const returns = reviewed.debits.filter((line) => isOpenReturn(line, reviewed.proposals))
@@ -70,14 +70,14 @@ export async function pageOfLines(
   const [statement] = await listStatements(world.db, statementId)
   if (!statement) throw noSuchStatement()
   const { id, from_day: from, to_day: to } = statement
-  const reviewed = await lastReview(world, { id, from, to })
+  const reviewed = await cachedReview(world, { id, from, to })
   const shown = linesOf(reviewed, show)
   const start = after === undefined ? 0 : shown.findIndex(({ id }) => id === after) + 1
   const page = shown.slice(start, start + limit)
   const last = start + limit < shown.length ? page.at(-1) : undefined
-  const nearest = await nearestOf(world, page, reviewed)
+  const suggestions = await suggestMembers(world, page, reviewed)
   return {
-    lines: page.map((line) => toLine(line, reviewed, nearest.get(line.id) ?? [])),
+    lines: page.map((line) => toLine(line, reviewed, suggestions.get(line.id) ?? [])),
     total: shown.length,
     next: last && { at: '', id: last.id },
   }
@@ -86,7 +86,7 @@ export async function pageOfLines(
 const isOpenReturn = ({ id, state }: LineOfStatement, proposals: ReadonlyMap<string, Proposal>) =>
   state === 'open' && proposals.has(id)
 
-/** Without a filter the credits. */
+/** Filters the lines. Without a filter, all credits are returned. */
 function linesOf(
   { lines, debits, proposals }: ReviewedStatement,
   show: LineFilter | undefined,
@@ -103,9 +103,9 @@ function linesOf(
 function toLine(
   line: LineOfStatement,
   { proposals, members, owed, named, returned }: ReviewedStatement,
-  nearest: readonly Nearest[],
+  suggestions: readonly SuggestedMember[],
 ): BankLine {
-  const withOwed = ([id, owed_paise]: Nearest) => {
+  const withOwed = ([id, owed_paise]: SuggestedMember) => {
     const member = members.get(id)
     return member ? [{ ...toMember(member), owed_paise }] : []
   }
@@ -127,7 +127,7 @@ function toLine(
     is_reversed: payments.length > 0 && payments.every(({ is_reversed }) => is_reversed),
     payments,
     named: (named.get(line.id) ?? []).flatMap((id) => withOwed([id, owed.get(id) ?? 0])),
-    candidates: nearest.flatMap(withOwed),
+    candidates: suggestions.flatMap(withOwed),
     returned_on: returned.get(line.id) ?? null,
     decided_at: line.decided_at,
     decided_by: line.decided_by,

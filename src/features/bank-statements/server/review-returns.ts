@@ -8,7 +8,7 @@ import { joinWithAnd } from '#shared/sentences.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { listLinesBetween } from './clue-queries.ts'
 import type { MatchedEntry } from './match-queries.ts'
-import { speaksOfReturn } from './matching/bank-words.ts'
+import { mentionsReturn } from './matching/bank-words.ts'
 import { chequesOf, isReturned, type WaitingCheque } from './matching/held-cheques.ts'
 import { none } from './matching/proposal.ts'
 import { feeOf, maxDays, pairReturns, type ReturnedCredit } from './matching/returns.ts'
@@ -17,7 +17,7 @@ import { type LineOfStatement, listPaymentsSince } from './queries.ts'
 type Line = LineOfStatement
 
 interface Returns {
-  /** Of the open debits that take something back, by id. */
+  /** The proposals of the open debits that take something back, by the id of the line. */
   proposals: Map<string, Proposal>
   /** The day on which a credit was taken back, by the id of the credit. */
   returned: Map<string, string>
@@ -31,7 +31,9 @@ interface Taken {
   day: string
   amount_paise: number
   text: string
-  /** Those in the ledger: none, one, or several of a line that is split. */
+  /**
+   * The payments in the ledger that the credit matches: none, one, or several when the line is split.
+   */
   payments: readonly TakenPayment[]
 }
 
@@ -85,7 +87,7 @@ export async function reviewReturns(
     if (state !== 'open') continue
     const proposal = found.get(id)
     if (proposal) proposals.set(id, proposal)
-    else if (speaksOfReturn(narration))
+    else if (mentionsReturn(narration))
       proposals.set(id, returnOf([], 'The bank returned money. No payment matches it.'))
   }
   return { proposals, returned, ofCheques }
@@ -99,7 +101,7 @@ function returnedCheque(
   pair: ReturnedCredit<Taken> | undefined,
   cheques: readonly WaitingCheque[],
 ): WaitingCheque | undefined {
-  if (state !== 'open' || !speaksOfReturn(text)) return undefined
+  if (state !== 'open' || !mentionsReturn(text)) return undefined
   const line = {
     ...{ amount_paise: -amount_paise, reference: '' },
     narration: `${text} ${pair?.credit.text ?? ''}`,
@@ -163,7 +165,7 @@ const toTaken = ({
   'id' | 'person_id' | 'member_name' | 'company_name' | 'receipt_number'
 >): TakenPayment => ({ id, person_id, of: company_name || member_name, receipt_number })
 
-const whys = {
+const evidence = {
   reference: 'the same reference and the same amount',
   number: 'the same cheque number and the same amount',
   name: 'a word of the same name, and the same amount',
@@ -176,7 +178,7 @@ function proposalOf({ credit, why }: ReturnedCredit<Taken>): Proposal {
   if (payments.length === 0)
     return returnOf(
       [],
-      `The bank returned the credit of ${formatRupees(credit.amount_paise)} of ${day}: the debit has ${whys[why]}. No payment is recorded for it.`,
+      `The bank returned the credit of ${formatRupees(credit.amount_paise)} of ${day}: the debit has ${evidence[why]}. No payment is recorded for it.`,
     )
   const owners = payments.map(({ of, receipt_number }) =>
     receipt_number ? `${of} (receipt ${receipt_number})` : of,
@@ -184,7 +186,7 @@ function proposalOf({ credit, why }: ReturnedCredit<Taken>): Proposal {
   const which = payments.length === 1 ? 'payment' : 'payments'
   return returnOf(
     payments,
-    `The bank returned the ${which} of ${joinWithAnd(owners)} of ${day}: the debit has ${whys[why]}.`,
+    `The bank returned the ${which} of ${joinWithAnd(owners)} of ${day}: the debit has ${evidence[why]}.`,
   )
 }
 

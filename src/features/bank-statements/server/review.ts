@@ -12,7 +12,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
 import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
-import { speaksOfReturn } from './matching/bank-words.ts'
+import { mentionsReturn } from './matching/bank-words.ts'
 import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
 import { type FindNames, memberNames } from './matching/member-names.ts'
 import { type OpenLine, withoutCertainty } from './matching/proposal.ts'
@@ -24,7 +24,7 @@ import {
   listLines,
   listNoticeReferences,
   listOpenDebits,
-  listOpenReports,
+  listOpenReportedPayments,
   listPaymentsSince,
   listStatements,
 } from './queries.ts'
@@ -46,7 +46,7 @@ export async function readStatements(
   const ids = statements.map((statement) => statement.id)
   const counts = await countLines(db, ids)
   const debits = (await listOpenDebits(db, ids)).filter(({ narration }) =>
-    speaksOfReturn(narration),
+    mentionsReturn(narration),
   )
   return statements.map((statement) => ({
     id: statement.id,
@@ -78,7 +78,7 @@ export function tally<Name extends string>(
 interface ReviewedLines {
   /** The credits. */
   lines: LineOfStatement[]
-  /** Of the open lines, by id. */
+  /** The proposals of the open lines, by id. */
   proposals: ReadonlyMap<string, Proposal>
   members: ReadonlyMap<string, KnownMember>
   /** What the candidates owe. */
@@ -104,13 +104,13 @@ async function reviewLines(
     return {
       lines,
       ...{ proposals: new Map(), members: new Map(), owed: new Map(), named: new Map() },
-      ...{ candidates: new Map(), namesOf: () => ({ matches: [], near: [] }) },
+      ...{ candidates: new Map(), namesOf: () => ({ matches: [], weakMatches: [] }) },
     }
   const since = new Date(now().getTime() - quotable).toISOString()
   const known = {
     members: await listKnownMembers(db),
     notices: await listNoticeReferences(db, since),
-    reported: await listOpenReports(db),
+    reported: await listOpenReportedPayments(db),
     receipts: await listReceipts(db, since),
     paid: await listPaidNarrations(db, since.slice(0, 10)),
     ownUpiIds: [world.association().upi_id],

@@ -11,7 +11,7 @@ export const dayName = (day: string): string => numericDate(startOfDay(day))
 export const periodOf = ({ from, to }: Pick<BankStatement, 'from' | 'to'>): string =>
   from === to ? dayName(from) : `${dayName(from)} to ${dayName(to)}`
 
-/** Of several accounts '4321, 8765'. */
+/** The account of a statement; '4321, 8765' for several accounts. */
 export const accountName = ({ account }: Pick<BankStatement, 'account'>): string =>
   account === null
     ? 'Account number not in the file'

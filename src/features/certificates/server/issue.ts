@@ -16,7 +16,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { codeAlphabet, codeLength } from '../code.ts'
 import type { CertificatesRequest } from '../contract.ts'
-import { certificateNumber, reasonForNone } from '../rules.ts'
+import { certificateNumber, reasonForNoCertificate } from '../rules.ts'
 import {
   type CertificateRow,
   findCertificate,
@@ -26,7 +26,7 @@ import {
   takeCertificateSerial,
 } from './queries.ts'
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 export const noSuchCertificate = () => new Refusal('missing', 'Certificate not found')
 
 /** The reason stored with a certificate that a new one replaces. */
@@ -48,7 +48,7 @@ export async function issueCertificates(
     admin,
     ids,
     key,
-    reasonToSkip: (person) => reasonForNone(person, now),
+    reasonToSkip: (person) => reasonForNoCertificate(person, now),
     change: async (db, id) => {
       const member = await lockMember(db, id)
       if (!(await issueIn(db, member, { issuedBy: admin.id, now, reissue }))) unchanged += 1
@@ -58,8 +58,8 @@ export async function issueCertificates(
 }
 
 /**
- * Issues a certificate to a locked member; refused when letters of it cannot be drawn. Without `reissue` it returns undefined when the member has
- * one that is not revoked.
+ * Issues a certificate to a locked member. Throws a Refusal when letters of it cannot be drawn. Without `reissue`, it
+ * returns undefined when the member has a certificate that is not revoked.
  */
 async function issueIn(
   db: Database,
@@ -102,7 +102,7 @@ export async function certificateOfCaller(world: World, id: string): Promise<Cer
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const member = await lockMember(db, id)
-    if (reasonForNone(member, now) !== undefined)
+    if (reasonForNoCertificate(member, now) !== undefined)
       throw new Refusal('conflict', 'Your membership is not valid today')
     const newest = await findNewest(db, id)
     if (newest && newest.revoked_at !== null)

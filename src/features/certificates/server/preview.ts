@@ -7,7 +7,7 @@ import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { CertificatesPreview } from '../answers.ts'
 import type { CertificatesRequest, PrintedDocument } from '../contract.ts'
-import { reasonForNone } from '../rules.ts'
+import { reasonForNoCertificate } from '../rules.ts'
 import { countMissing } from './queries.ts'
 
 export const isLabels = (document: PrintedDocument): document is 'labels-24' | 'labels-14' =>
@@ -17,7 +17,7 @@ export const isLabels = (document: PrintedDocument): document is 'labels-24' | '
 export const reasonToLeaveOut =
   (document: PrintedDocument, now: Date) =>
   (person: Pick<PersonRow, 'role' | 'is_active' | 'paid_until' | 'certificate_postal_address'>) => {
-    if (!isLabels(document)) return reasonForNone(person, now)
+    if (!isLabels(document)) return reasonForNoCertificate(person, now)
     if (!isMemberRole(person.role ?? undefined)) return 'Not a member'
     return person.certificate_postal_address.trim() === ''
       ? 'No certificate postal address'

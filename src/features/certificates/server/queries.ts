@@ -131,7 +131,7 @@ export type PrintedRow = Pick<
   | 'certificate_postal_address'
   | 'document_language'
 > & { [Column in 'number' | 'code' | 'issued_at']: string | null } & {
-  /** As the certificate says. */
+  /** The name as printed on the certificate. */
   printed_name: string | null
   printed_company: string | null
   printed_number: string | null

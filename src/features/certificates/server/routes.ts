@@ -25,9 +25,9 @@ import {
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { issueCertificates, noSuchCertificate, revokeCertificate } from './issue.ts'
-import { certificatesOf, ownCertificate } from './own.ts'
+import { certificatesOf, ownCertificate } from './own-certificate.ts'
 import { previewPrint } from './preview.ts'
-import { type CurrentTemplate, ownDocument, printSelection, samplePdf } from './print.ts'
+import { type CurrentTemplate, ownDocument, printSelection, samplePdf } from './print-documents.ts'
 import { verify } from './verify.ts'
 
 export const certificateRoutes = (world: World, template: CurrentTemplate): Route[] => [

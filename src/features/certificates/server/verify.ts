@@ -17,8 +17,8 @@ const unknown: Verification = {
 }
 
 /**
- * What a certificate is worth now. Any code costs one hash and one query by it, so that neither the time
- * nor the form of the answer helps to guess one.
+ * Returns whether a certificate is valid now. Every code costs one hash and one query, so that neither the time nor
+ * the form of the answer helps to guess a code.
  */
 export async function verify(
   { db, now }: World,

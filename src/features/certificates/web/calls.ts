@@ -11,7 +11,7 @@ import type { DocumentLanguage } from '#shared/association-details.ts'
 import type { ownDocumentRequest, PrintedDocument, sampleRequest } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 
-/** What a certificate is worth now: asked for anew each time the page opens. */
+/** Asks whether a certificate is valid, again each time the page opens. */
 export const verification = (code: string) => ({
   ...queryOf(endpoints.getVerification, { code }),
   refetchOnMount: 'always' as const,

@@ -37,7 +37,7 @@ export const noticeAnswer = z.strictObject({
   charges: z.array(
     z.strictObject({
       item: z.enum(chargeItems),
-      /** Of another charge: what it is for; else empty. */
+      /** What another charge than dues is for; empty for dues. */
       label: text,
       year: text,
       amount_paise: paise,
@@ -108,7 +108,7 @@ export const noticePreviewAnswer = z.strictObject({
   count,
   owed_paise: paise,
   people: z.array(person),
-  /** With the ids of all of them. */
+  /** The members who are left out, by reason, with the ids of all of them. */
   left_out: z.array(leftOut.extend({ ids: z.array(text) })),
   mail: z.strictObject({ subject: text, text }).nullable(),
 })
@@ -133,7 +133,7 @@ const sendingAnswerShape = {
   left_out: count,
 }
 
-/** One sending: how far its emails are. */
+/** One sending, and how many of its emails are sent. */
 export const sendingAnswer = z.strictObject(sendingAnswerShape)
 export type Sending = z.infer<typeof sendingAnswer>
 

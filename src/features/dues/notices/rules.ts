@@ -31,7 +31,7 @@ export const leftOutReasons = [
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
-/** As sentences without a full stop, for previews and the log. */
+/** The reasons as sentences without a full stop, for previews and the log. */
 export const leftOutLabels: Record<LeftOutReason, string> = {
   not_a_member: 'Not a member',
   inactive: 'Inactive',
@@ -101,9 +101,11 @@ export const nextReminderDay = (
     .map((day) => (day > from ? day : from))
     .sort()[0]
 
-/** What makes a reminder unique: of one member, due date and rule only one is ever sent. */
+/**
+ * The key that makes a reminder unique: for one member, due date and rule, only one reminder is ever sent.
+ */
 export const reminderClaim = (personId: string, dueOn: string, offset: number): string =>
   `reminder ${personId} ${dueOn} ${offset}`
 
-/** At most so many reports of one notice wait for a decision. */
+/** How many reported payments of one member may wait for a decision at a time. */
 export const maxOpenReports = 5

@@ -16,10 +16,10 @@ import * as answers from '../answers.ts'
 import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { accountAnswer, momentOf, transactionOf } from './account-answers.ts'
-import { correctPayment } from './correct.ts'
+import { correctPayment } from './correct-payment.ts'
 import { recordInstalment } from './instalment.ts'
 import { payDues, previewPayment } from './pay-dues.ts'
-import { previewReversal, reverseEntry } from './reverse.ts'
+import { previewReversal, reverseEntry } from './reverse-entry.ts'
 
 export const accountRoutes = (world: World): Route[] => [
   ...paymentRoutes(world),

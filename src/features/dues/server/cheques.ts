@@ -90,7 +90,7 @@ export async function clearCheque(
 }
 
 /** Holds the cheque again that a payment cleared, after the payment was cancelled; does nothing when it cleared none. */
-export async function holdAgain(
+export async function restoreClearedCheque(
   db: Database,
   admin: Caller,
   entryId: string,
@@ -130,7 +130,7 @@ async function payCheque(
 
 /**
  * Ends a cheque that the bank returned; its fee becomes a charge. Of the bank line that says so, the cheque keeps its row:
- * `holdReturnedAgain` undoes it.
+ * `restoreReturnedCheque` undoes it.
  */
 export async function returnCheque(
   { now: clock }: World,
@@ -164,7 +164,7 @@ export async function returnCheque(
  * Holds the cheque again that a bank line returned, and cancels the charge of the bank's fee unless it is cancelled
  * already. False when the line returned none that is known.
  */
-export async function holdReturnedAgain(
+export async function restoreReturnedCheque(
   db: Database,
   admin: Caller,
   lineId: string,

@@ -37,7 +37,7 @@ function duesByFirstDay(rate: YearRates[keyof YearRates], now: Date): RawBuilder
   return sql`case ${sql.join(parts, sql` `)} else ${amountFrom(year.from)} end`
 }
 
-/** Of the members who joined within the year and were not charged it. */
+/** The joining fee of members who joined within the year and were not charged it. */
 function joiningFee(rates: YearRates, now: Date): RawBuilder<unknown> {
   const { from, to } = financialYear(now)
   const fees = memberRoles.map(

@@ -1,8 +1,8 @@
 /** Sets and removes the fee that was agreed with one member. */
 import type { z } from 'zod'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { touch } from '#features/ledger/server/hand-entries.ts'
 import { lockForPayment } from '#features/ledger/server/ledger.ts'
+import { touch } from '#features/ledger/server/manual-entries.ts'
 import { listOwnFees, replaceOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -15,7 +15,7 @@ import { feesWithout, feeYearsText } from '../own-fees.ts'
 type Member = AccountChange['member']
 type OfMember<Values> = Values & { personId: string }
 
-/** In the transaction of the caller. Dues that are raised already stay as they are. */
+/** Agrees on an own fee with a member; dues that are raised already stay as they are. Call it in a transaction. */
 export async function setOwnFee(
   db: Database,
   admin: Caller,

@@ -13,12 +13,12 @@ import {
   recordDuesPayment,
 } from '#features/ledger/server/dues-payments.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
+import { lockForPayment } from '#features/ledger/server/ledger.ts'
 import {
   type Deduction,
   previewDeduction,
   recordDeduction,
-} from '#features/ledger/server/hand-entries.ts'
-import { lockForPayment } from '#features/ledger/server/ledger.ts'
+} from '#features/ledger/server/manual-entries.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -31,7 +31,7 @@ import { duesOfAccount, readPlannedCharges, readRateOf } from './read-dues.ts'
 type Versioned<Values> = Values & { updated_at?: string | undefined }
 type Paid = Omit<DuesPayment, 'brings'>
 
-/** Records a payment of dues, of which the member may have deducted tax. In the transaction of the caller. */
+/** Records a payment of dues, of which the member may have deducted tax. Call it in a transaction. */
 export async function payDues(
   db: Database,
   admin: Caller,
@@ -49,8 +49,8 @@ export async function payDues(
   return recordDuesPayment(db, admin, personId, { ...payment, brings }, now)
 }
 
-/** Tax that was deducted from an earlier payment. In the transaction of the caller. */
-export async function recordTaxAlone(
+/** Tax that was deducted from an earlier payment. Call it in a transaction. */
+export async function recordDeductionWithoutPayment(
   db: Database,
   admin: Caller,
   personId: string,
@@ -78,8 +78,8 @@ export async function previewPayment(
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
 
-/** What `recordTaxAlone` would do. */
-export async function previewTaxAlone(
+/** What `recordDeductionWithoutPayment` would do. */
+export async function previewDeductionWithoutPayment(
   db: Database,
   member: PersonRow,
   deduction: Deduction,

@@ -26,7 +26,7 @@ export async function saveRate(
     await insertRate(db, {
       ...rate,
       id: newId(now),
-      recorded_at: laterThan(current?.recorded_at, now),
+      recorded_at: timestampAfter(current?.recorded_at, now),
       recorded_by: admin.id,
     })
     await recordChange(
@@ -54,7 +54,7 @@ export async function saveRate(
 const valuesOf = ({ recorded_at: _at, recorded_by: _by, ...values }: DuesRate) => values
 
 /** Now, but later than the rate before, whatever the clock says. */
-const laterThan = (before: string | undefined, now: Date): string => {
+const timestampAfter = (before: string | undefined, now: Date): string => {
   const at = now.toISOString()
   return before === undefined || at > before ? at : new Date(Date.parse(before) + 1).toISOString()
 }

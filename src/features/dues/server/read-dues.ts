@@ -24,7 +24,7 @@ import { type Dues, duesOf } from '../dues.ts'
 import { plannedCharges, type YearRates } from '../rules.ts'
 import { listDuesMembers, listRates } from './queries.ts'
 
-/** By the ids of the members. */
+/** Reads what members owe, by their ids. */
 export async function readDues(
   db: Database,
   personIds: readonly string[],
@@ -88,7 +88,9 @@ export async function readAccountToPay(
   }
 }
 
-/** What a member owes for a financial year; undefined for one who is no member now. */
+/**
+ * Returns what a member owes for a financial year; undefined for a person who is no longer a member.
+ */
 export async function readRateOf(
   db: Database,
   { id, role }: Pick<PersonRow, 'id' | 'role'>,

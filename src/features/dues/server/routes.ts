@@ -1,6 +1,6 @@
 import { bulkPaymentUndo } from '#features/ledger/contract.ts'
 import { postBulkPaymentUndo } from '#features/ledger/endpoints.ts'
-import { noSuchBatch, undoBulkPayment } from '#features/ledger/server/bulk/undo.ts'
+import { noSuchBatch, undoBulkPayment } from '#features/ledger/server/bulk/undo-bulk-payment.ts'
 import { bulkAnswer } from '#features/members/bulk.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -10,19 +10,19 @@ import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { accountRoutes } from './account-routes.ts'
 import { chequeRoutes } from './cheque-routes.ts'
-import { handRoutes } from './hand-routes.ts'
-import { previewRun } from './plan.ts'
+import { manualEntryRoutes } from './manual-entry-routes.ts'
+import { previewRun } from './plan-dues-run.ts'
 import { listRates, listRuns } from './queries.ts'
 import { saveRate } from './rates.ts'
 import { readYearRates } from './read-dues.ts'
-import { queueReversalMail } from './reverse.ts'
+import { queueReversalMail } from './reverse-entry.ts'
 import { noSuchRun, raiseDues, undoRun } from './runs.ts'
 
 export const duesRoutes = (world: World): Route[] => [
   ...runRoutes(world),
   ...accountRoutes(world),
   ...chequeRoutes(world),
-  ...handRoutes(world),
+  ...manualEntryRoutes(world),
 ]
 
 const runRoutes = (world: World): Route[] => [
@@ -100,7 +100,7 @@ const runRoutes = (world: World): Route[] => [
     ({ caller, params, body: { key, email_member } }) =>
       undoBulkPayment(world, caller, params.id, {
         key,
-        tell: email_member
+        notifyMember: email_member
           ? (db, member, payment) => queueReversalMail(world, db, { member, payment })
           : undefined,
       }),

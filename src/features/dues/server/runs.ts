@@ -10,10 +10,10 @@ import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { DuesRun } from '../answers.ts'
 import type { DuesRunRequest } from '../contract.ts'
-import { amountOf, planRun } from './plan.ts'
+import { amountOf, planRun } from './plan-dues-run.ts'
 import { insertRun, listRuns, lockRun, markRunUndone } from './queries.ts'
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 export const noSuchRun = () => new Refusal('missing', 'Dues not found')
 
 /**

@@ -6,7 +6,7 @@ import { ApiError } from '#platform/web/api/call.ts'
 import { useFormDraft } from '#platform/web/form/form-draft.ts'
 import { changedValues } from '#platform/web/form/stored-draft.ts'
 
-/** What is wrong with the fields, by name; `form` is about none of them. */
+/** The problems of the fields, by name; `form` is a problem of no single field. */
 export type Problems = Partial<Record<string, string>>
 
 /** The call that saves the form. */
@@ -19,7 +19,7 @@ interface Save {
 /** Fields that have another name in the dialogs: people choose a day and not a time. */
 const fieldNames: Record<string, string> = {
   ...{ paid_at: 'paid_on', received_on: 'paid_on' },
-  // Of a cheque.
+  // The dialogs for cheques have the number of the cheque in the field of the reference.
   number: 'reference',
 }
 
@@ -46,14 +46,14 @@ export const modeProblem = (mode: string): Problems =>
   problemAt('mode', mode === '' && 'Please choose how it was paid')
 
 /** Said while they are typed; the problems of other fields when the form is submitted. */
-const isSaidAtOnce = (name: string, value: unknown): boolean =>
+const isValidatedWhileTyping = (name: string, value: unknown): boolean =>
   ['amount', 'tds', 'bank_fee', 'paid_on', 'cleared_on', 'returned_on', 'to_year'].includes(name) &&
   value !== ''
 
 export interface AccountForm {
-  /** Of the fields, to be shown at them. */
+  /** Problems by field, shown at the fields. */
   errors: Problems
-  /** Of no field. */
+  /** A refusal that belongs to no field. */
   refusal: Error | string | undefined
   /** How often it was submitted with problems, or refused: then the first field at fault gets the focus. */
   faults: unknown
@@ -89,7 +89,8 @@ export function useAccountForm<Values extends object>({
   const error = saves.find((save) => save.error !== null)?.error
   const refusedField = refusedFieldOf(error, values)
   const shown = Object.entries(problems).filter(
-    ([field]) => tries > 0 || isSaidAtOnce(field, new Map(Object.entries(values)).get(field)),
+    ([field]) =>
+      tries > 0 || isValidatedWhileTyping(field, new Map(Object.entries(values)).get(field)),
   )
   const errors: Problems = Object.fromEntries(shown)
   if (refusedField !== undefined && error instanceof ApiError) errors[refusedField] = error.text
@@ -127,7 +128,8 @@ export function useAccountForm<Values extends object>({
 }
 
 function refusedFieldOf(error: Error | null | undefined, values: object): string | undefined {
-  // Of a reference that is taken the dialog asks why it is another payment.
+  // When the reference is taken, the dialog asks why this is another payment, so the field shows no
+  // error.
   if (!(error instanceof ApiError) || error.field === undefined) return undefined
   const field = fieldOf(error.field)
   return error.code !== 'reference-taken' && field in values ? field : undefined

@@ -26,14 +26,14 @@ export const memberAccount = (id: string) => ({
 })
 
 /** AccountDialog shows a refusal, which a toast would cover and take away again. */
-export const staysInDialog = (): boolean => true
+export const showErrorInDialog = (): boolean => true
 
 /** A payment as typed; `paid_on` is yyyy-MM-dd. */
 export interface TypedPayment {
   amount: string
   mode: string
   reference: string
-  /** Of a cheque. */
+  /** The bank of a cheque. */
   bank: string
   paid_on: string
   /** Tax that the member deducted, beside the amount; '' for none. */
@@ -97,7 +97,7 @@ export const useRecordPayment = (id: string) =>
           .join(' '),
       }),
       failure: 'Failed to record the payment',
-      showError: staysInDialog,
+      showError: showErrorInDialog,
       refresh: () => refresh(endpoints.postDuesPayment),
     },
   )
@@ -109,7 +109,7 @@ export const useWaive = (id: string) =>
     {
       success: 'Dues waived',
       failure: 'Failed to waive the dues',
-      showError: staysInDialog,
+      showError: showErrorInDialog,
       refresh: () => refresh(endpoints.postWaiver),
     },
   )
@@ -134,7 +134,7 @@ export const useCorrect = (id: string, entryId: string) =>
         description: 'It takes the place of the payment before.',
       }),
       failure: 'Failed to correct the payment',
-      showError: staysInDialog,
+      showError: showErrorInDialog,
       refresh: () => refresh(endpoints.postCorrection),
     },
   )
@@ -193,7 +193,7 @@ export const useReverse = (id: string, entryId: string) =>
           .join(' '),
       }),
       failure: 'Failed to reverse it',
-      showError: staysInDialog,
+      showError: showErrorInDialog,
       refresh: () => refresh(endpoints.postEntryCancellation),
     },
   )
@@ -244,8 +244,8 @@ export const useSaveRate = () =>
   })
 
 /**
- * The financial years of which dues may be raised: the one before, the current one and the next. From
- * February on the next one comes first.
+ * Returns the financial years whose dues may be raised: the previous, the current and the next one. From February on,
+ * the next year is selected first.
  */
 export function yearsToRaise(now: Date): { all: string[]; initial: string } {
   const start = financialStartYear(now)

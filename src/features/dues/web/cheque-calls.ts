@@ -8,11 +8,11 @@ import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import * as endpoints from '../endpoints.ts'
 
-/** Of one member. */
+/** The held cheques of one member. */
 export const heldChequesOf = (member: string) =>
   queryOf(endpoints.getHeldCheques, { query: { member } })
 
-/** Of all members. */
+/** The held cheques of all members. */
 export const heldCheques = queryOf(endpoints.getHeldCheques, { query: {} })
 
 /** 'Cheque 123456 of HDFC, ₹5,000, received 3 November 2026, not cleared'. */
@@ -24,7 +24,7 @@ export const memberOf = ({ company_name, member_name, membership_number }: HeldC
   [company_name || member_name, membership_number].filter(Boolean).join(', ')
 
 /** The dialog shows a refusal; a toast does when the cheque is gone, with the dialog. */
-const staysWithCheque = ({ status }: ApiError): boolean => status !== 404
+const isShownInDialog = ({ status }: ApiError): boolean => status !== 404
 
 export const useClearCheque = () =>
   useSave(endpoints.postChequeClearing, {
@@ -38,14 +38,14 @@ export const useClearCheque = () =>
         .join(' '),
     }),
     failure: 'Failed to clear the cheque',
-    showError: staysWithCheque,
+    showError: isShownInDialog,
   })
 
 export const useReturnCheque = () =>
   useSave(endpoints.postChequeReturn, {
     success: 'The cheque is noted as returned',
     failure: 'Failed to note the return',
-    showError: staysWithCheque,
+    showError: isShownInDialog,
   })
 
 export const useRemoveCheque = () =>

@@ -52,7 +52,7 @@ import { toMemberData } from './export/member-data.ts'
 import { importTemplate } from './export/template.ts'
 import { InvalidRows, importFile, planImport } from './import/import.ts'
 import type { SheetOptions } from './import/plan-file.ts'
-import { listImports, noSuchImport, planUndo, undoImport } from './import/undo.ts'
+import { listImports, noSuchImport, planUndo, undoImport } from './import/undo-import.ts'
 import { findBatch } from './queries.ts'
 
 export const memberDataRoutes = (world: World): Route[] => [

@@ -13,7 +13,7 @@ import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Job } from '../answers.ts'
 import type { JobQuery } from '../contract.ts'
-import { type StoredJob, timesAMonth } from '../rules.ts'
+import { periodsPerMonth, type StoredJob } from '../rules.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -225,7 +225,7 @@ function matching(
 
 /** Condition: the highest pay that a job names, converted to a month, is at least this amount. */
 function paysAtLeast(rupees: number) {
-  const times = Object.entries(timesAMonth).map(
+  const times = Object.entries(periodsPerMonth).map(
     ([period, count]) => sql`when ${sql.lit(period)} then ${sql.lit(count)}`,
   )
   const pay = sql`coalesce(job.pay_max, job.pay_min)`

@@ -30,7 +30,7 @@ import {
 } from './postings.ts'
 import { type JobList, listJobs } from './queries.ts'
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 const notFound = noSuchJob().message
 
 export const jobRoutes = (world: World): Route[] => [

@@ -9,7 +9,7 @@ import { useList } from '#platform/web/table/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart, preloadOnReach } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { State } from '#platform/web/ui/State.tsx'
 import { shortDate } from '#shared/dates.ts'
@@ -21,7 +21,7 @@ import { JobDialog } from './JobDetailsDialog.tsx'
 import { JobTable } from './JobTable.tsx'
 
 const EditJobDialog = lazyPart(async () => (await import('./EditJobDialog.tsx')).EditJobDialog)
-const forms = [EditJobDialog]
+const onReach = preloadOnReach([EditJobDialog])
 
 /** Approved Jobs (contract 2.5): view, edit and delete; includes expired jobs. */
 export function ApprovedJobsTab() {
@@ -50,7 +50,6 @@ interface ApprovedJobsProps {
 }
 
 function ApprovedJobs({ list, onClear }: ApprovedJobsProps) {
-  usePreload(forms)
   const [open, setOpen] = useState<OpenDialog>()
   const { area, moveFocusFrom } = useRowFocus(
     list.data ? rowsOf(list.data).map(({ id }) => id) : [],
@@ -64,7 +63,7 @@ function ApprovedJobs({ list, onClear }: ApprovedJobsProps) {
     [moveFocusFrom],
   )
   return (
-    <div ref={area} tabIndex={-1} className="grid gap-6">
+    <div ref={area} {...onReach} tabIndex={-1} className="grid gap-6">
       <ApprovedTable list={list} onClear={onClear} onOpen={openDialog} />
       {open?.action === 'view' && <JobDialog job={open.job} title="Job Details" onClose={close} />}
       {open?.action === 'edit' && <EditJobDialog job={open.job} onClose={close} />}

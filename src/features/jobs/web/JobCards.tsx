@@ -63,10 +63,10 @@ const CardSkeletons = () => (
 
 function JobCard({ job, onView }: { job: Job; onView: () => void }) {
   const titleId = useId()
-  const isListed = isOnBoard(job, new Date())
+  const isPublished = isOnBoard(job, new Date())
   const place = [job.company_name, job.location].filter(Boolean).join(' · ')
   return (
-    <li className={`${cardClass} hover:border-rim ${isListed ? 'bg-surface' : 'bg-page'}`}>
+    <li className={`${cardClass} hover:border-rim ${isPublished ? 'bg-surface' : 'bg-page'}`}>
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2
@@ -84,7 +84,7 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
         <SaveJobButton job={job} describedBy={titleId} className="relative z-1 -mt-1.5 -mr-2" />
       </div>
       <Terms job={job} />
-      {isListed ? (
+      {isPublished ? (
         <p className="mt-1.5 line-clamp-2 py-0.5 text-sm text-ink-soft wrap-anywhere">
           {job.description}
         </p>

@@ -71,12 +71,12 @@ export function JobDialog({
   title?: string
   /** True where the reader can save the job. */
   canSave?: boolean
-  /** By default the ways to apply. */
+  /** The foot of the dialog; by default the ways to apply. */
   footer?: ReactNode
   onClose: () => void
 }) {
   const pay = payLabel(job)
-  const isListed = isOnBoard(job, new Date())
+  const isPublished = isOnBoard(job, new Date())
   const share = useShare(job)
   const actions = applyActions(job)
   const inFoot = footer === undefined ? footActions(actions) : []
@@ -87,7 +87,7 @@ export function JobDialog({
       onClose={onClose}
       title={title}
       description={pay && <Pay>{pay}</Pay>}
-      headerActions={isListed && share.buttons}
+      headerActions={isPublished && share.buttons}
       footer={
         footer ?? (
           <>
@@ -106,7 +106,7 @@ export function JobDialog({
         {title === job.title && job.title.length > longTitle && (
           <p className="font-semibold">{job.title}</p>
         )}
-        {!isListed && <JobStatusBadge job={job} />}
+        {!isPublished && <JobStatusBadge job={job} />}
         <dl className="grid grid-pairs gap-4">
           {title !== job.title && <DescriptionItem name="Title">{job.title}</DescriptionItem>}
           <DescriptionItem name="Company">{job.company_name || 'Not given'}</DescriptionItem>
@@ -129,7 +129,7 @@ export function JobDialog({
             <DescriptionItem name="Reason for rejection">{job.decision_reason}</DescriptionItem>
           )}
         </dl>
-        <PostedOn job={job} isListed={isListed} />
+        <PostedOn job={job} isPublished={isPublished} />
       </div>
     </Dialog>
   )
@@ -161,12 +161,12 @@ function Texts({ job, children }: { job: Job; children: ReactNode }) {
   )
 }
 
-function PostedOn({ job, isListed }: { job: Job; isListed: boolean }) {
+function PostedOn({ job, isPublished }: { job: Job; isPublished: boolean }) {
   const { created_at, expires_at } = job
   return (
     <p className="text-xs text-ink-faint">
       Posted on <time dateTime={created_at}>{shortDate(created_at)}</time>
-      {isListed && expires_at && (
+      {isPublished && expires_at && (
         <>
           {' '}
           · until <time dateTime={expires_at}>{shortDate(expires_at)}</time>

@@ -6,7 +6,7 @@ import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart, preloadOnReach } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { State } from '#platform/web/ui/State.tsx'
 import type { Job } from '../answers.ts'
@@ -18,7 +18,7 @@ import { JobTable } from './JobTable.tsx'
 const RejectJobDialog = lazyPart(
   async () => (await import('./RejectJobDialog.tsx')).RejectJobDialog,
 )
-const forms = [RejectJobDialog]
+const onReach = preloadOnReach([RejectJobDialog])
 
 /** Job Posts (contract 2.5): the jobs that wait for a decision, newest first. */
 export function PendingJobsTab() {
@@ -26,7 +26,6 @@ export function PendingJobsTab() {
   const { area, moveFocusFrom } = useRowFocus(
     list.data ? rowsOf(list.data).map(({ id }) => id) : [],
   )
-  usePreload(forms)
   const [viewing, setViewing] = useState<Job>()
   const [rejecting, setRejecting] = useState<Job>()
   const reject = useCallback(
@@ -38,7 +37,7 @@ export function PendingJobsTab() {
     [moveFocusFrom],
   )
   return (
-    <div ref={area} tabIndex={-1} className="grid gap-6">
+    <div ref={area} {...onReach} tabIndex={-1} className="grid gap-6">
       <PendingJobs list={list} onDecide={moveFocusFrom} onReject={reject} onView={setViewing} />
       {viewing && (
         <JobDialog

@@ -33,6 +33,6 @@ test.each([
   ],
   ['Come to the works on Monday', []],
   ['javascript:alert(1)', []],
-])('of %j', (how, expected) => {
-  expect(actions(how)).toEqual(expected)
+])('of %j', (text, expected) => {
+  expect(actions(text)).toEqual(expected)
 })

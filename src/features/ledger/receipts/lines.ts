@@ -3,7 +3,7 @@ import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { settledOf } from '../account.ts'
 import { type AccountEntry, recordedUntil } from '../account-entries.ts'
-import type { Charge, ValidDays } from '../settlements.ts'
+import type { Charge, ValidDays } from '../charges.ts'
 import type { ReceiptLine } from './content.ts'
 import { noTax, type TaxTreatment } from './tax.ts'
 

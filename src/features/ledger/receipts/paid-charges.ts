@@ -3,7 +3,7 @@ import { settlementsOf } from '../settlements.ts'
 
 /**
  * The active payments and deducted tax that paid something of a charge when they were recorded, as their papers say:
- * what was recorded later may have moved the money to other charges. `entries` are in the order of recording.
+ * credit that paid it later is on no paper. `entries` are in the order of recording.
  */
 export function moneyWithCharge<Entry extends AccountEntry>(
   entries: readonly Entry[],

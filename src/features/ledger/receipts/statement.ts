@@ -1,8 +1,9 @@
 /** The statement of account of a member: every entry with its day, and the balance after it. */
 import { isoDay } from '#shared/dates.ts'
 import { type AccountEntry, byRecording, compare, isVoid } from '../account-entries.ts'
+import type { Charge } from '../charges.ts'
 import type { ChargeItem } from '../contract.ts'
-import { type Charge, settlementsOf } from '../settlements.ts'
+import { settlementsOf } from '../settlements.ts'
 import type { Paper } from './content.ts'
 
 export type StatementEntry = AccountEntry & {

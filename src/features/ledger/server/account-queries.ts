@@ -7,7 +7,8 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import type { Charge, Settlement } from '../settlements.ts'
+import type { Charge } from '../charges.ts'
+import type { Settlement } from '../settlements.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -91,8 +92,8 @@ async function saveDays(db: Database, accounts: readonly SavedAccount[]): Promis
 }
 
 /**
- * What is open of these people's charges. A refund to return is no entry of the ledger: it is one of the year in which
- * it is due.
+ * Lists the open charges of these people. A refund to return is no entry of the ledger; it counts for the year in
+ * which it is due.
  */
 export async function listOpenCharges(db: Database, personIds: readonly string[]) {
   const rows = await db

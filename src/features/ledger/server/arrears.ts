@@ -27,7 +27,7 @@ export function arrearsCharge({ amount_paise, year }: BroughtForward): PlannedCh
 export const activeArrears = (rows: readonly LedgerRow[]): LedgerRow | undefined =>
   activeEntries(rows).find(({ kind, item }) => kind === 'charge' && item === 'arrears')
 
-/** By the ids of those of the members who have arrears, also when they are paid. */
+/** Reads the arrears of members, by their ids. Members whose arrears are paid are included. */
 export async function broughtForwardOf(
   db: Database,
   personIds: readonly string[],

@@ -23,7 +23,10 @@ export interface Cancellation {
   note?: string | undefined
   /** What the bank took for a payment that it returned; the member owes it. Whole paise, 0 for none. */
   bank_fee_paise?: number
-  /** Of a payment, the day (yyyy-MM-dd) on which the bank returned it: that of the money in the books. Today unless given. */
+  /**
+   * For a payment that bounced: the day (yyyy-MM-dd) on which the bank returned it, which is the day of the money in
+   * the books. Today by default.
+   */
   returned_on?: string | undefined
   /** Another payment takes its place in the same transaction. */
   isCorrection?: boolean
@@ -32,8 +35,8 @@ export interface Cancellation {
 }
 
 /**
- * Voids an entry of a member in the transaction of the caller: a payment, also one that is not the current one,
- * a waiver or a charge. What was paid for a charge that is void pays the next one, or is credit.
+ * Voids an entry of a member in the transaction of the caller: a payment (which need not be the current one), a waiver
+ * or a charge. What was paid for a void charge pays the next charge, or becomes credit.
  */
 export async function cancelEntry(
   db: Database,

@@ -80,7 +80,7 @@ export async function raiseCharge(
   return writeEntry(db, { admin, member, entry, action, details })
 }
 
-/** As `raiseCharge`, of several charges. */
+/** Like `raiseCharge`, for several charges. */
 export async function raiseChargesOf(
   db: Database,
   admin: Caller,

@@ -1,6 +1,6 @@
 /**
- * Which charges get a paper of their own (decision 109): those that credit pays when they are raised, where the paper of
- * that credit says another tax than the charge has.
+ * Decides which charges get a paper of their own (decision 109): those that credit pays when they are raised, if the
+ * paper of that credit says another tax than the charge has.
  */
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
@@ -54,7 +54,7 @@ async function withCredit(db: Database, ids: readonly string[]): Promise<string[
 }
 
 interface TaxRules {
-  /** Of the association. */
+  /** The GSTIN of the association. */
   gstin: string
   /** How payments of a day are taxed. */
   taxOn: (day: string) => TaxTreatment

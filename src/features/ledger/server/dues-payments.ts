@@ -14,13 +14,13 @@ import { formatRupees } from '#shared/rupees.ts'
 import { type Account, accountOf, chargeOfAmount } from '../account.ts'
 import { activeEntries, type BroughtCharge, type PlannedCharge } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
+import type { Charge } from '../charges.ts'
 import type { PaymentMode } from '../contract.ts'
-import type { Charge } from '../settlements.ts'
 import { type AccountChange, amountEntry, entryHeader, paymentEntry } from './entries.ts'
-import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from './hand-entries.ts'
 import { detailsOf, lockForPayment } from './ledger.ts'
-import { outcomeOf } from './outcome.ts'
+import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from './manual-entries.ts'
 import { refusePaymentDay } from './payment-day.ts'
+import { outcomeOf } from './payment-outcome.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
 import { officeReceipt, receiptColumns } from './receipt-numbers.ts'
 import { anotherPayment, claimReference } from './references.ts'
@@ -38,7 +38,7 @@ export interface DuesPayment {
   charge_id?: string | null | undefined
   /** Why it is another payment than another member's with the same reference. */
   another_payment?: string | undefined
-  /** By default that of `reference`. */
+  /** The key by which the payment is found again; by default the key of `reference`. */
   reference_key?: string | undefined
   /** Equal for the parts of one transfer, which have one reference (references.ts). */
   batch?: string | null
@@ -47,8 +47,8 @@ export interface DuesPayment {
   /** Tax that the member deducted: it settles what is owed as well, and the receipt says it. */
   tds?: Omit<Deduction, 'paid_at'> | undefined
   /**
-   * What raising the dues of the year would charge (dues/rules.ts): the payment brings it after it has paid what is open.
-   * null where no dues are set for the year.
+   * The charges that raising the dues of the year would create (dues/rules.ts). The payment brings them after it has
+   * paid what is open. null where no dues are set for the year.
    */
   brings: readonly PlannedCharge[] | null
 }

@@ -111,8 +111,8 @@ export const voidWithoutNumber = (
 })
 
 /**
- * What ends with an entry that is void: with a payment the tax that its receipt says was deducted, with a charge what was
- * waived of it. `rows` are all entries before.
+ * Returns the entries that become void with another one: with a payment, the tax that its receipt says was deducted;
+ * with a charge, its waivers. `rows` are all earlier entries.
  */
 export const voidsWith = (
   rows: readonly LedgerRow[],

@@ -16,8 +16,8 @@ import { financialYear } from '#shared/financial-year.ts'
 import { type Account, accountOf } from '../account.ts'
 import { activeEntries, namesSomeOf, type VoidReason } from '../account-entries.ts'
 import type { MarkPreview } from '../answers.ts'
+import { joiningFeeOf } from '../brought-charges.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
-import { joiningFeeOf } from '../settlements.ts'
 import { chargesFor, hasJoiningFee, totalOf } from '../year-charges.ts'
 import {
   entryHeader,
@@ -27,8 +27,8 @@ import {
   voidsWith,
   voidWithoutNumber,
 } from './entries.ts'
-import { outcomeOf } from './outcome.ts'
 import { refusePaymentDay } from './payment-day.ts'
+import { outcomeOf } from './payment-outcome.ts'
 import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
 import { type Rates, readRates } from './rates-queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from './receipt-numbers.ts'
@@ -60,7 +60,9 @@ interface MarkedPayment {
   admin: Caller
   personId: string
   mark: PaymentMark
-  /** Of a bulk payment: kept with its entries. One transfer may have paid all of them. */
+  /**
+   * The id of a bulk payment, which is stored with its entries. One transfer may have paid all entries of a batch.
+   */
   batch?: string | null
   /** The id of the cheque that the payment clears. */
   held?: string | undefined
@@ -266,7 +268,7 @@ const ratesReader =
 
 interface Bringing {
   entry: LedgerRow
-  /** With the entry, which brings dues only. */
+  /** The account after the entry, which brings dues only. */
   account: Account
   /** The members of a sheet have all joined on the day of the import, so that their payments bring no joining fee. */
   isImported: boolean

@@ -13,7 +13,10 @@ export function refuseFuturePayment(paid: string, now: Date, field?: string): vo
   if (day > isoDay(now)) throw new Refusal('invalid', futurePaymentMessage, field ? { field } : {})
 }
 
-/** As `refuseFuturePayment`, and days of a closed year or before the association was founded; names the field. */
+/**
+ * Like `refuseFuturePayment`; also refuses days of a closed year and days before the association was founded. The
+ * Refusal names the field.
+ */
 export async function refusePaymentDay(
   db: Database,
   paid: string,
@@ -42,7 +45,7 @@ export async function returnedAt(
   const paidOn = isoDay(paid_at)
   if (returned_on < paidOn) throw new Refusal('invalid', returnedBeforeMessage(paidOn), { field })
   if (returned_on === isoDay(now)) return now.toISOString()
-  // Of the same day, after the payment.
+  // A return on the day of the payment has the time of the payment, since it cannot be earlier.
   return returned_on === paidOn ? paid_at : startOfDay(returned_on)
 }
 

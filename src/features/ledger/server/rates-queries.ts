@@ -19,14 +19,14 @@ export async function readTypeRates(
     .select(['year', 'amount_paise', 'joining_fee_paise', 'proration', 'due_on', 'grace_days'])
     .where('year', 'in', years)
     .where('role', '=', role as MemberRole)
-    // Of several rates of a year the newest counts.
+    // When a year has several rates, the newest one counts.
     .orderBy('recorded_at')
     .orderBy('id')
     .execute()
   return Object.fromEntries(rates.map(({ year, ...rate }) => [year, rate]))
 }
 
-/** As `readTypeRates`, of one member, with whom an own fee may be agreed. */
+/** Like `readTypeRates`, for one member, whose own fees replace the fees of the type. */
 export async function readRates(
   db: Database,
   { id, role }: Pick<PersonRow, 'id' | 'role'>,

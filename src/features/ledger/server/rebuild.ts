@@ -31,7 +31,7 @@ async function rebuildAccounts(db: Database): Promise<string[]> {
 }
 
 /**
- * Of a database that is older than the keys of references or the saved accounts: makes them once. Call it after the
+ * Fills the keys of references and the saved accounts once, in a database that is older than them. Call it after the
  * migrations and before the portal serves.
  */
 export async function completeLedger(db: Database, log: Log): Promise<void> {
@@ -50,7 +50,10 @@ async function fillAccounts(db: Database): Promise<string[]> {
   })
 }
 
-/** For `doctor --rebuild`: the saved accounts and the keys of references, in one transaction; see `rebuildAccounts`. */
+/**
+ * Rebuilds the saved accounts and the keys of references for `doctor --rebuild`, in one transaction; see
+ * `rebuildAccounts`.
+ */
 export const rebuildLedger = (db: Database): Promise<string[]> =>
   db.transaction().execute(async (tx) => {
     await lockLedger(tx, 'exclusive')

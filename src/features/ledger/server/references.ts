@@ -1,6 +1,6 @@
 /**
- * The keys of the references of active payments. A unique index keeps each once, so that of two payments with
- * one reference, recorded at the same moment in whatever way, the database refuses the second.
+ * Stores the keys of the references of active payments. A unique index keeps each key once: when two payments with one
+ * reference are recorded at the same moment, by whichever call, the database refuses the second.
  */
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
@@ -38,8 +38,8 @@ type Payment = Pick<LedgerRow, 'id' | 'person_id' | 'mode' | 'reference'>
 export const anotherPayment = 'another payment'
 
 /**
- * Throws Refusal 'conflict', naming the first payment, when its reference is taken by one of another batch. With
- * `anotherPayment` only when it is one of the same member.
+ * Claims the reference of a payment. Throws Refusal 'conflict', naming the first payment, when a payment of another
+ * batch has the reference; with `anotherPayment`, only when that payment is one of the same member.
  */
 export async function claimReference(
   db: Database,
@@ -48,7 +48,7 @@ export async function claimReference(
 ): Promise<void> {
   if (!key) return
   const row = { entry_id: payment.id, key, batch }
-  if (held !== undefined && (await takeOver(db, held, row))) return
+  if (held !== undefined && (await transferClaim(db, held, row))) return
   if ((await insertFree(db, [{ ...row, share: 0 }])) === 1) return
   await refuseHeld(db, key, payment.person_id)
   const shares = await db
@@ -67,14 +67,17 @@ export async function claimReference(
 }
 
 export interface ReferenceClaim {
-  /** Of a bank line, which names several numbers; '' when none of them is one of the payment. */
+  /**
+   * The key of the bank line that the payment is matched to, which may name several numbers; '' when none of them is
+   * the payment's.
+   */
   key?: string | undefined
   batch?: string | null
   /** The id of the cheque that the payment clears: its claim becomes the one of the payment. */
   held?: string | undefined
 }
 
-async function takeOver(
+async function transferClaim(
   db: Database,
   held: string,
   { entry_id, key }: Pick<PaymentReferenceRow, 'entry_id' | 'key'>,
@@ -319,7 +322,7 @@ export async function missingReferences(db: Database): Promise<number> {
   return missing
 }
 
-/** Of a database that is older than the keys: makes them once. Call it before the portal serves. */
+/** Fills the keys once, in a database that is older than them. Call it before the portal serves. */
 export async function fillReferences(db: Database): Promise<void> {
   if (await db.selectFrom('payment_reference').select('key').limit(1).executeTakeFirst()) return
   await db.transaction().execute(async (tx) => {

@@ -16,7 +16,7 @@ import {
 import * as endpoints from '../endpoints.ts'
 import { previewBulkPayment, runBulkPayment } from './bulk/payments.ts'
 import { listBatches } from './bulk/queries.ts'
-import { noSuchBatch, previewBulkUndo } from './bulk/undo.ts'
+import { noSuchBatch, previewBulkUndo } from './bulk/undo-bulk-payment.ts'
 import { markPayment, previewMark } from './ledger.ts'
 import { listEntries } from './queries.ts'
 import { listPayments } from './totals-queries.ts'

@@ -59,7 +59,7 @@ interface PaymentFilter {
   to: string
   /** null: payments without a mode; undefined: any mode. */
   mode: PaymentMode | null | undefined
-  /** Only those that paid dues; also tax that was deducted, and came without a payment. */
+  /** Selects the payments that paid dues, and deducted tax that came without a payment. */
   paid_for: 'dues' | undefined
   limit: number
 }

@@ -143,7 +143,7 @@ export const writeLastEntries = (db: Database, entries: readonly LedgerRow[]): P
 
 /** The first entries of a person who is not inserted yet. */
 export interface FirstEntries {
-  /** With the payment fields and the days that follow from the entries. */
+  /** The member with the payment fields and the days that follow from the entries. */
   member: PersonRow
   entries: LedgerRow[]
   saved: SavedAccount

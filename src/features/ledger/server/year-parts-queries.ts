@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { refundPrefix } from '../charges.ts'
 import type { PaymentMode } from '../contract.ts'
-import { refundPrefix } from '../settlements.ts'
 
 /**
- * What is summed of a year: of its dues with the joining fee, and of its other charges. Charges that payments brought,
- * and arrears brought forward, are collected and never raised: what was collected of them is `unraised`, too.
+ * The sums of a year: for its dues with the joining fee, and for its other charges. Charges that payments brought, and
+ * arrears brought forward, are collected but never raised, so what was collected of them is also `unraised`.
  */
 type YearFigure =
   | 'raised'
@@ -45,7 +45,7 @@ export async function readYearParts(
 /** The sum of a type of member, a figure and a month. */
 export type YearSum = Omit<YearPart, 'person_id'>
 
-/** As `readYearParts`, of all members together. */
+/** Like `readYearParts`, for all members together. */
 export async function sumYearParts(
   db: Database,
   year: string,
@@ -75,7 +75,9 @@ export interface ReceivedSum {
   payments: number
 }
 
-/** Of the months with days in a period, yyyy-MM-dd: `to` is excluded. */
+/**
+ * Sums up what was received in the months that have days in a period (yyyy-MM-dd); `to` is excluded.
+ */
 export async function sumReceived(
   db: Database,
   period: { from: string; to: string },
@@ -88,8 +90,8 @@ export async function sumReceived(
 }
 
 /**
- * What money of a period paid of dues: as the board book counts what was collected, by the days of payment and not by the
- * years of the dues. Tax belongs to the payment that it was deducted from, if it has one.
+ * Sums up what money of a period paid of dues. It counts by the days of payment and not by the years of the dues, as
+ * the board book does. Deducted tax belongs to its payment, if it has one.
  */
 export const receivedIn = ({ from, to }: { from: string; to: string }) =>
   sql<{ payment_id: string; month: string; paise: number }>`(

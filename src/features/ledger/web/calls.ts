@@ -21,7 +21,7 @@ export interface PaidValues {
   membership_valid_to: string
   /** yyyy-MM-dd. */
   paid_on: string
-  /** Of a cheque. */
+  /** The bank of a cheque. */
   bank: string
 }
 

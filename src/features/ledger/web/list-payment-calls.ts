@@ -9,8 +9,8 @@ import { countOf } from '#shared/sentences.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { BulkPaymentAnswer } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
-import { askToUndo } from './asked-undo.ts'
 import { type PaidValues, paidBody } from './calls.ts'
+import { promptUndo } from './undo-prompt.ts'
 
 interface PreviewedPayment {
   paid: PaidValues
@@ -60,7 +60,7 @@ export function useListPayment() {
       title: 'Success',
       description: 'Payment status updated successfully',
       detail: paidText(changed, paid),
-      action: { label: 'Undo', onSelect: () => askToUndo(batch) },
+      action: { label: 'Undo', onSelect: () => promptUndo(batch) },
     }),
     failure: 'Failed to update payment status',
     refresh: () => refresh(endpoints.postBulkPayment),

@@ -21,7 +21,7 @@ const active = (db: Database, ...roles: readonly MemberRole[]) =>
     .where('is_active', '=', true)
 
 /**
- * How many joined in each period: period 0 ends before the first of `starts` (ISO UTC), period 1 begins
+ * Counts how many members joined in each period: period 0 ends before the first of `starts` (ISO UTC), period 1 begins
  * at it, and so on. One index range per period is ten times as fast as one pass over all people.
  */
 export async function countJoined(

@@ -18,7 +18,7 @@ import type { MemberRow, PersonRow } from './queries.ts'
 interface Property {
   name: string
   column: keyof PersonRow
-  /** By default the value of the column. */
+  /** Reads the value from the row; by default the value of the column. */
   read?: (row: PersonRow) => unknown
 }
 

@@ -28,7 +28,7 @@ export interface EventItem {
 
 /** Reads what the events of a kind are about. */
 export interface EventSource {
-  /** Those of the subjects that still need attention. */
+  /** Returns the items of those subjects that still need attention. */
   describe: (db: Database, subjectIds: readonly string[]) => Promise<EventItem[]>
   /** Everything of the kind that is open; absent where only the events themselves are listed. */
   listOpen?: (db: Database) => Promise<EventItems>

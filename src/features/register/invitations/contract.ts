@@ -15,7 +15,7 @@ export type Audience = z.input<typeof audience>
 /** POST /api/admin/invitations/preview. */
 export const invitationPreview = z.object({
   audience,
-  /** Also those who were invited in the last seven days, but not today's. */
+  /** Includes members who were invited in the last seven days, except today. */
   include_recent: z.boolean().default(false),
 })
 

@@ -27,7 +27,7 @@ const renewal = z.strictObject({
   /** What is raised for years that have not begun, and open. */
   ahead_paise: paise,
   credit_paise: paise,
-  /** Of the open charge that is due first; null when nothing is owed. */
+  /** The due day of the open charge that is due first; null when nothing is owed. */
   due_on: day.nullable(),
   grace_until: day.nullable(),
   /** Since `due_on`; 0 until then, and when nothing is owed. */
@@ -72,7 +72,9 @@ export const renewalSummaryAnswer = z.strictObject({
   /** What the active members owe, of any year. */
   ageing: z.array(z.strictObject({ age: z.enum(ages), members: z.int(), open_paise: paise })),
   types: z.array(z.strictObject({ role: z.enum(memberRoles), members: z.int(), ...raisedDues })),
-  /** By the months in which they were raised, paid and waived; `before` and `later` are outside of the year. */
+  /**
+   * The dues by the months in which they were raised, paid and waived; `before` and `later` are outside the year.
+   */
   months: z.array(z.strictObject({ month: z.string(), ...raisedDues })),
 })
 export type RenewalSummary = z.infer<typeof renewalSummaryAnswer>

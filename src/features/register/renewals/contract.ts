@@ -40,13 +40,13 @@ export const renewalsQuery = z.object({
   search: searchQuery.optional(),
   role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
   status: z.enum(renewalFilters, 'Please choose a status from the list').optional(),
-  /** As in the lists of members: counts those whose dues are not raised. */
+  /** Filters as in the lists of members, which include members whose dues are not raised. */
   dues: z.enum(duesFilters, 'Please choose a status from the list').optional(),
   /** Members for whom dues of this year were raised. */
   year: yearName.optional(),
   /** Members with an open charge of this age. */
   age: z.enum(ages, 'Please choose an age from the list').optional(),
-  /** As in the lists of members: `none` for those without an email. */
+  /** Filters as in the lists of members: `none` selects members without an email address. */
   email: z.enum(['none', 'given'], 'Please select none or given').optional(),
   sort: z
     .enum(

@@ -23,7 +23,7 @@ export const MemberMoney = lazyPart(
   async () => (await import('./record/MemberMoney.tsx')).MemberMoney,
 )
 
-/** What a list loads ahead, for its first click. */
+/** What a list loads when one of its buttons is reached. */
 export const moneyParts = [MarkPaidDialog, MemberMoney]
 
 /** The fee of the financial year for a type of member, in rupees as typed; '' for none. */

@@ -36,9 +36,11 @@ export const boardBookAnswer = z.strictObject({
   types: z.strictObject(byType),
   /** From April; amounts raised, paid or waived outside of the year are in `before` and `later`. */
   months: z.array(z.strictObject({ month: z.string(), ...byType })),
-  /** By name; states without anything are left out, `none` comes last. */
+  /** Sorted by name; states without any figure are left out, and `none` comes last. */
   states: z.array(z.strictObject({ state: z.enum(stateKeys), ...byType })),
-  /** By financial year of joining, oldest first; `from` is null where earlier years are one row. */
+  /**
+   * One row for each financial year of joining, oldest first; `from` is null in the row that sums up earlier years.
+   */
   retention: z.array(
     z.strictObject({
       name: z.string(),

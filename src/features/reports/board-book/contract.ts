@@ -14,14 +14,14 @@ export const otherFigures = ['other_raised', 'other_collected', 'other_waived'] 
 export const moneyFigures = [...duesFigures, 'unraised', ...otherFigures] as const
 export type MoneyFigure = (typeof moneyFigures)[number]
 
-/** Those with a plot by month and by state. */
+/** The figures that have a plot by month and by state. */
 export const plottedFigures = ['joined', 'lapsed', 'raised', 'collected'] as const
 export type PlottedFigure = (typeof plottedFigures)[number]
 
-export const figures = ['joined', 'lapsed', ...moneyFigures] as const
-export type Figure = (typeof figures)[number]
+export const bookFigures = ['joined', 'lapsed', ...moneyFigures] as const
+export type BookFigure = (typeof bookFigures)[number]
 
-export const isMoneyFigure = (figure: Figure): figure is MoneyFigure =>
+export const isMoneyFigure = (figure: BookFigure): figure is MoneyFigure =>
   figure !== 'joined' && figure !== 'lapsed'
 
 /** A state of India, or 'none' where neither GSTIN nor PIN code says one. */

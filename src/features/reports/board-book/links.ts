@@ -4,8 +4,8 @@ import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { BoardBook } from './answers.ts'
 import {
+  type BookFigure,
   type BookMembersQuery,
-  type Figure,
   isMoneyFigure,
   moneyFigures,
   type StateKey,
@@ -26,7 +26,7 @@ type Book = Pick<BoardBook, 'year' | 'as_of'>
 const boardBookPath = '/admin/board-book'
 
 /** The filtered list of members; for amounts the list of their parts, opened over the board book. */
-export function figurePath(book: Book, figure: Figure, cell: Cell): string {
+export function figurePath(book: Book, figure: BookFigure, cell: Cell): string {
   if (isMoneyFigure(figure))
     return `${boardBookPath}?${new URLSearchParams({ year: book.year, rows: amountParam(figure, cell) })}`
   const range = figure === 'joined' ? joinedRange(book, cell) : lapsedDays(book, cell)
@@ -39,7 +39,9 @@ export function allCohorts({ retention }: BoardBook): { from: null; to: string }
   return last && { from: null, to: last.to }
 }
 
-/** Those of a year of joining who have paid for the last day that counts, or have not. */
+/**
+ * The path of the members who joined in a year and have, or have not, paid for the last day that counts.
+ */
 export function retentionPath(
   { as_of }: Book,
   cohort: { from: string | null; to: string } | undefined,
@@ -86,7 +88,7 @@ function daysIn(yearOfBook: string, month: string | undefined): { from: string; 
 }
 
 /** 'collected.2026-06.oem', 'raised.27', 'waived'. */
-const amountParam = (figure: Figure, { month, state, role }: Cell): string =>
+const amountParam = (figure: BookFigure, { month, state, role }: Cell): string =>
   [figure, month, state, role].filter(Boolean).join('.')
 
 type AmountFilter = Pick<BookMembersQuery, 'figure' | 'month' | 'state' | 'role'>

@@ -6,7 +6,7 @@ import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { BoardBook, Sums } from './answers.ts'
 import {
-  figures,
+  bookFigures,
   isMoneyFigure,
   otherFigures,
   type PlottedFigure,
@@ -213,7 +213,7 @@ export function typeRows({ types, retention }: BoardBook, language: DocumentLang
   })
   const [oem, vendor] = [rowOf('oem'), rowOf('vendor')]
   const total = { ...oem.sums }
-  for (const figure of figures) total[figure] += vendor.sums[figure]
+  for (const figure of bookFigures) total[figure] += vendor.sums[figure]
   return [
     oem,
     vendor,

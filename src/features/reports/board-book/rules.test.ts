@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { duesStatusOn } from '#features/members/dues-status.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import type { Sums } from './answers.ts'
-import { figures, moneyFigures } from './contract.ts'
+import { bookFigures, moneyFigures } from './contract.ts'
 import { figurePath, parseAmount, retentionPath } from './links.ts'
 import {
   type BookMember,
@@ -35,7 +35,7 @@ const part = fc.record({
 
 function add(a: Sums, b: Sums): Sums {
   const sums = { ...a }
-  for (const figure of figures) sums[figure] += b[figure]
+  for (const figure of bookFigures) sums[figure] += b[figure]
   return sums
 }
 const sumsOf = (rows: readonly { oem: Sums; vendor: Sums }[]) =>

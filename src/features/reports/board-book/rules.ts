@@ -115,7 +115,9 @@ function openTable(monthCount: number) {
 
 const sortName = (state: StateKey): string => (state === 'none' ? '~' : stateName(state))
 
-/** Who of those who joined in each year, until this one, has paid for the last day that counts. */
+/**
+ * Counts, by year of joining until this year, how many of the members have paid for the last day that counts.
+ */
 function retentionOf(
   startYear: number,
   members: readonly BookMember[],

@@ -1,10 +1,10 @@
 /** What the board book says on screens, on paper and in workbooks. */
 import type { DocumentLanguage } from '#shared/association-details.ts'
-import type { Figure, PlottedFigure } from './contract.ts'
+import type { BookFigure, PlottedFigure } from './contract.ts'
 
 interface Texts {
   title: (year: string) => string
-  /** Of the year so far; `day` is dd/mm/yyyy. */
+  /** Says until which day (dd/mm/yyyy) the figures of the current year count. */
   asOf: (day: string) => string
   byType: string
   byMonth: Record<PlottedFigure, string>
@@ -14,7 +14,7 @@ interface Texts {
   /** Shown in place of a plot without values. */
   nothing: Record<PlottedFigure, string>
   noMembers: string
-  figures: Record<Figure, string>
+  figures: Record<BookFigure, string>
   otherCharges: string
   /** Below the table of dues. */
   amountsNote: string

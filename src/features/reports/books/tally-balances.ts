@@ -92,9 +92,10 @@ export function balancesOn(positions: readonly Position[], day: string): Balance
 }
 
 /**
- * What follows from the entries recorded until a moment, before a day decides on the ledgers. `papers` are those of receipts and refunds;
- * money without one is in no voucher, so it has no part here. An advance has the value without the tax of its invoice. A
- * refund takes from the advances the value of its credit note, or without one its amount.
+ * Computes the positions that follow from the entries recorded until a moment; the caller's day decides on the ledgers
+ * later. `papers` are the papers of receipts and refunds; money without a paper is in no voucher, so it has no
+ * position. An advance has the value without the tax of its invoice. A refund reduces the advances by the value of its
+ * credit note, or by its amount where it has none.
  */
 export function positionsOf(entries: readonly AccountEntry[], papers: Papers): Position[] {
   const positions: Position[] = []
@@ -183,7 +184,8 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
     const one = { item, year, label }
     if (charge.paper === null) use(money_id, { ...one, paise, isBack: item === 'refund to return' })
     else {
-      // What the paper has taken of the advance is out of it; the rest pays what the member owes.
+      // The part that the paper has used up is no longer an advance; the rest pays what the member
+      // owes.
       const { part, rest } = take(`${charge.id} ${paidWith.get(money_id) ?? money_id}`, paise)
       use(money_id, { ...advance, ...part, isBack: true })
       use(money_id, { ...one, paise: rest, isOfPaper: true })

@@ -34,7 +34,7 @@ const modeSum = z.strictObject({
 const duesMonth = z.strictObject({
   /** yyyy-MM. */
   month: z.string().regex(/^\d{4}-\d{2}$/),
-  /** By the mode of the payment; modes without any are left out. */
+  /** The sums by mode of payment; modes without payments are left out. */
   modes: z.array(modeSum),
 })
 

@@ -11,7 +11,7 @@ import { headingOf, joinWithAnd } from '#shared/sentences.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { PaymentChange, Settings, SettingsChange } from '../answers.ts'
 import { settingLabels, settingOptions } from '../setting-labels.ts'
-import { applyChange, type EditAction, historyValues, type SettingValues } from './edit.ts'
+import { applyChange, type EditAction, historyValues, type SettingValues } from './edit-settings.ts'
 import { paymentDetails } from './guarded-settings.ts'
 import { isImageSetting } from './images.ts'
 import type { SettingsStore } from './settings-store.ts'
@@ -151,7 +151,7 @@ function undoObstacle(
   return isLost ? 'This change cannot be undone' : undefined
 }
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 export const noSuchChange = () => new Refusal('missing', 'Change not found')
 
 /** Restores the values before a change. Refusal 'conflict' when one of them has changed since. */

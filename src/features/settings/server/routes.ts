@@ -29,7 +29,7 @@ import {
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { addAdmin } from './administrators.ts'
-import { editSettings, saveMailTemplate } from './edit.ts'
+import { editSettings, saveMailTemplate } from './edit-settings.ts'
 import { listPaymentChanges, listSettingsHistory, noSuchChange, undoSettings } from './history.ts'
 import { previewMail, testMail } from './mail-preview.ts'
 import type { SettingsStore } from './settings-store.ts'

@@ -118,7 +118,7 @@ const isSameText = (a: MailText, b: MailText) =>
 
 /** The valid template, else the first error of each field. */
 function validate(kind: MailKindName, { subject, text }: MailText) {
-  // With both fields empty the schema means the default text.
+  // When both fields are empty, the schema takes the default text.
   if (subject.trim() === '' && text.trim() === '')
     return {
       errors: { subject: 'Please enter a subject', text: 'Please enter the text of the email' },

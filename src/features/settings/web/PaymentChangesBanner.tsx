@@ -10,8 +10,8 @@ import type { PaymentChange } from '../answers.ts'
 import { paymentChanges } from './calls.ts'
 
 /**
- * For a week, the administrators see which other one has changed where members pay, so that a change nobody wanted is
- * noticed. Closing it lasts for the changes it shows, for this administrator on this device.
+ * Shows administrators for a week which other administrator has changed where members pay, so that an unwanted change
+ * is noticed. Closing the banner hides these changes for this administrator on this device.
  */
 export function PaymentChangesBanner({ userId }: { userId: string }) {
   const { data = [] } = useQuery(paymentChanges)

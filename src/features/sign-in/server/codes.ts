@@ -36,7 +36,7 @@ export const checkCodeWithLink = async (
  * The request among those of a browser whose code this is; 'off' when too many wrong codes were
  * entered for the address. Each comparison is counted for its request and for the address.
  */
-export async function findByCodeAlone(
+export async function findByCodeWithoutLink(
   { db, secrets, now }: World,
   email: string,
   requests: readonly SignInRequest[],

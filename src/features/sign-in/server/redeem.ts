@@ -1,4 +1,7 @@
-/** Turns a link or a code into a session (contract 11.3). Of concurrent calls with one link, one succeeds. */
+/**
+ * Turns a link or a code into a session (contract 11.3). When one link is used several times at once, one call
+ * succeeds.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import {
   findPersonByEmail,
@@ -20,7 +23,7 @@ import {
   maxLinkAttempts,
   maxSessions,
 } from '../rules.ts'
-import { checkCodeWithLink, findByCodeAlone } from './codes.ts'
+import { checkCodeWithLink, findByCodeWithoutLink } from './codes.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { deleteSession, hasSecondFactor, insertSession } from './queries.ts'
 import { clearRequests } from './request-limits.ts'
@@ -31,7 +34,7 @@ import {
   redeemRequest,
   type SignInRequest,
 } from './request-queries.ts'
-import { recordRefusal, recordSignInEntry, type SignInWay } from './sign-in-history.ts'
+import { recordRefusal, recordSignInEntry, type SignInMethod } from './sign-in-history.ts'
 import { trimSessions } from './trim-queries.ts'
 
 interface Redeemed {
@@ -125,14 +128,14 @@ export async function redeem(
   verification: Verification,
   browser: Browser,
 ): Promise<Redeemed> {
-  const { request, way } =
+  const { request, method } =
     'token' in verification
       ? await findByLink(world, verification.token, verification.code, browser)
       : await findByCode(world, verification.email, verification.code, browser)
   try {
     return await world.db
       .transaction()
-      .execute((db) => beginSession(db, world.now(), request, browser, way))
+      .execute((db) => beginSession(db, world.now(), request, browser, method))
   } catch (error) {
     if (error instanceof Refusal && error.details.code === 'account-off')
       await recordRefusal(world, request.email, 'inactive', browser.client)
@@ -140,9 +143,9 @@ export async function redeem(
   }
 }
 
-interface Found {
+interface MatchedRequest {
   request: SignInRequest
-  way: SignInWay
+  method: SignInMethod
 }
 
 async function findByLink(
@@ -150,7 +153,7 @@ async function findByLink(
   token: string,
   code: string | undefined,
   { pending, client }: Browser,
-): Promise<Found> {
+): Promise<MatchedRequest> {
   const request = await findRequest(world.db, hashSecret(token))
   if (request?.purpose !== 'login') {
     await countGuess(world, client)
@@ -159,10 +162,10 @@ async function findByLink(
   assertRedeemable(request, world.now())
   const isBound = request.pending_hash !== null
   if (!isBound || isSameHash(request.pending_hash, pending && hashSecret(pending)))
-    return { request, way: 'link' }
+    return { request, method: 'link' }
   if (request.link_tries >= maxLinkAttempts) throw linkBlocked()
   if (code === undefined) throw codeNeeded(request.code_kind)
-  if (await checkCodeWithLink(world, request, code)) return { request, way: 'link and code' }
+  if (await checkCodeWithLink(world, request, code)) return { request, method: 'link and code' }
   await recordRefusal(world, request.email, 'wrong code', client)
   throw request.link_tries + 1 >= maxLinkAttempts ? linkBlocked() : wrongCode()
 }
@@ -172,7 +175,7 @@ async function findByCode(
   email: string,
   code: string,
   { pending, client }: Browser,
-): Promise<Found> {
+): Promise<MatchedRequest> {
   if (pending === undefined) {
     await countGuess(world, client)
     throw codeFromElsewhere()
@@ -186,9 +189,9 @@ async function findByCode(
     throw codeExpired()
   }
   if (own.every((request) => request.tries >= maxCodeAttempts)) throw codeBlocked()
-  const request = await findByCodeAlone(world, email, own, code)
+  const request = await findByCodeWithoutLink(world, email, own, code)
   if (request === 'off') throw codesOff()
-  if (request !== undefined) return { request, way: 'code' }
+  if (request !== undefined) return { request, method: 'code' }
   const isEnded = newest.tries + 1 >= maxCodeAttempts
   await recordRefusal(world, email, isEnded ? 'too many codes' : 'wrong code', client)
   throw isEnded ? codeBlocked() : wrongCode()
@@ -213,7 +216,7 @@ async function beginSession(
   now: Date,
   request: SignInRequest,
   browser: Browser,
-  way: SignInWay,
+  method: SignInMethod,
 ): Promise<Redeemed> {
   if (!(await redeemRequest(db, request.id, now))) throw linkUsed()
   const person =
@@ -235,7 +238,7 @@ async function beginSession(
     epoch: person.session_epoch,
   })
   await recordSignIn(db, person.id, now)
-  await recordSignInEntry(db, person.id, { way, client: browser.client, session: id }, now)
+  await recordSignInEntry(db, person.id, { method, client: browser.client, session: id }, now)
   // Reading the mailbox alone cannot push out the sessions in which the second factor was given.
   const isLimited = person.role === 'admin' && (await hasSecondFactor(db, person.id))
   await trimSessions(db, {

@@ -66,10 +66,10 @@ export async function countAddressRequest(
   const newest = open.at(-1)
   if (!newest) return
   const liveRequests = live(open)
-  const untilNoMail = secondsUntil(newest.expires_at, now)
+  const untilMailExpires = secondsUntil(newest.expires_at, now)
   if (liveRequests.length >= maxOpenRequests)
     throw tooMany(limits.linksOfAddress, secondsUntil(liveRequests[0]?.expires_at, now))
-  if (wait > 0) throw tooMany(limits.linksOfAddress, Math.min(wait, untilNoMail))
+  if (wait > 0) throw tooMany(limits.linksOfAddress, Math.min(wait, untilMailExpires))
 }
 
 /** The requests whose code still works; only these count among the open ones. */

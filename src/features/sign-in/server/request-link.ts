@@ -41,7 +41,7 @@ interface RequestedLink {
 /** The cookies of a browser that requests a link. */
 interface RequestCookies {
   pending: string | undefined
-  /** Of a browser that has signed somebody in before. */
+  /** The cookie of a browser that has signed somebody in before. */
   known: string | undefined
 }
 

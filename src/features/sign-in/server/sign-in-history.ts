@@ -10,7 +10,7 @@ import { countHit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { limits } from '#shared/limits.ts'
 
-export type SignInWay = 'link' | 'code' | 'link and code' | 'second factor'
+export type SignInMethod = 'link' | 'code' | 'link and code' | 'second factor'
 
 type RefusalReason = 'wrong code' | 'too many codes' | 'wrong second factor' | 'inactive'
 
@@ -22,12 +22,12 @@ export const refusedAct = 'sign-in refused'
 export async function recordSignInEntry(
   db: Database,
   personId: string,
-  { way, client, session }: { way: SignInWay; client: string; session: string },
+  { method, client, session }: { method: SignInMethod; client: string; session: string },
   now: Date,
 ): Promise<void> {
-  const limit = way === 'second factor' ? limits.confirmations : limits.signIns
+  const limit = method === 'second factor' ? limits.confirmations : limits.signIns
   if ((await countHit(db, limit, personId, now)) > 0) return
-  const after = { way, network: clientNetwork(client), session }
+  const after = { way: method, network: clientNetwork(client), session }
   await recordChange(db, { ...entryOf(personId), action: 'signed in', after }, now)
 }
 

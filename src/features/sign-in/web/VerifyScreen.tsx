@@ -122,7 +122,7 @@ const codeKinds: Partial<Record<string, CodeKind>> = {
 
 interface FailureCopy {
   title: string
-  /** By default the server's message. */
+  /** The text of the message; by default the message of the server. */
   text?: string
 }
 

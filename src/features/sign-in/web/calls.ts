@@ -70,7 +70,7 @@ async function ensureSessionIsKept(): Promise<void> {
   const error: unknown = await send(endpoints.getUser, {}, { isSessionCall: true }).catch(
     (reason) => reason,
   )
-  // With a code the session is kept, and limited.
+  // An answer with a code keeps the session, which is limited.
   if (error instanceof ApiError && error.status === 401 && error.code === undefined)
     throw new ApiError(401, cookiesNotKept, cookiesNotKept)
 }

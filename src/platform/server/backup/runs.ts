@@ -27,7 +27,9 @@ export interface BackupRun {
   error: string | null
 }
 
-/** The newest finished backup, or that of one kind; undefined before the first one. */
+/**
+ * Returns the newest finished backup, of any kind or of the given one; undefined before the first backup.
+ */
 export const lastBackup = (
   db: Database,
   kind?: BackupRun['kind'],

@@ -3,7 +3,9 @@ import { setImmediate as nextImmediate } from 'node:timers/promises'
 /** Lets pending requests, mails and timers run: call it between the steps of long work. */
 export const yieldToEventLoop = (): Promise<void> => nextImmediate()
 
-/** For work of many small steps: awaited at each of them, it lets others run after every `sliceMs` of work. */
+/**
+ * For work of many small steps: await the result at each step. After every `sliceMs` of work it lets other work run.
+ */
 export function pauses(sliceMs = 8): () => Promise<void> | undefined {
   let startedAt = performance.now()
   const pause = async () => {

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { sourceStack } from './source-stack.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -15,10 +16,18 @@ export function createLog(level: LogLevel): Log {
       level,
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: loggedError },
       formatters: { level: (label) => ({ level: label }) },
     },
     pino.destination({ fd: 2, sync: true }),
   )
+}
+
+function loggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const logged = pino.stdSerializers.err(error)
+  logged.stack = sourceStack(logged.stack)
+  return logged
 }
 
 /** 'me…@example.org': enough to recognise an address, not enough to collect it. */

@@ -1,10 +1,10 @@
 /** What the threads of threads.ts run. */
 import { Tinypool } from 'tinypool'
 import { Refusal } from '#shared/refusal.ts'
-import type { ThreadAnswer, ThreadFunction, ThreadReport, ThreadTask } from './threads.ts'
+import type { ThreadAnswer, ThreadFunction, ThreadProgress, ThreadTask } from './threads.ts'
 
 export async function runTask({ module, name, data, port }: ThreadTask): Promise<ThreadAnswer> {
-  const send = (report: ThreadReport) => port.postMessage(report)
+  const send = (progress: ThreadProgress) => port.postMessage(progress)
   try {
     const { [name]: run }: Record<string, ThreadFunction> = await import(module)
     if (!run) throw new Error(`${module} has no export ${name}`)

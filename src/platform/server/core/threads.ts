@@ -21,18 +21,18 @@ export interface ThreadLimits {
 /** What a module exports for a thread; `data` and the bytes cross between the threads. */
 export type ThreadFunction = (
   data: never,
-  reportDone: (done: number) => void,
+  onProgress: (done: number) => void,
 ) => Promise<Uint8Array | undefined>
 
 interface Call {
   module: URL
-  /** Of the exported function. */
+  /** The name of the exported function. */
   name: string
   /** Must be cloneable. */
   data: unknown
   /** Buffers in `data` that are handed over instead of copied. */
   transfer?: readonly Transferable[]
-  reportDone?: ((done: number) => void) | undefined
+  onProgress?: ((done: number) => void) | undefined
 }
 
 export interface ThreadTask {
@@ -41,7 +41,7 @@ export interface ThreadTask {
   data: unknown
   port: MessagePort
 }
-export type ThreadReport = 'started' | { done: number }
+export type ThreadProgress = 'started' | { done: number }
 /** A Refusal loses its class and its fields on the way between threads. */
 export type ThreadAnswer =
   | Uint8Array<ArrayBuffer>
@@ -69,14 +69,14 @@ export function createThreads(limits: ThreadLimits) {
   pool.on('error', () => undefined)
 
   return async (call: Call): Promise<Uint8Array<ArrayBuffer> | undefined> => {
-    const { module, name, data, transfer = [], reportDone = () => {} } = call
+    const { module, name, data, transfer = [], onProgress = () => {} } = call
     const { port1, port2 } = new MessageChannel()
     // Ends the thread.
     const end = new AbortController()
     let started = false
     let timer = setTimeout(() => end.abort(), maxStartMs)
-    port1.on('message', (report: ThreadReport) => {
-      if (report !== 'started') return reportDone(report.done)
+    port1.on('message', (progress: ThreadProgress) => {
+      if (progress !== 'started') return onProgress(progress.done)
       started = true
       clearTimeout(timer)
       timer = setTimeout(() => end.abort(), maxMs)

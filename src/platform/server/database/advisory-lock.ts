@@ -45,7 +45,7 @@ export async function withLockIfFree(
     return true
   } finally {
     clearInterval(timer)
-    // Of a lost connection nothing is left to end.
+    // When the connection is lost, there is no session left to end.
     await lock
       .rollback()
       .execute()

@@ -48,8 +48,8 @@ export function openPostgresPool(url: string, connections: number): CountedPool 
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  // Without listeners a lost connection would end the process. The pool replaces an idle one, and the
-  // query of one in use is rejected.
+  // Without a listener, a lost connection would end the process. The pool replaces an idle
+  // connection; on a busy one, the query is rejected.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return {

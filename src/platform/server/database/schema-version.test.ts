@@ -6,11 +6,11 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Engine, engines } from '#test/support/engines.ts'
 import {
   appliedIn,
-  emptyPlace,
+  emptyInstallation,
+  type Installation,
+  installationWith,
   onlyBaseline,
-  openPlace,
-  type Place,
-  placeWith,
+  openInstallation,
 } from '#test/support/older-database.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -41,21 +41,21 @@ test.each([
   expect(schemaVersion(applied, withLater)).toEqual(version)
 })
 
-async function open(place: Place): Promise<Database> {
-  const { db, close } = await openPlace(place)
+async function open(place: Installation): Promise<Database> {
+  const { db, close } = await openInstallation(place)
   onTestFinished(close)
   return db
 }
 
 /** Databases of two processes; SQLite has only one process. */
-const openTwice = async (place: Place, engine: Engine): Promise<[Database, Database]> => {
+const openTwice = async (place: Installation, engine: Engine): Promise<[Database, Database]> => {
   const db = await open(place)
   return [db, engine === 'SQLite' ? db : await open(place)]
 }
 
 describe.each(engines)('migrating on %s', (engine) => {
   test('a database with exactly the replaced migrations keeps its rows and its age', async () => {
-    const place = await placeWith(engine, replacedMigrations)
+    const place = await installationWith(engine, replacedMigrations)
     const db = await open(place)
     await db.insertInto('setting').values({ name: 'upi_id', value: 'a@bank' }).execute()
     await migrate(db, withLater)
@@ -68,7 +68,7 @@ describe.each(engines)('migrating on %s', (engine) => {
     ['an older', replacedMigrations.slice(0, -1), 'is of an older portal; start version 0.1.0-'],
     ['a newer', [baseline, '9999-future'], 'a newer portal (it knows "9999-future")'],
   ])('a database of %s portal is refused and stays as it is', async (_kind, applied, reason) => {
-    const place = await placeWith(engine, applied)
+    const place = await installationWith(engine, applied)
     const db = await open(place)
     await expect(migrate(db, withLater)).rejects.toThrow(reason)
     expect(await appliedIn(place)).toEqual({ names: applied, first })
@@ -78,14 +78,17 @@ describe.each(engines)('migrating on %s', (engine) => {
     ['an empty database', []],
     ['a database with the replaced migrations', replacedMigrations],
   ])('%s by two processes at once is done once', async (_what, applied) => {
-    const place = applied.length === 0 ? await emptyPlace(engine) : await placeWith(engine, applied)
+    const place =
+      applied.length === 0
+        ? await emptyInstallation(engine)
+        : await installationWith(engine, applied)
     const two = await openTwice(place, engine)
     await Promise.all([...two, ...two].map((db) => migrate(db, withLater)))
     expect((await appliedIn(place)).names).toEqual(Object.keys(withLater))
   })
 
   test('that is killed between the baseline and the next migration is done by the next start', async () => {
-    const place = await placeWith(engine, replacedMigrations)
+    const place = await installationWith(engine, replacedMigrations)
     const script = join(import.meta.dirname, '../../../../test/support/killed-migration.ts')
     const child = spawn(process.execPath, [script], { env: { PATH: process.env.PATH, ...place } })
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])

@@ -69,7 +69,7 @@ class SqliteDriver implements Driver {
   readonly #writeLock = new WriteLock()
   readonly #readOnly: boolean
 
-  /** With `readOnly`, the process may not write through this driver. */
+  /** When `readOnly` is true, this driver refuses to write. */
   constructor(path: string, readOnly: boolean) {
     this.#path = path
     this.#readOnly = readOnly

@@ -17,7 +17,7 @@ export interface DiskGuard {
   /** Refuses while the disk has room only for signing in and out. */
   assertRoomForSaves: () => void
   /** Call it with the error of any request: one of a full disk is acted on at once. */
-  report: (error: unknown) => void
+  handleError: (error: unknown) => void
   /** Measures the free space, and releases or makes the reserve. True while the disk is short of room. */
   check: () => Promise<boolean>
   stop: () => Promise<void>
@@ -69,7 +69,7 @@ export async function openDiskGuard(folder: string, log: Log): Promise<DiskGuard
     assertRoomForSaves: () => {
       if (isShort) throw new Refusal('unavailable', diskMessages.full, { retryAfter: 60 })
     },
-    report: (error) => {
+    handleError: (error) => {
       // Twice: a check in progress may have measured before the error.
       if (diskProblem(error) === 'full') void check().then(check)
     },

@@ -144,9 +144,9 @@ describe('documents of a thread', () => {
   test('are rendered one after the other, and equal to those of this thread', async () => {
     const texts = ['Panel Makers', 'निर्माता ₹5,900']
     const done: number[] = []
-    const reportDone = (count: number) => void done.push(count)
+    const onProgress = (count: number) => void done.push(count)
     const [first, second] = await Promise.all([
-      renderInWorker(module, { texts }, { client, reportDone }),
+      renderInWorker(module, { texts }, { client, onProgress }),
       renderInWorker(module, { texts: ['Other'] }, { client }),
     ])
     expect(first.equals(await pageOf(texts).toPdf())).toBe(true)

@@ -119,7 +119,7 @@ function openPdf({ title, author, language, date, compress = false }: DocumentOp
     pdfVersion: '1.7',
     lang: language,
     displayTitle: true,
-    // Without a font here the library would load one of its own.
+    // Without a font, the library would load its own default font.
     font: '',
     info: { Title: title, Author: author, Creator: author, Producer: 'PDFKit', CreationDate: date },
   })

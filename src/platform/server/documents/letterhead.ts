@@ -8,7 +8,7 @@ interface Letterhead {
   address: string
   email: string
   website: string
-  /** With their labels, empty for none. */
+  /** The numbers with their labels; empty when there are none. */
   numbers: readonly string[]
   /** A `data:` address. */
   logo?: string | undefined

@@ -5,7 +5,9 @@ import { hasGlyph } from './shaping.ts'
 /** Letters of Noto Sans that need no further look. */
 export const plain =
   /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F\u2013\u2014\u2018-\u201D\u2022\u2026\u20B9]*$/
-/** Of Indian scripts and Urdu: they are within words, and nothing alone. */
+/**
+ * The joiners of Indian scripts and Urdu, which stand within words and are invisible on their own.
+ */
 const joiners = /^[\u200C\u200D]+$/u
 /** Noto Sans has an empty glyph for some control characters, and one for characters that were lost before. */
 const neverDrawn = /[\p{Cc}\uFFFD]/u
@@ -58,7 +60,7 @@ export function drawable(text: string): string {
   const parts = graphemesOf(composed).map((grapheme) => drawn(grapheme))
   const joined = parts.map((part) => part ?? '').join('')
   const result = parts.includes(undefined) ? joined.replaceAll(/^ +| +(?= |$)/gm, '') : joined
-  // Without what stood between them, signs may join and be another letter.
+  // When a character between two signs is removed, the signs may combine into another character.
   return result === composed ? result : drawable(result)
 }
 

@@ -24,19 +24,19 @@ export interface RenderOptions {
   /** Who waits for the document; clients take turns. */
   client: string
   /** Called while the document is drawn, with how much of it is done. */
-  reportDone?: ((done: number) => void) | undefined
+  onProgress?: ((done: number) => void) | undefined
 }
 
 /**
- * Calls `render(data, reportDone)` of a module in the thread; it returns the bytes. `data` must be cloneable. Throws
+ * Calls `render(data, onProgress)` of a module in the thread; it returns the bytes. `data` must be cloneable. Throws
  * a Refusal while many documents are waiting, and when this one needs too much memory or time.
  */
 export async function renderInWorker(
   module: URL,
   data: unknown,
-  { client, reportDone }: RenderOptions,
+  { client, onProgress }: RenderOptions,
 ): Promise<Buffer> {
-  const call = { module, name: 'render', data, reportDone }
+  const call = { module, name: 'render', data, onProgress }
   const bytes = await enqueue(1, () => runInThread(call), client)
   if (!bytes) throw new Error(`${module.pathname} rendered nothing`)
   return Buffer.from(bytes.buffer)

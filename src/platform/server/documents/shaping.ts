@@ -35,7 +35,10 @@ export const hasGlyph = (script: Script, codePoint: number): boolean =>
 
 const maxCachedTexts = 4000
 
-/** Shapes a text of one script and one direction. Words repeat, so the last ones are kept: do not change the result. */
+/**
+ * Shapes a text of one script and one direction. The latest results are cached because words repeat, so callers must
+ * not change the result.
+ */
 export function shape(name: FontName, text: string): ShapedText {
   const { font, shaped } = fontOf(name)
   const known = shaped.get(text)

@@ -100,5 +100,5 @@ function runWidth(run: TextRun, { size = 10, bold = false }: TextStyle): number 
   return wordsOf(run).reduce((sum, word) => sum + measure(name, word).width, 0) * size
 }
 
-/** As the library lays text out. */
+/** Splits a text as the library does when it lays text out. */
 const wordsOf = ({ text }: TextRun): string[] => text.match(/[^ ]+ ?| /g) ?? []

@@ -8,7 +8,7 @@ import { cleanImage } from './clean-image.ts'
 import type { PersonUploader, VisitorUploader } from './file-store-interface.ts'
 import { createPdfChecker } from './pdf/pdf-checker.ts'
 
-/** Whose turn it is. */
+/** The client whose files are processed in turn with those of others. */
 type Client = Pick<PersonUploader, 'person'> | Pick<VisitorUploader, 'visitor'>
 
 interface CleanFile {

@@ -33,7 +33,9 @@ export interface PersonUploader {
 }
 
 export interface VisitorUploader {
-  /** Whose turn it is: the network, or one call where many visitors share an address. */
+  /**
+   * The client whose files are processed in turn: the network, or a single call where many visitors share an address.
+   */
   visitor: string
   network: string
   /** How many times the budget of one network this one gets; Infinity in a local trial. */

@@ -42,7 +42,7 @@ export function s3Storage(location: S3Location, log: Log, pageSize = 1000): Stor
           read: (name) => readObject(client, at(name), options).catch(orUndefined),
           remove: (name) => client.send(new DeleteObjectCommand(at(name)), options),
         })
-        if (!isKept) throw new NothingKept()
+        if (!isKept) throw new WriteNotStored()
       }, log),
   }
 }
@@ -139,12 +139,12 @@ async function translateErrors<Result>(work: () => Promise<Result>, log: Log): P
 }
 
 /** The storage answers, but does not return what was written. */
-class NothingKept extends Error {
-  override readonly name = 'NothingKept'
+class WriteNotStored extends Error {
+  override readonly name = 'WriteNotStored'
 }
 
 const reasons: Record<string, string> = {
-  NothingKept:
+  WriteNotStored:
     'The file storage does not return what was written to it: its address may be that of another program',
   NoSuchBucket: 'The file storage does not have the configured bucket',
   RequestTimeTooSkewed:

@@ -11,9 +11,9 @@ import type { Caller } from '../http/request-context.ts'
 import type { PersonUploader, VisitorUploader } from './file-store-interface.ts'
 
 /**
- * A visitor as the uploader of files. In a local trial and behind an undeclared proxy all visitors have
- * the same address, so each call has a turn of its own. Stored bytes count for the /48 network of an IPv6
- * address: one customer has 65,536 smaller ones.
+ * Returns the visitor as the uploader of files. In a local trial and behind an undeclared proxy all visitors have the
+ * same address, so each call is queued on its own. Stored bytes count for the /48 network of an IPv6 address, because
+ * one customer has 65,536 /64 networks.
  */
 export const visitorFrom = (client: string): VisitorUploader => ({
   visitor: isTrialClient(client) || isSharedClient(client) ? randomUUID() : clientNetwork(client),

@@ -14,7 +14,7 @@ declare module '../database/database.ts' {
     /** The entries that history-chain.ts has not sealed yet: at most `maxUnsealed` in a row. */
     history_unsealed: {
       first_id: string
-      /** With blanks between them. */
+      /** The ids, separated by blanks. */
       ids: string
     }
   }
@@ -31,7 +31,9 @@ export interface HistoryRow {
   after: string | null
   /** Random, so that an erased value cannot be found by trying; null once the values are erased. */
   salt: string | null
-  /** Of salt and values, see `valuesDigest`; stays when they are erased. */
+  /**
+   * A digest of the salt and the values (see `valuesDigest`), which is kept when they are erased.
+   */
   digest: string
   /** The entry records that the values of the earlier entries of its record were erased. */
   is_erasure: boolean

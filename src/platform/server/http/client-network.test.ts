@@ -94,14 +94,14 @@ test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.0.0.1:80', '::ffff:7f00:
 test.each(['off', 'on', '3', '127.0.0.1'])(
   'TRUST_PROXY=%s does not believe a peer on a public address',
   (option) => {
-    const { read, report } = readerOf(option)
+    const { read, stats } = readerOf(option)
     expect(read(attacker, '198.51.100.7')).toBe(attacker)
-    expect(report).toMatchObject({ ignoredHeaders: 1, undeclaredProxy: undefined })
+    expect(stats).toMatchObject({ ignoredHeaders: 1, undeclaredProxy: undefined })
   },
 )
 
 test('a proxy on the same machine that TRUST_PROXY does not cover has larger limits, not none', () => {
-  const { read, report } = readerOf('off')
+  const { read, stats } = readerOf('off')
   const client = read('127.0.0.1', '198.51.100.7')
   expect(client).toBe(read('127.0.0.1', undefined))
   expect(isSharedClient(client)).toBe(true)
@@ -109,7 +109,7 @@ test('a proxy on the same machine that TRUST_PROXY does not cover has larger lim
   expect(limitFactor(client)).toBe(20)
   expect(clientAddress(client)).toBe('127.0.0.1')
   expect(clientNetwork(client)).toBe('127.0.0.1')
-  expect(report).toMatchObject({
+  expect(stats).toMatchObject({
     ignoredHeaders: 1,
     sharedRequests: 2,
     undeclaredProxy: '127.0.0.1',

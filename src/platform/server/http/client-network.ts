@@ -21,7 +21,7 @@ export const clientAddress = (client: string): string =>
   client.slice(client.lastIndexOf(' ') + 1) || 'unknown'
 
 /**
- * What counts as one client: an IPv4 address, or the /64 prefix of an IPv6 address, because a provider
+ * The network that counts as one client: an IPv4 address, or the /64 prefix of an IPv6 address, because a provider
  * gives a whole /64 to one household.
  */
 export const clientNetwork = (client: string): string => networkOf(clientAddress(client), 64)
@@ -49,7 +49,7 @@ export const limitFactor = (client: string): number =>
   isTrialClient(client) ? Number.POSITIVE_INFINITY : isSharedClient(client) ? sharedFactor : 1
 
 /** What the headers of requests say about proxies that TRUST_PROXY does not cover. */
-export interface ProxyReport {
+export interface ProxyStats {
   trusted: TrustedProxies
   /** Requests with X-Forwarded-For from a peer that is not trusted. */
   ignoredHeaders: number
@@ -62,17 +62,17 @@ export interface ProxyReport {
 export interface ClientReader {
   /** The client of a request: from its peer's address and its X-Forwarded-For header. */
   read: (peer: string | undefined, forwarded: string | undefined) => string
-  report: ProxyReport
+  stats: ProxyStats
 }
 
 /**
- * Who the client of each request is (contract 9.8). An address from a header is always limited. Calls
- * from loopback are a local trial when the portal's own address is loopback, too; everywhere else
- * they come from a proxy that TRUST_PROXY does not cover.
+ * Determines the client of each request (contract 9.8). An address from a header is always limited. Calls from
+ * loopback are a local trial when the portal's own address is loopback, too; everywhere else they come from a proxy
+ * that TRUST_PROXY does not cover.
  */
 export function createClientReader(trusted: TrustedProxies, publicUrl: string): ClientReader {
   const isTrial = isLoopbackHost(new URL(publicUrl).hostname)
-  const report: ProxyReport = {
+  const stats: ProxyStats = {
     trusted,
     ignoredHeaders: 0,
     undeclaredProxy: undefined,
@@ -85,14 +85,14 @@ export function createClientReader(trusted: TrustedProxies, publicUrl: string): 
     if (forwarded !== undefined && isTrustedPeer(trusted, peer))
       return forwardedClient(trusted, peer, forwarded)
     if (forwarded !== undefined) {
-      report.ignoredHeaders += 1
-      if (isNearby(peer)) report.undeclaredProxy = peer
+      stats.ignoredHeaders += 1
+      if (isNearby(peer)) stats.undeclaredProxy = peer
     } else if (isTrial && isLoopback(peer)) return trialMark + peer
     if (!isLoopback(peer) && !(forwarded !== undefined && isNearby(peer))) return peer
-    report.sharedRequests += 1
+    stats.sharedRequests += 1
     return sharedMark + peer
   }
-  return { read, report }
+  return { read, stats }
 }
 
 /** The client of a call that comes from inside the process, without a connection. */

@@ -1,7 +1,7 @@
 /**
  * Refusals of changes to a record that another person has changed or decided in the meantime. Who compares:
- * `changePerson` for members, edit-profile.ts for the own profile, decide.ts and own-application.ts for applications,
- * moderation.ts and postings.ts for jobs, edit.ts for settings.
+ * `changePerson` for members, edit-profile.ts for the own profile, decide-application.ts and own-application.ts for applications,
+ * moderation.ts and postings.ts for jobs, edit-settings.ts for settings.
  */
 import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from './request-context.ts'

@@ -22,14 +22,14 @@ const statusOf = {
 
 /**
  * The error handler of the server: the only place that maps refusals and errors to HTTP statuses.
- * `report` gets every error.
+ * Calls `onError` with every error.
  */
 export function answerError(
   log: Log,
-  report: (error: unknown) => void = () => {},
+  onError: (error: unknown) => void = () => {},
 ): (error: Error, c: Context) => Response {
   return (error, c) => {
-    report(error)
+    onError(error)
     if (error instanceof Refusal) {
       const { code, field, member, retryAfter } = error.details
       if (code !== undefined) c.header('Error-Code', code)

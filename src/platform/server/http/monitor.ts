@@ -1,5 +1,5 @@
 /** Counts the requests of this process, for the System page and the metrics. */
-import type { ProxyReport } from './client-network.ts'
+import type { ProxyStats } from './client-network.ts'
 
 export interface FinishedRequest {
   method: string
@@ -14,7 +14,7 @@ export interface FinishedRequest {
 export interface Monitor {
   /** ISO UTC. */
   startedAt: string
-  proxies: ProxyReport
+  proxies: ProxyStats
   /** Refusals with status 429 since the start, by route. */
   limited: ReadonlyMap<string, number>
   /** Call it once for each request. */
@@ -23,7 +23,7 @@ export interface Monitor {
   onFinish: (listener: (request: FinishedRequest) => void) => void
 }
 
-export function createMonitor(proxies: ProxyReport, now: Date): Monitor {
+export function createMonitor(proxies: ProxyStats, now: Date): Monitor {
   const limited = new Map<string, number>()
   const listeners: ((request: FinishedRequest) => void)[] = []
   return {

@@ -69,7 +69,8 @@ export async function countHit(
       )
       .returning(['hits', 'ends_at'])
       .executeTakeFirstOrThrow()
-    // What one network was refused does not count for the others of the customer.
+    // Hits of one network that were refused do not count against the other networks of the
+    // customer.
     if (hits > counter.max) return secondsUntil(ends_at, now)
   }
   return 0

@@ -44,8 +44,8 @@ export type PortalEnv = { Variables: { request: RequestContext; caller: Caller |
 export type SignedInEnv = { Variables: { request: RequestContext; caller: Caller } }
 
 /**
- * One header of the request. Read from Node's own header object where there is one, because a Fetch
- * Request builds its full Headers object to answer for a single name.
+ * Returns one header of the request. It is read from Node's own header object where there is one, because a Fetch
+ * Request builds its full Headers object to return a single name.
  */
 export function requestHeader(c: Context, name: string): string | undefined {
   const incoming: unknown = c.env?.incoming?.headers

@@ -15,7 +15,7 @@ async function hstsAt(publicUrl: string): Promise<string | null> {
       publicUrl,
       secure: publicUrl.startsWith('https:'),
       clients,
-      monitor: createMonitor(clients.report, new Date()),
+      monitor: createMonitor(clients.stats, new Date()),
       findCaller: async () => undefined,
       afterWrite: () => {},
     }),

@@ -1,6 +1,6 @@
 /**
- * What an error of the mail server is about. One about the portal's own account holds for every mail, so
- * the queue pauses and no mail is failed for it; one about this mail fails this mail alone.
+ * Classifies errors of the mail server. An error about the portal's own account affects every mail, so the queue
+ * pauses and no mail fails because of it; an error about one mail fails only that mail.
  */
 
 /**

@@ -166,7 +166,8 @@ async function dueMails(
           .selectFrom('person')
           .select('person.id')
           .whereRef('person.email', '=', 'outbox.recipient')
-          // As the unique index of emails says it: otherwise all people are read for each mail.
+          // Repeats the condition of the unique index of emails; without it, each mail would read
+          // all people.
           .where('person.email', '<>', '')
         return eb.case().when(eb.exists(person)).then(0).else(1).end()
       }),
@@ -230,7 +231,7 @@ async function sendOne(
       // Other mails were taken until now, so one that has waited for days has a fault of its own.
       if (!pause && isTooOld(row, now()))
         await recordFailure(db, row, error, { now: now(), onGivenUp })
-      else await putBack(db, row, { next_try_at, reason, isFirst: !pause }, now())
+      else await requeue(db, row, { next_try_at, reason, isFirst: !pause }, now())
       return 'paused'
     }
     await recordFailure(db, row, error, { now: now(), onGivenUp })
@@ -296,7 +297,7 @@ async function fail(
  * cause, so that it is tried the later the older it is. What has waited for too long is given up with the
  * reason of the pause.
  */
-async function putBack(
+async function requeue(
   db: Database,
   { id, created_at }: AttemptedMail,
   { next_try_at, reason, isFirst }: { next_try_at: string; reason: string; isFirst: boolean },

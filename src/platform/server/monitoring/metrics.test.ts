@@ -8,8 +8,8 @@ import { serveMetrics } from './metrics-server.ts'
 
 /** A running metrics server on a free port. */
 async function openMetrics() {
-  const { report } = createClientReader({ kind: 'off' }, 'https://portal.example.org')
-  const monitor = createMonitor(report, new Date('2025-01-05T09:00:00.000Z'))
+  const { stats } = createClientReader({ kind: 'off' }, 'https://portal.example.org')
+  const monitor = createMonitor(stats, new Date('2025-01-05T09:00:00.000Z'))
   const registry = createMetrics(monitor, [
     ['portal_outbox_waiting', 'Mails that wait', () => 7],
     ['portal_backup_age_seconds', 'None yet', () => undefined],
@@ -69,8 +69,8 @@ test('is served on loopback only, on one path, and not to other hosts', async ()
 })
 
 test('says so when the port is in use', async () => {
-  const { report } = createClientReader({ kind: 'off' }, 'https://portal.example.org')
-  const registry = createMetrics(createMonitor(report, new Date()), [])
+  const { stats } = createClientReader({ kind: 'off' }, 'https://portal.example.org')
+  const registry = createMetrics(createMonitor(stats, new Date()), [])
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => {
     other.close()

@@ -31,7 +31,7 @@ export interface ReadAnswer<Head> {
   content: SpooledContent
 }
 
-/** By database. */
+/** One thread for each database. */
 const threads = new WeakMap<object, ReadingThread>()
 
 function threadOf(db: object): ReadingThread {

@@ -105,8 +105,8 @@ export class CsvRows {
   }
 
   /**
-   * Where a quoted cell ends with a text behind its mark: behind the next mark that could close it, in
-   * this line and before another quoted cell; else at the delimiter.
+   * Finds the end of a quoted cell that has text after its closing mark: after the next mark that could close it, in
+   * this line and before another quoted cell; otherwise at the delimiter.
    */
   #endOfOpenText(mark: number): number {
     const lineEnd = this.#lineEnd(mark)

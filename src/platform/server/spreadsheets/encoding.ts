@@ -13,8 +13,8 @@ export interface Encoding {
 }
 
 /**
- * By its byte order mark; without one UTF-8 if the bytes are valid, otherwise Windows-1252. A zero byte
- * occurs in neither and is refused.
+ * Detects the encoding by the byte order mark; without one it is UTF-8 if the bytes are valid, otherwise Windows-1252.
+ * A zero byte occurs in neither and is refused.
  */
 export async function detectEncoding(
   file: TempUpload,

@@ -14,7 +14,10 @@ const cellTags = new Set(['td', 'th', 'cell'])
 /** A wider row is refused. */
 const maxColumns = 1000
 
-/** The rows of all tables; of XML those of the first sheet. A table within a cell has rows of its own. */
+/**
+ * Yields the rows of all tables of an HTML file, or of the first sheet of an XML file. The rows of a table within a
+ * cell are rows of their own.
+ */
 export function* readTable(source: string): Generator<string[]> {
   let row: string[] | undefined
   /** The open cell, and its column. */

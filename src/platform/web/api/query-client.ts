@@ -22,7 +22,8 @@ export const queryClient = new QueryClient({
   },
 })
 
-// At once after an answer. By default a timer first lets the browser paint what is already old.
+// Notifies components in a microtask after an answer. By default a timer lets the browser first
+// paint data that is already out of date.
 notifyManager.setScheduler(queueMicrotask)
 
 /** Removes all loaded data but the user, so that the next user does not see it. */

@@ -20,7 +20,7 @@ export function FormDialog({
   title: string
   description?: ReactNode
   size?: 'sm' | 'md' | undefined
-  /** Of the button that saves. */
+  /** The label of the button that saves. */
   label: string
   /** False while there is nothing to save: the button is disabled, and Enter does nothing. */
   isReady: boolean
@@ -28,7 +28,7 @@ export function FormDialog({
   isPending: boolean
   formRef?: Ref<HTMLFormElement>
   onSubmit: () => void
-  /** By default as `onClose`. */
+  /** Called by the Cancel button; by default `onClose`. */
   onCancel?: () => void
   onClose: () => void
   children: ReactNode

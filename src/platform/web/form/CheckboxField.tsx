@@ -45,9 +45,9 @@ export interface ChoiceGroupProps
   extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'value'>,
     Omit<FieldProps, 'optional'> {
   options: readonly (SelectOption & { hint?: string | undefined })[]
-  /** True for up to four short options in one row, of which one is chosen. */
+  /** Shows up to four short options in one row; one of them is selected. */
   segmented?: boolean | undefined
-  /** Of a form without `register`: the chosen option, '' for none. */
+  /** The selected option in a form without `register`; '' for none. */
   value?: string | undefined
 }
 

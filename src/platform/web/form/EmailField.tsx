@@ -16,10 +16,11 @@ export function EmailField({
   ...props
 }: Omit<ComponentProps<typeof TextField>, 'type'>) {
   const [typed, setTyped] = useState<Typed>()
-  const [meantEmail, setMeantEmail] = useState<(typed: string) => string | undefined>()
-  const meant = typed && meantEmail?.(typed.value)
+  const [suggestEmail, setSuggestEmail] = useState<(typed: string) => string | undefined>()
+  const suggested = typed && suggestEmail?.(typed.value)
   // 'raju@gmail.co' may be on its way to 'raju@gmail.com'.
-  const isAsked = meant !== undefined && (typed?.isLeft || !meant.startsWith(typed?.value ?? ''))
+  const showsSuggestion =
+    suggested !== undefined && (typed?.isLeft || !suggested.startsWith(typed?.value ?? ''))
   const note = (event: ChangeEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>) =>
     setTyped({
       input: event.currentTarget,
@@ -27,9 +28,9 @@ export function EmailField({
       isLeft: event.type === 'blur',
     })
   const accept = () => {
-    if (!typed || meant === undefined) return
+    if (!typed || suggested === undefined) return
     const { input } = typed
-    input.value = meant
+    input.value = suggested
     onChange?.({
       target: input,
       currentTarget: input,
@@ -46,13 +47,13 @@ export function EmailField({
       {...props}
       type="email"
       hint={
-        isAsked ? (
+        showsSuggestion ? (
           <button
             type="button"
             onClick={accept}
             className="rounded-sm text-left font-medium text-accent-text underline underline-offset-2 wrap-anywhere hover:no-underline touch:-my-2 touch:min-h-11"
           >
-            Did you mean {meant}?
+            Did you mean {suggested}?
           </button>
         ) : (
           hint
@@ -60,10 +61,10 @@ export function EmailField({
       }
       onFocus={(event) => {
         onFocus?.(event)
-        if (meantEmail) return
+        if (suggestEmail) return
         void import('#shared/values/mistyped-email.ts').then(
-          (loaded) => setMeantEmail(() => loaded.meantEmail),
-          // Without it nothing is asked.
+          (loaded) => setSuggestEmail(() => loaded.suggestEmail),
+          // Without the module, no address is suggested.
           () => {},
         )
       }}

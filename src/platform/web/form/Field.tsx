@@ -118,8 +118,8 @@ export function FieldError({ id, children }: { id: string; children: string | un
 let appeared: HTMLElement[] = []
 
 /**
- * Makes a message an alert when no other one appears with it. Those that a form shows together when it is
- * submitted would be read one after the other; then the first field is focused and read with its message.
+ * Makes a message an alert when it appears alone. A form that is submitted shows its messages together, and they would
+ * be read one after the other; it moves the focus to the first field instead, which is read with its message.
  */
 function announceIfSingle(message: HTMLElement) {
   appeared.push(message)

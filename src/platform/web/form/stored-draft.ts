@@ -14,8 +14,8 @@ import {
 export interface DraftSlot {
   storageKey: string
   /**
-   * With it, the draft is stored on the device for this time. Without it, the draft is stored in the tab
-   * until the tab is closed, and is read only for the user who typed it.
+   * When given, the draft is stored on the device for this time. Otherwise it is stored in the tab until the tab is
+   * closed, and is read only for the user who typed it.
    */
   lifetimeMs?: number | undefined
 }

@@ -7,7 +7,9 @@ import { errorToast } from '../toast/error-toast.ts'
 import { type ToastMessage, toast } from '../toast/toast.ts'
 
 export interface SaveOptions<Input, Answer> {
-  /** The toast after success: its description, or all of it. Without one there is no toast. */
+  /**
+   * The toast after success: its description, or the whole message. No toast is shown when it is left out.
+   */
   success?:
     | string
     | ((answer: Answer, input: Input) => string | ToastMessage | undefined)

@@ -4,7 +4,7 @@ import { FoldedList } from '../table/FoldedList.tsx'
 export interface LeftOutGroup {
   /** The reason with the number of people. */
   title: string
-  people: Parameters<typeof FoldedList>[0]['entries']
+  people: Parameters<typeof FoldedList>[0]['items']
   count: number
   /** Shown below them. */
   action?: ReactNode
@@ -18,7 +18,7 @@ export function LeftOut({ groups }: { groups: readonly LeftOutGroup[] }) {
       <h3 className="font-semibold">Left out</h3>
       {groups.map(({ title, people, count, action }) => (
         <Fragment key={title}>
-          <FoldedList title={title} entries={people} count={count} />
+          <FoldedList title={title} items={people} count={count} />
           {action}
         </Fragment>
       ))}

@@ -12,14 +12,14 @@ import { LeftOut, type LeftOutGroup } from './LeftOut.tsx'
 import { MailText } from './MailText.tsx'
 import { MailWarning } from './MailWarning.tsx'
 
-type Entries = Parameters<typeof FoldedList>[0]['entries']
+type ListItems = Parameters<typeof FoldedList>[0]['items']
 
 /** Who would get an email and who not, and the email to the first of them. */
 export interface SendPreview {
   count: number
   /** Above the recipients. */
   title: string
-  people: Entries
+  people: ListItems
   leftOut: readonly LeftOutGroup[]
   /** Whether some are left out only because they had one recently. */
   hasRecent: boolean
@@ -108,7 +108,7 @@ function Preview({
       {count === 0 ? (
         <Banner title={noRecipients} />
       ) : (
-        <FoldedList title={title} entries={people} count={count} open />
+        <FoldedList title={title} items={people} count={count} open />
       )}
       {(hasRecent || isIncluded) && (
         <CheckboxField

@@ -16,7 +16,7 @@ export interface OpenMenuProps {
   itemClass?: string
   /** Shown above the items. */
   heading?: ReactNode
-  /** With a line between them. */
+  /** The entries in groups, which are separated by a line. */
   groups: readonly (readonly MenuEntry[])[]
   /** Shown below the items. */
   choice?: MenuChoice | undefined

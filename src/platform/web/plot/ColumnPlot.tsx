@@ -229,8 +229,8 @@ function placeSegments(
 type PlacedColumns = readonly { key: string; segments: readonly PlacedSegment[] }[]
 
 /**
- * One segment is the tab stop: the one focused last, at first the last one. Left and right move to the
- * next column that has segments, to the same segment if possible; up and down move within a column.
+ * Makes one segment the tab stop: the last focused one, or initially the last segment. Left and right move to the next
+ * column that has segments, to the same segment if possible; up and down move within a column.
  */
 function useArrowKeys(columns: PlacedColumns) {
   const [focused, setTabStop] = useState('')

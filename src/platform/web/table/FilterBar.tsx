@@ -34,7 +34,7 @@ interface FilterBarProps<Row> {
   chips?: readonly FilterChip[] | undefined
   /** The list, whose length is shown after the filters. */
   count?: ResultCountProps<Row> | undefined
-  /** At the end of the row. */
+  /** Shown at the end of the row. */
   actions?: ReactNode
   /** On a phone, after the filters in their sheet. */
   sheet?: ReactNode

@@ -215,7 +215,7 @@ function HeaderCell<Row>({
 
 const MemoHeaderCell = memo(HeaderCell) as typeof HeaderCell
 
-/** At which sides columns lie beneath the sticky ones: '', 'start', 'end' or both. */
+/** Returns the sides at which columns lie beneath the sticky ones: '', 'start', 'end' or both. */
 function sidesBeneath(region: HTMLElement, pinnedAt: number): string {
   const { scrollLeft, clientWidth, scrollWidth } = region
   const isMoreAtEnd = scrollLeft + clientWidth < scrollWidth - 1

@@ -21,7 +21,7 @@ export const SelectableRow = ({
   name: string
   isSelected: boolean
   onToggle: () => void
-  /** With the class `rowTitleClass`. */
+  /** The title of the row, which has the class `rowTitleClass`. */
   title: ReactNode
   beside: ReactNode
   actions: ReactNode

@@ -17,7 +17,7 @@ export interface Page<Row> {
 export type InfiniteList<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>
 
 interface ListOptions<E extends Endpoint, Row> {
-  /** Without `limit` and `cursor`. */
+  /** The query without `limit` and `cursor`. */
   query?: QueryOf<E>
   /** How many rows to load first: about as many as the screen shows, so that they come soon. */
   limit: number

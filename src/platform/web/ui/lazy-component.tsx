@@ -37,7 +37,7 @@ export function lazyComponent<Props extends object>(
     }
     const startFirst = useEffectEvent(() => start().catch((error) => setFailure({ error })))
     useEffect(() => {
-      // Also when it was loaded between the first render and this effect.
+      // The component may also have been loaded between the first render and this effect.
       if (!Loaded) void startFirst()
     }, [Loaded])
     if (Loaded) return <Loaded {...props} />

@@ -1,4 +1,11 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useState,
+} from 'react'
 import { Button } from './Button.tsx'
 import { lazyComponent } from './lazy-component.tsx'
 
@@ -14,18 +21,35 @@ interface Preloadable {
 
 const preloadDelayMs = 1000
 
+/** A failure is ignored: the code is requested again when it is shown. */
+function load(parts: readonly Preloadable[]) {
+  for (const part of parts) part.preload().catch(() => {})
+}
+
 /**
  * Loads the code of parts that are probably needed next, a second after the screen is ready. `parts` is
- * the same array in every render. A failure is ignored: the code is requested again when it is shown.
+ * the same array in every render.
  */
 export function usePreload(parts: readonly Preloadable[], isReady = true) {
   useEffect(() => {
     if (!isReady) return
-    const timer = setTimeout(() => {
-      for (const part of parts) part.preload().catch(() => {})
-    }, preloadDelayMs)
+    const timer = setTimeout(() => load(parts), preloadDelayMs)
     return () => clearTimeout(timer)
   }, [parts, isReady])
+}
+
+/**
+ * Props for an element with buttons that open these parts: their code is loaded when the mouse or the focus reaches a
+ * button or a link in it. A finger that reaches one may scroll.
+ */
+export function preloadOnReach(parts: readonly Preloadable[]) {
+  const reach = ({ target }: PointerEvent | FocusEvent) => {
+    if (target instanceof Element && target.closest('button, a')) load(parts)
+  }
+  return {
+    onPointerOver: (event: PointerEvent) => event.pointerType !== 'touch' && reach(event),
+    onFocus: reach,
+  }
 }
 
 function LoadAgain({ load }: { load: () => Promise<void> }) {

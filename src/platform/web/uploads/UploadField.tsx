@@ -47,7 +47,7 @@ export function UploadField({
     <Field
       {...field}
       id={`file-${kind}`}
-      // Without files the zone shows it.
+      // While there are no files, the drop zone shows the hint.
       hint={takesSeveral && hasFiles ? hint : undefined}
       error={error}
     >

@@ -30,7 +30,10 @@ export function numberFormat(code: string, is1904 = false): NumberFormat {
   }
 }
 
-/** With all digits that Excel keeps: 15. A number that is longer has lost some, and is told as shortened. */
+/**
+ * Writes a number with the 15 digits that Excel stores. A longer number has lost digits in the file, and is reported
+ * as shortened.
+ */
 export function exactNumber(value: number): string {
   const rounded = Number(value.toPrecision(15))
   if (Math.abs(rounded) < 1e15) return `${rounded}`.toUpperCase()

@@ -7,7 +7,7 @@ export interface WorkbookParts {
   /** The visible sheets, in their order. */
   sheets: string[]
   strings: string[]
-  /** By the style of a cell. */
+  /** The number formats, by the index of a cell's style. */
   formats: NumberFormat[]
 }
 

@@ -14,7 +14,7 @@ export class UnreadableWorkbook extends Error {
 }
 
 export interface ChosenSheet {
-  /** Of the workbook: rows with content that are hidden or filtered away. */
+  /** Rows of the workbook that have content and are hidden or filtered out. */
   hiddenRows: readonly number[]
   /** What is sent: all rows, so that row numbers match; a row that is left out is blank. */
   csv: (options?: { leavesOutHidden: boolean }) => File

@@ -5,9 +5,9 @@ import { isRecord } from '#shared/records.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { PortalProcess } from '../../support/portal-process.ts'
 import { waitUntil } from '../../support/wait-until.ts'
+import { adminEmail, type Installation, open, type Setting } from '../installations.ts'
 import { root } from '../old-portal.ts'
 import { type SignInType, signInAgain } from '../people.ts'
-import { adminEmail, open, type Place, type Setting } from '../places.ts'
 import { progress } from '../progress.ts'
 import { witnesses } from '../story/season.ts'
 import { type Answers, createNames } from './answers.ts'
@@ -44,14 +44,18 @@ export interface Captured extends Answers {
 }
 
 /** Starts a portal on the data and stores what it answers. */
-export async function capture(setting: Setting, place: Place, mail: MailServer): Promise<Captured> {
+export async function capture(
+  setting: Setting,
+  installation: Installation,
+  mail: MailServer,
+): Promise<Captured> {
   const { clock } = setting
   clock.set(firstDay)
   // What is due to be deleted is deleted by a start before, so that no number of the last cleanup is left to chance.
-  const before = await openCleaned(setting, place, mail)
+  const before = await openCleaned(setting, installation, mail)
   await before.end('SIGTERM')
   clock.advance(60)
-  const portal = await openCleaned(setting, place, mail)
+  const portal = await openCleaned(setting, installation, mail)
   const captured = await readAll(setting, portal, mail)
   await portal.end('SIGTERM')
   return captured
@@ -60,11 +64,11 @@ export async function capture(setting: Setting, place: Place, mail: MailServer):
 /** A portal that has finished the cleanup of its start. */
 async function openCleaned(
   setting: Setting,
-  place: Place,
+  installation: Installation,
   mail: MailServer,
 ): Promise<PortalProcess> {
   const { clock, env } = setting
-  const portal = await open(setting, place)
+  const portal = await open(setting, installation)
   const admin = env.client(portal)
   await signInAgain(admin, mail, adminEmail, 'admin')
   const isCleaned = async () => {

@@ -8,7 +8,7 @@ import {
   neftReference,
   upiReference,
 } from '#test/files/bank-statements.ts'
-import type { Teller, Told } from './teller.ts'
+import type { CallRecorder, RecordedCall } from './call-recorder.ts'
 
 interface Payer {
   id: string
@@ -24,8 +24,8 @@ interface StoredLine {
 
 const path = '/api/admin/bank-statements'
 
-export function bank({ admin, look }: Teller) {
-  const linesFrom = async (imported: Told): Promise<StoredLine[]> =>
+export function bank({ admin, look }: CallRecorder) {
+  const linesFrom = async (imported: RecordedCall): Promise<StoredLine[]> =>
     isRecord(imported.body) && imported.body.id
       ? ((await look(`${path}/${imported.body.id}/lines?limit=500`)) as StoredLine[])
       : []

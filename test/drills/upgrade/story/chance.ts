@@ -1,11 +1,11 @@
 /** What happens to members of the crowd: chosen by a seed, the same in every run. */
 import { addDays } from '#shared/dates.ts'
 import { seeded } from '../seeded.ts'
+import type { CallRecorder } from './call-recorder.ts'
 import { lastYear, nextYear, thisYear } from './cast.ts'
 import { type SheetRow, sheetOf } from './crowd.ts'
 import type { Diary } from './events.ts'
 import type { Money } from './money.ts'
-import type { Teller } from './teller.ts'
 
 const spans = [
   thisYear,
@@ -37,7 +37,7 @@ const modes = ['Bank', 'Cash', 'Cheque', 'GPay', ''] as const
 /** Each of these members has some events between the end of May 2026 and the middle of May 2027. */
 export function chanceEvents(
   members: readonly string[],
-  { admin, ids }: Teller,
+  { admin, ids }: CallRecorder,
   money: Money,
   { on }: Diary,
 ): void {

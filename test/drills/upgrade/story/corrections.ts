@@ -3,20 +3,21 @@
  * corrected by a sheet, payments lie in the future. A later portal refuses it, and all that follows would differ, so only
  * data to upgrade has it.
  */
+
+import type { CallRecorder } from './call-recorder.ts'
 import { castEmail, thisYear } from './cast.ts'
 import { correctionSheet } from './chance.ts'
 import { livelyMembers } from './crowd.ts'
 import { money as moneyOf } from './money.ts'
 import { allMailsSent } from './season.ts'
 import { sheets as sheetsOf } from './sheets.ts'
-import type { Teller } from './teller.ts'
 
-export async function playCorrections(teller: Teller, members: number): Promise<void> {
-  const money = moneyOf(teller)
-  const sheets = sheetsOf(teller)
-  teller.clock.set('2027-05-19T15:00:00+05:30')
-  await teller.learnIds()
-  const lively = livelyMembers(members, teller.ids)
+export async function playCorrections(recorder: CallRecorder, members: number): Promise<void> {
+  const money = moneyOf(recorder)
+  const sheets = sheetsOf(recorder)
+  recorder.clock.set('2027-05-19T15:00:00+05:30')
+  await recorder.learnIds()
+  const lively = livelyMembers(members, recorder.ids)
   const part = (from: number, to: number) =>
     lively.slice((lively.length * from) / 100, (lively.length * to) / 100)
 
@@ -32,5 +33,5 @@ export async function playCorrections(teller: Teller, members: number): Promise<
     await money.pay(member, { rupees: 1000 })
   await money.pay(castEmail('forwards'), { rupees: 2500, on: '2027-06-30' })
   await money.markPaid(castEmail('nothing'), thisYear, { rupees: 2500, on: '2027-07-30' })
-  await allMailsSent(teller)
+  await allMailsSent(recorder)
 }

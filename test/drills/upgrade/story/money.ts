@@ -1,6 +1,6 @@
 /** The calls about money, each for one member. */
 import { isRecord } from '#shared/records.ts'
-import type { Teller, Told } from './teller.ts'
+import type { CallRecorder, RecordedCall } from './call-recorder.ts'
 
 interface Entry {
   id: string
@@ -25,7 +25,7 @@ export interface Payment {
 
 const noonOf = (day: string): string => new Date(`${day}T12:00:00+05:30`).toISOString()
 
-export function money({ admin, clock, ids, look }: Teller) {
+export function money({ admin, clock, ids, look }: CallRecorder) {
   const idOf = (member: string): string => ids.get(member) ?? 'unknown'
   const path = (member: string) => `/api/admin/members/${idOf(member)}`
 
@@ -98,13 +98,13 @@ export function money({ admin, clock, ids, look }: Teller) {
     edit: (member: string, values: object) =>
       admin(`${member}: Member Data ${Object.keys(values)}`, `PUT ${path(member)}/data`, values),
     /** Previews and raises the dues of these members, or of all. */
-    raise: async (about: string, year: string, selection?: object): Promise<Told> => {
+    raise: async (about: string, year: string, selection?: object): Promise<RecordedCall> => {
       const request = { year, ...(selection && { selection }) }
       const preview = await admin(`${about}: preview`, 'POST /api/admin/dues/runs/preview', request)
       const token = isRecord(preview.body) ? preview.body.token : ''
       return admin(about, 'POST /api/admin/dues/runs', { ...request, token })
     },
-    undoRun: (about: string, run: Told) =>
+    undoRun: (about: string, run: RecordedCall) =>
       admin(about, `POST /api/admin/dues/runs/${isRecord(run.body) && run.body.id}/undo`, {}),
   }
 }

@@ -1,8 +1,8 @@
 /** Dues notices, and payments that members report. */
 import { isRecord } from '#shared/records.ts'
 import { waitUntil } from '../../support/wait-until.ts'
+import type { CallRecorder } from './call-recorder.ts'
 import type { Money } from './money.ts'
-import type { Teller } from './teller.ts'
 
 interface Report {
   id: string
@@ -10,7 +10,7 @@ interface Report {
   amount_paise: number
 }
 
-export function notices({ admin, as, look, visitor }: Teller, { idOf }: Money) {
+export function notices({ admin, as, look, visitor }: CallRecorder, { idOf }: Money) {
   const allSent = async (): Promise<boolean> => {
     const sendings = (await look('/api/admin/dues/sendings?limit=200')) as { waiting: number }[]
     return sendings.every(({ waiting }) => waiting === 0)

@@ -4,9 +4,10 @@
  */
 import { isRecord } from '#shared/records.ts'
 import { waitUntil } from '../../support/wait-until.ts'
+import { samplePeople } from '../installations.ts'
 import type { SignInType } from '../people.ts'
-import { samplePeople } from '../places.ts'
 import { bank } from './bank.ts'
+import type { CallRecorder } from './call-recorder.ts'
 import { castEmail, castEmails, castEvents, castSheet, raisedInMay, thisYear } from './cast.ts'
 import { chanceEvents, correctionSheet } from './chance.ts'
 import { crowdSheets, livelyMembers } from './crowd.ts'
@@ -14,7 +15,6 @@ import { diary } from './events.ts'
 import { invoicesSince, money as moneyOf } from './money.ts'
 import { notices as noticesOf } from './notices.ts'
 import { sheets as sheetsOf } from './sheets.ts'
-import type { Teller } from './teller.ts'
 
 export const firstMoment = '2026-05-04T10:00:00+05:30'
 
@@ -39,12 +39,12 @@ interface Listed {
   receipt_number: string | null
 }
 
-export async function playSeason(teller: Teller, members: number): Promise<void> {
-  const { admin, as, clock, ids, learnIds, look } = teller
-  const money = moneyOf(teller)
-  const sheets = sheetsOf(teller)
-  const statements = bank(teller)
-  const notices = noticesOf(teller, money)
+export async function playSeason(recorder: CallRecorder, members: number): Promise<void> {
+  const { admin, as, clock, ids, learnIds, look } = recorder
+  const money = moneyOf(recorder)
+  const sheets = sheetsOf(recorder)
+  const statements = bank(recorder)
+  const notices = noticesOf(recorder, money)
   const days = diary()
   const { on } = days
 
@@ -139,7 +139,7 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
   })
   on('2026-05-14', () => join('joiner-in-may', 'vendor'))
   castEvents(money, days)
-  chanceEvents(lively, teller, money, days)
+  chanceEvents(lively, recorder, money, days)
 
   on('2026-06-15', async () => {
     const statement = await statements.play('HDFC', '2026-06-12', await payers(24, 3), 1000)
@@ -339,11 +339,11 @@ export async function playSeason(teller: Teller, members: number): Promise<void>
     if (start > clock.now()) clock.set(start.toISOString())
     await play()
   }
-  await allMailsSent(teller)
+  await allMailsSent(recorder)
 }
 
 /** What is stored about mails is the same in every run only when all are sent. */
-export async function allMailsSent({ look }: Teller): Promise<void> {
+export async function allMailsSent({ look }: CallRecorder): Promise<void> {
   const isEmpty = async () => {
     const { sections } = (await look('/api/admin/system')) as {
       sections: { facts: { name: string; value: string }[] }[]

@@ -1,7 +1,7 @@
 /**
  * Finds the possible duplicates of an applicant: equal e-mail address, phone or company
  * (members/duplicate-keys.ts). They do not forbid an approval: an approval that names the ones its
- * administrator has seen (decide.ts) is refused only for others.
+ * administrator has seen (decide-application.ts) is refused only for others.
  */
 import { matchingFields } from '#features/members/duplicate-keys.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'

@@ -4,7 +4,9 @@ import type { MemberRole } from '#shared/roles.ts'
 import type { FileCounts, FormValues } from './fields.ts'
 import { partsOf } from './parts.ts'
 
-/** At the side of the form where there is room: its parts, each with what is filled in. */
+/**
+ * Lists the parts of the form and what is filled in, at the side of the form where there is room.
+ */
 export function PartList({
   type,
   control,

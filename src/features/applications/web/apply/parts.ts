@@ -39,7 +39,9 @@ interface PartState {
   /** The required fields that are filled in, of all required ones. */
   doneCount: number
   count: number
-  /** Where the part is continued: its first field with an error, else its first one. */
+  /**
+   * The field where the applicant continues: the first one with an error, otherwise the first one of the part.
+   */
   field: FieldName | PaperKind
 }
 

@@ -21,7 +21,7 @@ import { CopyApplicationLinks } from './CopyApplicationLinks.tsx'
 import { applications, type Filters } from './calls.ts'
 import { NewMemberBanner } from './NewMemberBanner.tsx'
 import { RetentionStatus } from './RetentionStatus.tsx'
-import { ReviewDialog } from './ReviewDialog.tsx'
+import { ReviewDialog, reasonOnReach } from './ReviewDialog.tsx'
 import { type Review, useReview } from './use-review.ts'
 
 /** /admin/applications: the applications of every status (contract 2.11). */
@@ -33,7 +33,12 @@ export function ApplicationsScreen() {
   const review = useReview(list)
   return (
     <Page title="Applications" subtitle="All applications, including decided ones.">
-      <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
+      <div
+        ref={review.area}
+        {...reasonOnReach}
+        tabIndex={-1}
+        className="grid grid-cols-1 gap-3 outline-none"
+      >
         <FilterBar
           filters={filters}
           search={{

@@ -14,7 +14,7 @@ import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
 import { CopyApplicationLinks } from './CopyApplicationLinks.tsx'
 import { pendingApplications } from './calls.ts'
 import { NewMemberBanner } from './NewMemberBanner.tsx'
-import { ReviewDialog } from './ReviewDialog.tsx'
+import { ReviewDialog, reasonOnReach } from './ReviewDialog.tsx'
 import { type Review, useReview } from './use-review.ts'
 
 /** Pending Approvals (contract 2.5): the applications that wait for a decision, newest first. */
@@ -25,7 +25,12 @@ export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
   const list = useList(pendingApplications({ sort, type }))
   const review = useReview(list)
   return (
-    <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+    <div
+      ref={review.area}
+      {...reasonOnReach}
+      tabIndex={-1}
+      className="grid grid-cols-1 gap-4 outline-none"
+    >
       <TabActions>
         <div className="flex flex-wrap items-center gap-1">
           <ButtonLink href="/admin/applications" variant="quiet">

@@ -1,16 +1,16 @@
-import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart, preloadOnReach } from '#platform/web/ui/lazy-part.tsx'
 import { ApplicationDetailsDialog } from './ApplicationDetailsDialog.tsx'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import type { useReview } from './use-review.ts'
 
 const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
-const forms = [ReasonDialog]
+/** Props for the element around the list and this dialog. */
+export const reasonOnReach = preloadOnReach([ReasonDialog])
 
 /** The dialog over a list: the requested decision, otherwise the open details. */
 export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> }) {
   const { request, detailsId } = review
-  usePreload(forms)
-  // With open details the URL handles Back; otherwise the dialog does.
+  // While details are open, the URL handles Back; otherwise the dialog does.
   const common = { review, backCloses: detailsId === null, onClose: review.cancelRequest }
   if (request?.decision === 'approved')
     return <ApproveDialog {...common} application={request.application} />

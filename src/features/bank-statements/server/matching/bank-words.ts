@@ -1,7 +1,9 @@
 /** The words of a narration that say something about a transfer, and never who made it. */
 // cspell:disable: words as banks cut and join them.
 
-/** Of banks, their channels and the portal's own notes: never the name of a member. */
+/**
+ * Words of banks, their channels and the portal's own notes, which are never the name of a member.
+ */
 const bankingWords = new Set(
   `neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms clg cts chq cheque cash atm pos ref refno utr rrn txn
   trf tfr transfer trfr from by to of for paid payment payments pay credit credited debit account acc acct sb ca od
@@ -26,7 +28,7 @@ const takenBack =
 
 const cheque = /^(?:chq|chqs|chk|cheque|cheques|clg|clearing|cts|micr)(?:no|dep|deposit|clg)?$/
 
-/** What money is for other than dues, by the start of a word; short ones are whole words. */
+/** Purposes other than dues, recognised by the beginning of a word; short ones are whole words. */
 const purposes: readonly [pattern: RegExp, purpose: string][] = [
   [/^expos?$|^expo(?:stall|fee|booth|reg|book|20)/, 'an expo'],
   [/^exhib/, 'an exhibition'],
@@ -63,13 +65,13 @@ const transferWords = /\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b/gi
 export function doubtOfWords(narration: string, names: string): string | undefined {
   const own = wordsOf(names)
   const text = narration.replace(/[\w.]+@\w+/g, ' ').replace(transferWords, ' ')
-  const torn = tornWords(text, own)
+  const joined = joinedNeighbours(text, own)
   const words = wordsOf(text).filter((word) => {
     const at = own.indexOf(word)
     if (at !== -1) own.splice(at, 1)
     return at === -1
   })
-  words.push(...torn)
+  words.push(...joined)
   if (words.some((word) => takenBack.test(word)))
     return 'The description speaks of a return, a reversal or a refund.'
   if (words.some((word) => cheque.test(word))) return 'A cheque may not be cleared yet.'
@@ -80,8 +82,10 @@ export function doubtOfWords(narration: string, names: string): string | undefin
   return undefined
 }
 
-/** What neighbours are together, none of which is of these names: a bank may break a description within a word. */
-const tornWords = (text: string, names: readonly string[]): string[] =>
+/**
+ * Joins neighbouring words, unless one of them is a word of these names: a bank may break a description within a word.
+ */
+const joinedNeighbours = (text: string, names: readonly string[]): string[] =>
   [...text.toLowerCase().matchAll(/(?<=([\p{L}\p{M}]+)) (?=([\p{L}\p{M}]+))/gu)].flatMap(
     ([, before = '', behind = '']) =>
       names.includes(before) || names.includes(behind) ? [] : [before + behind],
@@ -95,5 +99,5 @@ export function chequeNumberIn(text: string): string | undefined {
 }
 
 /** Whether a debit says that money goes back, or that a cheque did not clear. */
-export const speaksOfReturn = (narration: string): boolean =>
+export const mentionsReturn = (narration: string): boolean =>
   wordsOf(narration).some((word) => takenBack.test(word))

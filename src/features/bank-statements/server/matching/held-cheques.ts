@@ -43,7 +43,7 @@ export const isReturned = ({ number, received_on, ...cheque }: WaitingCheque): s
 export const isWaiting = ({ number, received_on, ...cheque }: WaitingCheque): string =>
   `Cheque ${number} of ${ownerOf(cheque)}, received ${longDate(received_on)}, is waiting to be cleared`
 
-/** Of a line that may be one of several cheques. */
+/** The reason shown for a line that may be one of several cheques. */
 export const areWaiting = (cheques: readonly WaitingCheque[]): string =>
   `Several cheques of ${formatRupees(cheques[0]?.amount_paise ?? 0)} with this number are waiting to be cleared. Choose the member`
 

@@ -20,7 +20,7 @@ export interface KnownMember extends NamedMember {
 
 export interface Known {
   members: readonly KnownMember[]
-  /** Of dues notices. */
+  /** The references of dues notices. */
   notices: readonly { reference: string; person_id: string }[]
   /** Payments that members have reported and that wait for a decision. */
   reported: readonly { reference: string; person_id: string; amount_paise: number }[]
@@ -88,7 +88,7 @@ export async function identifyLines(
     const names = named.map(
       ({ id, ...name }): Candidate => ({ by: 'name', person_id: id, ...name }),
     )
-    // Who pays for two firms names the one that this is for.
+    // Somebody who pays for two firms names the firm that this payment is for.
     const isNamed = named[0]?.strength === 'full'
     const all = [...candidates, ...(isNamed ? [...names, ...payer] : [...payer, ...names])]
     const isDoubtful = (one: Candidate) =>

@@ -15,9 +15,10 @@ import {
 } from './name-index.ts'
 
 /**
- * full: the company's words one behind the other, with no other name beside them. beginning: a part of the line is the
- * name without its place, or the name as a bank cuts it. similar: most of it, or words that are spelled or cut
- * differently. partial: a distinctive part of it. person: the name of the person or of a partner.
+ * full: the line has the company's words in sequence, and no other name beside them. beginning: a part of the line is
+ * the name without its place, or the name as a bank truncates it. similar: the line has most of the name, or words
+ * that are spelled or truncated differently. partial: the line has a distinctive part of the name. person: the line
+ * has the name of the person or of a partner.
  */
 export type NameStrength = 'full' | 'beginning' | 'similar' | 'partial' | 'person'
 
@@ -34,7 +35,7 @@ interface NameMatch {
 
 const maxTokens = 80
 const maxMatches = 5
-const maxNear = 10
+const maxWeakMatches = 10
 /** A whole name must have this many letters. */
 const minWhole = 5
 /** A cut name must have this many letters. */
@@ -42,16 +43,16 @@ const minCut = 12
 /** The beginning of a name that is a whole part of a line has this many letters and spaces: banks cut names there. */
 const minBeginning = 16
 
-interface FoundNames {
+interface NameMatches {
   /** The members that a narration may name, the best first. */
   matches: readonly NameMatch[]
   /** The ids of members with some of its words, which is too little to be a match; the nearest first. */
-  near: readonly string[]
+  weakMatches: readonly string[]
 }
 
-export type FindNames = (narration: string) => FoundNames
+export type FindNames = (narration: string) => NameMatches
 
-/** Of the members that were asked for last: each page of a review has the same narrations. */
+/** Caches the last set of members, because each page of a review has the same narrations. */
 let last: { key: string; find: FindNames } | undefined
 const maxNarrations = 60_000
 
@@ -60,7 +61,7 @@ export async function memberNames(members: readonly NamedMember[]): Promise<Find
   const key = await keyOf(members)
   if (last?.key === key) return last.find
   const index = await buildIndex(members)
-  const found = new Map<string, FoundNames>()
+  const found = new Map<string, NameMatches>()
   const find = (narration: string) => {
     const names = found.get(narration) ?? namesIn(index, narration)
     if (found.size >= maxNarrations) found.clear()
@@ -82,7 +83,7 @@ async function keyOf(members: readonly NamedMember[]): Promise<string> {
   return key.digest('hex')
 }
 
-function namesIn(index: NameIndex, narration: string): FoundNames {
+function namesIn(index: NameIndex, narration: string): NameMatches {
   const segments = segmentsOf(narration)
   const matched: Matched = {
     ...{ words: new Map(), full: new Set(), common: new Map() },
@@ -186,11 +187,11 @@ function beginningWith(index: NameIndex, tokens: readonly string[]): readonly En
   const own = tokens.slice(Math.max(0, first), last + 1)
   if (own.every(isBankingWord)) return []
   for (const words of own.length < tokens.length ? [tokens, own] : [own]) {
-    const kept = words.filter((word) => !isIgnoredWord(word))
-    const text = kept.join('')
-    const isName = kept.length > 1 || kept.some(index.isDistinctive)
-    const whole = isName && text.length >= minWhole ? index.byBase.get(text) : undefined
-    if (whole) return whole
+    const nameWords = words.filter((word) => !isIgnoredWord(word))
+    const text = nameWords.join('')
+    const isName = nameWords.length > 1 || nameWords.some(index.isDistinctive)
+    const exactMatches = isName && text.length >= minWhole ? index.byBase.get(text) : undefined
+    if (exactMatches) return exactMatches
     if (words.join(' ').length < minBeginning || text.length < minJoined) continue
     const longer = (index.byStart.get(text.slice(0, minJoined)) ?? []).filter(({ joined }) =>
       joined.startsWith(text),
@@ -266,7 +267,7 @@ const rank: Record<NameStrength, number> = {
   ...{ full: 0, beginning: 1, similar: 2, partial: 3, person: 4 },
 }
 
-function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): FoundNames {
+function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): NameMatches {
   for (const entry of [...matched.full, ...matched.beginning])
     if (!matched.words.has(entry)) matched.words.set(entry, new Map())
   const weighed = [...matched.words].map(([entry, words]) => {
@@ -276,19 +277,20 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
       (sum, [word, factor]) => sum + factor * (entry.words.get(word) ?? 0),
       0,
     )
-    const whole = strengthOf(index, entry, words, matched.full.has(entry))
-    const strength = whole !== 'full' && matched.beginning.has(entry) ? 'beginning' : whole
+    const strengthOfWords = strengthOf(index, entry, words, matched.full.has(entry))
+    const strength =
+      strengthOfWords !== 'full' && matched.beginning.has(entry) ? 'beginning' : strengthOfWords
     return { id: entry.member.id, entry, strength, weight }
   })
   const scored: (Omit<NameMatch, 'isUnique' | 'alike'> & { weight: number; entry?: Entry })[] =
     weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
-  const said = [...tokens].filter((token) => !isBankingWord(token))
+  const nameTokens = [...tokens].filter((token) => !isBankingWord(token))
   const isOnlyBeginning = (strength: NameStrength) =>
     strength === 'beginning' && matched.beginning.size === 1
   const alikeOf = ({ entry, strength }: (typeof scored)[number]): string[] => {
     if (!entry || strength === 'full' || isOnlyBeginning(strength)) return []
     return scored.flatMap((other) =>
-      other.entry && other.entry !== entry && saysAsMuch(index, said, other.entry, entry)
+      other.entry && other.entry !== entry && fitsAsWell(index, nameTokens, other.entry, entry)
         ? [other.id]
         : [],
     )
@@ -305,9 +307,11 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
         found.add(member.id)
         scored.push({ id: member.id, strength: 'person', weight: 0, person: name })
       }
-  const near = [
+  const weakMatches = [
     ...weighed.filter(({ id }) => !found.has(id)),
-    ...withCommon.slice(0, maxNear).map(({ entry, weight }) => ({ id: entry.member.id, weight })),
+    ...withCommon
+      .slice(0, maxWeakMatches)
+      .map(({ entry, weight }) => ({ id: entry.member.id, weight })),
   ]
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ id }) => id)
@@ -324,19 +328,19 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
           alike.length === 0)
       return { ...one, isUnique, alike }
     })
-  return { matches, near: [...new Set(near)].slice(0, maxNear) }
+  return { matches, weakMatches: [...new Set(weakMatches)].slice(0, maxWeakMatches) }
 }
 
 /** Whether each word of a line fits one company at least as well as the other. */
-const saysAsMuch = (
+const fitsAsWell = (
   index: NameIndex,
   tokens: readonly string[],
   one: Entry,
   other: Entry,
-): boolean => tokens.every((token) => says(index, token, one) >= says(index, token, other))
+): boolean => tokens.every((token) => fitOf(index, token, one) >= fitOf(index, token, other))
 
 /** How well a word of a line, whole or cut, fits a company. */
-function says({ wordsLike }: NameIndex, token: string, { words, joined }: Entry): number {
+function fitOf({ wordsLike }: NameIndex, token: string, { words, joined }: Entry): number {
   if (token.length >= minJoined && joined.startsWith(token)) return token === joined ? 1 : inexact
   return Math.max(0, ...wordsLike(token).map(([word, factor]) => (words.has(word) ? factor : 0)))
 }

@@ -5,7 +5,7 @@ import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
 import { type Candidate, isNumbered } from './identify.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
-import { recordedPayments, waitingCheques } from './recorded.ts'
+import { recordedPayments, waitingCheques } from './recorded-payments.ts'
 import { amountClause, clueSentence, companyOf } from './sentences.ts'
 
 /** The proposals of all open lines by their ids; no amount and no payment is proposed for two lines. */
@@ -81,23 +81,26 @@ function doubtOf(
 interface OpenCandidates {
   line: OpenLine
   candidates: readonly Candidate[]
-  /** What the words of the line say against the first of them. */
+  /** Why the words of the line speak against the first candidate; undefined when they do not. */
   doubt: string | undefined
 }
 
-const order = { reported: 0, notice: 1, membership: 2, account: 3, receipt: 4, name: 5 }
-const strengthOf = ([first]: readonly Candidate[]): number =>
+const clueRank = { reported: 0, notice: 1, membership: 2, account: 3, receipt: 4, name: 5 }
+const rankOf = ([first]: readonly Candidate[]): number =>
   first === undefined
     ? 9
-    : order[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
+    : clueRank[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
 
-/** Of equal ones the older first. Doubtful ones last, so that they take nothing from payments of dues. */
+/**
+ * Sorts lines by their strongest clue; lines of equal strength are sorted by day. Lines in doubt come last, so that
+ * they do not use up the dues that another line pays.
+ */
 async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCandidates[]> {
   const pause = pauses()
   const strengths = new Map<number, OpenCandidates[]>()
   for (const line of lines) {
     await pause()
-    const strength = strengthOf(line.candidates) + (line.doubt === undefined ? 0 : 10)
+    const strength = rankOf(line.candidates) + (line.doubt === undefined ? 0 : 10)
     const equal = strengths.get(strength)
     if (equal) equal.push(line)
     else strengths.set(strength, [line])

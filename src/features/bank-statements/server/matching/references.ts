@@ -23,13 +23,14 @@ export function findReferences<Found>(
       const found = find(key)
       if (found === undefined) continue
       all.push(found)
-      for (let place = start; place < start + parts; place += 1) used.add(place)
+      for (let position = start; position < start + parts; position += 1) used.add(position)
     }
   return all
 }
 
 function areUsed(used: ReadonlySet<number>, start: number, parts: number): boolean {
-  for (let place = start; place < start + parts; place += 1) if (used.has(place)) return true
+  for (let position = start; position < start + parts; position += 1)
+    if (used.has(position)) return true
   return false
 }
 

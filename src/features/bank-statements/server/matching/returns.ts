@@ -3,7 +3,7 @@
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { addDays } from '#shared/dates.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
-import { isBankingWord, speaksOfReturn, wordsOf } from './bank-words.ts'
+import { isBankingWord, mentionsReturn, wordsOf } from './bank-words.ts'
 import { addTo } from './lists.ts'
 import { distinctUtrs } from './references.ts'
 
@@ -76,7 +76,9 @@ export async function pairReturns<Credit extends MoneyLine>(
 const isSameAccount = (one: MoneyLine, other: MoneyLine): boolean =>
   !one.account || !other.account || one.account === other.account
 
-/** By what a debit finds a credit: its amount, alone and with each number and word of its text. */
+/**
+ * Returns the keys by which a debit finds a credit: its amount, alone and with each number and word of its text.
+ */
 const keysOf = ({ amount_paise, text, day }: MoneyLine, utrs: readonly string[]): string[] =>
   [
     day,
@@ -97,13 +99,13 @@ const only = <Found>(found: readonly Found[]): Found | undefined =>
 const clues: Record<ReturnedCredit<MoneyLine>['why'], Clue> = {
   reference: ({ utrs }, find) => find(utrs.map((utr) => `utr ${utr}`))[0],
   number: ({ text }, find) =>
-    speaksOfReturn(text)
+    mentionsReturn(text)
       ? only(find(chequeNumbersOf(text).map((number) => `number ${number}`)))
       : undefined,
   name: ({ text }, find) =>
-    speaksOfReturn(text) ? only(find(nameWordsOf(text).map((word) => `name ${word}`))) : undefined,
+    mentionsReturn(text) ? only(find(nameWordsOf(text).map((word) => `name ${word}`))) : undefined,
   amount: ({ text, day }, find) =>
-    speaksOfReturn(text) && nameWordsOf(text).length === 0
+    mentionsReturn(text) && nameWordsOf(text).length === 0
       ? only(find(daysBefore(day, maxDaysByAmount), maxDaysByAmount))
       : undefined,
 }
@@ -130,19 +132,19 @@ export function feeOf<Fee extends MoneyLine>(
       returned.day <= debit.day &&
       debit.day <= addDays(returned.day, maxDaysByAmount) &&
       isSameAccount(debit, returned) &&
-      speaksOfFee(debit.text) &&
+      mentionsFee(debit.text) &&
       chequeNumbersOf(debit.text).some((number) => numbers.includes(number)),
   )
 }
 
-const speaksOfFee = (text: string): boolean =>
+const mentionsFee = (text: string): boolean =>
   wordsOf(text).some((word) => /(?:chrg|chrgs|chgs?|charges?|fees?|penalty)$/.test(word))
 
 /** The words that may be of a name: not of the bank, and not common to many. */
 const nameWordsOf = (text: string): string[] =>
   wordsOf(text).filter(
     (word) =>
-      word.length >= 5 && !isBankingWord(word) && !speaksOfReturn(word) && !commonWords.test(word),
+      word.length >= 5 && !isBankingWord(word) && !mentionsReturn(word) && !commonWords.test(word),
   )
 
 const commonWords =

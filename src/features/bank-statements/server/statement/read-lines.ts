@@ -171,7 +171,7 @@ function amountOf({ cells }: SheetRow, { positions }: StatementHeadings): number
 }
 
 /** Amounts in one column need Dr or Cr, beside or behind them, or a minus before those that are paid out. */
-export const saysWhatIsDeposited = (
+export const distinguishesDeposits = (
   rows: readonly SheetRow[],
   { positions }: StatementHeadings,
 ): boolean =>

@@ -29,7 +29,7 @@ import {
   statementColumn,
   withAmounts,
 } from './headings.ts'
-import { type ReadLines, readLines, saysWhatIsDeposited } from './read-lines.ts'
+import { distinguishesDeposits, type ReadLines, readLines } from './read-lines.ts'
 import type { RawLine, Statement, StatementLine } from './statement.ts'
 
 const maxLines = 50_000
@@ -80,7 +80,7 @@ export async function readStatement(
     const headings = withAmounts(part.headings, (position) =>
       table.some(({ cells }) => (amountOfCell(cells[position] ?? '')?.paise ?? 0) !== 0),
     )
-    isClear ||= saysWhatIsDeposited(table, headings)
+    isClear ||= distinguishesDeposits(table, headings)
     parts.push({ ...part, ...(await readLines(table, headings)) })
   }
   if (!isClear) throw choice.chosen ? unclearAmounts() : unknownHeadings(headRows)
@@ -123,9 +123,9 @@ function warningsOf({ lines, opening, titles }: Part): string[] {
 
 interface FoundHeadings {
   headings: StatementHeadings
-  /** Of the row of headings; -1 without one. */
+  /** The index of the row of headings; -1 when the file has none. */
   index: number
-  /** Of headings that an administrator has matched. */
+  /** The key of headings that an administrator has matched. */
   key?: string | undefined
 }
 

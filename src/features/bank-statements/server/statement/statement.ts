@@ -8,7 +8,7 @@ export interface StatementLine {
   amount_paise: number
   narration: string
   reference: string
-  /** Of the account after the line; null where the file has no balances. */
+  /** The balance of the account after the line; null where the file has no balances. */
   balance_paise: number | null
   /** The last four digits of the account; null when the file does not name it. */
   account: string | null

@@ -34,7 +34,7 @@ export async function printDirectory(
   return renderInWorker(new URL('./document.ts', import.meta.url), job, { client: admin.id })
 }
 
-/** Without what is not printed, so that less is copied into the thread. */
+/** Keeps only what is printed, so that less is copied into the thread. */
 const printedOf = (member: ReturnType<typeof directoryFromRow>): PrintedMember => ({
   role: member.role,
   name: member.name,

@@ -36,7 +36,7 @@ export interface PrintedMember {
 }
 
 export interface DirectoryBookJob {
-  /** By company. */
+  /** Sorted by company. */
   members: readonly PrintedMember[]
   association_name: string
   /** '2026-27'. */
@@ -47,7 +47,7 @@ export interface DirectoryBookJob {
   date: string
   language: DocumentLanguage
   size: PageSize
-  /** As a `data:` address. */
+  /** The logo as a `data:` address. */
   logo: string | undefined
 }
 

@@ -15,7 +15,7 @@ const [cardWidth, cardHeight] = cardSize
 const band = mm(14)
 const margin = mm(4)
 
-/** One card on a page of its own size. */
+/** Draws one card on a page of its own size. */
 export function drawCardPage(
   document: PdfDocument,
   design: Design,
@@ -39,10 +39,10 @@ export function drawCardOnSheet(
   certificate: PrintedCertificate,
   index: number,
 ): void {
-  const place = index % (sheet.columns * sheet.rows)
-  if (place === 0) document.addPage('A4')
-  const left = sheet.left + (place % sheet.columns) * cardWidth
-  const top = sheet.top + Math.floor(place / sheet.columns) * cardHeight
+  const slot = index % (sheet.columns * sheet.rows)
+  if (slot === 0) document.addPage('A4')
+  const left = sheet.left + (slot % sheet.columns) * cardWidth
+  const top = sheet.top + Math.floor(slot / sheet.columns) * cardHeight
   drawCard(document, design, certificate, { left, top })
   document.pdf
     .lineWidth(0.25)
@@ -134,9 +134,9 @@ function drawFacts(
     const y = bottom - (shown.length - index) * lineHeight
     const labelWidth = document.widthOf(`${label} `, { size: 6.5 })
     document.text(label, { ...box, y }, { size: 6.5, colour: softInk })
-    const place = { x: box.x + labelWidth, y: y - 1, width: box.width - labelWidth }
+    const valueBox = { x: box.x + labelWidth, y: y - 1, width: box.width - labelWidth }
     const style = { size: 8, bold: true, colour: ink, maxLines: 1 }
-    const size = document.fitSize(value, place.width, { ...style, minSize: 6 })
-    document.text(value, place, { ...style, size })
+    const size = document.fitSize(value, valueBox.width, { ...style, minSize: 6 })
+    document.text(value, valueBox, { ...style, size })
   })
 }

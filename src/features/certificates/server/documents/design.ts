@@ -14,7 +14,7 @@ export interface Design {
   logo?: string | undefined
   signature?: string | undefined
   seal?: string | undefined
-  /** Without a slash at its end. */
+  /** The address of the portal without a slash at its end. */
   publicUrl: string
 }
 

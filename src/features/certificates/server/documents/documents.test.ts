@@ -3,7 +3,7 @@ import { millimetres } from '#platform/server/documents/document.ts'
 import { type PdfWord, pdfLines, pdfQrCode, pdfWords } from '#test/support/pdf.ts'
 import type { Design, PrintedCertificate } from './design.ts'
 import type { Label } from './labels.ts'
-import { type PrintJob, render } from './print.ts'
+import { type PrintJob, render } from './render-documents.ts'
 
 const design: Design = {
   association_name: 'Panel Makers Association',

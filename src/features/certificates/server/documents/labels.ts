@@ -11,13 +11,13 @@ export interface Label {
 interface Sheet {
   columns: number
   rows: number
-  /** Of one label. */
+  /** The width of one label. */
   width: number
   height: number
-  /** Of the first label. */
+  /** The left edge of the first label. */
   left: number
   top: number
-  /** From one label to the next column. */
+  /** The distance between the left edges of two neighbouring labels. */
   pitch: number
 }
 
@@ -48,13 +48,13 @@ const largest = 10
 const smallest = 5.5
 
 export function drawLabel(document: PdfDocument, sheet: Sheet, label: Label, index: number): void {
-  const place = index % (sheet.columns * sheet.rows)
-  if (place === 0) document.addPage('A4')
+  const slot = index % (sheet.columns * sheet.rows)
+  if (slot === 0) document.addPage('A4')
   const box = {
-    x: sheet.left + (place % sheet.columns) * sheet.pitch + padding,
+    x: sheet.left + (slot % sheet.columns) * sheet.pitch + padding,
     width: sheet.width - 2 * padding,
   }
-  const top = sheet.top + Math.floor(place / sheet.columns) * sheet.height + padding
+  const top = sheet.top + Math.floor(slot / sheet.columns) * sheet.height + padding
   const height = sheet.height - 2 * padding
   const [first = '', ...rest] = linesOf(label)
   const size = fittingSize(document, { first, rest: rest.join('\n'), width: box.width, height })

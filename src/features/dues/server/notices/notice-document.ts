@@ -32,7 +32,7 @@ interface NoticeTax {
 /** What a printed notice shows. */
 export interface NoticeDocument {
   notice: Notice
-  /** Of the member, several lines. */
+  /** The address of the member, which has several lines. */
   address: string
   gstin: string
   /** The tax included in what is owed, as an invoice with one line for each charge has it; null without tax invoices. */

@@ -16,9 +16,9 @@ import {
   type NoticeRow,
   upsertNotices,
 } from './queries.ts'
-import { listOwnReports } from './report-queries.ts'
+import { listOwnReportedPayments } from './reported-payment-queries.ts'
 
-/** Without signs that look alike. */
+/** Letters and digits without pairs that look alike, such as 0 and O. */
 const referenceSigns = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 /** 'DN2627K7Q4XMWP': letters and digits only, because banks and UPI apps drop other signs. */
@@ -36,7 +36,7 @@ const yearOf = ({ charges }: AccountAnswer): string =>
 export function ensureNotices(
   db: Database,
   members: readonly { member: Pick<MemberRow, 'id'>; account: AccountAnswer }[],
-  madeBy: string | null,
+  createdBy: string | null,
   now: Date,
 ): Promise<Map<string, NoticeRow>> {
   const rows = members.map(({ member, account }) => ({
@@ -46,7 +46,7 @@ export function ensureNotices(
     year: yearOf(account),
     amount_paise: account.owed_paise,
     made_at: now.toISOString(),
-    made_by: madeBy,
+    made_by: createdBy,
   }))
   return upsertNotices(db, rows)
 }
@@ -63,7 +63,7 @@ export async function readNotice(
     notice,
     member,
     account,
-    reports: await listOwnReports(db, member.id),
+    reports: await listOwnReportedPayments(db, member.id),
   })
 }
 

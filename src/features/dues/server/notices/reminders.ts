@@ -113,7 +113,9 @@ function sendBatch(
   })
 }
 
-/** Only the people with these ids; an inactive person or one who is no member needs no entry. */
+/**
+ * Keeps the people with these ids. Inactive people, and people who are not members, need no entry in the log.
+ */
 function withoutOthers(
   leftOut: ReadonlyMap<LeftOutReason, Recipient[]>,
   ids: ReadonlySet<string>,

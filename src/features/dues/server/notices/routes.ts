@@ -33,23 +33,28 @@ import {
   whatsappSent,
 } from '../../notices/contract.ts'
 import * as endpoints from '../../notices/endpoints.ts'
-import { noticeLinks, printedNotices, recordWhatsapp } from './by-hand.ts'
-import { confirmReport, noSuchReport, rejectReport, reportsOf } from './decide.ts'
+import {
+  confirmReportedPayment,
+  noSuchReportedPayment,
+  readReportedPayments,
+  rejectReportedPayment,
+} from './decide-reported-payment.ts'
 import { findByToken } from './link.ts'
+import { noticeLinks, printedNotices, recordWhatsapp } from './manual-sendings.ts'
 import { readNotice, readOwnNotice } from './notice.ts'
 import { readOwnRenewal } from './own-renewal.ts'
 import { noticePrinter } from './proforma.ts'
 import { previewReminders } from './reminders.ts'
 import { reminderDaysOf } from './reminders-task.ts'
 import { renderNotices } from './render-notices.ts'
-import { reportPayment } from './report.ts'
+import { reportPayment } from './report-payment.ts'
 import { previewNotices, sendNotices } from './send.ts'
 import { findSending, noSuchSending, sendingsOf, withMembers } from './sendings.ts'
 
 export const noticeRoutes = (world: World): Route[] => [
   ...linkRoutes(world),
   ...sendingRoutes(world),
-  ...byHandRoutes(world),
+  ...manualSendingRoutes(world),
   ...reportRoutes(world),
 ]
 
@@ -168,7 +173,7 @@ const sendingRoutes = (world: World): Route[] => [
   ),
 ]
 
-const byHandRoutes = (world: World): Route[] => [
+const manualSendingRoutes = (world: World): Route[] => [
   route(
     endpoints.postNoticeLinks,
     only('admin'),
@@ -208,7 +213,7 @@ const reportRoutes = (world: World): Route[] => [
     endpoints.getReports,
     only('admin'),
     { summary: 'Payments reported by members', query: reportsQuery, answer: reportsAnswer },
-    ({ query }) => reportsOf(world, query),
+    ({ query }) => readReportedPayments(world, query),
   ),
   route(
     endpoints.postReportConfirmation,
@@ -217,9 +222,9 @@ const reportRoutes = (world: World): Route[] => [
       summary: 'Confirm a reported payment: records it with its receipt',
       body: reportConfirmation,
       answer: reportAnswer,
-      notFound: noSuchReport().message,
+      notFound: noSuchReportedPayment().message,
     },
-    ({ caller, params, body }) => confirmReport(world, caller, params.id, body),
+    ({ caller, params, body }) => confirmReportedPayment(world, caller, params.id, body),
   ),
   route(
     endpoints.postReportRejection,
@@ -228,8 +233,8 @@ const reportRoutes = (world: World): Route[] => [
       summary: 'Reject a reported payment; the reason is mailed',
       body: reportRejection,
       answer: reportAnswer,
-      notFound: noSuchReport().message,
+      notFound: noSuchReportedPayment().message,
     },
-    ({ caller, params, body }) => rejectReport(world, caller, params.id, body.reason),
+    ({ caller, params, body }) => rejectReportedPayment(world, caller, params.id, body.reason),
   ),
 ]

@@ -31,7 +31,7 @@ import {
 } from './queries.ts'
 import { readSending } from './sendings.ts'
 
-/** One sending has at most so many mails. */
+/** The maximum number of mails of one sending. */
 const maxRecipients = 5000
 /** How many people of each group a preview names. */
 const namedPeople = 100
@@ -146,8 +146,8 @@ function previewMail(world: World, { member, account }: Recipient, now: Date) {
 }
 
 /**
- * Sends the notices of a preview: all mails and the log in one transaction. The same key again answers the
- * first sending, also after a crash. Of two sendings at once, each member is in one.
+ * Sends the notices of a preview: all mails and the log are written in one transaction. A repeated key returns the
+ * first sending, also after a crash. When two sendings run at once, each member is in only one of them.
  */
 export async function sendNotices(
   world: World,

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Sending, SendingDetails } from '../../notices/answers.ts'
 import { listSendingMembers, listSendings, type SendingWithCounts } from './queries.ts'
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 export const noSuchSending = () => new Refusal('missing', 'Sending not found')
 
 const sendingFrom = (row: SendingWithCounts): Sending => {

@@ -26,7 +26,7 @@ export function AccountDialog({
   memberId: string
   title: string
   description: string
-  /** Of the button that saves. */
+  /** The label of the button that saves. */
   label: string
   form: AccountForm
   /** `onSaved` closes the dialog. */

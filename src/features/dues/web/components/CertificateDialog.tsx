@@ -3,7 +3,7 @@ import { TextField } from '#platform/web/form/TextField.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { taxCertificate } from '../../contract.ts'
 import { problemsOf, useAccountForm } from '../account-form.ts'
-import { useAddCertificate } from '../hand-calls.ts'
+import { useAddCertificate } from '../manual-entry-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 
 /** The number of a certificate that came after the tax was recorded. */

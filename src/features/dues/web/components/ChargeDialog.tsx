@@ -9,7 +9,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { newCharge } from '../../contract.ts'
 import { type Problems, problemsOf, useAccountForm } from '../account-form.ts'
-import { type TypedTax, useAddCharge } from '../hand-calls.ts'
+import { type TypedTax, useAddCharge } from '../manual-entry-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
 

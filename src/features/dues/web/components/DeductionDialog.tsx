@@ -9,7 +9,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { taxDeduction } from '../../contract.ts'
 import { problemAt, problemsOf, useAccountForm } from '../account-form.ts'
-import { useDeduct, useDeductionPreview } from '../hand-calls.ts'
+import { useDeduct, useDeductionPreview } from '../manual-entry-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
 

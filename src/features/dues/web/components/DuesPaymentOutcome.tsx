@@ -68,7 +68,10 @@ export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
   )
 }
 
-/** Which of several open charges a payment is for; until one is chosen, the one that the amount tells. */
+/**
+ * Selects which of several open charges a payment pays. Until the administrator selects one, it shows the charge that
+ * the server derives from the amount.
+ */
 export function PaidChargeField({
   memberId,
   payment,
@@ -80,7 +83,7 @@ export function PaidChargeField({
   error: string | undefined
   onChange: (charge_id: string) => void
 }) {
-  const told = usePaymentPreview(memberId, payment).data?.charge_id
+  const suggestedChargeId = usePaymentPreview(memberId, payment).data?.charge_id
   const { charge_id = '' } = payment
   return (
     <SelectField
@@ -92,9 +95,9 @@ export function PaidChargeField({
           label: `${chargeName(charge)}: ${formatRupees(charge.open_paise)}`,
         })),
       ]}
-      hint={charge_id === '' && told ? 'Just this amount is open' : undefined}
+      hint={charge_id === '' && suggestedChargeId ? 'Just this amount is open' : undefined}
       error={error}
-      value={charge_id || (told ?? dueFirst)}
+      value={charge_id || (suggestedChargeId ?? dueFirst)}
       onChange={({ target }) => onChange(target.value)}
     />
   )

@@ -8,7 +8,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { NoticePreview, Sending } from '../../notices/answers.ts'
 import { noticePreview, sendingDetails, useSendNotices } from '../notices/calls.ts'
-import { entriesOf, leftOutGroup } from './people.ts'
+import { leftOutGroup, listItemsOf } from './notice-lists.ts'
 
 interface NoticeDialogProps {
   /** The selected members. */
@@ -63,7 +63,7 @@ const shown = (
 ): SendPreview => ({
   count,
   title: `${countOf(count, 'member gets', 'members get')} a notice, ${formatRupees(owed_paise)} in all`,
-  people: entriesOf(people),
+  people: listItemsOf(people),
   leftOut: left_out.map(({ ids, ...group }) => ({
     ...leftOutGroup(group),
     action: group.reason === 'no_email' && (

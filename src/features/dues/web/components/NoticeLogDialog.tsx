@@ -16,7 +16,7 @@ import { countOf } from '#shared/sentences.ts'
 import type { Reminders, Sending, SendingDetails } from '../../notices/answers.ts'
 import { leftOutLabels } from '../../notices/rules.ts'
 import { nextReminders, sendingDetails, sendings } from '../notices/calls.ts'
-import { entriesOf, leftOutGroup } from './people.ts'
+import { leftOutGroup, listItemsOf } from './notice-lists.ts'
 
 /** The next reminders, and the log of what was sent: who got it, when, and why others did not. */
 export function NoticeLogDialog({ onClose }: { onClose: () => void }) {
@@ -89,7 +89,7 @@ function NextReminders({ reminders }: { reminders: Reminders }) {
       </p>
       <FoldedList
         title={`${countOf(count, 'member', 'members')}, ${formatRupees(owed_paise)} in all`}
-        entries={entriesOf(people)}
+        items={listItemsOf(people)}
         count={count}
       />
       <LeftOut groups={left_out.map(leftOutGroup)} />

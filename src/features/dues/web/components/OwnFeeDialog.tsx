@@ -12,7 +12,7 @@ import { ownFeeEdit } from '../../contract.ts'
 import { type FeeYears, raisedWithin } from '../../own-fees.ts'
 import { problemsOf, useAccountForm } from '../account-form.ts'
 import { memberAccount } from '../calls.ts'
-import { useRemoveOwnFee, useSetOwnFee } from '../hand-calls.ts'
+import { useRemoveOwnFee, useSetOwnFee } from '../manual-entry-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
 

@@ -135,7 +135,7 @@ function Preview({ preview, year }: { preview: DuesRunPreviewAnswer; year: strin
             <FoldedList
               key={reason}
               title={`${reason}: ${formatCount(leftOutCount)}`}
-              entries={named.map(({ id, name, company_name }) => ({
+              items={named.map(({ id, name, company_name }) => ({
                 id,
                 text: company_name || name,
               }))}

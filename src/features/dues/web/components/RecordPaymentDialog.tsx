@@ -20,7 +20,7 @@ import {
   dueFirst,
   memberAccount,
   type PreviewedPayment,
-  staysInDialog,
+  showErrorInDialog,
   useRecordPayment,
 } from '../calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
@@ -153,7 +153,7 @@ function DeductedTaxField({
 
 function useRecordPaymentForm(member: OwingMember) {
   const save = useRecordPayment(member.id)
-  const note = useNoteCheque(staysInDialog)
+  const note = useNoteCheque(showErrorInDialog)
   const isTaken = isReferenceTaken(save.error)
   const dayProblem = usePaymentDayProblem()
   const charges = (useQuery(memberAccount(member.id)).data?.charges ?? []).filter(
@@ -176,7 +176,7 @@ function useRecordPaymentForm(member: OwingMember) {
     saves: [save, note],
   })
   const { change } = form
-  // Of a draft it may be paid by now.
+  // The charge of a stored draft may have been paid in the meantime.
   const isKnown = [dueFirst, ...charges.map(({ id }) => id)].includes(form.values.charge_id)
   const values = { ...form.values, charge_id: isKnown ? form.values.charge_id : '' }
   const cheque = unclearedOf(note, member.id, chequeOf(values), {

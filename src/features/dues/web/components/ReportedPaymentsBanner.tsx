@@ -4,7 +4,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { countOf } from '#shared/sentences.ts'
-import { openReports } from '../notices/calls.ts'
+import { openReportedPayments } from '../notices/calls.ts'
 import type { ReportNote } from './ReportedPaymentsDialog.tsx'
 
 const ReportedPaymentsDialog = lazyPart(
@@ -16,7 +16,7 @@ const ReportedPaymentsDialog = lazyPart(
  * the emails to administrators, opens them. `note` is what the screen knows about a report.
  */
 export function ReportedPaymentsBanner({ note }: { note?: ReportNote }) {
-  const reports = useQuery(openReports)
+  const reports = useQuery(openReportedPayments)
   const dialog = useDialogParam('reports')
   const count = reports.data?.length ?? 0
   return (

@@ -21,7 +21,11 @@ import { dateTime, numericDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { ReportedPayment } from '../../notices/answers.ts'
 import { reportConfirmation, reportRejection } from '../../notices/contract.ts'
-import { openReports, useConfirmReport, useRejectReport } from '../notices/calls.ts'
+import {
+  openReportedPayments,
+  useConfirmReportedPayment,
+  useRejectReportedPayment,
+} from '../notices/calls.ts'
 
 /** What is known beside a report, of its id: what the bank statements say about it. */
 export type ReportNote = (reportId: string) => ReactNode
@@ -33,7 +37,7 @@ interface ReportedPaymentsDialogProps {
 
 /** The reported payments that wait, each to confirm or reject. */
 export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialogProps) {
-  const reports = useQuery(openReports)
+  const reports = useQuery(openReportedPayments)
   return (
     <Dialog
       open
@@ -53,7 +57,7 @@ export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialog
         <ul className="grid gap-4">
           {reports.data.map((report) => (
             <li key={report.id}>
-              <Report report={report} note={note?.(report.id)} />
+              <ReportedPaymentItem report={report} note={note?.(report.id)} />
             </li>
           ))}
         </ul>
@@ -62,7 +66,7 @@ export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialog
   )
 }
 
-function Report({ report, note }: { report: ReportedPayment; note: ReactNode }) {
+function ReportedPaymentItem({ report, note }: { report: ReportedPayment; note: ReactNode }) {
   const [mode, setMode] = useState<'confirm' | 'reject'>()
   const { name, company_name, membership_number, amount_paise, owed_paise, screenshot } = report
   const label = company_name || name
@@ -115,7 +119,7 @@ interface FormProps {
 }
 
 function ConfirmForm({ report, onClose }: FormProps) {
-  const confirm = useConfirmReport(onClose)
+  const confirm = useConfirmReportedPayment(onClose)
   const [reason, setReason] = useState('')
   const form = useForm({
     resolver: zodResolver(reportConfirmation),
@@ -177,7 +181,7 @@ function ConfirmForm({ report, onClose }: FormProps) {
 }
 
 function RejectForm({ report, onClose }: FormProps) {
-  const reject = useRejectReport(onClose)
+  const reject = useRejectReportedPayment(onClose)
   const form = useForm({
     resolver: zodResolver(reportRejection),
     defaultValues: { reason: '' },

@@ -5,8 +5,8 @@ export interface OwingMember {
   label: string
   /** Empty for none. */
   email: string
-  /** Also dues that are raised ahead, and those of the year that are not raised yet. */
+  /** Includes dues that are raised ahead, and dues of the year that are not raised yet. */
   owed_paise: number
-  /** Of it, what was raised: only that can be waived. */
+  /** The part of it that was raised; only that part can be waived. */
   open_paise: number
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryOf, send, sendRaw } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import { untilSent } from '#platform/web/mail/until-sent.ts'
+import { refetchUntilSent } from '#platform/web/mail/refetch-until-sent.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import * as endpoints from '../../notices/endpoints.ts'
@@ -54,22 +54,22 @@ export const useSendNotices = () =>
 /** A sending with its members. */
 export const sendingDetails = (id: string) => ({
   ...queryOf(endpoints.getSending, { id }),
-  refetchInterval: untilSent,
+  refetchInterval: refetchUntilSent,
 })
 
 export const sendings = queryOf(endpoints.getSendings, {})
 export const nextReminders = queryOf(endpoints.getReminders, {})
 
-export const openReports = queryOf(endpoints.getReports, { query: { status: 'open' } })
+export const openReportedPayments = queryOf(endpoints.getReports, { query: { status: 'open' } })
 
-export const useConfirmReport = (onSuccess: () => void) =>
+export const useConfirmReportedPayment = (onSuccess: () => void) =>
   useSave(endpoints.postReportConfirmation, {
     success: 'Payment recorded',
     failure: 'Failed to record the payment',
     onSuccess,
   })
 
-export const useRejectReport = (onSuccess: () => void) =>
+export const useRejectReportedPayment = (onSuccess: () => void) =>
   useSave(endpoints.postReportRejection, {
     success: 'Report rejected',
     failure: 'Failed to reject the report',

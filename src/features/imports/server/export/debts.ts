@@ -18,7 +18,7 @@ const channelNames: Record<(typeof channels)[number], string> = {
   print: 'Print',
 }
 
-/** By id, of those who owe something on the day of `now`. */
+/** Reads the debts of those who owe something on the day of `now`, by the ids of members. */
 export async function readDebts(
   db: Database,
   ids: readonly string[],

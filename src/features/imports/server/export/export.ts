@@ -37,7 +37,7 @@ export interface ExportHead {
   people: ExportedPeople
 }
 
-export const exportModule = new URL(import.meta.url)
+export const exportModule = new URL('./export.ts', import.meta.url)
 
 /** The active members by descending membership number. */
 export const read: Read<ExportRequest, ExportHead> = async (db, { format, role }) => {

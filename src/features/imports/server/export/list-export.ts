@@ -30,7 +30,7 @@ export interface ListExportRequest {
   now: Date
 }
 
-export const listExportModule = new URL(import.meta.url)
+export const listExportModule = new URL('./list-export.ts', import.meta.url)
 
 /** The selected members in the order of the list; refuses a selection that has changed. */
 export const read: Read<ListExportRequest, ExportHead> = async (

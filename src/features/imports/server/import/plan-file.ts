@@ -184,21 +184,21 @@ async function readDayOrders(
   sheet: Sheet,
   { row: heading, columns }: Headings,
 ): Promise<ReadonlyMap<Column, DayOrder>> {
-  const seen = new Map<Column, DayOrder>()
+  const ordersByColumn = new Map<Column, DayOrder>()
   const positions = columns.flatMap((column, index) => {
     const kind = column && fieldOfColumn(column)?.kind
     return column && (kind === 'day' || kind === 'instant') ? [{ column, index }] : []
   })
-  if (positions.length === 0) return seen
+  if (positions.length === 0) return ordersByColumn
   for await (const rows of sheet.rows()) {
     for (const { row, cells } of rows)
       for (const { column, index } of row > heading.row ? positions : []) {
-        const order = orderWith(seen.get(column), cells[index] ?? '')
-        if (order) seen.set(column, order)
+        const order = orderWith(ordersByColumn.get(column), cells[index] ?? '')
+        if (order) ordersByColumn.set(column, order)
       }
-    if (positions.every(({ column }) => seen.get(column) === 'day first')) break
+    if (positions.every(({ column }) => ordersByColumn.get(column) === 'day first')) break
   }
-  return seen
+  return ordersByColumn
 }
 
 function addDayNotes(

@@ -8,7 +8,7 @@ import type { CellNote } from './sheet/interpret-row.ts'
 const maxNotes = 1000
 
 interface NoteSource {
-  /** By line. */
+  /** The notes of each line, by its number. */
   notes: ReadonlyMap<number, readonly CellNote[]>
   spelling: ReadonlyMap<Column, string>
 }

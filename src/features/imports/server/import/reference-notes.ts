@@ -11,7 +11,10 @@ import { paymentFromCells } from './cells.ts'
 import type { PlanContext, RowPlan } from './plan-rows.ts'
 import type { CellNote } from './sheet/interpret-row.ts'
 
-/** By line. A payment that corrects the one with its reference is not named. */
+/**
+ * Finds payments of the file whose reference another payment has; returns a note by line. A payment that corrects the
+ * payment with its reference gets no note.
+ */
 export async function referenceNotes(
   db: Database,
   { added, changed }: RowPlan,

@@ -1,6 +1,6 @@
 /**
  * Undoes single rows of an import: deletes new members, restores changed ones. Which rows may be undone
- * is decided in undo.ts (`skipReason`).
+ * is decided in undo-import.ts (`skipReason`).
  */
 
 import { undoBringForward } from '#features/ledger/server/arrears.ts'

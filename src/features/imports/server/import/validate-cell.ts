@@ -5,9 +5,9 @@ import type { Field } from '#features/members/field-rules.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import {
   type Column,
-  entries,
   importColumns,
   normaliseHeading,
+  spreadsheetFields,
 } from '#features/members/spreadsheet-columns.ts'
 import { reference, singleLine, typedAmount } from '#shared/fields.ts'
 import { financialYear } from '#shared/financial-year.ts'
@@ -54,7 +54,7 @@ function validatorOf(column: Column): Validator {
   if (column === 'membership_number') return validateNumber
   if (column === 'arrears') return validateArrears
   if (column === 'arrears_year') return validateArrearsYear
-  const { kind, write }: Field = entries[column]
+  const { kind, write }: Field = spreadsheetFields[column]
   if (column === 'payment_reference') return bySchema(reference())
   const validateText = bySchema(write?.add ?? singleLine())
   switch (kind) {
@@ -86,7 +86,7 @@ function validateNumber(cell: string): CellResult {
     return {
       reason: 'The spreadsheet turned this number into a day; please format the column as text',
     }
-  return bySchema(entries.membership_number.write?.add ?? singleLine())(cell, anyDay)
+  return bySchema(spreadsheetFields.membership_number.write?.add ?? singleLine())(cell, anyDay)
 }
 
 function validateArrears(cell: string): CellResult {
@@ -157,8 +157,8 @@ const validateDay =
     if (cell === '') return { text: '' }
     const day = readDay(cell, dayOrders.get(column))
     if (day === undefined) return { reason: dayMessage }
-    const late = day > today ? pastDays[column] : undefined
-    return late === undefined ? { text: day } : { reason: late }
+    const reason = day > today ? pastDays[column] : undefined
+    return reason === undefined ? { text: day } : { reason }
   }
 
 function validateMode(cell: string): CellResult {

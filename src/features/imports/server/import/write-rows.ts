@@ -24,9 +24,9 @@ import { recordChanges } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type ImportRow, insertImportRows } from '../queries.ts'
 import { type Cells, isPaymentColumn, paymentFromCells, personColumns } from './cells.ts'
-import { giveBackNumbers, releaseReserved } from './give-back-numbers.ts'
 import { arrearsOf } from './plan-arrears.ts'
 import type { ChangedRow, NewMemberRow } from './plan-rows.ts'
+import { releaseReserved, reuseReservedNumbers } from './reuse-reserved-numbers.ts'
 import type { BeforeImport } from './undo-rows.ts'
 
 interface WriteContext {
@@ -50,7 +50,7 @@ export async function insertNewMembers(
   const { db, admin, batch, now, stock, hasReserved } = context
   if (added.length === 0) return
   const people = added.map((row) => personOf(row, now))
-  const returned = hasReserved ? await giveBackNumbers(context, people) : people
+  const returned = hasReserved ? await reuseReservedNumbers(context, people) : people
   const numbered = await makeMembershipNumbers(returned, stock)
   if (hasReserved) await releaseReserved(db, numbered)
   const paid = paymentsOf(context, added, numbered)

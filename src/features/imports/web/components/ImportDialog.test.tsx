@@ -205,8 +205,8 @@ test('offers a new check when rows became invalid after the first one', async ()
 })
 
 test('asks for the type of new members where nothing says it', async () => {
-  const asked = { ...plan, role_from: 'default' }
-  const forms = recordForms(asked, { ...plan, role_from: 'request' })
+  const untypedPlan = { ...plan, role_from: 'default' }
+  const forms = recordForms(untypedPlan, { ...plan, role_from: 'request' })
   renderPage(<ImportDialog onClose={() => {}} />)
   await select('list.csv')
   const type = await screen.findByLabelText('Which members are in this sheet?')

@@ -31,8 +31,8 @@ interface ImportDialogProps {
 }
 
 /**
- * One import (contract 15): template, file, plan, writing, and undo afterwards. Without `type` the file
- * says the type of its members, or the administrator does.
+ * Leads through one import (contract 15): template, file, plan, writing, and undo afterwards. Without `type`, the file
+ * or the administrator says the type of its members.
  */
 export function ImportDialog({ type: role, title, onClose, nextStep }: ImportDialogProps) {
   const session = useImportSession(role)
@@ -77,7 +77,7 @@ interface StepProps {
 }
 
 /** The type of new members is asked where neither the dialog nor the file says it. */
-const asksType = (plan: ImportPlan | undefined, role: MemberRole | undefined): boolean =>
+const isRoleUnknown = (plan: ImportPlan | undefined, role: MemberRole | undefined): boolean =>
   role === undefined &&
   plan !== undefined &&
   (plan.role_from === 'default' || plan.role_from === 'request') &&
@@ -87,7 +87,7 @@ function ImportFooter({ session, role, onClose }: StepProps & { onClose: () => v
   const { plan, upload, result, choices } = session
   const isStale = session.isStale || importRefusal(upload.error) !== undefined
   const counts = plan.data?.counts
-  const needsType = asksType(plan.data, role) && choices.role === undefined
+  const needsType = isRoleUnknown(plan.data, role) && choices.role === undefined
   const skips = (counts?.wrong ?? 0) > 0
   const hasChanges = counts !== undefined && counts.new + counts.changed > 0
   const isReady = hasChanges && !needsType && (!skips || plan.data?.can_skip_errors)
@@ -179,7 +179,7 @@ function FileStep({ role, session }: StepProps) {
             fileName={file?.name ?? ''}
             corrections={choices.corrections}
             onCorrect={correct}
-            question={asksType(plan.data, role) && <TypeQuestion session={session} />}
+            question={isRoleUnknown(plan.data, role) && <TypeQuestion session={session} />}
           >
             <SheetChoiceFields plan={plan.data} session={session} />
           </ImportPlanSummary>

@@ -3,7 +3,7 @@ import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { ImportPlan, LeftOutRow, PlanNote } from '../../answers.ts'
 
-/** What the cells were taken to mean, by kind: one line each that opens to the rows. */
+/** Says how the cells were interpreted, by kind: one line each, which unfolds to its rows. */
 export function PlanNotes({
   plan: { notes, note_counts: counts, left_out },
 }: {

@@ -158,7 +158,7 @@ function Reasons({
   )
 }
 
-/** By column and reason. */
+/** Groups errors by column and reason. */
 function groupsOf(errors: readonly RowError[]): RowError[][] {
   const groups = new Map<string, RowError[]>()
   for (const error of errors) {

@@ -63,7 +63,7 @@ export function UndoImportDialog({
           <Banner tone="success" title="Import undone">
             {countOf(result.undone, 'row was', 'rows were')} undone.
           </Banner>
-          <SkippedRows stay={result.stay} kept={result.kept} />
+          <SkippedRows count={result.stay} rows={result.kept} />
         </div>
       ) : plan.isPending ? (
         <SkeletonRows rows={2} label="Loading what would change" />
@@ -76,38 +76,38 @@ export function UndoImportDialog({
   )
 }
 
-function UndoSummary({ plan: { gone, restored, stay, kept } }: { plan: UndoPlan }) {
+function UndoSummary({ plan: { gone: deleted, restored, stay, kept } }: { plan: UndoPlan }) {
   return (
     <div className="grid gap-4">
       <ul className="grid list-disc gap-1.5 pl-5">
-        {gone > 0 && (
+        {deleted > 0 && (
           <li>
-            {countOf(gone, 'new member is', 'new members are')} deleted, and their payments are
+            {countOf(deleted, 'new member is', 'new members are')} deleted, and their payments are
             reversed in the ledger. Importing the same sheet again gives their numbers back.
           </li>
         )}
         {restored > 0 && (
           <li>{countOf(restored, 'member gets', 'members get')} the previous values back.</li>
         )}
-        {gone + restored === 0 && <li>There is nothing left to undo.</li>}
+        {deleted + restored === 0 && <li>There is nothing left to undo.</li>}
       </ul>
-      <SkippedRows stay={stay} kept={kept} />
+      <SkippedRows count={stay} rows={kept} />
     </div>
   )
 }
 
 /** The members that are skipped, with the reasons. */
-function SkippedRows({ stay, kept }: { stay: number; kept: readonly SkippedRow[] }) {
-  if (stay === 0) return null
+function SkippedRows({ count, rows }: { count: number; rows: readonly SkippedRow[] }) {
+  if (count === 0) return null
   return (
-    <Banner tone="warning" title={`${countOf(stay, 'member is', 'members are')} not changed`}>
+    <Banner tone="warning" title={`${countOf(count, 'member is', 'members are')} not changed`}>
       <ul className="mt-1 grid max-h-48 gap-0.5 overflow-y-auto">
-        {kept.map(({ line, name, reason }) => (
+        {rows.map(({ line, name, reason }) => (
           <li key={line} className="wrap-anywhere">
             Line {line}: {name || 'this member'} {reason}.
           </li>
         ))}
-        {stay > kept.length && <li>and {countOf(stay - kept.length, 'other', 'others')}</li>}
+        {count > rows.length && <li>and {countOf(count - rows.length, 'other', 'others')}</li>}
       </ul>
     </Banner>
   )

@@ -13,7 +13,7 @@ import type { BulkPaymentAnswer, BulkPaymentPreviewAnswer } from '../../answers.
 import type { BulkPayment, BulkPaymentPreview } from '../../contract.ts'
 import { isCovered } from '../../rules.ts'
 import { markPaymentIn } from '../ledger.ts'
-import { outcomeCounter } from './outcome.ts'
+import { outcomeCounter } from './bulk-outcome.ts'
 
 /** Why a member is left out. */
 const reasonToSkip =

@@ -4,8 +4,8 @@ import { isReferenceTaken } from '../calls.ts'
 import { EarlierPayment } from './EarlierPayment.tsx'
 
 /**
- * Of a payment that was refused: says whose payment has the reference and asks why this is another one; otherwise leads
- * to the earlier payment, where the refusal names one.
+ * Shown after a payment was refused. If its reference is taken, it says whose payment has the reference and asks why
+ * this is another payment. It links to the earlier payment where the refusal names one.
  */
 export function AnotherPaymentField({
   error,

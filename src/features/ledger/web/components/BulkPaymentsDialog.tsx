@@ -11,8 +11,8 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { BulkPaymentBatch } from '../../answers.ts'
 import { bulkPayments } from '../list-payment-calls.ts'
-import { NotUndone } from './UndoAskedPayments.tsx'
 import { UndoBulkPaymentDialog } from './UndoBulkPaymentDialog.tsx'
+import { NotUndone } from './UndoPaymentsPrompt.tsx'
 
 /** The latest payments of several members at once, newest first; each can be undone. */
 export function BulkPaymentsDialog({ onClose }: { onClose: () => void }) {

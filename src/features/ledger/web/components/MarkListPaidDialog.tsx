@@ -12,10 +12,10 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { BulkPaymentAnswer } from '../../answers.ts'
-import { askToUndo } from '../asked-undo.ts'
 import type { PaidValues } from '../calls.ts'
 import { useListPayment, usePaymentPreview } from '../list-payment-calls.ts'
 import { usePaidErrors, usePaidForm } from '../paid-form.ts'
+import { promptUndo } from '../undo-prompt.ts'
 import { BulkOutcome } from './BulkOutcome.tsx'
 import { PaidForm } from './PaidForm.tsx'
 
@@ -134,7 +134,7 @@ function UndoButton({
     <Button
       onClick={() => {
         onClose(true)
-        askToUndo(batch)
+        promptUndo(batch)
       }}
     >
       {plural(changed, 'Undo 1 payment', `Undo ${formatCount(changed)} payments`)}

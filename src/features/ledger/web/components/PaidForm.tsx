@@ -30,7 +30,7 @@ export function PaidForm({
   isMany?: boolean
   /** A cheque that is received and not cleared. */
   isHeld?: boolean
-  /** Behind the fields of the cheque. */
+  /** Shown after the fields of the cheque. */
   children?: ReactNode
 }) {
   const { touchedFields, dirtyFields } = form.formState

@@ -17,14 +17,14 @@ export function UndoBulkPaymentDialog({
 }: {
   /** The id of the bulk payment. */
   batch: string
-  /** With those for whom it was refused. */
+  /** Called with the members for whom the undo was refused. */
   onClose: (failures: BulkResult['failures']) => void
 }) {
   const preview = useBulkUndoPreview(batch)
   const { mutate, isPending, done } = useBulkUndo()
   const members = preview.data?.members ?? 0
   const [chosen, setChosen] = useState<boolean>()
-  // Who got a receipt is told that it is void.
+  // By default, members who got a receipt are told that it is void.
   const emailsMembers = chosen ?? (preview.data?.emailed ?? 0) > 0
   return (
     <ConfirmDialog

@@ -59,7 +59,7 @@ export async function listDirectory(
   const { rows: page, next } = pageOf(rows, filters.limit, ({ rank, at, id }) =>
     search ? rankedCursor(rank, { at, id }) : { at, id },
   )
-  // Those who are listed are members.
+  // Only members are listed, so the role of each row is one of a member.
   const members = page.map(({ rank: _rank, at: _at, ...row }) => row as ListedRow)
   return { members, total: count.total, next }
 }

@@ -80,7 +80,7 @@ export async function recordExport(
   })
 }
 
-/** What is exported may be made in a transaction of its own. */
+/** Runs the work in the caller's transaction if there is one, otherwise in its own. */
 const inTransaction = (db: Database, work: (db: Database) => Promise<void>): Promise<void> =>
   db.isTransaction ? work(db) : db.transaction().execute(work)
 

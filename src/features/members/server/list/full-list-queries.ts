@@ -11,7 +11,7 @@ export interface FullListRequest {
   query: Omit<MemberQuery, 'cursor' | 'limit'>
   after: Cursor | undefined
   today: string
-  /** By default all. */
+  /** The fields to read; all by default. */
   fields?: readonly (keyof Member)[]
 }
 
@@ -28,7 +28,7 @@ export const read: Read<FullListRequest, { total: number }> = async (db, request
   }
 }
 
-export const fullListModule = new URL(import.meta.url)
+export const fullListModule = new URL('./full-list-queries.ts', import.meta.url)
 
 async function* jsonArray(
   chunks: AsyncIterable<Parameters<ReturnType<typeof memberReader>>[0][]>,

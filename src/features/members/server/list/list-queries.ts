@@ -55,7 +55,9 @@ export async function listMemberIds(
   return rows.map(({ id }) => id)
 }
 
-/** Those of the ids that belong to members or administrators, in the order of `listMemberIds`. */
+/**
+ * Returns those of the ids that belong to members or administrators, in the order of `listMemberIds`.
+ */
 export async function orderMemberIds(
   db: Database,
   ids: readonly string[],

@@ -7,7 +7,9 @@ import type { MemberQuery, MemberSelection } from '../../contract.ts'
 import { listMemberIds, orderMemberIds } from './list-queries.ts'
 
 export interface ResolvedSelection {
-  /** By membership number descending unless `sort` is given. Ids of no member are left out. */
+  /**
+   * Sorted by membership number, descending, unless `sort` is given. Ids that belong to no member are left out.
+   */
   ids: string[]
   /** The fingerprint of the set; a selection that names another one is refused. */
   token: string

@@ -80,7 +80,7 @@ export async function promoteAdmin(
   })
 }
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 export const noSuchAdmin = () =>
   new Refusal('missing', 'This person is not an active administrator')
 

@@ -214,7 +214,7 @@ function undoRefusal(
   return undefined
 }
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 export const noSuchChange = () => new Refusal('missing', 'Change not found')
 
 /**

@@ -60,7 +60,9 @@ export async function lockAdmins(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Records that an administrator has this address: from then on ADMIN_EMAIL makes nobody one with it. */
+/**
+ * Records that an administrator has this address. From then on, ADMIN_EMAIL no longer grants this address the role.
+ */
 export async function recordAdminAddress(db: Database, email: string, now: Date): Promise<void> {
   await db
     .insertInto('admin_address')

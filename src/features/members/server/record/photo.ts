@@ -14,7 +14,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { type MemberEdit, memberEdit } from '../../contract.ts'
 import type { MemberRow } from '../queries.ts'
 import { changePerson } from './change-person.ts'
-import { editMemberInTransaction } from './edit.ts'
+import { editMemberInTransaction } from './edit-member.ts'
 import { requireMember } from './load-member.ts'
 
 /**

@@ -8,7 +8,7 @@ export const BulkPreviewList = ({
   title = 'Will change',
 }: {
   preview: BulkPreview
-  /** Of those whom the action changes. */
+  /** The title of the list of members whom the action changes. */
   title?: string
 }) => (
   <div className="grid grid-cols-1 gap-4 text-sm">

@@ -185,7 +185,7 @@ function Members({
 
 const idOf = ({ id }: DirectoryMember) => id
 
-/** As many placeholders as fill the screen of a desk. */
+/** This many placeholders fill the screen of a desktop. */
 const placeholderCount = 12
 
 function Loading({ view }: { view: View }) {

@@ -18,7 +18,7 @@ export const directory = (query: DirectoryFilters) =>
 
 export const directoryCities = queryOf(endpoints.getDirectoryCities, {})
 
-/** One member by id; one from a loaded list is not requested again. */
+/** Reads one member by id. A member of a loaded list is not requested again. */
 export const listedMember = (id: string) => ({
   ...queryOf(endpoints.getDirectoryMember, { id }),
   initialData: () => cachedMembers().find((member) => member.id === id),

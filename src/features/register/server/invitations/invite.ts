@@ -31,7 +31,7 @@ import {
   markInvited,
 } from './queries.ts'
 
-/** One sending has at most so many mails. */
+/** The maximum number of mails of one sending. */
 const maxRecipients = 5000
 /** How many people of each group a preview names. */
 const namedPeople = 20
@@ -148,5 +148,5 @@ const personOf = ({ id, name, company_name, email }: InviteeRow): InvitedPerson 
   email,
 })
 
-/** The same 404 for an unknown id and a malformed one. */
+/** An unknown id and a malformed id get the same 404. */
 export const noSuchInvitations = () => new Refusal('missing', 'Invitations not found')

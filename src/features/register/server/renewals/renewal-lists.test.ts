@@ -58,7 +58,7 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
             (first === undefined || due_on < addDays(today, -first)),
         )
     }
-    const filters: [query: string, isListed: (row: Renewal) => unknown][] = [
+    const filters: [query: string, matches: (row: Renewal) => unknown][] = [
       ['', () => true],
       ['role=vendor&', (row) => row.role === 'vendor'],
       ['status=owes&', (row) => row.owed_paise > 0],
@@ -102,10 +102,10 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
     }
     expect(shown.some(({ dues }) => !dues.is_raised && dues.owed_paise > 0)).toBe(true)
     const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
-    for (const [query, isListed] of filters)
+    for (const [query, matches] of filters)
       for (const [sort, keyOf] of Object.entries(keys)) {
         const expected = shown
-          .filter(isListed)
+          .filter(matches)
           .toSorted((a, b) => bytes(keyOf(a), keyOf(b)) || bytes(a.id, b.id))
         for (const rows of [expected, expected.toReversed()]) {
           const order = rows === expected ? sort : `-${sort}`

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activeEntries } from '#features/ledger/account-entries.ts'
+import { byRecording } from '#features/ledger/account-entries.ts'
+import type { Charge } from '#features/ledger/charges.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
+import { settlementsOf } from '#features/ledger/settlements.ts'
 import { moneyFigures } from '#features/reports/board-book/contract.ts'
-import { isoDay } from '#shared/dates.ts'
 import { financialYearFrom, monthStarts } from '#shared/financial-year.ts'
 import { engines } from '#test/support/engines.ts'
 import { insertLedger } from '#test/support/ledger-entries.ts'
@@ -61,42 +62,21 @@ interface Part {
   paise: number
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** What a ledger says about the years: its charges, and the money that settles them, the first by the first. */
+/** What a ledger says about the years: its charges, and the money that settles them. */
 function partsOf(rows: readonly LedgerRow[]): Part[] {
-  const active = activeEntries(rows)
-  const charges = active
-    .filter(({ kind }) => kind === 'charge')
-    .map((row) => ({ ...row, open: -row.amount_paise }))
-    .toSorted(
-      (a, b) =>
-        compare(a.due_on ?? '', b.due_on ?? '') ||
-        compare(a.year ?? '', b.year ?? '') ||
-        compare(b.item ?? '', a.item ?? '') ||
-        compare(a.id, b.id),
-    )
-  const parts = charges.map(({ year, item, kind, recorded_at: at, open: paise }) => {
-    return { year, isOther: item === 'other', kind, at, paise } as Part
-  })
-  const money = active
-    .filter(({ kind }) => kind !== 'charge')
-    .toSorted(
-      (a, b) =>
-        compare(isoDay(a.paid_at), isoDay(b.paid_at)) ||
-        compare(a.recorded_at, b.recorded_at) ||
-        compare(a.id, b.id),
-    )
-  for (const { kind, dues_at: at, amount_paise } of money) {
-    let left = amount_paise
-    for (const one of charges) {
-      const paise = Math.min(left, one.open)
-      if (paise > 0) parts.push({ year: one.year, isOther: one.item === 'other', kind, at, paise })
-      one.open -= paise
-      left -= paise
-    }
-  }
-  return parts
+  const { charges, settlements } = settlementsOf(rows.toSorted(byRecording))
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  const partOf = ({ year, item }: Charge) => ({ year, isOther: item === 'other' })
+  return [
+    ...charges.map((charge) => {
+      const at = rowOf.get(charge.id)?.recorded_at ?? ''
+      return { ...partOf(charge), kind: 'charge', at, paise: charge.amount_paise }
+    }),
+    ...settlements.map(({ money_id, charge, kind, paise }) => {
+      const at = rowOf.get(money_id)?.dues_at ?? ''
+      return { ...partOf(charge), kind, at, paise }
+    }),
+  ]
 }
 
 interface Member {

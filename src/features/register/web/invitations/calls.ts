@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import { untilSent } from '#platform/web/mail/until-sent.ts'
+import { refetchUntilSent } from '#platform/web/mail/refetch-until-sent.ts'
 import type { Audience } from '../../invitations/contract.ts'
 import * as endpoints from '../../invitations/endpoints.ts'
 
@@ -21,7 +21,7 @@ export const invitationPreview = (audience: Audience, includesRecent: boolean) =
 /** How far the mails are. */
 export const invitationProgress = (id: string) => ({
   ...queryOf(endpoints.getInvitation, { id }),
-  refetchInterval: untilSent,
+  refetchInterval: refetchUntilSent,
 })
 
 export const useSendInvitations = () =>

@@ -18,7 +18,7 @@ import { useList } from '#platform/web/table/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart, preloadOnReach } from '#platform/web/ui/lazy-part.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import { hideableColumns, MemberDataTable, shownColumns } from './MemberDataTable.tsx'
 
@@ -36,11 +36,11 @@ const PastImportsDialog = lazyPart(
   async () =>
     (await import('#features/imports/web/components/PastImportsDialog.tsx')).PastImportsDialog,
 )
-const forms = [EditMemberDataDialog, ImportDialog]
+const editOnReach = preloadOnReach([EditMemberDataDialog])
+const importOnReach = preloadOnReach([ImportDialog])
 
 /** Member Data Management (contract 2.7). */
 export function MemberDataScreen() {
-  usePreload(forms)
   const filters = useFilters({})
   const [isImporting, setImporting] = useState(false)
   const [isPastImportsOpen, setPastImportsOpen] = useState(false)
@@ -59,7 +59,11 @@ export function MemberDataScreen() {
           >
             Download CSV
           </Button>
-          <Button icon={<Upload aria-hidden="true" />} onClick={() => setImporting(true)}>
+          <Button
+            {...importOnReach}
+            icon={<Upload aria-hidden="true" />}
+            onClick={() => setImporting(true)}
+          >
             Upload CSV
           </Button>
           <Button icon={<History aria-hidden="true" />} onClick={() => setPastImportsOpen(true)}>
@@ -104,7 +108,7 @@ function MemberDataList({ filters, hidden, onColumns, onImport }: MemberDataList
     <h2 className="mr-2 text-sm">{`Member Data Table (${totalOf(list.data)} members)`}</h2>
   )
   return (
-    <section aria-label="Search & Filter" className="grid grid-cols-1 gap-3">
+    <section {...editOnReach} aria-label="Search & Filter" className="grid grid-cols-1 gap-3">
       <div className="flex items-center gap-2">
         <h2 className="text-sm whitespace-nowrap max-lg:sr-only">Search & Filter</h2>
         <div className="min-w-0 flex-1">

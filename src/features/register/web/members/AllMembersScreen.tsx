@@ -114,7 +114,7 @@ function Members({ list, members }: { list: InfiniteList<Member>; members: reado
   const { area, onAction, dialog } = useMemberActions(members, list)
   const columns = useMemo(() => [...columnsWithDues(onAction), actionsColumn(onAction)], [onAction])
   return (
-    <div ref={area} tabIndex={-1}>
+    <div {...area} tabIndex={-1}>
       <DataTable caption="All Members" columns={columns} rows={members} rowKey={({ id }) => id} />
       <MemberActionDialog {...dialog} />
     </div>

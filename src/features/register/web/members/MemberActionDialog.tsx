@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
-import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart, preloadOnReach } from '#platform/web/ui/lazy-part.tsx'
 import { MarkPaid, MarkUnpaidDialog, moneyParts } from '../money.tsx'
 import { useSiblings } from './siblings.ts'
 
@@ -26,7 +26,7 @@ const SignOutDialog = lazyPart(
   async () => (await import('#features/members/web/components/SignOutDialog.tsx')).SignOutDialog,
 )
 
-const preloaded = [MemberDetailsSheet, EditMemberDialog, ...moneyParts]
+const onReach = preloadOnReach([MemberDetailsSheet, EditMemberDialog, ...moneyParts])
 
 interface OpenMember {
   member: Member
@@ -54,7 +54,8 @@ export function useMemberActions(members: readonly Member[], list: InfiniteList<
     [moveFocusFrom, openDetails],
   )
   return {
-    area,
+    /** Props for the element around the list and its dialogs. */
+    area: { ref: area, ...onReach },
     /** The id of the member whose details are open. */
     openId,
     /** The same function in every render, for memoised rows. */
@@ -95,7 +96,6 @@ export function MemberActionDialog({
 }: ReturnType<typeof useMemberActions>['dialog'] & {
   removeLabel?: string
 }) {
-  usePreload(preloaded)
   return (
     <>
       {details.id && (

@@ -13,7 +13,7 @@ interface MemberFilterBarProps {
   }
   search: { label: string; placeholder: string }
   count?: ResultCountProps<Member> | undefined
-  /** At the end of the row. */
+  /** Shown at the end of the row. */
   actions?: ReactNode
   /** On a phone, in the sheet of the filters. */
   sheet?: ReactNode

@@ -15,7 +15,7 @@ import { MemberTable, type ShownColumns } from './MemberTable.tsx'
 import { memberTypeNames } from './member-type-names.ts'
 
 const MemberCards = lazyPart(async () => (await import('./MemberCards.tsx')).MemberCards)
-// With the rows, not after them.
+// Loads the cards while the rows are requested, not afterwards.
 if (isPhone()) void MemberCards.preload().catch(() => {})
 
 export interface MemberListProps {
@@ -36,7 +36,7 @@ export function MemberList(props: MemberListProps & { total: number }) {
   const onEnd = useLoadMore(list)
   const { many, remove } = memberTypeNames[role]
   return (
-    <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-3">
+    <div {...area} tabIndex={-1} className="grid grid-cols-1 gap-3">
       <StaleRows list={list}>
         {useIsPhone() ? (
           <div className="grid grid-cols-1 gap-4">

@@ -76,7 +76,7 @@ export function MembersTab({ type: role }: { type: MemberRole }) {
           </>
         }
       />
-      {/* Not beside their buttons: those of an empty list go away with the first member. */}
+      {/* The dialogs are not next to their buttons, which disappear with the first member of an empty list. */}
       {filling === 'import' && <ImportDialog type={role} onClose={() => setFilling(undefined)} />}
       {filling === 'add' && <AddMemberDialog onClose={() => setFilling(undefined)} />}
     </div>

@@ -36,7 +36,7 @@ export function useRegisterColumns(role: MemberRole) {
   return {
     shown,
     hiddenNow,
-    /** Those of an exported list. */
+    /** The columns of an exported list. */
     keys: memberListColumns.filter((key) => !hiddenNow.includes(key)),
     hide,
     setEssential,

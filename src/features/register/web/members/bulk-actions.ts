@@ -54,7 +54,9 @@ export const bulkActions: readonly BulkAction[] = [
   },
 ]
 
-/** What the action would do now; the set it names is the one that is changed. */
+/**
+ * Previews what the action would do now. The action changes exactly the members that the preview names.
+ */
 export const useBulkPreview = (action: BulkActionName, selection: SelectedMembers) =>
   useQuery({
     queryKey: ['bulk preview', action, selection],

@@ -33,7 +33,7 @@ export function filterChips(filters: FigureFilters): FilterChip[] {
   ].filter(({ label }) => label !== '')
 }
 
-/** Also the labels of the options. */
+/** The labels of the options; the chips use them, too. */
 export const optionLabels: Record<
   'email' | 'visible' | 'signed_in' | 'invited',
   Record<string, string>
@@ -44,7 +44,7 @@ export const optionLabels: Record<
   invited: { yes: 'Invited', no: 'Not invited' },
 }
 
-/** By name. */
+/** The states, sorted by name. */
 export const stateOptions: readonly SelectOption[] = [
   ...stateCodes
     .map((code) => ({ value: code, label: stateName(code) }))

@@ -35,7 +35,7 @@ function List() {
   const rows = list.data ? rowsOf(list.data) : []
   const { area, onAction, dialog } = useMemberActions(rows, list)
   return (
-    <div ref={area} tabIndex={-1}>
+    <div {...area} tabIndex={-1}>
       {rows.map((row) => (
         <div key={row.id} data-row={row.id}>
           <MemberRowActions member={row} removeLabel="Remove" onAction={onAction} />

@@ -12,7 +12,7 @@ interface AddMemberDialogProps {
   onAdded?: ((member: User) => void) | undefined
 }
 
-// Without a type, because none is selected at first.
+// The type is empty, because none is selected at first.
 const blankMember = { ...emptyMember, role: '' } as unknown as NewMemberForm
 
 /**

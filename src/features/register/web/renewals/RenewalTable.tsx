@@ -135,7 +135,9 @@ export const RenewalState = ({ renewal }: { renewal: Renewal }) => (
   </State>
 )
 
-/** After the status: since when a member has lapsed, until when one has paid, or the last day of grace. */
+/**
+ * The note after the status: since when a member is lapsed, until when one has paid, or the last day of grace.
+ */
 function statusNote({ status, dues: { since }, paid_until, grace_until }: Renewal): string {
   if (since) return `since ${numericDate(since)}`
   if (status === 'grace' && grace_until) return `(grace until ${numericDate(grace_until)})`

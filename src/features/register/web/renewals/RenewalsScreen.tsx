@@ -5,7 +5,7 @@ import { duesRates, duesRuns } from '#features/dues/web/calls.ts'
 import { heldCheques } from '#features/dues/web/cheque-calls.ts'
 import { HeldChequesBanner } from '#features/dues/web/components/HeldChequesBanner.tsx'
 import { ReportedPaymentsBanner } from '#features/dues/web/components/ReportedPaymentsBanner.tsx'
-import { openReports } from '#features/dues/web/notices/calls.ts'
+import { openReportedPayments } from '#features/dues/web/notices/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
@@ -48,7 +48,7 @@ export function RenewalsScreen() {
   })
   const rates = useQuery(duesRates)
   const runs = useQuery(duesRuns)
-  const reports = useQuery(openReports)
+  const reports = useQuery(openReportedPayments)
   const cheques = useQuery(heldCheques)
   const rows = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
   // Without a total, only loaded rows are selected: the toolbar loads the others.

@@ -18,7 +18,7 @@ const isQueue = (stored: unknown): stored is WhatsappQueue =>
   Array.isArray(stored.ids) &&
   stored.ids.every((id) => typeof id === 'string') &&
   isRecord(stored.done) &&
-  Object.values(stored.done).every((how) => how === 'sent' || how === 'skipped')
+  Object.values(stored.done).every((outcome) => outcome === 'sent' || outcome === 'skipped')
 
 /** A page has one queue, whose functions are exported below. */
 export function createWhatsappQueue() {
@@ -48,9 +48,9 @@ export function createWhatsappQueue() {
 
   return {
     startQueue: (ids: readonly string[]): void => write({ ids: [...ids], done: {} }),
-    markInQueue: (id: string, how: 'sent' | 'skipped'): void => {
+    markInQueue: (id: string, outcome: 'sent' | 'skipped'): void => {
       const queue = read()
-      if (queue) write({ ...queue, done: { ...queue.done, [id]: how } })
+      if (queue) write({ ...queue, done: { ...queue.done, [id]: outcome } })
     },
     endQueue: (): void => write(null),
     useWhatsappQueue: (): WhatsappQueue | null => useSyncExternalStore(subscribe, read),

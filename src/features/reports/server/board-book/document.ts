@@ -10,7 +10,12 @@ import type { DocumentLanguage } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { BoardBook } from '../../board-book/answers.ts'
-import { duesFigures, type Figure, isMoneyFigure, otherFigures } from '../../board-book/contract.ts'
+import {
+  type BookFigure,
+  duesFigures,
+  isMoneyFigure,
+  otherFigures,
+} from '../../board-book/contract.ts'
 import { colours, drawPlot, type Shape } from '../../board-book/drawing.ts'
 import {
   formatValue,
@@ -128,8 +133,8 @@ function drawTypes(document: PdfDocument, page: Pages, { book, language, y }: Ta
 
 function drawOthers(document: PdfDocument, page: Pages, { book, language, y }: TablePlace): number {
   const texts = bookTexts[language]
-  const place = { x: margin, y, width: page.width }
-  const top = y + document.text(texts.otherCharges, place, headingStyle)
+  const headingBox = { x: margin, y, width: page.width }
+  const top = y + document.text(texts.otherCharges, headingBox, headingStyle)
   return drawTable(document, {
     columns: [
       { title: texts.type, share: 3 },
@@ -143,7 +148,7 @@ function drawOthers(document: PdfDocument, page: Pages, { book, language, y }: T
   })
 }
 
-const format = (figure: Figure, value: number) =>
+const format = (figure: BookFigure, value: number) =>
   formatValue({ isMoney: isMoneyFigure(figure) }, value)
 
 const numberColumn = (title: string, share: number) => ({ title, share, align: 'right' as const })

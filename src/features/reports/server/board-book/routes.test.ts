@@ -10,7 +10,7 @@ import { histories } from '#test/support/history-steps.ts'
 import { pdfLines } from '#test/support/pdf.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 import type { BoardBook, BookMemberRow, Sums } from '../../board-book/answers.ts'
-import { figures, isMoneyFigure, moneyFigures } from '../../board-book/contract.ts'
+import { bookFigures, isMoneyFigure, moneyFigures } from '../../board-book/contract.ts'
 import { type Cell, figurePath, parseAmount, retentionPath } from '../../board-book/links.ts'
 import { plotsOf } from '../../board-book/plots.ts'
 import { render } from './document.ts'
@@ -67,7 +67,7 @@ describe.each(engines)('the board book on %s', (engine) => {
         ...book.states.map((row): [Cell, Sums] => [{ role, state: row.state }, row[role]]),
       ])
       for (const [cell, sums] of cells)
-        for (const figure of figures) {
+        for (const figure of bookFigures) {
           if (sums[figure] === 0) continue
           const path = figurePath(book, figure, cell)
           const count = isMoneyFigure(figure) ? sumMembers(year, path) : countMembers(path)
@@ -162,6 +162,6 @@ const amountsOf = (sums: Sums) =>
 
 function total(oem: Sums, vendor: Sums): Sums {
   const sums = { ...oem }
-  for (const figure of figures) sums[figure] += vendor[figure]
+  for (const figure of bookFigures) sums[figure] += vendor[figure]
   return sums
 }

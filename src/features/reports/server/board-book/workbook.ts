@@ -3,7 +3,12 @@ import { type XlsxColumn, type XlsxSheet, xlsxWorkbook } from '#platform/server/
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import type { BoardBook } from '../../board-book/answers.ts'
-import { duesFigures, type Figure, isMoneyFigure, otherFigures } from '../../board-book/contract.ts'
+import {
+  type BookFigure,
+  duesFigures,
+  isMoneyFigure,
+  otherFigures,
+} from '../../board-book/contract.ts'
 import { type Plot, plotsOf, totalOf, typeRows } from '../../board-book/plots.ts'
 import { bookTexts } from '../../board-book/texts.ts'
 
@@ -57,7 +62,7 @@ function otherChargesSheet(book: BoardBook, language: DocumentLanguage): XlsxShe
 
 const figureColumns =
   (language: DocumentLanguage) =>
-  (figure: Figure): XlsxColumn =>
+  (figure: BookFigure): XlsxColumn =>
     numberColumn(bookTexts[language].figures[figure], isMoneyFigure(figure))
 
 /** Amounts in rupees. */

@@ -26,7 +26,7 @@ export interface AdvanceJournal {
   day: string
   /** Credits are positive; none is 0. */
   balances: Balances
-  /** Whose it is: the entry after which it stands. */
+  /** The entry of the ledger that the journal follows. */
   entry: LedgerRow
   /** Whether it is of the first of April, on which dues that were paid ahead become income. */
   isNewYear: boolean
@@ -34,7 +34,10 @@ export interface AdvanceJournal {
 
 const pageSize = 250
 
-/** Those of a financial year, of its days until `now`: no later entry changes any. */
+/**
+ * Yields the journals of a financial year for its days until `now`. Entries that are recorded later change none of
+ * them.
+ */
 export async function* advanceJournals(
   db: Database,
   year: FinancialYear,
@@ -94,7 +97,8 @@ function ownBalances(entry: LedgerRow, rows: readonly LedgerRow[], papers: Paper
   }
   const own = [...valuesOf(paper), ...adjustedValues(paper)]
   if (isOfCredit(paper)) own.push({ ledger: 'tally_members', paise: -paper.amount_paise })
-  // Of a payment, what the papers of charges had taken: the member owes these charges again.
+  // A cancelled payment gives back what the papers of charges had taken from it: the member owes
+  // these charges again.
   if (paper.cancels !== null && !isOfCredit(paper) && !isRefundNote(paper)) {
     const known = recordedUntil(rows, entry)
     const paise = takenFrom(entry.reverses_id, known, papers)

@@ -64,8 +64,8 @@ export interface BookEntry extends DayBookEntry {
 }
 
 /**
- * A workbook or a CSV file of the days, which are those of India. Behind the entries there is their sum, and behind it,
- * apart, what an import brought as history of earlier years.
+ * Writes a workbook or a CSV file of the days, which are days in India. The sum follows the entries; the payments that
+ * an import brought as history of earlier years come last, on their own.
  */
 export async function dayBook(
   db: Database,
@@ -112,7 +112,7 @@ function add(sums: Sums, entry: BookEntry): BookEntry {
   return entry
 }
 
-/** As rows of `columns`: the entries with their sum, then the history with its own. */
+/** Returns rows of `columns`: the entries with their sum, then the history with its own sum. */
 export function bookRows(entries: readonly BookEntry[]): XlsxCell[][] {
   const history = entries.filter(({ is_history }) => is_history)
   const counted = entries.filter(({ is_history }) => !is_history)
@@ -154,7 +154,10 @@ export async function* dayBookEntries(
   }
 }
 
-/** The tax of a paper, less that of the advances that it takes back; of a cancellation what it takes back. */
+/**
+ * Returns the tax of a paper minus the tax of the advances that it uses up. A cancellation has the tax that it takes
+ * back.
+ */
 function gstOf(content: ReceiptContent | undefined): number {
   if (!content) return 0
   const adjusted = adjustedBy(content).reduce((sum, one) => sum + one.paise - one.taxable_paise, 0)

@@ -3,7 +3,12 @@ import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/Figur
 import { numericDate } from '#shared/dates.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { BoardBook } from '../../board-book/answers.ts'
-import { duesFigures, type Figure, isMoneyFigure, otherFigures } from '../../board-book/contract.ts'
+import {
+  type BookFigure,
+  duesFigures,
+  isMoneyFigure,
+  otherFigures,
+} from '../../board-book/contract.ts'
 import { allCohorts, figurePath, retentionPath } from '../../board-book/links.ts'
 import { formatValue, type TypeRow, typeRows, unraisedText } from '../../board-book/plots.ts'
 import { bookTexts } from '../../board-book/texts.ts'
@@ -67,7 +72,7 @@ const rowsOf = (book: BoardBook) =>
     isSum: row.key === 'total',
   }))
 
-function columnOf(book: BoardBook, figure: Figure) {
+function columnOf(book: BoardBook, figure: BookFigure) {
   const isMoney = isMoneyFigure(figure)
   return figureColumn<Row>(
     { key: figure, header: texts.figures[figure] },

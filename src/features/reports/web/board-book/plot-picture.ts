@@ -25,7 +25,7 @@ export async function savePlotPicture(plot: Plot, heading: string, name: string)
   canvas.height = (height + titleHeight + 2 * margin) * scale
   const context = whiteContext(canvas)
   if (!context) throw new Error('This browser cannot draw')
-  // Without it letters have the spaces of a small screen font.
+  // Otherwise letters would keep the spacing of a small screen font.
   context.textRendering = 'geometricPrecision'
   context.scale(scale, scale)
   context.translate(margin, margin)

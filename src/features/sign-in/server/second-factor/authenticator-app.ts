@@ -33,8 +33,8 @@ export const appUri = ({ info }: World, key: string, email: string): string =>
   totpOf(key, { issuer: info().product_name, label: email }).toString()
 
 /**
- * The time step of a code: the current one, the one before or the one after, because clocks differ;
- * undefined for a wrong code. Compares in constant time.
+ * Returns the time step of a code, or undefined for a wrong code. The previous and the next step are accepted, because
+ * clocks differ. It compares in constant time.
  */
 export function stepOfCode(key: string, code: string, now: Date): number | undefined {
   const delta = totpOf(key).validate({ token: code, timestamp: now.getTime(), window: 1 })

@@ -92,7 +92,7 @@ export async function confirm(
     await clearAttempts(db, method, caller.id, scope)
     if (method === 'recovery') await reportRecoveryCode(world, db, caller, origin.device)
     const { client } = origin
-    const entry = { way: 'second factor', client, session: caller.session } as const
+    const entry = { method: 'second factor', client, session: caller.session } as const
     await recordSignInEntry(db, caller.id, entry, world.now())
     return startConfirmedSession(world, db, caller, origin.known)
   })

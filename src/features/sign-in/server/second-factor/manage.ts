@@ -109,8 +109,8 @@ export async function addPasskey(
 }
 
 /**
- * Only a person without any factor may add one unconfirmed: of two sessions that add the first one at the
- * same time, the later one is refused.
+ * Locks the factors of a person. Only a person without any factor may add one unconfirmed: when two sessions add the
+ * first factor at the same time, the later one is refused.
  */
 async function lockFactors(db: Database, caller: Caller): Promise<void> {
   await lockPerson(db, caller.id)
@@ -138,7 +138,7 @@ async function enrol(
   const hasCodes = (await listRecoveryCodes(db, caller.id)).length > 0
   const recoveryCodes = hasCodes ? [] : await replaceRecoveryCodes(world, db, caller.id)
   const isApp = factor.kind === 'app'
-  await report(world, db, caller, {
+  await recordFactorChange(world, db, caller, {
     action: 'second factor added',
     factor: factorName(factor),
     device,
@@ -168,7 +168,7 @@ export async function removeFactor(
       )
     await deleteFactor(db, caller.id, id)
     if (factors.length === 1) await deleteRecoveryCodes(db, caller.id)
-    await report(world, db, caller, {
+    await recordFactorChange(world, db, caller, {
       action: 'second factor removed',
       factor: factorName(factor),
       device,
@@ -192,7 +192,7 @@ export async function renewRecoveryCodes(
     if ((await listFactors(db, caller.id)).length === 0)
       throw new Refusal('conflict', 'Please add an authenticator app or a passkey first')
     const codes = await replaceRecoveryCodes(world, db, caller.id)
-    await report(world, db, caller, {
+    await recordFactorChange(world, db, caller, {
       action: 'recovery codes replaced',
       device,
       change: 'New recovery codes were made for your account. The earlier ones no longer work.',
@@ -204,18 +204,18 @@ export async function renewRecoveryCodes(
 const factorName = ({ kind, name }: FactorRow): string =>
   kind === 'app' ? 'authenticator app' : `passkey “${name}”`
 
-interface Report {
+interface FactorChange {
   action: 'second factor added' | 'second factor removed' | 'recovery codes replaced'
   factor?: string
   change: string
   device: string
 }
 
-async function report(
+async function recordFactorChange(
   world: World,
   db: Database,
   caller: Caller,
-  { action, factor, change, device }: Report,
+  { action, factor, change, device }: FactorChange,
 ): Promise<void> {
   const subject = { actor: caller.id, subject: 'person', subjectId: caller.id }
   await recordChange(db, { ...subject, action, ...(factor && { after: { factor } }) }, world.now())

@@ -2,13 +2,7 @@
  * Passkeys (Web Authentication). The challenge is a row bound to the session, used up by its first
  * answer; the origin is that of PUBLIC_URL; the device must have verified its user.
  */
-import {
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -17,6 +11,9 @@ import type { PasskeyOptions } from '../../second-factor/answers.ts'
 import type { PasskeyAssertion, PasskeyEnrolment } from '../../second-factor/contract.ts'
 import { challengeLifetime, maxPasskeys } from '../../second-factor/rules.ts'
 import { type FactorRow, listFactors, putChallenge, takeChallenge } from './queries.ts'
+
+/** Loaded for the first passkey: with its certificates and ASN.1 it is a quarter of what the portal loads at its start. */
+const library = () => import('@simplewebauthn/server')
 
 /** The domain that passkeys belong to; browsers offer them on no other. */
 const domainOf = ({ publicUrl }: World): string => new URL(publicUrl).hostname
@@ -64,6 +61,7 @@ export async function beginEnrolment(world: World, caller: Caller): Promise<Pass
   const factors = await listFactors(world.db, caller.id)
   if (factors.filter(isPasskey).length >= maxPasskeys)
     throw new Refusal('conflict', `You have ${maxPasskeys} passkeys. Please remove one first.`)
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: world.info().product_name,
     rpID: domainOf(world),
@@ -88,6 +86,7 @@ export async function readNewPasskey(
   const key = keyOf(caller, 'passkey-enrolment')
   const expectedChallenge = await takeChallenge(world.db, key, world.now())
   if (expectedChallenge === undefined) throw tooLate()
+  const { verifyRegistrationResponse } = await library()
   const { registrationInfo } = await verifyRegistrationResponse({
     // Safe: the schema has the members that the library reads.
     response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
@@ -117,6 +116,7 @@ export async function readNewPasskey(
 
 /** Options for the browser to use one of the caller's passkeys. */
 export async function beginConfirmation(world: World, caller: Caller): Promise<PasskeyOptions> {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: domainOf(world),
     allowCredentials: credentialsOf(await listFactors(world.db, caller.id)),
@@ -137,6 +137,7 @@ export async function verifyPasskey(
   const factors = await listFactors(world.db, caller.id)
   const factor = factors.find(({ credential_id }) => credential_id === response.id)
   if (!factor) return undefined
+  const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge,

@@ -153,7 +153,9 @@ export function listRecoveryCodes(db: Database, personId: string): Promise<Recov
     .execute()
 }
 
-/** Of concurrent uses of a code exactly one is true. */
+/**
+ * Marks a recovery code as used. When a code is used several times at once, exactly one call returns true.
+ */
 export async function useRecoveryCode(db: Database, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_code')

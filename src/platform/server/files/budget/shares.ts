@@ -1,8 +1,11 @@
 /** How a limited space is shared among clients that nobody knows in advance. */
 
-/** So many clients can take all they may, and each of them gets its full share. */
+/** The number of clients that can each use a full share at the same time. */
 const fullShares = 128
-/** What is left beyond them gets smaller and smaller shares: one in so many of what is free. */
+/**
+ * Beyond those clients, one client gets at most this fraction of the free space (1 of 10), so that shares shrink as
+ * space runs out.
+ */
 const shareOfFree = 10
 
 export interface Space {

@@ -1,7 +1,7 @@
 /**
- * How much may be stored, and by whom (contract 14.7). Three budgets, all counted in bytes on the disk: what
- * one person or network stores within a day, what visitors hold until their application is approved, and
- * what job seekers hold. None of visitors touches that of members.
+ * Limits how much may be stored, and by whom (contract 14.7). Three budgets count bytes on the disk: what one person
+ * or network stores within a day, what visitors hold until their application is approved, and what job seekers hold.
+ * The budgets of visitors never reduce the budget of members.
  */
 
 import { days } from '#shared/durations.ts'

@@ -33,7 +33,9 @@ interface Findings {
   pages: Set<number>
   /** Values of /OpenAction and /AA; harmless when each only goes to a page. */
   actions: PdfValue[]
-  /** By object number: whether the object only goes to a page. A missing object does not. */
+  /**
+   * Says for each object number whether the object only goes to a page. False for a missing object.
+   */
   views: Map<number, boolean>
   /** Streams with further objects. They are read last, because only an unencrypted file has readable ones. */
   objectStreams: { dict: PdfDict; data: Buffer }[]

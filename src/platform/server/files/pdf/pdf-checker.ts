@@ -15,7 +15,7 @@ export function createPdfChecker({
   ...limits
 }: PdfCheckLimits = {}): PdfChecker {
   const runInThread = createThreads({
-    // As many as the queues of clean-file.ts let through.
+    // The queues of clean-file.ts let this many files through at once.
     maxThreads: 3,
     maxHeapMegabytes: 192,
     maxMs: 5000,

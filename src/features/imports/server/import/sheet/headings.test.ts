@@ -44,11 +44,11 @@ describe('the headings of a sheet', () => {
       [3, 4],
     ],
     [['नाम', 'ईमेल', 'पता', 'जिला'], [3]],
-    // A place alone would replace the address of a member.
+    // A part of an address alone would replace the address of a member.
     [['Name', 'Email', 'District'], []],
     [['Name', 'Email', 'Factory Address', 'City'], []],
-  ])('%j have places behind the address at %j', (headings, places) => {
-    expect([...find(sheet(headings)).headings.places]).toEqual(places)
+  ])('%j have columns of address parts at %j', (headings, addressParts) => {
+    expect([...find(sheet(headings)).headings.addressParts]).toEqual(addressParts)
   })
 
   test('have no spelling that means two columns', () => {

@@ -3,7 +3,7 @@ import {
   type Column,
   columnLabel,
   columnOf,
-  isPlaceHeading,
+  isAddressPartHeading,
   normaliseHeading,
 } from '#features/members/spreadsheet-columns.ts'
 import { maxColumns, type SheetRow, tooManyColumns } from '#platform/server/spreadsheets/sheet.ts'
@@ -18,7 +18,7 @@ export interface Headings {
   titles: SheetRow[]
   columns: (Column | undefined)[]
   /** Columns that follow the address in it: city, district, PIN code. */
-  places: ReadonlySet<number>
+  addressParts: ReadonlySet<number>
   /** Each heading of the sheet with its status; `sample` is empty. */
   list: (SheetHeading & { index: number })[]
   /** How the file spells the heading of each column. */
@@ -46,7 +46,7 @@ export function findHeadings(
 
 const isKnown = (cell: string, mapping: Mapping): boolean =>
   Boolean(columnOf(cell)) ||
-  isPlaceHeading(cell) ||
+  isAddressPartHeading(cell) ||
   Boolean(Object.hasOwn(mapping, cell.trim()) && mapping[cell.trim()])
 
 const knownCount = ({ cells }: SheetRow, mapping: Mapping): number =>
@@ -93,7 +93,7 @@ function joinHeadingRows(
 function matchHeadings(row: SheetRow, titles: SheetRow[], mapping: Mapping): Headings {
   const { line, cells } = row
   const spelling = new Map<Column, string>()
-  const none = { row, titles, columns: [], places: new Set<number>(), list: [], spelling }
+  const none = { row, titles, columns: [], addressParts: new Set<number>(), list: [], spelling }
   const addError = (column: string, reason: string) => ({
     line,
     row: row.row,
@@ -105,14 +105,14 @@ function matchHeadings(row: SheetRow, titles: SheetRow[], mapping: Mapping): Hea
   }
   const errors = row.unreadable === undefined ? [] : [addError('', row.unreadable)]
   const list: Headings['list'] = []
-  const places = new Set<number>()
+  const addressParts = new Set<number>()
   const hasAddress = cells.some((cell) => matchHeading(cell.trim(), mapping).column === 'address')
   const columns = cells.map((cell, index) => {
     const heading = cell.trim() || unnamedHeading(index)
     const { column, status } = matchHeading(heading, mapping)
-    // Without an address it would become the whole one.
-    if (status === 'unknown' && hasAddress && isPlaceHeading(heading)) {
-      places.add(index)
+    // Without a column for the address, this cell would become the whole address.
+    if (status === 'unknown' && hasAddress && isAddressPartHeading(heading)) {
+      addressParts.add(index)
       list.push({ heading, column: 'address', status: 'matched', sample: '', index })
       return undefined
     }
@@ -141,7 +141,7 @@ function matchHeadings(row: SheetRow, titles: SheetRow[], mapping: Mapping): Hea
         'There is no column for the email, the membership number, or the company and the mobile number',
       ),
     )
-  return { row, titles, columns, places, list, spelling, errors }
+  return { row, titles, columns, addressParts, list, spelling, errors }
 }
 
 function matchHeading(

@@ -16,7 +16,7 @@ export type Corrections = Readonly<Record<string, Readonly<Record<string, string
 
 export interface MemberRows {
   rows: FileRow[]
-  /** By line. */
+  /** The notes of each line, by its number. */
   notes: Map<number, CellNote[]>
   leftOut: LeftOutRow[]
   errors: RowError[]
@@ -70,7 +70,7 @@ export const leftOutRow = ({ row, cells }: SheetRow, reason: LeftOutRow['reason'
   text: (cells.find((cell) => cell.trim() !== '') ?? '').trim().slice(0, maxText),
 })
 
-function cellsOf({ cells: sheetCells }: SheetRow, { columns, places }: Headings): Cells {
+function cellsOf({ cells: sheetCells }: SheetRow, { columns, addressParts }: Headings): Cells {
   const cells: Cells = {}
   for (const [index, cell] of sheetCells.entries()) {
     const column = columns[index]
@@ -80,15 +80,16 @@ function cellsOf({ cells: sheetCells }: SheetRow, { columns, places }: Headings)
     const before = cells[column]
     cells[column] = before && joinedColumns.has(column) ? `${before} / ${text}` : text
   }
-  for (const index of places) addPlace(cells, withoutEntities(cellText(sheetCells[index] ?? '')))
+  for (const index of addressParts)
+    appendToAddress(cells, withoutEntities(cellText(sheetCells[index] ?? '')))
   return cells
 }
 
-/** 'Jodhpur' behind an address that does not say it. */
-function addPlace(cells: Cells, place: string): void {
+/** Appends 'Jodhpur' to an address that does not contain it. */
+function appendToAddress(cells: Cells, part: string): void {
   const { address } = cells
-  if (!address || place === '' || isEmptyWord(place) || isDitto(place) || isDitto(address)) return
-  if (!address.toLowerCase().includes(place.toLowerCase())) cells.address = `${address}, ${place}`
+  if (!address || part === '' || isEmptyWord(part) || isDitto(part) || isDitto(address)) return
+  if (!address.toLowerCase().includes(part.toLowerCase())) cells.address = `${address}, ${part}`
 }
 
 function correct(

@@ -1,0 +1,42 @@
+/** Keeps the review that was asked for last, so that its pages are not matched again and again. */
+import type { Database } from '#platform/server/database/database.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { minutes } from '#shared/durations.ts'
+import type { BankStatement } from '../answers.ts'
+import { type ReviewedStatement, reviewAll } from './review.ts'
+import { versionOfFacts } from './version-queries.ts'
+
+interface CachedReview {
+  db: Database
+  key: string
+  review: Promise<ReviewedStatement>
+}
+
+/** Only one review is cached, because the review of a large statement takes much memory. */
+let last: CachedReview | undefined
+const cacheMs = minutes(5)
+
+/** The review of a statement as it is now; who asks for it while it is computed waits for the same one. */
+export async function cachedReview(
+  world: World,
+  statement: Pick<BankStatement, 'id' | 'from' | 'to'>,
+): Promise<ReviewedStatement> {
+  const { db } = world
+  // Read first: what changes while the lines are matched makes the next review a new one.
+  const version = await versionOfFacts(db)
+  const key = [statement.id, isoDay(world.now()), world.association().upi_id, version].join(' ')
+  if (last?.db === db && last.key === key) return last.review
+  const cached: CachedReview = { db, key, review: reviewAll(world, statement) }
+  last = cached
+  const forget = () => {
+    if (last === cached) last = undefined
+  }
+  cached.review.catch(forget)
+  setTimeout(forget, cacheMs).unref()
+  return cached.review
+}
+
+export function clearCachedReview(): void {
+  last = undefined
+}

@@ -1,0 +1,277 @@
+/**
+ * Confirms, ignores and reopens bank lines, each in one transaction with its payments. Confirming a line writes the
+ * line; payments of dues, or of the held cheque that the line clears (line-payments.ts; ledger/server/dues-payments.ts:
+ * receipt number, reference, entry; write.ts: all that follows from it); the members' reports of it; and the mails with
+ * the receipts. No trigger computes anything.
+ */
+
+import {
+  noSuchCheque,
+  restoreClearedCheque,
+  restoreReturnedCheque,
+  returnCheque,
+} from '#features/dues/server/cheques.ts'
+import { reverseEntry } from '#features/dues/server/reverse-entry.ts'
+import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
+import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
+import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
+import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { ChangedLine, ConfirmedLines } from '../answers.ts'
+import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
+import { clearCachedReview } from './cached-review.ts'
+import { recordPayments } from './line-payments.ts'
+import { deleteMatches, insertMatches, listPaidTogether } from './match-queries.ts'
+import {
+  changeLine,
+  deleteUnmatched,
+  findLine,
+  isActivePayment,
+  type LineRow,
+  reopenReportedPayment,
+} from './queries.ts'
+import { noSuchStatement, readStatements, reviewAll, sureLines, tokenOf } from './review.ts'
+
+export const noSuchLine = () => new Refusal('missing', 'Bank line not found')
+
+const alreadyChanged = () =>
+  new Refusal('conflict', 'Another administrator has just dealt with this line. Reload the list')
+
+interface Expected {
+  /** The proposal was sure because the member owes the amount: refused when they owe less by now. */
+  mustOwe?: boolean
+}
+
+export const changeBankLine = (
+  world: World,
+  admin: Caller,
+  id: string,
+  change: LineChange & Expected,
+): Promise<ChangedLine> =>
+  world.db.transaction().execute(async (db) => {
+    // The order of locks: the ledger, the line, the member, the reference.
+    await lockLedger(db, 'shared')
+    const line = await findLine(db, id)
+    if (!line) throw noSuchLine()
+    const now = world.now()
+    if (change.state === 'open') return reopen(world, db, admin, line, change)
+    if (line.state !== 'open') throw alreadyChanged()
+    refuseOtherSign(line, change)
+    const decided = { decided_at: now.toISOString(), decided_by: admin.id }
+    // From here on no other administrator changes the line.
+    if (!(await changeLine(db, line, { ...decided, state: change.state }))) throw alreadyChanged()
+    if (change.state === 'returned') return takeBack(world, db, admin, line, change)
+    if (change.state === 'recorded') {
+      const { active } = await lockPayments(db, [change.entry_id])
+      if (active.length === 0) throw paymentGone()
+      await matchLine(db, id, active)
+    }
+    if (change.state !== 'confirmed') return changed(id, change.state, [])
+    const payments = await recordPayments(world, db, admin, line, change)
+    await matchLine(db, id, payments)
+    if (change.email_receipt)
+      for (const payment of payments) await queueReceipt(world, db, payment.id)
+    return changed(id, change.state, payments)
+  })
+
+/** `receipt_number` is the one of a single entry; `receipt_numbers` has those of all. */
+function changed(
+  id: string,
+  state: LineState,
+  entries: readonly Pick<LedgerRow, 'receipt_number'>[],
+): ChangedLine {
+  const receipt_numbers = entries.flatMap(({ receipt_number }) => receipt_number ?? [])
+  const receipt_number = (entries.length === 1 && receipt_numbers[0]) || null
+  return { id, state, receipt_number, receipt_numbers }
+}
+
+async function matchLine(
+  db: Database,
+  id: string,
+  entries: readonly Pick<LedgerRow, 'id'>[],
+): Promise<void> {
+  const ids = entries.map((entry) => entry.id)
+  if (!(await insertMatches(db, id, ids)))
+    throw new Refusal('conflict', 'Another bank line is matched to this payment already')
+}
+
+const paymentGone = () =>
+  new Refusal('conflict', 'This payment is not in the ledger any more. Reload the list')
+
+/** A credit is a payment, a debit takes one back. */
+function refuseOtherSign({ amount_paise }: LineRow, { state }: LineChange): void {
+  if (state === 'ignored') return
+  if (amount_paise < 0 && state !== 'returned')
+    throw new Refusal('conflict', 'This line is a debit, so it is no payment of a member')
+  if (amount_paise > 0 && state === 'returned')
+    throw new Refusal('conflict', 'This line is a credit, so it takes no payment back')
+}
+
+type Return = Extract<LineChange, { state: 'returned' }>
+
+/** Reverses the payments that the bank took back by this debit, and matches the line to the reversals. */
+async function takeBack(
+  world: World,
+  db: Database,
+  admin: Caller,
+  line: LineRow,
+  { entry_id, cheque_id, bank_fee, email_member }: Return,
+): Promise<ChangedLine> {
+  if (entry_id === undefined) return endCheque(world, db, admin, line, { cheque_id, bank_fee })
+  // The bank takes a transfer back as a whole: the parts of several members go together.
+  const { all, active } = await lockPayments(db, await listPaidTogether(db, entry_id))
+  if (!active.some(({ id }) => id === entry_id)) throw paymentGone()
+  const sum = all.reduce((before, { amount_paise }) => before + amount_paise, 0)
+  if (sum !== -line.amount_paise)
+    throw new Refusal('conflict', 'The payment has another amount than this debit')
+  if (bank_fee && active.length > 1)
+    throw new Refusal(
+      'invalid',
+      'A bank fee is for one member. Please reverse the payments without it, then add it as a charge to that member',
+      { field: 'bank_fee' },
+    )
+  const reversals: LedgerRow[] = []
+  for (const { id, person_id, paid_at } of active) {
+    const paidOn = isoDay(paid_at)
+    const { entry } = await reverseEntry(world, db, admin, {
+      ...{ personId: person_id, entryId: id, reason: 'bounced' },
+      ...{ bank_fee, email_member },
+      // A payment that was dated later by hand went back on its own day.
+      returned_on: line.day > paidOn ? line.day : paidOn,
+    })
+    reversals.push(entry)
+  }
+  await matchLine(db, line.id, reversals)
+  return changed(line.id, 'returned', reversals)
+}
+
+/** Ends the held cheque that the bank returned by this debit; there is no payment to reverse. */
+async function endCheque(
+  world: World,
+  db: Database,
+  admin: Caller,
+  line: LineRow,
+  { cheque_id, bank_fee }: Pick<Return, 'cheque_id' | 'bank_fee'>,
+): Promise<ChangedLine> {
+  const cheque = (await listHeldCheques(db)).find(({ id }) => id === cheque_id)
+  if (!cheque) throw noSuchCheque()
+  if (cheque.amount_paise !== -line.amount_paise)
+    throw new Refusal('conflict', 'The cheque has another amount than this debit')
+  await returnCheque(world, db, admin, {
+    ...{ personId: cheque.person_id, chequeId: cheque.id, lineId: line.id, bank_fee },
+    reason: `Returned by the bank on ${longDate(line.day)}`,
+  })
+  return changed(line.id, 'returned', [])
+}
+
+/**
+ * Undoes what was decided: the payments that were recorded for the line are reversed, and the cheque that it cleared or
+ * returned is held again.
+ */
+async function reopen(
+  world: World,
+  db: Database,
+  admin: Caller,
+  line: LineRow,
+  { email_member }: Extract<LineChange, { state: 'open' }>,
+): Promise<ChangedLine> {
+  const { id, state } = line
+  if (state === 'open') return changed(id, state, [])
+  const open = { state: 'open', decided_at: null, decided_by: null } as const
+  if (!(await changeLine(db, line, open))) throw alreadyChanged()
+  const matched = await deleteMatches(db, id)
+  const isOfCheque = state === 'returned' && matched.length === 0
+  // Before cheques kept their rows, a return could not be undone.
+  if (isOfCheque && !(await restoreReturnedCheque(db, admin, id, world.now())))
+    throw new Refusal(
+      'conflict',
+      'This line returned a cheque, which Undo does not bring back. If it was not returned, note the cheque again and cancel its bank fee',
+    )
+  const { active } = await lockPayments(db, state === 'confirmed' ? matched : [])
+  for (const payment of active) {
+    const reversed = { personId: payment.person_id, entryId: payment.id }
+    await reverseEntry(world, db, admin, { ...reversed, email_member })
+    await reopenReportedPayment(db, payment.id)
+    await restoreClearedCheque(db, admin, payment.id, world.now())
+  }
+  return changed(id, 'open', [])
+}
+
+/** Payments, with their members locked until the transaction ends; `active` are those that are not reversed. */
+async function lockPayments(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ all: LedgerRow[]; active: LedgerRow[] }> {
+  const all: LedgerRow[] = []
+  const active: LedgerRow[] = []
+  for (const id of ids) {
+    const entry = await findEntry(db, id)
+    if (entry) all.push(entry)
+  }
+  const people = all.map(({ person_id }) => person_id)
+  await lockPeople(db, people)
+  for (const entry of all) if (await isActivePayment(db, entry.id)) active.push(entry)
+  return { all, active }
+}
+
+/**
+ * Confirms all lines whose proposal is sure, each in a transaction of its own. Refused when the
+ * proposals are no longer those that the token names.
+ */
+export async function confirmSureLines(
+  world: World,
+  admin: Caller,
+  statementId: string,
+  { token, email_receipt }: ConfirmSure,
+): Promise<ConfirmedLines> {
+  const [statement] = await readStatements(world, statementId)
+  if (!statement) throw noSuchStatement()
+  // The cached review is dropped, so that an administrator who is refused reviews new matches.
+  clearCachedReview()
+  const sure = sureLines(await reviewAll(world, statement))
+  if (tokenOf(sure) !== token)
+    throw new Refusal(
+      'conflict',
+      'The matches have changed since you loaded them. Review them again',
+    )
+  const result: ConfirmedLines = { confirmed: 0, recorded: 0, failures: [] }
+  for (const { id, proposal, isOwed } of sure) {
+    const { entry_id, person_id } = proposal
+    const change: (LineChange & Expected) | undefined = entry_id
+      ? { state: 'recorded', entry_id }
+      : person_id
+        ? { state: 'confirmed', person_id, email_receipt, mustOwe: isOwed }
+        : undefined
+    if (!change) continue
+    try {
+      const { state } = await changeBankLine(world, admin, id, change)
+      result[state === 'recorded' ? 'recorded' : 'confirmed'] += 1
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      result.failures.push({ id, reason: error.message })
+    }
+    await yieldToEventLoop()
+  }
+  world.log.info(
+    { statement: statementId, person: admin.id, confirmed: result.confirmed },
+    'bank lines confirmed',
+  )
+  return result
+}
+
+/** Deletes a statement of which no line is matched to a payment. */
+export async function removeStatement({ db }: World, id: string): Promise<void> {
+  if (await deleteUnmatched(db, id)) return
+  const [statement] = await readStatements({ db }, id)
+  if (!statement) throw noSuchStatement()
+  throw new Refusal(
+    'conflict',
+    'Payments are matched to this statement, so it cannot be deleted. Undo them first',
+  )
+}

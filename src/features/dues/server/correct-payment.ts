@@ -1,0 +1,99 @@
+import { accountOf, chargeOfAmount } from '#features/ledger/account.ts'
+import { activeEntries, namesDays } from '#features/ledger/account-entries.ts'
+import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
+import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
+import { detailsOf, lockForPayment, recordPayment } from '#features/ledger/server/ledger.ts'
+import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
+import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
+import { anotherPayment, sharedBatch } from '#features/ledger/server/references.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { isoDay } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { PaymentCorrection } from '../contract.ts'
+import { payDues } from './pay-dues.ts'
+
+/**
+ * Corrects a payment that was typed wrong, on the day of its recording, in the transaction of the caller: it is void,
+ * with a cancellation number, and the payment that takes its place gets the next number and the tax that was deducted.
+ * The member is not mailed.
+ */
+export async function correctPayment(
+  db: Database,
+  admin: Caller,
+  {
+    personId,
+    entryId,
+    amount,
+    mode,
+    reference,
+    another_payment,
+    ...values
+  }: PaymentCorrection & {
+    personId: string
+    entryId: string
+  },
+  now: Date,
+): Promise<AccountChange> {
+  const member = await lockForPayment(db, personId, values.updated_at)
+  const rows = await listLedgerRows(db, member.id)
+  const voided = requireActiveEntry(rows, entryId)
+  if (voided.kind !== 'payment') throw new Refusal('conflict', 'Only a payment can be corrected')
+  if (isoDay(voided.recorded_at) !== isoDay(now))
+    throw new Refusal(
+      'conflict',
+      'Only a payment that was recorded today can be corrected. Please reverse it instead',
+    )
+  const paid_at = values.paid_at ? new Date(values.paid_at).toISOString() : voided.paid_at
+  await refusePaymentDay(db, paid_at, now, 'paid_at')
+  // This must be read before the payment becomes void and frees its reference: the corrected
+  // payment of a shared transfer stays a part of that transfer.
+  const batch = await sharedBatch(db, personId, { mode: mode ?? null, reference })
+  const cancelled = await cancelEntry(
+    db,
+    admin,
+    personId,
+    { entry_id: entryId, isCorrection: true },
+    now,
+  )
+  const tds = await taxOf(db, rows, entryId)
+  const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
+  if (!namesDays(voided)) {
+    const open = await listLedgerRows(db, member.id)
+    const values = { ...payment, another_payment, batch, tds }
+    const charge_id = chargeOfCorrection(open, voided, { amount, tds: tds?.amount_paise ?? 0 })
+    return payDues(db, admin, personId, { ...values, charge_id }, now)
+  }
+  const { valid_from, valid_to } = voided
+  const changed = await recordPayment(db, {
+    ...{ admin, member: cancelled.member, now, receipt: 'series' },
+    payment: { ...payment, valid_from, valid_to },
+    reference: { batch: another_payment ? anotherPayment : batch },
+    details: detailsOf({ another_payment }),
+  })
+  const entry = (await listLedgerRows(db, member.id)).at(-1)
+  if (!entry) throw new Error('The payment was not recorded')
+  return { member: changed, entry }
+}
+
+/** The charge that a corrected payment is for: the one before, unless the amount that was typed wrong tells another. */
+function chargeOfCorrection(
+  rows: readonly LedgerRow[],
+  voided: LedgerRow,
+  { amount, tds }: { amount: number; tds: number },
+): string | null {
+  const account = accountOf(rows)
+  const isOpen = account.charges.some(({ id, open_paise }) => id === voided.charge_id && open_paise)
+  const before = isOpen ? voided.charge_id : null
+  if (amount === voided.amount_paise) return before
+  return chargeOfAmount(account, amount + tds)?.id ?? before
+}
+
+/** The tax that was deducted from a payment: the one in its place has it, too. */
+async function taxOf(db: Database, rows: readonly LedgerRow[], paymentId: string) {
+  const deducted = activeEntries(rows).find(({ paid_with }) => paid_with === paymentId)
+  if (!deducted) return undefined
+  const { id, amount_paise, reference } = deducted
+  return { amount_paise, certificate_number: (await readCertificate(db, id)) ?? reference }
+}

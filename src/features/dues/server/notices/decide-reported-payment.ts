@@ -1,0 +1,197 @@
+/** Administrators confirm or reject reported payments (contract 13.10). */
+
+import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
+import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
+import {
+  findByReference,
+  findOwnByReference,
+  refuseRecorded,
+} from '#features/ledger/server/references.ts'
+import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { deleteFileRecords, fileUrl } from '#platform/server/files/stored-files.ts'
+import { recordChange } from '#platform/server/history/history.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { queueMail } from '#platform/server/mail/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { noonOn } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
+import { payable } from '../../dues.ts'
+import type { ReportedPayment } from '../../notices/answers.ts'
+import type { ReportConfirmation } from '../../notices/contract.ts'
+import { payDues } from '../pay-dues.ts'
+import { readDues } from '../read-dues.ts'
+import { rejectedReportMail } from './mails.ts'
+import { findNotice, listMembers } from './queries.ts'
+import {
+  findReportedPayment,
+  leaveVisitorPool,
+  listReportedPayments,
+  type ReportedPaymentRow,
+  saveReportDecision,
+} from './reported-payment-queries.ts'
+
+/** An unknown id and a malformed id get the same 404. */
+export const noSuchReportedPayment = () => new Refusal('missing', 'Reported payment not found')
+
+/** The reports, with what each member owes now. */
+export async function readReportedPayments(
+  { db, now }: World,
+  filter: { status: 'open' | 'all'; id?: string },
+): Promise<ReportedPayment[]> {
+  const rows = await listReportedPayments(db, filter)
+  const dues = await readDues(
+    db,
+    rows.map(({ person_id }) => person_id),
+    now(),
+  )
+  const owedBy = ({ person_id }: ReportedPaymentRow): number => {
+    const owed = dues.get(person_id)
+    return owed ? payable(owed) : 0
+  }
+  return rows.map((row) => ({
+    id: row.id,
+    person_id: row.person_id,
+    name: row.name,
+    company_name: row.company_name,
+    membership_number: row.membership_number,
+    notice_reference: row.notice_reference,
+    owed_paise: owedBy(row),
+    reference: row.reference,
+    amount_paise: row.amount_paise,
+    paid_on: row.paid_on,
+    reported_at: row.reported_at,
+    outcome: row.outcome,
+    reason: row.reason,
+    screenshot: row.screenshot === null ? null : fileUrl(row.screenshot),
+    decided_at: row.decided_at,
+    decided_by: row.decided_by_name,
+  }))
+}
+
+async function readReportedPayment(world: World, id: string): Promise<ReportedPayment> {
+  const [report] = await readReportedPayments(world, { status: 'all', id })
+  if (!report) throw noSuchReportedPayment()
+  return report
+}
+
+/**
+ * Records the payment with its receipt. When a payment with the same reference is recorded already, from a
+ * bank statement for example, the report refers to that one and nothing is recorded twice.
+ */
+export async function confirmReportedPayment(
+  world: World,
+  admin: Caller,
+  id: string,
+  confirmation: ReportConfirmation,
+): Promise<ReportedPayment> {
+  await world.db.transaction().execute(async (db) => {
+    const now = world.now()
+    const report = await lockOpenReport(db, id)
+    const recorded = await recordedPayment(db, report, confirmation)
+    const entryId = recorded ?? (await recordPayment(db, world, admin, report, confirmation))
+    const decision = {
+      outcome: 'confirmed',
+      decided_at: now.toISOString(),
+      decided_by: admin.id,
+      ledger_entry_id: entryId,
+    } as const
+    if (!(await saveReportDecision(db, id, decision))) throw alreadyDecided()
+    if (report.screenshot !== null) await leaveVisitorPool(db, report.screenshot)
+    if (confirmation.email_receipt) await queueReceipt(world, db, entryId)
+  })
+  return readReportedPayment(world, id)
+}
+
+const alreadyDecided = () =>
+  new Refusal('conflict', 'Another administrator has just decided this report. Reload the list')
+
+/** Locks the ledger and the member, in the order of every change of the ledger, then reads the report. */
+async function lockOpenReport(db: Database, id: string): Promise<ReportedPaymentRow> {
+  await lockLedger(db, 'shared')
+  const report = await findReportedPayment(db, id)
+  if (!report) throw noSuchReportedPayment()
+  await lockPeople(db, [report.person_id])
+  const current = await findReportedPayment(db, id)
+  if (current?.outcome !== null) throw alreadyDecided()
+  return current
+}
+
+/** The id of the member's payment with this reference, if there is one; refused when it is another one. */
+async function recordedPayment(
+  db: Database,
+  { person_id }: ReportedPaymentRow,
+  { mode, reference, amount, another_payment }: ReportConfirmation,
+): Promise<string | undefined> {
+  const key = paymentKey(mode, reference)
+  // A reference that says too little for a key, as a cheque number, is one of the member's own payments.
+  const payments = key
+    ? await findByReference(db, [key])
+    : await findOwnByReference(db, person_id, lettersAndDigits(reference))
+  if (payments.length === 0) return undefined
+  const same = payments.find(
+    (payment) => payment.person_id === person_id && payment.amount_paise === amount,
+  )
+  if (same) return same.id
+  refuseRecorded(payments, person_id, { isAnother: another_payment !== undefined })
+  return undefined
+}
+
+async function recordPayment(
+  db: Database,
+  world: World,
+  admin: Caller,
+  report: ReportedPaymentRow,
+  { amount, mode, reference, paid_on, another_payment }: ReportConfirmation,
+): Promise<string> {
+  const now = world.now()
+  await refusePaymentDay(db, paid_on, now, 'paid_on')
+  const payment = {
+    amount_paise: amount,
+    mode,
+    reference,
+    another_payment,
+    paid_at: noonOn(paid_on, now).toISOString(),
+  }
+  const { entry } = await payDues(db, admin, report.person_id, payment, now)
+  return entry.id
+}
+
+/** Rejects a report and mails the reason; its screenshot is deleted. */
+export async function rejectReportedPayment(
+  world: World,
+  admin: Caller,
+  id: string,
+  reason: string,
+): Promise<ReportedPayment> {
+  const deleted = await world.db.transaction().execute(async (db) => {
+    const now = world.now()
+    const report = await lockOpenReport(db, id)
+    const at = now.toISOString()
+    const decision = { outcome: 'rejected', decided_at: at, decided_by: admin.id } as const
+    if (!(await saveReportDecision(db, id, { ...decision, reason, screenshot: null })))
+      throw alreadyDecided()
+    const files = report.screenshot === null ? [] : [report.screenshot]
+    await deleteFileRecords(db, files)
+    const notice = await findNotice(db, report.notice_id)
+    const [member] = await listMembers(db, [report.person_id])
+    if (notice && member)
+      await queueMail(db, rejectedReportMail(world, { member, report, notice, reason }), now)
+    await recordChange(
+      db,
+      {
+        actor: admin.id,
+        subject: 'person',
+        subjectId: report.person_id,
+        action: 'reported payment rejected',
+        after: { reported_amount: report.amount_paise, reported_reference: report.reference },
+      },
+      now,
+    )
+    return files
+  })
+  await world.files.removeBytes(deleted)
+  return readReportedPayment(world, id)
+}

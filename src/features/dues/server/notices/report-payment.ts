@@ -1,0 +1,119 @@
+/** A member reports a payment. It is 'reported', never 'paid', until an administrator confirms it. */
+
+import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
+import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
+import { recordEvent } from '#features/notifications/server/events.ts'
+import { newId } from '#platform/server/core/ids.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { claimFile, type StoredFile } from '#platform/server/files/stored-files.ts'
+import type { UploadForm } from '#platform/server/files/upload-form.ts'
+import { visitorFrom } from '#platform/server/files/uploader.ts'
+import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
+import { recordChange } from '#platform/server/history/history.ts'
+import { parseInput } from '#platform/server/http/parse-input.ts'
+import { count } from '#platform/server/http/rate-limit.ts'
+import type { World } from '#platform/server/world.ts'
+import { limits } from '#shared/limits.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { lettersAndDigits } from '#shared/values/reference.ts'
+import type { Notice } from '../../notices/answers.ts'
+import { type PaymentReport, paymentReport } from '../../notices/contract.ts'
+import { maxOpenReports } from '../../notices/rules.ts'
+import { findByToken } from './link.ts'
+import { readNotice } from './notice.ts'
+import type { NoticeRow } from './queries.ts'
+import {
+  countOpenReportedPayments,
+  findSameReportedPayment,
+  insertReportedPayment,
+} from './reported-payment-queries.ts'
+
+/** Stores a report with its screenshot. The same reference again changes nothing. Answers the notice. */
+export async function reportPayment(
+  world: World,
+  { fields, files }: UploadForm,
+  client: string,
+): Promise<Notice> {
+  const values = Object.entries(fields).map(([name, list]) => [name, list[0]])
+  const report = parseInput(paymentReport, Object.fromEntries(values))
+  assertPossible(report, world.now())
+  const owner = await findByToken(world.db, world, report.token)
+  const earlier = await findSameReportedPayment(
+    world.db,
+    owner.member.id,
+    lettersAndDigits(report.reference),
+  )
+  if (earlier) return readNotice(world.db, world, owner)
+  await count(world.db, limits.paymentReports, client, world.now())
+  if (files.length > 1) throw new Refusal('invalid', 'Please send one screenshot')
+  await withStoredFiles(world, files, visitorFrom(client), async ([file]) => {
+    const isUsed = await world.db
+      .transaction()
+      .execute((db) => storeReport(db, world, owner.notice, report, file))
+    return { isUsed, answer: undefined }
+  })
+  return readNotice(world.db, world, owner)
+}
+
+function assertPossible({ reference, paid_on }: PaymentReport, now: Date): void {
+  if (lettersAndDigits(reference).length < 4)
+    throw new Refusal('invalid', 'Please enter the UTR or reference number', {
+      field: 'reference',
+    })
+  refuseFuturePayment(paid_on, now, 'paid_on')
+}
+
+/** False when the same payment has been reported in the meantime. */
+async function storeReport(
+  db: Database,
+  { now: clock }: World,
+  notice: NoticeRow,
+  { reference, amount, paid_on }: PaymentReport,
+  file: StoredFile | undefined,
+): Promise<boolean> {
+  const now = clock()
+  const { id: noticeId, person_id: personId } = notice
+  await lockPeople(db, [personId])
+  if (await findSameReportedPayment(db, personId, lettersAndDigits(reference))) return false
+  if ((await countOpenReportedPayments(db, personId)) >= maxOpenReports)
+    throw new Refusal(
+      'conflict',
+      `You have reported ${maxOpenReports} payments that the association has not checked yet`,
+    )
+  const claim = { kind: 'paymentScreenshot', owner: 'person', ownerId: personId } as const
+  if (file && !(await claimFile(db, file.name, claim)))
+    throw new Refusal('gone', 'Please select the screenshot again', {
+      code: 'upload-gone',
+      field: 'paymentScreenshot',
+    })
+  const id = newId(now)
+  await insertReportedPayment(db, {
+    id,
+    notice_id: noticeId,
+    person_id: personId,
+    reference,
+    reference_key: lettersAndDigits(reference),
+    amount_paise: amount,
+    paid_on,
+    screenshot: file?.name ?? null,
+    reported_at: now.toISOString(),
+    outcome: null,
+    decided_at: null,
+    decided_by: null,
+    reason: '',
+    ledger_entry_id: null,
+  })
+  await recordEvent(db, { kind: 'payment', subjectId: id }, now)
+  await recordChange(
+    db,
+    {
+      actor: null,
+      subject: 'person',
+      subjectId: personId,
+      action: 'payment reported',
+      after: { reported_amount: amount, reported_reference: reference },
+    },
+    now,
+  )
+  return true
+}

@@ -1,0 +1,147 @@
+import type { Database } from '#platform/server/database/database.ts'
+import type { Notice, ReportOutcome } from '../../notices/answers.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    reported_payment: ReportedPaymentRow
+  }
+}
+
+/** A payment that a member has reported. */
+export interface ReportedPaymentRow {
+  id: string
+  notice_id: string
+  person_id: string
+  /**
+   * The reference as typed. `reference_key` has its letters and digits, and is unique among a member's open and
+   * confirmed reported payments.
+   */
+  reference: string
+  reference_key: string
+  amount_paise: number
+  /** yyyy-MM-dd. */
+  paid_on: string
+  /** The name of the file. */
+  screenshot: string | null
+  reported_at: string
+  outcome: ReportOutcome | null
+  decided_at: string | null
+  decided_by: string | null
+  /** Why it was rejected. */
+  reason: string
+  /** The payment that confirms it. */
+  ledger_entry_id: string | null
+}
+
+/** The reports of a member, newest first. */
+export function listOwnReportedPayments(
+  db: Database,
+  personId: string,
+): Promise<Notice['reports']> {
+  return db
+    .selectFrom('reported_payment')
+    .select(['reference', 'amount_paise', 'paid_on', 'reported_at', 'outcome', 'reason'])
+    .where('person_id', '=', personId)
+    .orderBy('reported_at', 'desc')
+    .limit(20)
+    .execute()
+}
+
+export const findReportedPayment = (
+  db: Database,
+  id: string,
+): Promise<ReportedPaymentRow | undefined> =>
+  db.selectFrom('reported_payment').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The open or confirmed report of a member with this reference. */
+export const findSameReportedPayment = (
+  db: Database,
+  personId: string,
+  referenceKey: string,
+): Promise<ReportedPaymentRow | undefined> =>
+  db
+    .selectFrom('reported_payment')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('reference_key', '=', referenceKey)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'confirmed')]))
+    .executeTakeFirst()
+
+export async function countOpenReportedPayments(db: Database, personId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('reported_payment')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('outcome', 'is', null)
+    .execute()
+  return rows.length
+}
+
+/** The reported payments that are not decided yet. */
+export async function sumOpenReportedPayments(
+  db: Database,
+): Promise<{ count: number; paise: number }> {
+  const { count, paise } = await db
+    .selectFrom('reported_payment')
+    .select(({ fn }) => [
+      fn.countAll().as('count'),
+      fn.sum<number | null>('amount_paise').as('paise'),
+    ])
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), paise: Number(paise ?? 0) }
+}
+
+export async function insertReportedPayment(db: Database, row: ReportedPaymentRow): Promise<void> {
+  await db.insertInto('reported_payment').values(row).execute()
+}
+
+/** Decides an open report; false when it has been decided already. */
+export async function saveReportDecision(
+  db: Database,
+  id: string,
+  decision: Pick<ReportedPaymentRow, 'outcome' | 'decided_at' | 'decided_by'> &
+    Partial<ReportedPaymentRow>,
+): Promise<boolean> {
+  const decided = await db
+    .updateTable('reported_payment')
+    .set(decision)
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return decided !== undefined
+}
+
+/** A screenshot that belongs to a decided report takes no space of visitors any more. */
+export async function leaveVisitorPool(db: Database, fileName: string): Promise<void> {
+  await db
+    .updateTable('stored_file')
+    .set({ pool: null, pool_key: null })
+    .where('name', '=', fileName)
+    .execute()
+}
+
+/** Reports with their members, newest first; `open` lists those without a decision, oldest first. */
+export const listReportedPayments = (
+  db: Database,
+  filter: { status: 'open' | 'all'; id?: string },
+) =>
+  db
+    .selectFrom('reported_payment')
+    .innerJoin('person', 'person.id', 'reported_payment.person_id')
+    .innerJoin('dues_notice', 'dues_notice.id', 'reported_payment.notice_id')
+    .leftJoin('person as admin', 'admin.id', 'reported_payment.decided_by')
+    .selectAll('reported_payment')
+    .select([
+      'person.name',
+      'person.company_name',
+      'person.membership_number',
+      'dues_notice.reference as notice_reference',
+      'admin.name as decided_by_name',
+    ])
+    .$if(filter.status === 'open', (rows) => rows.where('reported_payment.outcome', 'is', null))
+    .$if(filter.id !== undefined, (rows) => rows.where('reported_payment.id', '=', filter.id ?? ''))
+    .orderBy('reported_payment.reported_at', filter.status === 'open' ? 'asc' : 'desc')
+    .limit(500)
+    .execute()

@@ -1,0 +1,162 @@
+/** Reverses a payment, a waiver or a charge with its reason; says before what that does. */
+import { accountOf } from '#features/ledger/account.ts'
+import type { ReversalReason } from '#features/ledger/contract.ts'
+import {
+  bankFee,
+  cancelEntry,
+  refuseDeductionOfReceipt,
+  refuseInvoicedCharge,
+  requireActiveEntry,
+} from '#features/ledger/server/cancel-entry.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
+import { amountEntry, voidsWith, voidWithoutNumber } from '#features/ledger/server/entries.ts'
+import { returnedAt } from '#features/ledger/server/payment-day.ts'
+import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
+import { lateForReversal } from '#features/ledger/server/receipts/late-credit-notes.ts'
+import type { YearRate } from '#features/ledger/year-charges.ts'
+import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import type { ReversalPreview } from '../answers.ts'
+import type { EntryCancellation } from '../contract.ts'
+import { type Dues, duesYears } from '../dues.ts'
+import { duesOfAccount, readRateOf } from './read-dues.ts'
+
+type Reversal = EntryCancellation & { personId: string; entryId: string }
+
+/** Reverses an entry of a member. Call it in a transaction. */
+export async function reverseEntry(
+  world: World,
+  db: Database,
+  admin: Caller,
+  { personId, entryId, bank_fee, email_member, ...values }: Reversal,
+): Promise<AccountChange & { isMailQueued?: boolean }> {
+  const now = world.now()
+  const change = await cancelEntry(
+    db,
+    admin,
+    personId,
+    { ...values, entry_id: entryId, bank_fee_paise: bank_fee ?? 0 },
+    now,
+  )
+  if (!email_member) return change
+  const payment = (await listLedgerRows(db, personId)).find(({ id }) => id === entryId)
+  const reversed = payment && { member: change.member, payment, ...values }
+  return {
+    ...change,
+    isMailQueued: reversed !== undefined && (await queueReversalMail(world, db, reversed)),
+  }
+}
+
+/** Queues the mail about a payment that is reversed; false for a member without an address. */
+export async function queueReversalMail(
+  world: World,
+  db: Database,
+  { member, ...reversed }: Omit<ReversedPayment, 'member' | 'dues'> & { member: PersonRow },
+): Promise<boolean> {
+  const now = world.now()
+  const rows = await listLedgerRows(db, member.id)
+  const dues = duesAfter(member, rows, await rateNow(db, member, now), now)
+  const mail = reversalMail(world, { member, dues, ...reversed })
+  if (mail) await queueMail(db, mail, now)
+  return mail !== null
+}
+
+/** Changes nothing. */
+export async function previewReversal(
+  world: World,
+  member: MemberRow,
+  { entryId, bank_fee = 0, returned_on, ...values }: Omit<Reversal, 'personId'>,
+): Promise<ReversalPreview> {
+  const { db } = world
+  const now = world.now()
+  const rows = await listLedgerRows(db, member.id)
+  const entry = requireActiveEntry(rows, entryId)
+  refuseDeductionOfReceipt(rows, entry)
+  await refuseInvoicedCharge(db, rows, entry)
+  if (returned_on) await returnedAt(db, entry, returned_on, now)
+  const after = [...rows, ...reversalOf(entry, { member, rows, paise: bank_fee, now })]
+  const rate = await rateNow(db, member, now)
+  const dues = duesAfter(member, after, rate, now)
+  const mail = reversalMail(world, { member, payment: entry, dues, ...values })
+  return {
+    receipt_number: entry.receipt_number,
+    before: duesAfter(member, rows, rate, now),
+    after: dues,
+    credit_paise: accountOf(after).credit_paise,
+    notices: await lateForReversal(db, rows, entry, now),
+    mail: mail && { to: mail.to, subject: mail.subject, text: mail.text },
+  }
+}
+
+/** The entries that a reversal would add, without numbers. */
+function reversalOf(
+  entry: LedgerRow,
+  { member, rows, paise, now }: { member: PersonRow; rows: LedgerRow[]; paise: number; now: Date },
+): LedgerRow[] {
+  const options = { reason: null, now }
+  const voiding = voidWithoutNumber({ id: '' }, member, rows, entry, options)
+  const ended = [voiding, ...voidsWith(rows, voiding)]
+  if (paise === 0) return ended
+  const fee: LedgerRow = {
+    ...amountEntry({ id: '' }, member, [...rows, ...ended], now),
+    ...bankFee(paise, now),
+  }
+  return [...ended, fee]
+}
+
+const rateNow = (db: Database, member: PersonRow, now: Date) =>
+  readRateOf(db, member, financialYear(now).name)
+
+/**
+ * Returns what the member owes by these entries; null for a person who is no longer a member and has no rate.
+ */
+function duesAfter(
+  member: PersonRow,
+  rows: readonly LedgerRow[],
+  rate: YearRate | undefined,
+  now: Date,
+): Dues | null {
+  return rate ? duesOfAccount(member, accountOf(rows), rate, now) : null
+}
+
+const reasonTexts: Record<Exclude<ReversalReason, 'other'>, string> = {
+  bounced: 'The bank has returned it.',
+  'wrong member': 'It was recorded for you by mistake.',
+  'typed twice': 'It was recorded twice.',
+}
+
+interface ReversedPayment {
+  member: Pick<PersonRow, 'name' | 'company_name' | 'email'>
+  payment: Pick<LedgerRow, 'kind' | 'amount_paise' | 'paid_at' | 'receipt_number'>
+  dues: Dues | null
+  reason?: ReversalReason | undefined
+  note?: string | undefined
+}
+
+/** The mail about a reversed payment; null for a member without an address, and for another entry. */
+export function reversalMail(
+  world: World,
+  { member, payment, dues, reason = 'other', note = '' }: ReversedPayment,
+): Mail | null {
+  if (payment.kind !== 'payment' || member.email === '') return null
+  const owed = dues?.owed_paise ?? 0
+  return world.composeMail('payment-reversed', {
+    to: member.email,
+    name: member.name,
+    values: {
+      company_name: member.company_name,
+      amount: formatRupees(payment.amount_paise),
+      paid_on: longDate(isoDay(payment.paid_at)),
+      receipt_number: payment.receipt_number ?? '',
+      reason: reason === 'other' ? note : reasonTexts[reason],
+      owed: dues && owed > 0 ? `${formatRupees(owed)} (${duesYears(dues)})` : '',
+    },
+    button: { label: 'View my payments', href: `${world.publicUrl}/profile` },
+  })
+}

@@ -1,0 +1,166 @@
+/**
+ * The charges that payments bring: a payment for days that had not been charged when it was recorded brings a charge of
+ * its own, which is computed here and not stored, so that it ends with the payment.
+ */
+import { addDays } from '#shared/dates.ts'
+import { type FinancialYear, financialYear, nextFinancialYear } from '#shared/financial-year.ts'
+import {
+  type AccountEntry,
+  type BroughtCharge,
+  isPlainPayment,
+  namesDays,
+} from './account-entries.ts'
+import type { Charge, ValidDays } from './charges.ts'
+
+/** The days of one financial year. */
+export interface NamedYear extends ValidDays {
+  year: string
+}
+
+const namedYear = ({ name, from, to }: FinancialYear): NamedYear => ({
+  year: name,
+  valid_from: from,
+  valid_to: to,
+})
+
+/** The days that a payment names, cut at 1 April, the oldest first. */
+function namedYears(entry: AccountEntry): NamedYear[] {
+  const { valid_from, valid_to } = entry
+  if (!namesDays(entry) || !valid_from || !valid_to) return []
+  const years: NamedYear[] = []
+  let year = financialYear(new Date(`${valid_from}T12:00:00Z`))
+  for (let from = valid_from; from <= valid_to; from = year.from) {
+    years.push({
+      year: year.name,
+      valid_from: from,
+      valid_to: year.to < valid_to ? year.to : valid_to,
+    })
+    year = nextFinancialYear(year.to)
+  }
+  return years
+}
+
+/**
+ * The days that a payment is for. One of an import or of Member Data that names none is, while nothing is open, for the
+ * financial year in which it was made.
+ */
+export function daysToPay(entry: AccountEntry, isOpen: boolean): NamedYear[] {
+  const isWithoutDays = isPlainPayment(entry) && !namesDays(entry)
+  return isWithoutDays && !isOpen
+    ? [namedYear(financialYear(new Date(entry.paid_at)))]
+    : namedYears(entry)
+}
+
+/** Whether the charges are for all of these days. */
+export function areCovered(
+  { valid_from, valid_to }: ValidDays,
+  charges: readonly ValidDays[],
+): boolean {
+  let day = valid_from
+  while (day <= valid_to) {
+    const charge = charges.find((one) => one.valid_from <= day && one.valid_to >= day)
+    if (!charge) return false
+    day = addDays(charge.valid_to, 1)
+  }
+  return true
+}
+
+/** The dues of the year of these days; of several, those that share most days. */
+export function chargeOfYear(charges: readonly Charge[], days: NamedYear): Charge | undefined {
+  return charges
+    .filter(({ item, year }) => item === 'dues' && year === days.year)
+    .sort((a, b) => sharedDays(b, days) - sharedDays(a, days))[0]
+}
+
+const sharedDays = (a: ValidDays, b: ValidDays): number => {
+  const from = a.valid_from > b.valid_from ? a.valid_from : b.valid_from
+  const to = a.valid_to < b.valid_to ? a.valid_to : b.valid_to
+  return from > to ? 0 : (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+}
+
+/** A payment, and its day. */
+interface Bringing {
+  entry: AccountEntry
+  paid_on: string
+}
+
+/** In `year_amounts` the amount of the joining fee that a payment for days of a year brings. */
+export const joiningFeeOf = (year: string): string => `joining fee ${year}`
+
+/**
+ * The joining fee that the payment brings, unless the member has one, then a charge for each of these years. They share
+ * what is left of the payment; the last one takes the rest.
+ */
+export function chargesBroughtBy(
+  { entry, paid_on, left }: Bringing & { left: number },
+  years: readonly NamedYear[],
+  hasFee: boolean,
+): Charge[] {
+  const known: Record<string, number> = JSON.parse(entry.year_amounts ?? '{}')
+  const joined = hasFee ? undefined : years.find(({ year }) => joiningFeeOf(year) in known)
+  const fee = joined ? Math.min(left, known[joiningFeeOf(joined.year)] ?? 0) : 0
+  const amounts = amountsOf(left - fee, years, known)
+  const brings = (named: NamedYear, item: 'joining fee' | 'dues', amount: number): Charge => ({
+    ...named,
+    id: `${entry.id} ${item === 'dues' ? named.year : joiningFeeOf(named.year)}`,
+    item,
+    amount_paise: amount,
+    open_paise: amount,
+    ...broughtOn(paid_on, entry),
+  })
+  return [
+    ...(joined && fee > 0 ? [brings(joined, 'joining fee', fee)] : []),
+    ...years.map((named, index) => brings(named, 'dues', amounts[index] ?? 0)),
+  ]
+}
+
+/** What a charge that a payment brings has of the payment. */
+const broughtOn = (paidOn: string, { id }: AccountEntry) => ({
+  brought_by: id,
+  label: '',
+  tax: null,
+  paper: null,
+  due_on: paidOn,
+  grace_until: paidOn,
+  counts_from: paidOn,
+})
+
+/**
+ * The charges that were not raised when a payment of dues was recorded, the joining fee before the dues. It brings each
+ * that what is left of it, with the credit before it, covers; else what is left stays credit.
+ */
+export function plannedChargesOf({ entry, paid_on }: Bringing): Charge[] {
+  if (entry.year_amounts === null || isPlainPayment(entry)) return []
+  const planned: BroughtCharge[] = JSON.parse(entry.year_amounts)
+  return planned.map(({ year, item, amount_paise, valid_from, valid_to }) => ({
+    ...{ id: `${entry.id} ${item} ${year}`, year, item, valid_from, valid_to },
+    ...{ amount_paise, open_paise: amount_paise },
+    ...broughtOn(paid_on, entry),
+  }))
+}
+
+/** Whether such a charge is there already: it was raised since, or another payment brought it. */
+export const isChargedBy = (
+  charges: readonly Charge[],
+  { item, year, ...days }: Charge,
+): boolean => {
+  const same = charges.filter((one) => one.item === item && one.year === year)
+  const isOnce = item === 'joining fee' && same.length > 0
+  return isOnce || same.some(({ brought_by }) => brought_by === null) || areCovered(days, same)
+}
+
+/** How a payment is split over years that were not charged: by their rates, or evenly; the last year gets the rest. */
+function amountsOf(
+  paise: number,
+  years: readonly NamedYear[],
+  rates: Record<string, number>,
+): number[] {
+  let left = paise
+  return years.map(({ year }, index) => {
+    const isLast = index === years.length - 1
+    const share = rates[year] ?? Math.round(left / (years.length - index))
+    const amount = isLast ? left : Math.min(left, share)
+    left -= amount
+    return amount
+  })
+}

@@ -1,0 +1,82 @@
+/** The charges that money pays: raised ones, those that payments bring (brought-charges.ts), and refunds to return. */
+import { addDays, isoDay } from '#shared/dates.ts'
+import { financialYear, yearNamed } from '#shared/financial-year.ts'
+import { type AccountEntry, compare } from './account-entries.ts'
+import type { ChargeItem } from './contract.ts'
+import type { TaxTreatment } from './receipts/tax.ts'
+
+/** Days are yyyy-MM-dd, amounts whole paise. */
+export interface Charge {
+  id: string
+  /** The payment that brought it; null for a charge that was raised. */
+  brought_by: string | null
+  year: string
+  item: ChargeItem
+  /** Of another charge: what it is for. */
+  label: string
+  /** Its own tax; null for that of the association on the day of the payment. */
+  tax: TaxTreatment | null
+  /** The number of its own paper (decision 109): what pays it is no supply again. */
+  paper: string | null
+  amount_paise: number
+  open_paise: number
+  /** What is open is owed from this day on: the first of its year, or the one after the due date. */
+  counts_from: string
+  due_on: string
+  grace_until: string
+  valid_from: string
+  valid_to: string
+}
+
+export interface ValidDays {
+  valid_from: string
+  valid_to: string
+}
+
+/** A charge that was raised, with all of it open. */
+export function chargeOf(entry: AccountEntry): Charge {
+  const { id, year, item, due_on, grace_until, valid_from, valid_to, reference } = entry
+  if (!year || !item || !due_on || !grace_until || !valid_from || !valid_to)
+    throw new Error(`The charge ${id} is incomplete`)
+  const amount = -entry.amount_paise
+  const days = { due_on, grace_until, valid_from, valid_to, counts_from: countsFrom(year, due_on) }
+  const label = item === 'other' ? reference : ''
+  return {
+    id,
+    brought_by: null,
+    year,
+    item,
+    label,
+    tax: entry.tax_treatment === null ? null : JSON.parse(entry.tax_treatment),
+    paper: entry.receipt_number,
+    amount_paise: amount,
+    open_paise: amount,
+    ...days,
+  }
+}
+
+function countsFrom(year: string, dueOn: string): string {
+  const begins = yearNamed(year)?.from
+  return begins !== undefined && begins <= dueOn ? begins : addDays(dueOn, 1)
+}
+
+/** The charge that is due first; of the same day the joining fee, then what was raised first. */
+export const byDueDay = (a: Charge, b: Charge): number =>
+  compare(a.due_on, b.due_on) ||
+  compare(a.year, b.year) ||
+  Number(b.item === 'joining fee') - Number(a.item === 'joining fee') ||
+  compare(a.id, b.id)
+
+/** The ids of refunds to return begin with it: they are no entries of the ledger. */
+export const refundPrefix = 'refund '
+
+/** Money that was paid back before the payment that it came from was voided, by this entry. */
+export function refundToReturn({ id, paid_at }: AccountEntry, paise: number): Charge {
+  const day = isoDay(paid_at)
+  return {
+    ...{ id: `${refundPrefix}${id}`, brought_by: null, item: 'refund to return' },
+    ...{ year: financialYear(new Date(paid_at)).name, label: '', tax: null, paper: null },
+    ...{ amount_paise: paise, open_paise: paise },
+    ...{ due_on: day, grace_until: day, counts_from: day, valid_from: day, valid_to: day },
+  }
+}

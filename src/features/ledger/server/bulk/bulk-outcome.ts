@@ -1,0 +1,95 @@
+import { maxListed, named } from '#features/members/server/bulk/run.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { BulkOutcome, MarkPreview } from '../../answers.ts'
+import type { PaidMark } from '../../contract.ts'
+import { outcomeOfMark, type RatesReader } from '../ledger.ts'
+import { readOwnFees } from '../own-fee-queries.ts'
+import { listLedgersOf } from '../queries.ts'
+import { ownRate, type Rates, readTypeRates } from '../rates-queries.ts'
+
+/** Members who are computed at once: a few milliseconds. */
+const stepSize = 25
+
+/** Adds up what a payment would do to each of many members; `count` reads their entries at once. */
+export function outcomeCounter(db: Database, mark: PaidMark, now: Date) {
+  const outcome: BulkOutcome = {
+    unchanged: 0,
+    settled: 0,
+    owing: { members: 0, paise: 0 },
+    credit: { members: 0, paise: 0 },
+    replaces: { payments: 0, paise: 0, receipts: 0, first: [] },
+  }
+  const typeRates = rememberingRates(db)
+  const count = async (affected: readonly PersonRow[]): Promise<void> => {
+    const ledgers = await listLedgersOf(
+      db,
+      affected.map(({ id }) => id),
+    )
+    const ratesOf = withOwnFees(db, affected, typeRates)
+    for (const some of chunks(affected, stepSize)) {
+      for (const member of some) {
+        const rows = ledgers.get(member.id) ?? []
+        const { preview, isRecorded } = await outcomeOfMark(ratesOf, { member, rows, mark, now })
+        if (isRecorded) outcome.unchanged += 1
+        add(outcome, member, preview)
+      }
+      await yieldToEventLoop()
+    }
+  }
+  return { outcome, count }
+}
+
+function add(outcome: BulkOutcome, member: PersonRow, preview: MarkPreview): void {
+  const { settles, remaining_paise, credit_paise, replaces } = preview
+  if (settles.some(({ open_paise }) => open_paise === 0)) outcome.settled += 1
+  for (const [sum, paise] of [
+    [outcome.owing, remaining_paise],
+    [outcome.credit, credit_paise],
+  ] as const) {
+    if (paise === 0) continue
+    sum.members += 1
+    sum.paise += paise
+  }
+  for (const { receipt_number, amount_paise } of replaces) {
+    outcome.replaces.payments += 1
+    outcome.replaces.paise += amount_paise
+    if (receipt_number !== null) outcome.replaces.receipts += 1
+    if (outcome.replaces.first.length < maxListed)
+      outcome.replaces.first.push({ ...named(member), receipt_number, amount_paise })
+  }
+}
+
+/** Reads the rates of a type and some years once. */
+function rememberingRates(db: Database) {
+  const read = new Map<string, ReturnType<RatesReader>>()
+  return (role: PersonRow['role'], years: readonly string[]) => {
+    const key = JSON.stringify([role, years])
+    const rates = read.get(key) ?? readTypeRates(db, role, years)
+    read.set(key, rates)
+    return rates
+  }
+}
+
+/**
+ * Adds the fees that were agreed with these members to the rates. They are read once for each year.
+ */
+function withOwnFees(
+  db: Database,
+  members: readonly PersonRow[],
+  typeRates: ReturnType<typeof rememberingRates>,
+): RatesReader {
+  const ids = members.map(({ id }) => id)
+  const read = new Map<string, ReturnType<typeof readOwnFees>>()
+  return async ({ id, role }, years) => {
+    const rates: Rates = { ...(await typeRates(role, years)) }
+    for (const year of years) {
+      const fees = read.get(year) ?? readOwnFees(db, ids, year)
+      read.set(year, fees)
+      rates[year] = ownRate(rates[year], (await fees).get(id))
+    }
+    return rates
+  }
+}

@@ -1,0 +1,177 @@
+/** Undoes a bulk payment: its payments are void, and those whose place they took count again. */
+import type { BulkMember, BulkResult } from '#features/members/bulk.ts'
+import { leaveOut, runBulk } from '#features/members/server/bulk/run.ts'
+import { findPeople } from '#features/members/server/list/bulk-queries.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { activeEntries, namesSomeOf } from '../../account-entries.ts'
+import type { BulkUndoPreview } from '../../answers.ts'
+import { entryHeader, voidingEntry } from '../entries.ts'
+import { lockForPayment } from '../ledger.ts'
+import { type LedgerRow, listLedgerRows, listLedgersOf } from '../queries.ts'
+import { receiptColumns } from '../receipt-numbers.ts'
+import { countReceiptMails } from '../receipts/queries.ts'
+import { claimReference } from '../references.ts'
+import { writeEntry } from '../write.ts'
+import { listBatchPayments } from './queries.ts'
+
+/** An unknown id and a malformed id get the same 404. */
+export const noSuchBatch = () => new Refusal('missing', 'Payments not found')
+
+/** What `undoBulkPayment` would do. */
+export async function previewBulkUndo({ db }: World, batch: string): Promise<BulkUndoPreview> {
+  return (await readBatch(db, batch)).preview
+}
+
+/**
+ * Members whose payment was reversed or replaced since are left out; so a second call changes nothing. For whom it is
+ * refused, nothing is changed.
+ */
+export async function undoBulkPayment(
+  world: World,
+  admin: Caller,
+  batch: string,
+  { key, notifyMember }: { key?: string | undefined; notifyMember?: NotifyMember | undefined } = {},
+): Promise<BulkResult> {
+  const { ids } = await readBatch(world.db, batch)
+  return runBulk(world, {
+    ...{ admin, ids, key },
+    reasonToSkip: () => undefined,
+    change: async (db, id) => {
+      const { member, undone } = await undoPayment(db, admin, id, batch, world.now())
+      for (const payment of undone) await notifyMember?.(db, member, payment)
+    },
+  })
+}
+
+/** Queues the mail that tells a member of the reversed payment. */
+type NotifyMember = (db: Database, member: PersonRow, payment: LedgerRow) => Promise<unknown>
+
+/** The members whose payment still counts, and what undoing does. */
+async function readBatch(
+  db: Database,
+  batch: string,
+): Promise<{ ids: string[]; preview: BulkUndoPreview }> {
+  const payments = await listBatchPayments(db, batch)
+  if (payments.length === 0) throw noSuchBatch()
+  const paymentOf = new Map(payments.map((payment) => [payment.person_id, payment]))
+  const ids: string[] = []
+  const receipts: string[] = []
+  const preview: BulkUndoPreview = {
+    ...{ members: 0, paise: 0, receipts: 0, emailed: 0, restored: 0, left_out: [] },
+  }
+  for (const chunk of chunks([...paymentOf.keys()], 250)) {
+    const people = new Set((await findPeople(db, chunk)).map(({ id }) => id))
+    for (const [id, rows] of await listLedgersOf(db, chunk)) {
+      const active = paymentsOf(activeEntries(rows), batch)
+      const reason = people.has(id) ? reasonToLeaveOut(rows, batch) : 'No longer a member'
+      const payment = paymentOf.get(id)
+      if (reason !== undefined) {
+        if (payment) leaveOut(preview.left_out, reason, memberOf(payment))
+        continue
+      }
+      ids.push(id)
+      preview.members += 1
+      preview.restored += replacedBy(rows, batch).length
+      for (const { id: paymentId, amount_paise, receipt_number } of active) {
+        preview.paise += amount_paise
+        if (receipt_number !== null) receipts.push(paymentId)
+      }
+    }
+    await yieldToEventLoop()
+  }
+  const emailed = await countReceiptMails(db, receipts)
+  return { ids, preview: { ...preview, receipts: receipts.length, emailed } }
+}
+
+/** Why the payment of a member is not undone: none of the bulk payment counts any more. */
+function reasonToLeaveOut(rows: readonly LedgerRow[], batch: string): string | undefined {
+  if (paymentsOf(activeEntries(rows), batch).length > 0) return undefined
+  const ids = new Set(paymentsOf(rows, batch).map(({ id }) => id))
+  const voiding = rows.findLast(({ reverses_id: id }) => id !== null && ids.has(id))
+  switch (voiding?.void_reason) {
+    case 'bulk payment undone':
+      return 'Undone already'
+    case 'replaced':
+      return 'Replaced or corrected since'
+    default:
+      return 'Reversed since'
+  }
+}
+
+const paymentsOf = (rows: readonly LedgerRow[], batch: string): LedgerRow[] =>
+  rows.filter(({ kind, run_id }) => kind === 'payment' && run_id === batch)
+
+/** The payments whose place the bulk payment took, in the order in which they were recorded. */
+function replacedBy(rows: readonly LedgerRow[], batch: string): LedgerRow[] {
+  const ids = new Set(
+    rows.flatMap(({ kind, run_id, reverses_id: id }) =>
+      kind === 'reversal' && run_id === batch && id !== null ? [id] : [],
+    ),
+  )
+  return rows.filter(({ id }) => ids.has(id))
+}
+
+const memberOf = (payment: LedgerRow): BulkMember => ({
+  id: payment.person_id,
+  name: payment.member_name,
+  company_name: payment.company_name,
+  membership_number: payment.membership_number,
+})
+
+async function undoPayment(
+  db: Database,
+  admin: Caller,
+  personId: string,
+  batch: string,
+  now: Date,
+): Promise<{ member: PersonRow; undone: LedgerRow[] }> {
+  let member = await lockForPayment(db, personId, undefined)
+  const rows = await listLedgerRows(db, personId)
+  const reason = reasonToLeaveOut(rows, batch)
+  if (reason !== undefined) throw new Refusal('conflict', reason)
+  const undone = paymentsOf(activeEntries(rows), batch)
+  for (const payment of undone) {
+    const before = await listLedgerRows(db, personId)
+    const options = { reason: 'bulk payment undone', now } as const
+    const entry = await voidingEntry(db, admin, member, before, payment, options)
+    member = await writeEntry(db, { admin, member, entry, action: 'marked unpaid' })
+  }
+  for (const replaced of replacedBy(rows, batch))
+    member = await recordAgain(db, admin, member, replaced, now)
+  return { member, undone }
+}
+
+/**
+ * Records a payment again whose place another one took. Its own receipt stays void: one of the series gets the next
+ * number, any other keeps the office's. Refused when its days or its reference belong to a payment since.
+ */
+async function recordAgain(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  replaced: LedgerRow,
+  now: Date,
+): Promise<PersonRow> {
+  const rows = await listLedgerRows(db, member.id)
+  const days = { from: replaced.valid_from ?? '', to: replaced.valid_to ?? '' }
+  if (activeEntries(rows).some((entry) => namesSomeOf(entry, days)))
+    throw new Refusal(
+      'conflict',
+      'The payment that was replaced cannot come back: another one for its days was recorded since',
+    )
+  const isOfSeries = replaced.receipt_number !== null
+  const receipt = isOfSeries ? 'series' : { number: replaced.office_receipt_number }
+  const entry: LedgerRow = {
+    ...replaced,
+    ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+    ...(await receiptColumns(db, receipt, now)),
+  }
+  await claimReference(db, entry, { batch: replaced.run_id })
+  return writeEntry(db, { admin, member, entry, action: 'marked paid' })
+}

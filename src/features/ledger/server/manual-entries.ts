@@ -1,0 +1,276 @@
+/** What an administrator adds to the account of one member: another charge, a refund of credit, tax that was deducted. */
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { nextVersion } from '#features/members/server/record/change-person.ts'
+import { updateMember } from '#features/members/server/record/member-queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { recordChange } from '#platform/server/history/history.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { addDays } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { type Account, accountOf } from '../account.ts'
+import type { DuesPaymentPreview } from '../answers.ts'
+import type { PaymentMode } from '../contract.ts'
+import type { TaxTreatment } from '../receipts/tax.ts'
+import { creditSources } from '../settlements.ts'
+import { requireActiveEntry } from './cancel-entry.ts'
+import { saveCertificate } from './certificate-queries.ts'
+import type { AccountChange } from './entries.ts'
+import { amountEntry } from './entries.ts'
+import { lockForPayment } from './ledger.ts'
+import { refuseFuturePayment } from './payment-day.ts'
+import { outcomeOf } from './payment-outcome.ts'
+import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
+import { receiptColumns, refundColumns } from './receipt-numbers.ts'
+import { type RefundPart, refundParts } from './receipts/record.ts'
+import { requirePaperSettings } from './receipts/treatments.ts'
+import { writeEntry } from './write.ts'
+
+/** The version of the member that was read refuses a change of a member who has changed since. */
+interface Versioned {
+  updated_at?: string | undefined
+}
+
+/** A charge of another kind than dues. */
+export interface ManualCharge {
+  label: string
+  amount_paise: number
+  /** yyyy-MM-dd. */
+  due_on: string
+  grace_days: number
+  /** null: as the association taxes payments on the day of the payment. */
+  tax: TaxTreatment | null
+}
+
+/** Records another charge than dues. Call it in a transaction. */
+export async function recordCharge(
+  db: Database,
+  admin: Caller,
+  personId: string,
+  { updated_at, ...charge }: ManualCharge & Versioned,
+  now: Date,
+): Promise<AccountChange> {
+  if (charge.tax) await requirePaperSettings(db, charge.tax)
+  const member = await lockForPayment(db, personId, updated_at)
+  const rows = await listLedgerRows(db, member.id)
+  const entry = manualChargeEntry(amountEntry(admin, member, rows, now), charge)
+  const details = { amount_paise: entry.amount_paise, reference: charge.label }
+  return {
+    member: await writeEntry(db, { admin, member, entry, action: 'charge added', details }),
+    entry,
+  }
+}
+
+const manualChargeEntry = (
+  entry: ReturnType<typeof amountEntry>,
+  { label, amount_paise, due_on, grace_days, tax }: ManualCharge,
+): LedgerRow => ({
+  ...entry,
+  ...withoutDues,
+  ...({ kind: 'charge', item: 'other', late_renewal: 'continues' } as const),
+  amount_paise: -amount_paise,
+  reference: label,
+  year: financialYear(new Date(`${due_on}T12:00:00Z`)).name,
+  ...{ due_on, grace_until: addDays(due_on, grace_days), valid_from: due_on, valid_to: due_on },
+  tax_treatment: tax && JSON.stringify(tax),
+})
+
+export interface Refund {
+  amount_paise: number
+  mode: PaymentMode | null
+  reference: string
+  /** ISO UTC. */
+  paid_at: string
+}
+
+/**
+ * Pays credit back, never more than there is, in the transaction of the caller. Credit that is on a tax invoice gets a
+ * credit note; of several invoices there is an entry for each, and the last one is returned.
+ */
+export async function recordRefund(
+  db: Database,
+  admin: Caller,
+  personId: string,
+  { updated_at, amount_paise, ...values }: Refund & Versioned,
+  now: Date,
+): Promise<AccountChange> {
+  refuseFuturePayment(values.paid_at, now, 'paid_at')
+  const member = await lockForPayment(db, personId, updated_at)
+  const rows = await listLedgerRows(db, member.id)
+  const credit = creditSources(rows).reduce((sum, { paise }) => sum + paise, 0)
+  if (amount_paise > credit)
+    throw new Refusal(
+      'conflict',
+      credit === 0
+        ? 'This member has no credit to pay back'
+        : `This member has a credit of ${formatRupees(credit)}; please pay back no more than that`,
+      { field: 'amount' },
+    )
+  const parts = await refundParts(db, rows, amount_paise)
+  const refund = { ...values, admin }
+  const [first, ...others] = parts
+  if (!first) throw new Error('there is credit, so there is money that it is from')
+  let change = await writeRefund(db, member, refund, first, now)
+  for (const part of others) change = await writeRefund(db, change.member, refund, part, now)
+  return change
+}
+
+async function writeRefund(
+  db: Database,
+  member: PersonRow,
+  { admin, ...values }: Omit<Refund, 'amount_paise'> & { admin: Caller },
+  { paise, invoice }: RefundPart,
+  now: Date,
+): Promise<AccountChange> {
+  const entry: LedgerRow = {
+    ...amountEntry(admin, member, await listLedgerRows(db, member.id), now),
+    ...withoutDues,
+    ...values,
+    ...(await refundColumns(db, invoice, now)),
+    kind: 'refund',
+    dues_at: values.paid_at,
+    amount_paise: -paise,
+    valid_from: null,
+    valid_to: null,
+  }
+  const details = { amount_paise: paise }
+  return {
+    member: await writeEntry(db, { admin, member, entry, action: 'credit paid back', details }),
+    entry,
+  }
+}
+
+/** Tax that a member deducted from what they paid. */
+export interface Deduction {
+  amount_paise: number
+  /** '' while the member has not sent the certificate. */
+  certificate_number: string
+  /** ISO UTC. */
+  paid_at: string
+}
+
+/** An entry of deducted tax, without a number. `rows` are all entries of the member. */
+export const deductionEntry = (
+  admin: Pick<Caller, 'id'>,
+  member: PersonRow,
+  rows: readonly LedgerRow[],
+  { amount_paise, certificate_number, paid_at }: Deduction,
+  now: Date,
+): LedgerRow => ({
+  ...amountEntry(admin, member, rows, now),
+  ...withoutDues,
+  kind: 'tds',
+  amount_paise,
+  reference: certificate_number,
+  ...{ paid_at, dues_at: paid_at, valid_from: null, valid_to: null },
+})
+
+/** Throws Refusal for more tax than is open. `rows` are all entries of the member. */
+export function refuseMoreTax(rows: readonly LedgerRow[], paise: number, field: string): void {
+  const { owed_paise: open } = accountOf(rows)
+  if (paise > open)
+    throw new Refusal(
+      'conflict',
+      open === 0
+        ? 'This member owes nothing that tax could be deducted from'
+        : `This member owes ${formatRupees(open)}; no more tax than that can be deducted`,
+      { field },
+    )
+}
+
+/** Tax that was deducted earlier than it is recorded; it gets a receipt of its own. Call it in a transaction. */
+export async function recordDeduction(
+  db: Database,
+  admin: Caller,
+  personId: string,
+  { updated_at, ...deduction }: Deduction & Versioned,
+  now: Date,
+): Promise<AccountChange> {
+  refuseFuturePayment(deduction.paid_at, now, 'paid_at')
+  const member = await lockForPayment(db, personId, updated_at)
+  const rows = await listLedgerRows(db, member.id)
+  refuseMoreTax(rows, deduction.amount_paise, 'amount')
+  const entry = {
+    ...deductionEntry(admin, member, rows, deduction, now),
+    ...(await receiptColumns(db, 'series', now)),
+  }
+  return writeDeduction(db, admin, member, entry)
+}
+
+/** What `recordDeduction` would do, and the account after it. `raised` are charges that would be added before. */
+export async function previewDeduction(
+  db: Database,
+  member: PersonRow,
+  deduction: Deduction,
+  now: Date,
+  raised: readonly LedgerRow[],
+): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
+  const rows = [...(await listLedgerRows(db, member.id)), ...raised]
+  refuseMoreTax(rows, deduction.amount_paise, 'amount')
+  const entry = deductionEntry({ id: '' }, member, rows, deduction, now)
+  const account = accountOf([...rows, entry])
+  const preview = {
+    ...outcomeOf(account, [entry.id]),
+    owed_paise: accountOf(rows).owed_paise,
+    ...{ charge_id: null, year: null, valid_from: null, valid_to: null },
+  }
+  return { preview, account }
+}
+
+export async function writeDeduction(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  entry: LedgerRow,
+): Promise<AccountChange> {
+  const details = { amount_paise: entry.amount_paise }
+  return {
+    member: await writeEntry(db, { admin, member, entry, action: 'tax deducted', details }),
+    entry,
+  }
+}
+
+/** The number of a certificate that came after the tax was recorded. Call it in a transaction. */
+export async function recordCertificate(
+  db: Database,
+  admin: Caller,
+  {
+    personId,
+    entryId,
+    certificate_number,
+    updated_at,
+  }: { personId: string; entryId: string; certificate_number: string } & Versioned,
+  now: Date,
+): Promise<AccountChange> {
+  const member = await lockForPayment(db, personId, updated_at)
+  const entry = requireActiveEntry(await listLedgerRows(db, member.id), entryId)
+  if (entry.kind !== 'tds')
+    throw new Refusal('conflict', 'Only deducted tax has the number of a certificate')
+  const at = nextVersion(member.updated_at, now)
+  await saveCertificate(db, {
+    ...{ entry_id: entryId, number: certificate_number },
+    ...{ recorded_at: at, recorded_by: admin.id },
+  })
+  await touch(db, admin, member, {
+    at,
+    action: 'tax certificate added',
+    after: { certificate_number },
+  })
+  return { member: { ...member, updated_at: at }, entry }
+}
+
+/** Gives a locked member a new version, with an entry of the history, for what is stored beside the ledger. */
+export async function touch(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  { at, action, after }: { at: string; action: string; after: Record<string, unknown> },
+): Promise<void> {
+  await updateMember(db, member, { updated_at: at })
+  await recordChange(
+    db,
+    { actor: admin.id, subject: 'person', subjectId: member.id, action, before: {}, after },
+    new Date(at),
+  )
+}

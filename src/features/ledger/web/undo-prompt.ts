@@ -1,0 +1,17 @@
+/** The bulk payment of which a message offers to undo it; the message outlives the screen that recorded it. */
+let batchToUndo: string | null = null
+const listeners = new Set<() => void>()
+
+/** Asks whether to undo a bulk payment; null when it was answered. */
+export function promptUndo(batch: string | null): void {
+  batchToUndo = batch
+  for (const listener of listeners) listener()
+}
+
+/** A snapshot for useSyncExternalStore. */
+export const readBatchToUndo = (): string | null => batchToUndo
+
+export function subscribeToBatchToUndo(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
