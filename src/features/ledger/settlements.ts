@@ -73,8 +73,8 @@ export function settlementsOf(entries: readonly AccountEntry[]): Settled {
   const ranks = new Map(byDay(money).map(({ entry }, rank) => [entry.id, rank]))
   const rankOf = ({ money_id }: Settlement) => ranks.get(money_id) ?? 0
   return {
-    charges: charges.toSorted(byDueDay),
-    settlements: settlements.toSorted((a, b) => rankOf(a) - rankOf(b)),
+    charges: [...charges].sort(byDueDay),
+    settlements: [...settlements].sort((a, b) => rankOf(a) - rankOf(b)),
     credit_paise: money.reduce((sum, { left }) => sum + left, 0),
     left: byDay(money).map(({ entry: { id }, left }) => ({
       money_id: id,
@@ -175,7 +175,7 @@ function spendCredit(state: State): void {
 
 /** In the order in which it was paid. */
 const byDay = (money: readonly Money[]): Money[] =>
-  money.toSorted((a, b) => compare(a.paid_on, b.paid_on) || byRecording(a.entry, b.entry))
+  [...money].sort((a, b) => compare(a.paid_on, b.paid_on) || byRecording(a.entry, b.entry))
 
 /** What is left of the money pays the charge that it names, its years, and then what is due first. */
 function payCharges(state: State, one: Money): void {
@@ -192,7 +192,7 @@ function payCharges(state: State, one: Money): void {
     state.charges.push(charge)
     pay(state, one, charge)
   }
-  for (const charge of state.charges.toSorted(byDueDay)) pay(state, one, charge)
+  for (const charge of [...state.charges].sort(byDueDay)) pay(state, one, charge)
   const known = byDay(state.money).filter((other) => byRecording(other.entry, entry) <= 0)
   for (const plan of planned) {
     const left = known.reduce((sum, other) => sum + other.left, 0)
