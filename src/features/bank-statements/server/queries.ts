@@ -340,6 +340,25 @@ const paymentsBehind = (
     .limit(readSize)
     .execute()
 
+/** The payments paid since a moment that were reversed because the bank took them back. */
+export const listBouncedSince = (db: Database, since: string) =>
+  db
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_entry as reversal', 'reversal.reverses_id', 'ledger_entry.id')
+    .select([
+      'ledger_entry.id',
+      'ledger_entry.person_id',
+      'ledger_entry.amount_paise',
+      'ledger_entry.reference',
+      'ledger_entry.paid_at',
+      'ledger_entry.receipt_number',
+    ])
+    .where('ledger_entry.kind', '=', 'payment')
+    .where('ledger_entry.paid_at', '>=', since)
+    .where('reversal.void_reason', '=', 'bounced')
+    .orderBy('ledger_entry.id')
+    .execute()
+
 export async function isActivePayment(db: Database, id: string): Promise<boolean> {
   const payment = await db
     .selectFrom('ledger_entry')

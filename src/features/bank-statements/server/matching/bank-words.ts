@@ -5,7 +5,7 @@
 const bankingWords = new Set(
   `neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms clg cts chq cheque cash atm pos ref refno utr rrn txn
   trf tfr transfer trfr from by to of for paid payment payments pay credit credited debit account acc acct sb ca od
-  bank banks limited ltd branch ifsc net netbanking banking mobile online internet self p2a p2m p2p collect ok
+  bank banks limited ltd branch ifsc inward outward instrument drawee net netbanking banking mobile online internet self p2a p2m p2p collect ok
   hdfc hdfcbank icici icic axis axisb utib sbi sbin kotak kkbk yes yesb idfc idfcfirst idfb indusind indb canara cnrb
   pnb punb baroda barb bob union ubin boi bkid central cbin uco ucba iob ioba idbi ibkl federal fdrl rbl ratn hsbc
   citi citibank dbs bandhan karnataka karb dcb jnk india state national gpay googlepay phonepe paytm paytmqr bharatpe
@@ -16,15 +16,16 @@ const bankingWords = new Set(
   january february march april june july august september october november december`.split(/\s+/),
 )
 
-export const isBankingWord = (word: string): boolean => bankingWords.has(word)
+/** Of a cheque and of how banks clear it. */
+const cheque = /^(?:chq|chqs|chk|cheque|cheques|clg|clearing|cts|micr)(?:no|dep|deposit|clg)?$/
+
+export const isBankingWord = (word: string): boolean => bankingWords.has(word) || cheque.test(word)
 
 /** The words of a text in lower case. A number is no word. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
 const takenBack =
   /return|revers|refund|dishono|bounce|rejec|chargeback|unpaid|insufficient|^(?:upi|neft|imps|rtgs|chq|cheque|clg|ecs|ach|nach|inw|iw|ow|owd|outward|inward|o|i|cts|txn)?(?:ret|retd|retn|rtn|rtnd|rtrn|rev|revd|rvsl|rvrsl|rfd|rfnd)$/
-
-const cheque = /^(?:chq|chqs|chk|cheque|cheques|clg|clearing|cts|micr)(?:no|dep|deposit|clg)?$/
 
 /** What money is for other than dues, by the start of a word; short ones are whole words. */
 const purposes: readonly [pattern: RegExp, purpose: string][] = [
