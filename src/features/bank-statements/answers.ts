@@ -141,6 +141,9 @@ export const reviewAnswer = z.strictObject({
   /** What 'Confirm all sure ones' would do. */
   sure: z.strictObject({
     count: z.int(),
+    /** How many of them only match a payment that is recorded already. */
+    recorded: z.int(),
+    /** The payments that would be recorded, without those. */
     amount_paise: z.int(),
     /** Names these proposals. */
     token: z.string(),

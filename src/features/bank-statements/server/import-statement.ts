@@ -27,6 +27,7 @@ import {
   type LineRow,
   listLineBalances,
 } from './queries.ts'
+import { findRefundDebits } from './refund-debits.ts'
 import { readStatement } from './statement/read-statement.ts'
 import type { Statement, StatementLine } from './statement/statement.ts'
 
@@ -98,11 +99,15 @@ async function store(
       to > isoDay(now)
         ? [`This statement ends on ${longDate(to)}, after today: none of its lines is sure.`]
         : []
+    const returns = unknown.flatMap(({ line, line_hash }) =>
+      isReturn(line) ? [{ ...line, id: line_hash, day: line.date }] : [],
+    )
+    const refunds = await findRefundDebits(db, returns)
     const counts = {
       credits: credits.length,
       added: added.length,
       debits,
-      returns: unknown.filter(({ line }) => isReturn(line)).length,
+      returns: returns.length - refunds.size,
       warnings: [...late, ...warnings],
     }
     const known = credits.length - added.length

@@ -29,6 +29,7 @@ import {
   listPaymentsSince,
   listStatements,
 } from './queries.ts'
+import { findRefundDebits } from './refund-debits.ts'
 import { reviewReturns, withoutReturned } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
 
@@ -46,9 +47,11 @@ export async function readStatements(
   const statements = await listStatements(db, id)
   const ids = statements.map((statement) => statement.id)
   const counts = await countLines(db, ids)
-  const debits = (await listOpenDebits(db, ids)).filter(({ narration }) =>
+  const speaking = (await listOpenDebits(db, ids)).filter(({ narration }) =>
     speaksOfReturn(narration),
   )
+  const refunds = await findRefundDebits(db, speaking)
+  const debits = speaking.filter((debit) => !refunds.has(debit.id))
   return statements.map((statement) => ({
     id: statement.id,
     file_name: statement.file_name,

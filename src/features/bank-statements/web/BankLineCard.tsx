@@ -124,8 +124,10 @@ function Match({ line: { state, proposal, member, ...line } }: { line: BankLine 
     const { tone, label } = badges[proposal.confidence]
     return (
       <>
-        <State tone={tone}>{label}</State>
-        {(isDebit || line.returned_on) && <State tone="danger">Returned by the bank</State>}
+        {!(isDebit && proposal.kind === 'recorded') && <State tone={tone}>{label}</State>}
+        {((isDebit && proposal.kind === 'return') || line.returned_on) && (
+          <State tone="danger">Returned by the bank</State>
+        )}
         {proposal.kind === 'recorded' && <State>Already recorded</State>}
         {company}
       </>
@@ -199,7 +201,8 @@ function LineActions({
         </Button>
       </div>
     )
-  if (amount_paise < 0 && !proposal) return null
+  // Nothing is to be done for a refund that is recorded either.
+  if (amount_paise < 0 && proposal?.kind !== 'return') return null
   const hasProposal = Boolean(proposal?.entry_id ?? proposal?.person_id)
   // Several members are named: one of them alone is seldom right.
   const isSplit =

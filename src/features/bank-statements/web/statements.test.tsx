@@ -6,7 +6,7 @@ import { renderPage, startApi } from '#test/support/page.tsx'
 import type { BankLine, BankStatement, StatementReview } from '../answers.ts'
 import { BankStatementsScreen } from './BankStatementsScreen.tsx'
 import { ReportInStatement } from './components/ReportInStatement.tsx'
-import { StatementReviewPage } from './StatementReviewPage.tsx'
+import { StatementReviewPage, sureText } from './StatementReviewPage.tsx'
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
 
@@ -20,7 +20,7 @@ const review: StatementReview = {
   statement,
   proposals: { sure: 1, likely: 0, none: 0 },
   ...{ returns: 0, returned_payments: 0 },
-  sure: { count: 1, amount_paise: 5000_00, token: 't' },
+  sure: { count: 1, recorded: 0, amount_paise: 5000_00, token: 't' },
 }
 const line: BankLine = {
   ...{ id: 'l', date: '2026-05-02', narration: 'UPI OEM1 DUES', reference: '', state: 'open' },
@@ -78,6 +78,19 @@ test('a line says why it is a member’s; a refusal leaves it open', async () =>
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(false),
   )
+})
+
+test.each([
+  [1, 0, '1 payment of ₹44,050 is recorded with a receipt.'],
+  [9, 0, '9 payments, ₹44,050 in total, are recorded, each with a receipt.'],
+  [
+    9,
+    1,
+    '8 payments, ₹44,050 in total, are recorded, each with a receipt. 1 line is recorded already and only matched.',
+  ],
+  [2, 2, '2 lines are recorded already and only matched.'],
+])('confirming %i sure lines, %i of them recorded, says: %s', (count, recorded, text) => {
+  expect(sureText({ count, recorded, amount_paise: 4_405_000, token: 't' })).toBe(text)
 })
 
 test('another member is searched for a line, and stays selected after a refusal', async () => {

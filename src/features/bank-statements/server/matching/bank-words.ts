@@ -25,7 +25,11 @@ export const isBankingWord = (word: string): boolean => bankingWords.has(word) |
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
 const takenBack =
-  /return|revers|refund|dishono|bounce|rejec|chargeback|unpaid|insufficient|^(?:upi|neft|imps|rtgs|chq|cheque|clg|ecs|ach|nach|inw|iw|ow|owd|outward|inward|o|i|cts|txn)?(?:ret|retd|retn|rtn|rtnd|rtrn|rev|revd|rvsl|rvrsl|rfd|rfnd)$/
+  /return|revers|dishono|bounce|rejec|chargeback|unpaid|insufficient|^(?:upi|neft|imps|rtgs|chq|cheque|clg|ecs|ach|nach|inw|iw|ow|owd|outward|inward|o|i|cts|txn)?(?:ret|retd|retn|rtn|rtnd|rtrn|rev|revd|rvsl|rvrsl)$/
+/** Of the bank, or of the association that pays credit back. */
+const refunded = /refund|^(?:upi|neft|imps|rtgs|ecs|ach|nach|txn)?(?:rfd|rfnd)$/
+
+const isTakenBack = (word: string): boolean => takenBack.test(word) || refunded.test(word)
 
 /** What money is for other than dues, by the start of a word; short ones are whole words. */
 const purposes: readonly [pattern: RegExp, purpose: string][] = [
@@ -71,8 +75,7 @@ export function doubtOfWords(narration: string, names: string): string | undefin
     return at === -1
   })
   words.push(...torn)
-  if (words.some((word) => takenBack.test(word)))
-    return 'The description speaks of a return, a reversal or a refund.'
+  if (words.some(isTakenBack)) return 'The description speaks of a return, a reversal or a refund.'
   if (words.some((word) => cheque.test(word))) return 'A cheque may not be cleared yet.'
   for (const word of words) {
     const purpose = purposes.find(([pattern]) => pattern.test(word))?.[1]
@@ -90,11 +93,27 @@ const tornWords = (text: string, names: readonly string[]): string[] =>
 
 /** The number of the cheque that a credit says it is; undefined where it names none, or several numbers of six digits. */
 export function chequeNumberIn(text: string): string | undefined {
-  if (!wordsOf(text).some((word) => cheque.test(word))) return undefined
+  if (!speaksOfCheque(text)) return undefined
   const numbers = new Set([...text.matchAll(/(?<!\d)0*(\d{6})(?!\d)/g)].map(([, number]) => number))
   return numbers.size === 1 ? [...numbers][0] : undefined
 }
 
+export const speaksOfCheque = (narration: string): boolean =>
+  wordsOf(narration).some((word) => cheque.test(word))
+
 /** Whether a debit says that money goes back, or that a cheque did not clear. */
-export const speaksOfReturn = (narration: string): boolean =>
+export const speaksOfReturn = (narration: string): boolean => wordsOf(narration).some(isTakenBack)
+
+/** Whether it says so in other words than of a refund. */
+export const speaksOfOtherReturn = (narration: string): boolean =>
   wordsOf(narration).some((word) => takenBack.test(word))
+
+/** The words that may be of a name: not of the bank, and not common to many. */
+export const nameWordsOf = (text: string): string[] =>
+  wordsOf(text).filter(
+    (word) =>
+      word.length >= 5 && !isBankingWord(word) && !isTakenBack(word) && !commonWords.test(word),
+  )
+
+const commonWords =
+  /^(?:furniture|industries|industry|industrial|interior|enterprise|trad|works|plywood|laminate|panel|board|shree|account|closed|funds|inward|outward|clearing|cheque|charge|transfer|drawer)/
