@@ -172,6 +172,8 @@ export const reportLinesAnswer = z.array(
     report_id: z.string(),
     /** A sentence. */
     text: z.string(),
+    /** The day on which the bank credited it; null where it is in no statement, or recorded already. */
+    credited_on: day.nullable(),
   }),
 )
 

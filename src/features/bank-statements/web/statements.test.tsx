@@ -65,6 +65,13 @@ test('the statements say when they could not be loaded, and when there are none'
   expect(await screen.findByText('No bank statements yet')).toBeDefined()
 })
 
+test('the list counts the lines that are confirmed, of which a split one has several payments', async () => {
+  const counts = { open: 0, confirmed: 9, recorded: 0, ignored: 0 }
+  answers['GET bank-statements'] = { body: [{ ...statement, counts }] }
+  renderPage(<BankStatementsScreen />)
+  expect(await screen.findByText('9 lines confirmed')).toBeDefined()
+})
+
 test('a line says why it is a member’s; a refusal leaves it open', async () => {
   answers['GET /s'] = { body: review }
   answers['GET lines'] = { body: [line] }
@@ -227,13 +234,18 @@ test('the nearest members are shown before a search, with what they owe', async 
 
 test('a reported payment has the sentence of the statements, or that they could not be read', async () => {
   const text = 'Not in any imported statement yet.'
-  answers['GET reports/statement-lines'] = { body: [{ report_id: 'r', text }] }
-  const { unmount } = renderPage(<ReportInStatement reportId="r" />)
+  answers['GET reports/statement-lines'] = {
+    body: [{ report_id: 'r', text, credited_on: '2026-05-21' }],
+  }
+  const below = (creditedOn: string | undefined) => <p>Credited on {creditedOn ?? 'no day'}</p>
+  const { unmount } = renderPage(<ReportInStatement reportId="r">{below}</ReportInStatement>)
   expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByText('Credited on 2026-05-21')).toBeDefined()
   unmount()
   answers['GET reports/statement-lines'] = { status: 500, body: 'Something went wrong' }
-  renderPage(<ReportInStatement reportId="r" />)
+  renderPage(<ReportInStatement reportId="r">{below}</ReportInStatement>)
   expect(await screen.findByText("Couldn't look in the bank statements.")).toBeDefined()
+  expect(screen.getByText('Credited on no day')).toBeDefined()
 })
 
 test('a debit marks a held cheque as returned, with the fee that the bank took', async () => {

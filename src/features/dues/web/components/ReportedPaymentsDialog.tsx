@@ -23,8 +23,14 @@ import type { ReportedPayment } from '../../notices/answers.ts'
 import { reportConfirmation, reportRejection } from '../../notices/contract.ts'
 import { openReports, useConfirmReport, useRejectReport } from '../notices/calls.ts'
 
-/** What is known beside a report, of its id: what the bank statements say about it. */
-export type ReportNote = (reportId: string) => ReactNode
+/**
+ * What is known beside a report, of its id: what the bank statements say about it, above what it gives the day on which
+ * the bank credited the payment; undefined where no statement has it.
+ */
+export type ReportNote = (
+  reportId: string,
+  children: (creditedOn: string | undefined) => ReactNode,
+) => ReactNode
 
 interface ReportedPaymentsDialogProps {
   note?: ReportNote | undefined
@@ -53,7 +59,7 @@ export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialog
         <ul className="grid gap-4">
           {reports.data.map((report) => (
             <li key={report.id}>
-              <Report report={report} note={note?.(report.id)} />
+              <Report report={report} note={note} />
             </li>
           ))}
         </ul>
@@ -62,10 +68,34 @@ export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialog
   )
 }
 
-function Report({ report, note }: { report: ReportedPayment; note: ReactNode }) {
+function Report({ report, note }: { report: ReportedPayment; note: ReportNote | undefined }) {
   const [mode, setMode] = useState<'confirm' | 'reject'>()
   const { name, company_name, membership_number, amount_paise, owed_paise, screenshot } = report
   const label = company_name || name
+  const close = () => setMode(undefined)
+  const actions = (creditedOn: string | undefined) => (
+    <>
+      {mode === undefined && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setMode('confirm')}>
+            Confirm…
+          </Button>
+          <Button size="sm" onClick={() => setMode('reject')}>
+            Reject…
+          </Button>
+          {screenshot && (
+            <NewTabButton size="sm" href={screenshot}>
+              Screenshot
+            </NewTabButton>
+          )}
+        </div>
+      )}
+      {mode === 'confirm' && (
+        <ConfirmForm report={report} creditedOn={creditedOn} onClose={close} />
+      )}
+      {mode === 'reject' && <RejectForm report={report} onClose={close} />}
+    </>
+  )
   return (
     <section
       aria-label={`Payment of ${label}`}
@@ -87,24 +117,7 @@ function Report({ report, note }: { report: ReportedPayment; note: ReactNode }) 
         {report.reference}, paid on {numericDate(report.paid_on)}
         <span className="block text-ink-soft">Reported {dateTime(report.reported_at)}</span>
       </p>
-      {note}
-      {mode === undefined && (
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => setMode('confirm')}>
-            Confirm…
-          </Button>
-          <Button size="sm" onClick={() => setMode('reject')}>
-            Reject…
-          </Button>
-          {screenshot && (
-            <NewTabButton size="sm" href={screenshot}>
-              Screenshot
-            </NewTabButton>
-          )}
-        </div>
-      )}
-      {mode === 'confirm' && <ConfirmForm report={report} onClose={() => setMode(undefined)} />}
-      {mode === 'reject' && <RejectForm report={report} onClose={() => setMode(undefined)} />}
+      {note ? note(report.id, actions) : actions(undefined)}
     </section>
   )
 }
@@ -114,7 +127,11 @@ interface FormProps {
   onClose: () => void
 }
 
-function ConfirmForm({ report, onClose }: FormProps) {
+function ConfirmForm({
+  report,
+  creditedOn,
+  onClose,
+}: FormProps & { creditedOn: string | undefined }) {
   const confirm = useConfirmReport(onClose)
   const [reason, setReason] = useState('')
   const form = useForm({
@@ -123,7 +140,7 @@ function ConfirmForm({ report, onClose }: FormProps) {
       amount: decimalRupees(report.amount_paise),
       mode: 'GPay',
       reference: report.reference,
-      paid_on: report.paid_on,
+      paid_on: creditedOn ?? report.paid_on,
       email_receipt: true,
     },
   })
@@ -151,7 +168,12 @@ function ConfirmForm({ report, onClose }: FormProps) {
           {...field('mode')}
         />
         <TextField label="Reference" {...field('reference')} />
-        <DateField label="Day of the payment" {...field('paid_on')} value={form.watch('paid_on')} />
+        <DateField
+          label="Day of the payment"
+          hint={creditedOn && creditedHint(creditedOn, report.paid_on)}
+          {...field('paid_on')}
+          value={form.watch('paid_on')}
+        />
       </div>
       <CheckboxField
         label="Email the receipt"
@@ -175,6 +197,12 @@ function ConfirmForm({ report, onClose }: FormProps) {
     </form>
   )
 }
+
+/** Whose day it is: members often leave it at that of the report. */
+const creditedHint = (creditedOn: string, reportedOn: string): string =>
+  creditedOn === reportedOn
+    ? 'The bank credited it on this day.'
+    : `The bank credited it on ${numericDate(creditedOn)}; the member reported ${numericDate(reportedOn)}.`
 
 function RejectForm({ report, onClose }: FormProps) {
   const reject = useRejectReport(onClose)
