@@ -40,6 +40,8 @@ export const importedAnswer = z.strictObject({
   returns: z.int(),
   /** Gaps in the balance and rows that could not be read, as sentences. */
   warnings: z.array(z.string()),
+  /** An administrator matched the columns, for this file or for one before it: they can be chosen again. */
+  columns_matched: z.boolean(),
 })
 
 /** The columns of a file whose headings are not known. */
@@ -53,7 +55,7 @@ export const columnsAnswer = z.strictObject({
       heading: z.string(),
       /** Cells of the first transactions. */
       samples: z.array(z.string()),
-      /** What the heading says; null where it says nothing. */
+      /** What was matched before, else what the heading says; null where it says nothing. */
       column: z.enum(columnNames).nullable(),
     }),
   ),
