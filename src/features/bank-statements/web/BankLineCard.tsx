@@ -30,7 +30,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
     <li
       data-row={line.id}
       aria-labelledby={titleId}
-      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)] xl:grid-cols-[5.5rem_minmax(0,1fr)_6.5rem_minmax(0,1.4fr)_18.5rem] xl:items-center xl:py-1.5"
+      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)] xl:grid-cols-[5.5rem_minmax(0,1.2fr)_5.5rem_minmax(0,1.4fr)_18.5rem] xl:items-center xl:py-1.5"
     >
       <p
         id={titleId}
@@ -48,7 +48,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
       </p>
       <p
         title={bankText(line)}
-        className="min-w-0 text-ink-soft wrap-anywhere max-xl:text-xs max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:truncate"
+        className="min-w-0 text-xs text-ink-soft wrap-anywhere max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:line-clamp-2 xl:break-all"
       >
         <span>{bankText(line)}</span>
         {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
