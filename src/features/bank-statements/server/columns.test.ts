@@ -109,7 +109,7 @@ describe.each(engines)('a statement with unknown headings on %s', (engine) => {
     const refused = await send(april, choose(columns))
     expect([refused.status, await refused.text()]).toEqual([
       409,
-      'Payments are matched to lines of this file as its columns were chosen before. Undo them first, then choose the columns again',
+      'Payments are matched to lines of this file, which were read with other columns. Undo them first, then choose the columns again',
     ])
     expect(await portal.db.selectFrom('bank_statement').select('id').execute()).toEqual([{ id }])
   })

@@ -183,7 +183,7 @@ async function removeOtherReading(
     if (!(await deleteUnmatched(db, statement.id)))
       throw new Refusal(
         'conflict',
-        'Payments are matched to lines of this file as its columns were chosen before. Undo them first, then choose the columns again',
+        'Payments are matched to lines of this file, which were read with other columns. Undo them first, then choose the columns again',
       )
   }
 }

@@ -151,7 +151,7 @@ function ImportResult({ result, onChooseColumns }: ImportResultProps) {
       )}
       {columns_matched && (
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
-          <p>The columns are read as they were chosen for these headings.</p>
+          <p>The columns were matched by hand for these headings.</p>
           <Button size="sm" onClick={onChooseColumns}>
             Choose the columns again
           </Button>

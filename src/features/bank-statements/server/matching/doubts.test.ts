@@ -1,4 +1,4 @@
-// cspell:ignore UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH
+// cspell:ignore MICRCLG CHQDEP UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH
 import { expect, test } from 'vitest'
 import { everybodyOwes, known, line, members, propose } from '#test/support/proposals.ts'
 import { chequeNumberIn } from './bank-words.ts'
@@ -84,7 +84,7 @@ test.each(['CLG MICR 000123', 'MICRCLG 000123', 'CTS INWARD 445566', 'CHQDEP CLE
   'words of a cheque suggest nobody: %s',
   async (narration) => {
     const palace = { id: 'm', name: 'G H', company_name: 'Mica Palace' }
-    const inn = { id: 'i', name: 'G H', company_name: 'Inwards Clearin' }
+    const inn = { id: 'i', name: 'G H', company_name: 'Inwards Clearings' }
     const namesOf = await memberNames([...members, palace, inn])
     expect(namesOf(narration)).toEqual({ matches: [], near: [] })
   },

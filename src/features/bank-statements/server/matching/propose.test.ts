@@ -147,7 +147,7 @@ test('what a member owes is proposed for one line only', async () => {
 })
 
 const whatToDo =
-  'has the same reference 609500000077. If the bank credited the money once, ignore this line. If it credited the money twice, record this one with Record payment, on its day and without the reference, then mark this line as recorded.'
+  'has the same reference 609500000077. If the bank credited the money once, ignore this line. If it credited the money twice, record the second payment with Record payment, on its day and without the reference, then mark this line as recorded.'
 
 test('two lines with one reference are never sure', async () => {
   const reference = '609500000077'

@@ -67,4 +67,4 @@ export function amountClause(paid: number, { owed, remaining, isNotRaised }: Owe
 
 /** What a treasurer does with a second credit of one reference, which is recorded once: `which` has it, too. */
 export const sameReference = (which: string, utr: string): string =>
-  `${which} the same reference ${utr}. If the bank credited the money once, ignore this line. If it credited the money twice, record this one with Record payment, on its day and without the reference, then mark this line as recorded.`
+  `${which} the same reference ${utr}. If the bank credited the money once, ignore this line. If it credited the money twice, record the second payment with Record payment, on its day and without the reference, then mark this line as recorded.`

@@ -137,7 +137,7 @@ function refuseContradicted(
   if (contradiction === undefined) return
   const why =
     contradiction === 'unrelated'
-      ? 'In nearly every row the balance does not follow from the amount. Please check the columns, or choose none for the balance'
+      ? 'In nearly every row the balance does not follow from the amount. Please check the columns, or leave the balance out'
       : credit === undefined
         ? 'The balance goes down where money came in. Please check how the amounts are written'
         : 'The balance goes down where money came in: are "Paid in" and "Paid out" exchanged?'
