@@ -58,6 +58,7 @@ export const line = (
 
 interface ProposeOptions {
   payments?: RecordedPayment[]
+  bounced?: RecordedPayment[]
   owed?: Map<string, number>
   notRaised?: Set<string>
   /** What is known instead of `known`. */
@@ -68,6 +69,7 @@ export async function propose(
   lines: OpenLine[],
   {
     payments = [],
+    bounced = [],
     owed = everybodyOwes,
     notRaised = new Set<string>(),
     more = {},
@@ -82,6 +84,7 @@ export async function propose(
     owed,
     notRaised,
     payments,
+    bounced,
     cheques: [],
   })
   return lines.map(({ id }) => proposals.get(id))

@@ -41,7 +41,7 @@ const listOf = ({ stats, dues, toDo, dashboard, sure }: Case) =>
     review:
       sure === undefined
         ? undefined
-        : { sure: { count: sure, amount_paise: 292_500_00, token: 'token' } },
+        : { sure: { count: sure + 2, recorded: 2, amount_paise: 292_500_00, token: 'token' } },
     now,
   })
 

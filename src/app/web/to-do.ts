@@ -120,7 +120,8 @@ function bankLines({ dashboard: { toDo }, review }: Facts): ToDo | undefined {
     tone: 'warning',
     href: `/admin/renewals/bank-statements?statement=${statement}`,
   } as const
-  const sure = review?.sure.count ?? 0
+  // What is recorded already is no news of a member.
+  const sure = review ? review.sure.count - review.sure.recorded : 0
   if (sure === 0)
     return {
       ...item,

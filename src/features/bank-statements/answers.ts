@@ -40,6 +40,8 @@ export const importedAnswer = z.strictObject({
   returns: z.int(),
   /** Gaps in the balance and rows that could not be read, as sentences. */
   warnings: z.array(z.string()),
+  /** An administrator matched the columns, for this file or for one before it: they can be chosen again. */
+  columns_matched: z.boolean(),
 })
 
 /** The columns of a file whose headings are not known. */
@@ -53,7 +55,7 @@ export const columnsAnswer = z.strictObject({
       heading: z.string(),
       /** Cells of the first transactions. */
       samples: z.array(z.string()),
-      /** What the heading says; null where it says nothing. */
+      /** What was matched before, else what the heading says; null where it says nothing. */
       column: z.enum(columnNames).nullable(),
     }),
   ),
@@ -141,6 +143,9 @@ export const reviewAnswer = z.strictObject({
   /** What 'Confirm all sure ones' would do. */
   sure: z.strictObject({
     count: z.int(),
+    /** How many of them only match a payment that is recorded already. */
+    recorded: z.int(),
+    /** The payments that would be recorded, without those. */
     amount_paise: z.int(),
     /** Names these proposals. */
     token: z.string(),
@@ -169,6 +174,8 @@ export const reportLinesAnswer = z.array(
     report_id: z.string(),
     /** A sentence. */
     text: z.string(),
+    /** The day on which the bank credited it; null where it is in no statement, or recorded already. */
+    credited_on: day.nullable(),
   }),
 )
 

@@ -1,5 +1,5 @@
-import type { duesPaymentPreviewAnswer, heldChequesAnswer } from '#features/ledger/answers.ts'
-import type { chequeClearing, chequeReturn, heldChequesQuery } from '#features/ledger/contract.ts'
+import type { duesPaymentPreviewAnswer } from '#features/ledger/answers.ts'
+import type { chequeClearing, chequeReturn } from '#features/ledger/contract.ts'
 import { memberAndPaymentTags } from '#features/ledger/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type {
@@ -107,12 +107,6 @@ export const postEntryCancellation = endpoint<{
   body: typeof entryCancellation
   answer: typeof accountChangeAnswer
 }>()('POST /api/admin/members/:id/account/:entryId/cancel', { stale: memberAndPaymentTags })
-
-/** Cheques that are received and not cleared, of one member or of all. */
-export const getHeldCheques = endpoint<{
-  query: typeof heldChequesQuery
-  answer: typeof heldChequesAnswer
-}>()('GET /api/admin/cheques', { tags: ['cheques'] })
 
 const chequeTags = [...memberAndPaymentTags, 'cheques']
 

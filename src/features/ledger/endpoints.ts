@@ -7,6 +7,7 @@ import type {
   bulkPaymentPreviewAnswer,
   bulkUndoPreviewAnswer,
   heldChequeAnswer,
+  heldChequesAnswer,
   ledgerAnswer,
   markedAnswer,
   markPreviewAnswer,
@@ -17,6 +18,7 @@ import type {
   bulkPaymentPreview,
   bulkPaymentUndo,
   heldCheque,
+  heldChequesQuery,
   paidMark,
   paymentMark,
   paymentsQuery,
@@ -35,6 +37,12 @@ export const postPaymentPreview = endpoint<{
   body: typeof paidMark
   answer: typeof markPreviewAnswer
 }>()('POST /api/admin/members/:id/payment/preview')
+
+/** Cheques that are received and not cleared, of one member or of all. */
+export const getHeldCheques = endpoint<{
+  query: typeof heldChequesQuery
+  answer: typeof heldChequesAnswer
+}>()('GET /api/admin/cheques', { tags: ['cheques'] })
 
 /** Notes a cheque that is not cleared yet. */
 export const postHeldCheque = endpoint<{

@@ -59,12 +59,21 @@ export function paymentKey(mode: string | null, reference: string): string | und
 
 /** The number of a cheque and its bank: '000123 HDFC Bank' and 'Chq no. 123 dt 5/4/26, HDFC' are '123 HDFC'. */
 function chequeKey(typed: string): string | undefined {
-  const text = typed.replace(dates, ' ').replace(wordsAround, ' ')
+  const text = chequeText(typed)
   const bank = lettersAndDigits(text.replace(/\b(?:bank|ltd|limited)\b|\d+/gi, ' '))
-  const [number, ...others] = text.match(/\d{1,12}/g) ?? []
-  if (!number || others.length > 0 || bank.length < 3 || bank.length > maxKey) return undefined
-  return `${withoutLeadingZeros(number)} ${bank}`
+  const number = chequeNumber(typed)
+  if (!number || bank.length < 3 || bank.length > maxKey) return undefined
+  return `${number} ${bank}`
 }
+
+/** The number in the reference of a cheque, without zeros in front: '123' of 'Chq no. 000123 dt 5/4/26'. */
+export function chequeNumber(typed: string): string | undefined {
+  const [number, ...others] = chequeText(typed).match(/\d{1,12}/g) ?? []
+  return number === undefined || others.length > 0 ? undefined : withoutLeadingZeros(number)
+}
+
+const chequeText = (typed: string): string =>
+  plainNumberText(typed).replace(dates, ' ').replace(wordsAround, ' ')
 
 /** The reference as it is stored: one line, without the marks by which spreadsheets keep a number as text. */
 export const readReference = (typed: string): string => withoutTextMark(oneLine(typed)).trim()

@@ -23,7 +23,7 @@ const columns = { date: 1, narration: 2, credit: 4, debit: 5, balance: 6 }
 
 describe.each(engines)('a statement with unknown headings on %s', (engine) => {
   const open = async () => {
-    const { admin, portal, lines } = await openBank(engine, 1)
+    const { admin, portal, lines, change, memberAt } = await openBank(engine, 1)
     const send = (rows: string[][], more: Record<string, string> = {}, to = path) => {
       const form = new FormData()
       for (const [name, value] of Object.entries(more)) form.set(name, value)
@@ -31,9 +31,7 @@ describe.each(engines)('a statement with unknown headings on %s', (engine) => {
       return admin.request('POST', to, form)
     }
     return {
-      portal,
-      lines,
-      send,
+      ...{ portal, lines, change, memberAt, send },
       choose: (chosen: object) => ({ columns: JSON.stringify(chosen) }),
     }
   }
@@ -63,6 +61,57 @@ describe.each(engines)('a statement with unknown headings on %s', (engine) => {
     expect(await lines(id)).toMatchObject([
       { date: '2025-01-06', narration: 'NEFT ANOTHER', amount_paise: 90_000 },
     ])
+  })
+
+  const exchanged = { ...columns, credit: 5, debit: 4 }
+  const areExchanged =
+    'The balance goes down where money came in: are "Paid in" and "Paid out" exchanged?'
+
+  test('is not read where the balance says that paid in and paid out are exchanged', async () => {
+    const { portal, send, choose } = await open()
+    const refused = await send(april, choose(exchanged))
+    expect([refused.status, await refused.text()]).toEqual([400, areExchanged])
+    expect(await portal.db.selectFrom('bank_columns').selectAll().execute()).toEqual([])
+    // One row has no balance before it, so nothing contradicts the choice until the next file.
+    expect((await send(may, choose(exchanged))).status).toBe(200)
+    const next = await send(april)
+    expect([next.status, next.headers.get('Error-Code'), await next.text()]).toEqual([
+      ...[400, 'headings-unknown', areExchanged],
+    ])
+    expect((await send(april, choose(columns))).status).toBe(200)
+  })
+
+  test('is read again with other columns, which take the place of the wrong choice', async () => {
+    const { portal, send, choose, lines } = await open()
+    const wrong = { date: 1, narration: 2, credit: 5, debit: 4 }
+    const first = await (await send(april, choose(wrong))).json()
+    expect(first).toMatchObject({ added: 1, columns_matched: true })
+    expect(await lines(first.id)).toMatchObject([{ narration: 'CHARGES' }])
+    expect(await (await send(april)).json()).toMatchObject({ added: 0, columns_matched: true })
+    const { columns: proposed } = await (await send(april, {}, `${path}/columns`)).json()
+    expect(proposed.map(({ column }: { column: string | null }) => column)).toEqual([
+      ...[null, 'date', 'narration', null, 'debit', 'credit', null],
+    ])
+    const second = await (await send(april, choose(columns))).json()
+    expect(await lines(second.id)).toMatchObject([{ narration: 'NEFT SOMEBODY' }])
+    const ids = await portal.db.selectFrom('bank_statement').select('id').execute()
+    expect(ids).toEqual([{ id: second.id }])
+    expect((await (await send(may)).json()).added).toBe(1)
+  })
+
+  test('keeps the lines that payments are matched to', async () => {
+    const { portal, send, choose, lines, change, memberAt } = await open()
+    const wrong = { date: 1, narration: 2, credit: 5, debit: 4 }
+    const { id } = await (await send(april, choose(wrong))).json()
+    const [line] = await lines(id)
+    const confirmed = { state: 'confirmed', person_id: memberAt(0).id }
+    expect((await change(line, confirmed)).status).toBe(200)
+    const refused = await send(april, choose(columns))
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      'Payments are matched to lines of this file, which were read with other columns. Undo them first, then choose the columns again',
+    ])
+    expect(await portal.db.selectFrom('bank_statement').select('id').execute()).toEqual([{ id }])
   })
 
   test.each([

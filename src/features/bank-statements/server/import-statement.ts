@@ -16,18 +16,20 @@ import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { lettersAndDigits, utrsOf } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
-import type { ChosenColumns } from '../columns.ts'
+import { type ChosenColumns, columnNames } from '../columns.ts'
 import { findColumns, saveColumns } from './column-queries.ts'
 import { mentionsReturn } from './matching/bank-words.ts'
 import { addTo } from './matching/lists.ts'
 import {
+  deleteUnmatched,
   findLineHashes,
   findStatementByFile,
   insertStatement,
   type LineRow,
   listLineBalances,
 } from './queries.ts'
-import { readStatement } from './statement/read-statement.ts'
+import { findRefundDebits } from './refund-debits.ts'
+import { readColumns, readStatement } from './statement/read-statement.ts'
 import type { Statement, StatementLine } from './statement/statement.ts'
 
 /** A statement of 50,000 lines needs memory: one at a time. */
@@ -38,6 +40,15 @@ const statementQueue = createWorkQueue({
   maxWaitMs: 60_000,
 })
 
+const rememberedIn =
+  ({ db }: World) =>
+  (keys: readonly string[]) =>
+    findColumns(db, keys)
+
+/** The columns of a file, to be matched by hand. */
+export const columnsOfFile = (world: World, file: TempUpload) =>
+  readColumns(file, { remembered: rememberedIn(world) })
+
 export const importStatement = (
   world: World,
   admin: Caller,
@@ -46,10 +57,7 @@ export const importStatement = (
 ): Promise<ImportedStatement> =>
   statementQueue(1, async () => {
     await count(world.db, limits.bankStatements, admin.id, world.now())
-    const statement = await readStatement(file, {
-      chosen,
-      remembered: (keys) => findColumns(world.db, keys),
-    })
+    const statement = await readStatement(file, { chosen, remembered: rememberedIn(world) })
     return store(world, admin, file, statement, chosen).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error
       throw new Refusal(
@@ -69,21 +77,24 @@ async function store(
   world: World,
   admin: Caller,
   file: TempUpload,
-  { matched, from, to: lastDay, period_end, credits, debits, debit_lines, warnings }: Statement,
+  { matched, columns_matched, from, to: lastDay, period_end, ...read }: Statement,
   chosen: ChosenColumns | undefined,
 ): Promise<ImportedStatement> {
   const now = world.now()
+  const { credits, debits, debit_lines, warnings } = read
   const to = period_end !== null && period_end > isoDay(now) ? period_end : lastDay
   const inTransaction = credits.length + debits > manyLines ? inLargeTransaction : inOneTransaction
   return inTransaction(world.db, async (db) => {
     // Two files may tell one credit in other words: the second import sees what the first has stored.
     await lockByName(db, 'members-portal bank statements', 'exclusive')
     const lines = [...credits, ...debit_lines]
-    if (chosen && matched !== undefined)
+    if (chosen && matched !== undefined) {
+      await removeOtherReading(db, { matched, chosen, fileHash: file.sha256 })
       await saveColumns(db, {
         ...{ heading_key: matched, columns: JSON.stringify(chosen) },
         ...{ chosen_at: now.toISOString(), chosen_by: admin.id },
       })
+    }
     const hashes = await unknownHashes(lines, (some) => findLineHashes(db, some))
     const isStoredAlready = await findStoredByBalance(db, lines)
     const pause = pauses()
@@ -98,12 +109,17 @@ async function store(
       to > isoDay(now)
         ? [`This statement ends on ${longDate(to)}, after today: none of its lines is sure.`]
         : []
+    const returns = unknown.flatMap(({ line, line_hash }) =>
+      isReturn(line) ? [{ ...line, id: line_hash, day: line.date }] : [],
+    )
+    const refunds = await findRefundDebits(db, returns)
     const counts = {
       credits: credits.length,
       added: added.length,
       debits,
-      returns: unknown.filter(({ line }) => isReturn(line)).length,
+      returns: returns.length - refunds.size,
       warnings: [...futureWarning, ...warnings],
+      columns_matched,
     }
     const known = credits.length - added.length
     if (counts.added + counts.returns === 0) {
@@ -152,6 +168,24 @@ async function store(
     )
     return { id, known, ...counts }
   })
+}
+
+/** The lines of this file as its columns were chosen before are wrong when other columns are chosen. */
+async function removeOtherReading(
+  db: Database,
+  { matched, chosen, fileHash }: { matched: string; chosen: ChosenColumns; fileHash: string },
+): Promise<void> {
+  const before = (await findColumns(db, [matched])).get(matched)
+  if (!before || columnNames.every((name) => before[name] === chosen[name])) return
+  for (;;) {
+    const statement = await findStatementByFile(db, fileHash)
+    if (!statement) return
+    if (!(await deleteUnmatched(db, statement.id)))
+      throw new Refusal(
+        'conflict',
+        'Payments are matched to lines of this file, which were read with other columns. Undo them first, then choose the columns again',
+      )
+  }
 }
 
 const isReturn = ({ amount_paise, narration }: StatementLine): boolean =>

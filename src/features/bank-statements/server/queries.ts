@@ -174,18 +174,23 @@ export async function findOpenStatement(
   return undefined
 }
 
-/** The descriptions of the open debits of these statements. */
+type OpenDebit = Pick<
+  LineRow,
+  'id' | 'statement_id' | 'day' | 'amount_paise' | 'narration' | 'reference'
+>
+
+/** The open debits of these statements. */
 export async function listOpenDebits(
   db: Database,
   statementIds: readonly string[],
-): Promise<{ statement_id: string; narration: string }[]> {
-  const all: { statement_id: string; narration: string }[] = []
+): Promise<OpenDebit[]> {
+  const all: OpenDebit[] = []
   for (const statementId of statementIds)
     all.push(
-      ...(await readInSteps<{ id: string; statement_id: string; narration: string }>((after) =>
+      ...(await readInSteps<OpenDebit>((after) =>
         db
           .selectFrom('bank_line')
-          .select(['id', 'statement_id', 'narration'])
+          .select(['id', 'statement_id', 'day', 'amount_paise', 'narration', 'reference'])
           .where('statement_id', '=', statementId)
           .where('amount_paise', '<', 0)
           .where('state', '=', 'open')
@@ -338,6 +343,39 @@ const paymentsBehind = (
     .orderBy('paid_at')
     .orderBy('ledger_entry.id')
     .limit(readSize)
+    .execute()
+
+/** The refunds of credit that are not reversed, paid between two moments. */
+export const listRefunds = (db: Database, since: string, until: string) =>
+  db
+    .selectFrom('ledger_entry')
+    .select(['id', 'person_id', 'member_name', 'company_name'])
+    .select(['amount_paise', 'reference', 'paid_at'])
+    .where('kind', '=', 'refund')
+    .where('paid_at', '>=', since)
+    .where('paid_at', '<', until)
+    .where(isNotReversed)
+    .orderBy('paid_at')
+    .orderBy('id')
+    .execute()
+
+/** The payments paid since a moment that were reversed because the bank took them back. */
+export const listBouncedSince = (db: Database, since: string) =>
+  db
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_entry as reversal', 'reversal.reverses_id', 'ledger_entry.id')
+    .select([
+      'ledger_entry.id',
+      'ledger_entry.person_id',
+      'ledger_entry.amount_paise',
+      'ledger_entry.reference',
+      'ledger_entry.paid_at',
+      'ledger_entry.receipt_number',
+    ])
+    .where('ledger_entry.kind', '=', 'payment')
+    .where('ledger_entry.paid_at', '>=', since)
+    .where('reversal.void_reason', '=', 'bounced')
+    .orderBy('ledger_entry.id')
     .execute()
 
 export async function isActivePayment(db: Database, id: string): Promise<boolean> {

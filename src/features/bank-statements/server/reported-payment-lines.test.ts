@@ -53,6 +53,8 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
       missing,
       'A credit of 20 December 2024 with this reference is in the statement.',
     ])
+    const credited = (await admin.get(route)).map((one: { credited_on: string }) => one.credited_on)
+    expect(credited).toEqual(['2025-01-04', '2025-01-04', null, '2024-12-20'])
     // The notice of the payer comes before the claim of another member, which stays open.
     const [line] = await lines(id)
     expect(line?.proposal).toMatchObject({ confidence: 'likely', person_id: payer.id })

@@ -1,53 +1,60 @@
 /** Whether the payments that members have reported are in an imported statement, or recorded already. */
+import type { z } from 'zod'
 import { findByReference } from '#features/ledger/server/references.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { tokensOf, utrsOf } from '#shared/values/reference.ts'
+import type { reportLinesAnswer } from '../answers.ts'
 import { listCreditsWith } from './clue-queries.ts'
 import { holderNamesOf } from './matching/payer-accounts.ts'
 import { findReferences, referencesOf } from './matching/references.ts'
 import { listOpenReportedPayments } from './queries.ts'
 
 type OpenReportedPayment = Awaited<ReturnType<typeof listOpenReportedPayments>>[number]
+type ReportLine = z.infer<typeof reportLinesAnswer>[number]
 
 /** The days around the reported one, which members often leave at today, on which the bank may have credited the payment. */
 const daysBefore = 90
 const daysAfter = 45
 
-export async function linesOfReports(db: Database): Promise<{ report_id: string; text: string }[]> {
-  const texts: { report_id: string; text: string }[] = []
+export async function linesOfReports(db: Database): Promise<ReportLine[]> {
+  const texts: ReportLine[] = []
   for (const report of await listOpenReportedPayments(db)) {
-    texts.push({ report_id: report.id, text: await sentenceOf(db, report) })
+    texts.push({ report_id: report.id, ...(await lineOf(db, report)) })
     await yieldToEventLoop()
   }
   return texts
 }
 
-async function sentenceOf(
+async function lineOf(
   db: Database,
   { reference, paid_on, amount_paise }: OpenReportedPayment,
-): Promise<string> {
+): Promise<Omit<ReportLine, 'report_id'>> {
   const keys = referencesOf(reference)
   const [recorded] = await findByReference(db, keys)
   if (recorded) {
     const { receipt_number, company_name, member_name } = recorded
     const owner = company_name || member_name
-    return receipt_number
+    const text = receipt_number
       ? `Recorded already: receipt ${receipt_number} of ${owner}.`
       : `Recorded already: a payment of ${owner}.`
+    return { text, credited_on: null }
   }
   const days = { from: addDays(paid_on, -daysBefore), to: addDays(paid_on, daysAfter) }
   const lines = keys.length > 0 ? await listCreditsWith(db, { ...days, texts: keys }) : []
   // A part of a longer number is another reference.
   const line = lines.find((one) => hasKey(`${one.reference} ${one.narration}`, keys))
-  if (!line) return 'Not in any imported statement yet.'
+  if (!line) return { text: 'Not in any imported statement yet.', credited_on: null }
   const [name] = holderNamesOf(line.narration)
   const payer = name === undefined ? '' : `, in the name of ${name.toUpperCase()}`
   const amount =
     line.amount_paise === amount_paise ? '' : ` Its amount is ${formatRupees(line.amount_paise)}.`
-  return `A credit of ${longDate(line.day)} with this reference is in the statement${payer}.${amount}`
+  return {
+    text: `A credit of ${longDate(line.day)} with this reference is in the statement${payer}.${amount}`,
+    credited_on: line.day,
+  }
 }
 
 const hasKey = (text: string, keys: readonly string[]): boolean =>

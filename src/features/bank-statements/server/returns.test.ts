@@ -107,6 +107,27 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     ])
   })
 
+  test('a refund that is recorded is no return', async () => {
+    const { admin, memberAt, importFile, review, lines } = await openBank(engine, 1)
+    const { id: member, company_name } = memberAt(0)
+    const { id: paid } = await importFile([upi(company_name, 1, dues + 200_000)])
+    const [line] = await lines(paid)
+    await admin.put(`${path}/lines/${line?.id}`, { state: 'confirmed', person_id: member })
+    await admin.post(`/api/admin/members/${member}/refunds`, {
+      ...{ amount: '2000', mode: 'Bank', reference: 'REFUND01', paid_on: '2025-01-05' },
+    })
+    const imported = await importFile([debit('NEFT DR REFUND01', 200_000), debit('CHQ RTN 000001')])
+    expect(imported).toMatchObject({ returns: 1 })
+    expect(await review(imported.id)).toMatchObject({ returns: 1, statement: { returns: 1 } })
+    expect(await lines(imported.id, '&show=returns')).toMatchObject([
+      { narration: 'CHQ RTN 000001' },
+    ])
+    expect((await lines(imported.id, '&show=debits'))[0]?.proposal).toMatchObject({
+      ...{ kind: 'recorded', person_id: member },
+      reason: `Already recorded: the refund of ₹2,000 to ${company_name} of 5 January 2025.`,
+    })
+  })
+
   test('one payment has one line', async () => {
     const { admin, memberAt, importFile, lines, change } = await openBank(engine, 1, {
       connections: 4,

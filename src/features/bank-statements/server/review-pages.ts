@@ -25,6 +25,7 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
   const reviewed = await cachedReview(world, statement)
   await yieldToEventLoop()
   const sure = sureLines(reviewed)
+  const payments = sure.filter(({ proposal }) => proposal.kind === 'payment')
   const returns = reviewed.debits.filter((line) => isOpenReturn(line, reviewed.proposals))
   await yieldToEventLoop()
   const token = tokenOf(sure)
@@ -45,7 +46,8 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
     }).length,
     sure: {
       count: sure.length,
-      amount_paise: sure.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+      recorded: sure.length - payments.length,
+      amount_paise: payments.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
       token,
     },
   }
@@ -83,8 +85,9 @@ export async function pageOfLines(
   }
 }
 
+/** A debit that is a recorded refund takes nothing back. */
 const isOpenReturn = ({ id, state }: LineOfStatement, proposals: ReadonlyMap<string, Proposal>) =>
-  state === 'open' && proposals.has(id)
+  state === 'open' && proposals.get(id)?.kind === 'return'
 
 /** Filters the lines. Without a filter, all credits are returned. */
 function linesOf(

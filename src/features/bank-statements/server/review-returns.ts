@@ -11,8 +11,10 @@ import type { MatchedEntry } from './match-queries.ts'
 import { mentionsReturn } from './matching/bank-words.ts'
 import { chequesOf, isReturned, type WaitingCheque } from './matching/held-cheques.ts'
 import { none } from './matching/proposal.ts'
+import type { Refund } from './matching/refunds.ts'
 import { feeOf, maxDays, pairReturns, type ReturnedCredit } from './matching/returns.ts'
 import { type LineOfStatement, listPaymentsSince } from './queries.ts'
+import { findRefundDebits } from './refund-debits.ts'
 
 type Line = LineOfStatement
 
@@ -52,10 +54,15 @@ export async function reviewReturns(
 ): Promise<Returns> {
   const since = addDays(from, -maxDays)
   const lastDay = addDays(to, maxDays)
-  const all = await listLinesBetween(db, { from: since, to: lastDay, sign: 'debit' })
-  const open = all.filter(({ state }) => state === 'open' || state === 'returned')
-  const texts = open.map((line) => ({ ...line, text: `${line.narration} ${line.reference}` }))
+  const debitsAround = await listLinesBetween(db, { from: since, to: lastDay, sign: 'debit' })
+  const open = debitsAround.filter(({ state }) => state === 'open' || state === 'returned')
+  const all = open.map((line) => ({ ...line, text: `${line.narration} ${line.reference}` }))
   const taken = open.length === 0 ? [] : await takenBy(db, since, lastDay)
+  const refunds = await findRefundDebits(
+    db,
+    open.filter(({ state }) => state === 'open'),
+  )
+  const texts = all.filter(({ id }) => !refunds.has(id))
   const pairs = await pairReturns(texts, taken)
   const cheques = open.length === 0 ? [] : await listHeldCheques(db)
   const returned = new Map<string, string>()
@@ -85,13 +92,21 @@ export async function reviewReturns(
   const proposals = new Map<string, Proposal>()
   for (const { id, state, narration } of debits) {
     if (state !== 'open') continue
-    const proposal = found.get(id)
+    const refund = refunds.get(id)
+    const proposal = refund ? refundProposal(refund) : found.get(id)
     if (proposal) proposals.set(id, proposal)
     else if (mentionsReturn(narration))
       proposals.set(id, returnOf([], 'The bank returned money. No payment matches it.'))
   }
   return { proposals, returned, ofCheques }
 }
+
+/** The association has paid it: nothing is to be done. */
+const refundProposal = ({ id, person_id, of, amount_paise, paid_on }: Refund): Proposal => ({
+  ...({ kind: 'recorded', confidence: 'sure' } as const),
+  ...{ person_id, entry_id: id },
+  reason: `Already recorded: the refund of ${formatRupees(amount_paise)} to ${of} of ${longDate(paid_on)}.`,
+})
 
 type Debit = Pick<Line, 'day' | 'amount_paise' | 'state'> & { text: string }
 

@@ -21,6 +21,7 @@ import { distinctUtrs } from './matching/references.ts'
 import {
   countLines,
   type LineOfStatement,
+  listBouncedSince,
   listLines,
   listNoticeReferences,
   listOpenDebits,
@@ -28,6 +29,7 @@ import {
   listPaymentsSince,
   listStatements,
 } from './queries.ts'
+import { findRefundDebits } from './refund-debits.ts'
 import { reviewReturns, withoutReturned } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
 
@@ -45,9 +47,11 @@ export async function readStatements(
   const statements = await listStatements(db, id)
   const ids = statements.map((statement) => statement.id)
   const counts = await countLines(db, ids)
-  const debits = (await listOpenDebits(db, ids)).filter(({ narration }) =>
+  const speaking = (await listOpenDebits(db, ids)).filter(({ narration }) =>
     mentionsReturn(narration),
   )
+  const refunds = await findRefundDebits(db, speaking)
+  const debits = speaking.filter((debit) => !refunds.has(debit.id))
   return statements.map((statement) => ({
     id: statement.id,
     file_name: statement.file_name,
@@ -106,13 +110,13 @@ async function reviewLines(
       ...{ proposals: new Map(), members: new Map(), owed: new Map(), named: new Map() },
       ...{ candidates: new Map(), namesOf: () => ({ matches: [], weakMatches: [] }) },
     }
-  const since = new Date(now().getTime() - quotable).toISOString()
+  const quotableSince = new Date(now().getTime() - quotable).toISOString()
   const known = {
     members: await listKnownMembers(db),
-    notices: await listNoticeReferences(db, since),
+    notices: await listNoticeReferences(db, quotableSince),
     reported: await listOpenReportedPayments(db),
-    receipts: await listReceipts(db, since),
-    paid: await listPaidNarrations(db, since.slice(0, 10)),
+    receipts: await listReceipts(db, quotableSince),
+    paid: await listPaidNarrations(db, quotableSince.slice(0, 10)),
     ownUpiIds: [world.association().upi_id],
   }
   const utrs = await distinctUtrs(
@@ -128,7 +132,8 @@ async function reviewLines(
   }
   const first = open.reduce((day, { date }) => (date < day ? date : day), anyLine.date)
   const owed = new Map([...dues].map(([id, one]) => [id, payable(one)]))
-  const payments = await listPaymentsSince(db, startOfDay(addDays(first, -daysBefore)))
+  const since = startOfDay(addDays(first, -daysBefore))
+  const payments = await listPaymentsSince(db, since)
   await yieldToEventLoop()
   const members = new Map(known.members.map((member) => [member.id, member]))
   const proposals = await proposeAll(open, utrs, candidates, {
@@ -143,6 +148,10 @@ async function reviewLines(
       ...payment,
       paid_on: isoDay(paid_at),
       is_matched: line_id !== null,
+    })),
+    bounced: (await listBouncedSince(db, since)).map(({ paid_at, ...payment }) => ({
+      ...payment,
+      paid_on: isoDay(paid_at),
     })),
     cheques: await listHeldCheques(db),
   })

@@ -20,11 +20,10 @@ import { type ChosenColumns, columnsField } from '../columns.ts'
 import { confirmSure, lineChange, linesQuery } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { changeBankLine, confirmSureLines, noSuchLine, removeStatement } from './change-line.ts'
-import { importStatement } from './import-statement.ts'
+import { columnsOfFile, importStatement } from './import-statement.ts'
 import { linesOfReports } from './reported-payment-lines.ts'
 import { noSuchStatement, readStatements } from './review.ts'
 import { pageOfLines, reviewStatement } from './review-pages.ts'
-import { readColumns } from './statement/read-statement.ts'
 
 const maxBytes = 32 * 1024 * 1024
 /** The columns that the administrator has matched. */
@@ -65,7 +64,8 @@ export const bankStatementRoutes = (world: World): Route[] => [
       form: { file: 'file' },
       answer: columnsAnswer,
     },
-    ({ c }) => withFile(c, { files: tempUploads('file', maxBytes) }, readColumns),
+    ({ c }) =>
+      withFile(c, { files: tempUploads('file', maxBytes) }, (file) => columnsOfFile(world, file)),
   ),
   route(
     endpoints.getReview,

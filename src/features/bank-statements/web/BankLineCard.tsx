@@ -30,7 +30,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
     <li
       data-row={line.id}
       aria-labelledby={titleId}
-      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)] xl:grid-cols-[5.5rem_minmax(0,1fr)_6.5rem_minmax(0,1.4fr)_18.5rem] xl:items-center xl:py-1.5"
+      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)] xl:grid-cols-[5.5rem_minmax(0,1.2fr)_5.5rem_minmax(0,1.4fr)_18.5rem] xl:items-center xl:py-1.5"
     >
       <p
         id={titleId}
@@ -48,7 +48,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
       </p>
       <p
         title={bankText(line)}
-        className="min-w-0 text-ink-soft wrap-anywhere max-xl:text-xs max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:truncate"
+        className="min-w-0 text-xs text-ink-soft wrap-anywhere max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:line-clamp-2 xl:break-all"
       >
         <span>{bankText(line)}</span>
         {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
@@ -124,8 +124,10 @@ function Match({ line: { state, proposal, member, ...line } }: { line: BankLine 
     const { tone, label } = badges[proposal.confidence]
     return (
       <>
-        <State tone={tone}>{label}</State>
-        {(isDebit || line.returned_on) && <State tone="danger">Returned by the bank</State>}
+        {!(isDebit && proposal.kind === 'recorded') && <State tone={tone}>{label}</State>}
+        {((isDebit && proposal.kind === 'return') || line.returned_on) && (
+          <State tone="danger">Returned by the bank</State>
+        )}
         {proposal.kind === 'recorded' && <State>Already recorded</State>}
         {company}
       </>
@@ -199,7 +201,8 @@ function LineActions({
         </Button>
       </div>
     )
-  if (amount_paise < 0 && !proposal) return null
+  // Nothing is to be done for a refund that is recorded either.
+  if (amount_paise < 0 && proposal?.kind !== 'return') return null
   const hasProposal = Boolean(proposal?.entry_id ?? proposal?.person_id)
   // Several members are named: one of them alone is seldom right.
   const isSplit =

@@ -98,6 +98,8 @@ const StatementCounts = ({ statement: { counts, returns } }: { statement: BankSt
     )}
     {returns > 0 && <Badge tone="danger">{returnsToReview(returns)}</Badge>}
     {counts.open + returns === 0 && <Badge tone="success">Done</Badge>}
-    {counts.confirmed > 0 && <Badge>{countOf(counts.confirmed, 'payment', 'payments')}</Badge>}
+    {counts.confirmed > 0 && (
+      <Badge>{countOf(counts.confirmed, 'line confirmed', 'lines confirmed')}</Badge>
+    )}
   </p>
 )

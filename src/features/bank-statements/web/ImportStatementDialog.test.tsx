@@ -9,7 +9,7 @@ import type { ImportedStatement } from '../answers.ts'
 import { ImportStatementDialog } from './ImportStatementDialog.tsx'
 
 const statement = {
-  ...{ id: 's', credits: 2, added: 2, known: 0, debits: 0, returns: 0 },
+  ...{ id: 's', credits: 2, added: 2, known: 0, debits: 0, returns: 0, columns_matched: false },
   warnings: ['Row 9 was skipped: its date could not be read.'],
 } satisfies ImportedStatement
 
@@ -87,6 +87,37 @@ test('unknown headings are matched by hand; a wrong choice says what is wrong', 
   await userEvent.click(screen.getByRole('button', { name: 'Import' }))
   expect(await screen.findByText('2 credits to review')).toBeDefined()
   expect(sent.at(-1)).toContain('{"date":0,"narration":1,"credit":2,"balance":3}')
+})
+
+test('columns that were chosen before can be chosen again', async () => {
+  const columns = ['When', 'What', 'Came', 'Went'].map((heading, position) => ({
+    ...{ position, heading, samples: [`${heading} 1`, `${heading} 2`] },
+    column: (['date', 'narration', 'debit', 'credit'] as const)[position] ?? null,
+  }))
+  answer = (url, body) =>
+    url.endsWith('/columns')
+      ? { body: { row: 3, columns } }
+      : { body: { ...statement, columns_matched: !body.includes('name="columns"') } }
+  await select(new File(['When,What,Came,Went'], 'april.csv', { type: 'text/csv' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose the columns again' }))
+  const paidIn = await screen.findByLabelText<HTMLSelectElement>('Paid in')
+  expect(paidIn.value).toBe('3')
+  await userEvent.selectOptions(paidIn, '2')
+  await userEvent.selectOptions(screen.getByLabelText(/^Paid out/), '3')
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+  expect(await screen.findByText('2 credits to review')).toBeDefined()
+  expect(sent.at(-1)).toContain('{"date":0,"narration":1,"credit":2,"debit":3}')
+})
+
+test('a remembered choice that the balance contradicts leads back to the columns', async () => {
+  const body = 'The balance goes down where money came in: are "Paid in" and "Paid out" exchanged?'
+  answer = (url) =>
+    url.endsWith('/columns')
+      ? { body: { row: 3, columns: [{ position: 0, heading: 'When', samples: [], column: null }] } }
+      : { status: 400, headers: { 'Error-Code': 'headings-unknown' }, body }
+  await select(new File(['When'], 'april.csv', { type: 'text/csv' }))
+  expect(await screen.findByText(body)).toBeDefined()
+  expect(screen.getByLabelText('Paid in')).toBeDefined()
 })
 
 test.each(['sbi-nov.xls', 'may.csv', 'june.txt'])('%s keeps its name', async (name) => {

@@ -13,21 +13,29 @@ import { useImportStatement } from './calls.ts'
 import { MatchColumns } from './MatchColumns.tsx'
 import { returnsToReview, statementsPath } from './statement-names.ts'
 
+interface ToMatch {
+  file: File
+  columns: StatementColumns
+  why: string | undefined
+}
+
 /** Imports the statement that is selected, and says what was found. */
 export function ImportStatementDialog({ onClose }: { onClose: () => void }) {
   const upload = useImportStatement()
   /** The file whose columns are being matched. */
-  const [toMatch, setToMatch] = useState<{ file: File; columns: StatementColumns }>()
+  const [toMatch, setToMatch] = useState<ToMatch>()
   const [selected, setSelected] = useState<File>()
   const formId = useId()
   const [, navigate] = useLocation()
   const result = upload.data && 'imported' in upload.data ? upload.data.imported : undefined
-  const send = (file: File, columns?: ChosenColumns) =>
+  const send = (file: File, columns?: ChosenColumns | 'again') =>
     upload.mutate(
       { file, columns },
       {
         onSuccess: (outcome) =>
-          setToMatch('toMatch' in outcome ? { file, columns: outcome.toMatch } : undefined),
+          setToMatch(
+            'toMatch' in outcome ? { file, columns: outcome.toMatch, why: outcome.why } : undefined,
+          ),
       },
     )
   const review = () => navigate(`${statementsPath}?statement=${result?.id}`)
@@ -84,12 +92,18 @@ export function ImportStatementDialog({ onClose }: { onClose: () => void }) {
         {toMatch && (
           <MatchColumns
             file={toMatch.columns}
+            why={toMatch.why}
             error={fileError(upload.error)}
             id={formId}
             onImport={(columns) => send(toMatch.file, columns)}
           />
         )}
-        {result && <ImportResult result={result} />}
+        {result && (
+          <ImportResult
+            result={result}
+            onChooseColumns={() => selected && send(selected, 'again')}
+          />
+        )}
       </div>
     </Dialog>
   )
@@ -101,8 +115,13 @@ function fileError(error: Error | null): string | undefined {
   return errorMessage(error instanceof ApiError ? error : null, 'The file could not be read')
 }
 
-function ImportResult({ result }: { result: ImportedStatement }) {
-  const { credits, added, known, debits, returns, warnings } = result
+interface ImportResultProps {
+  result: ImportedStatement
+  onChooseColumns: () => void
+}
+
+function ImportResult({ result, onChooseColumns }: ImportResultProps) {
+  const { credits, added, known, debits, returns, warnings, columns_matched } = result
   return (
     <div role="status" className="grid gap-3">
       <Banner
@@ -129,6 +148,14 @@ function ImportResult({ result }: { result: ImportedStatement }) {
             ))}
           </ul>
         </Banner>
+      )}
+      {columns_matched && (
+        <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          <p>The columns were matched by hand for these headings.</p>
+          <Button size="sm" onClick={onChooseColumns}>
+            Choose the columns again
+          </Button>
+        </div>
       )}
     </div>
   )

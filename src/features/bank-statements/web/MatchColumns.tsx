@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
+import { withFullStop } from '#shared/sentences.ts'
 import type { StatementColumns } from '../answers.ts'
 import { type ChosenColumns, type ColumnName, chosenColumns } from '../columns.ts'
 
 interface MatchColumnsProps {
   file: StatementColumns
+  /** Why the columns are to be matched; undefined where the treasurer wants to choose them again. */
+  why: string | undefined
   /** The id of the form. */
   id: string
   /** Why the columns that were sent are wrong. */
@@ -40,7 +43,7 @@ const labels: Record<ColumnName, string> = {
 const optional: readonly ColumnName[] = ['reference', 'debit', 'balance']
 
 /** The columns of a statement whose headings are not known, for the treasurer to match. */
-export function MatchColumns({ file, id, error, onImport }: MatchColumnsProps) {
+export function MatchColumns({ file, why, id, error, onImport }: MatchColumnsProps) {
   const [chosen, setChosen] = useState<ChosenColumns>(() => recognised(file))
   const [form, setForm] = useState<AmountForm>(() => formOf(recognised(file)))
   const shown: readonly ColumnName[] = [
@@ -68,8 +71,8 @@ export function MatchColumns({ file, id, error, onImport }: MatchColumnsProps) {
       }}
     >
       <Banner tone="warning" title="Which column is which?">
-        The headings of this file are not known. Your choice is remembered for files with the same
-        headings.
+        {why && <p>{withFullStop(why)}</p>}
+        <p>Your choice is remembered for files with the same headings.</p>
       </Banner>
       <FirstRows file={file} />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

@@ -19,7 +19,7 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { formatRupees } from '#shared/rupees.ts'
-import { countOf, formatCount } from '#shared/sentences.ts'
+import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import type { BankLine, StatementReview } from '../answers.ts'
 import { creditFilters, type LineChangeForm, type LineFilter, lineFilters } from '../contract.ts'
 import { AnotherPaymentDialog } from './AnotherPaymentDialog.tsx'
@@ -359,13 +359,25 @@ function ConfirmSureDialog({ review, emailsReceipts, onClose }: ConfirmSureProps
       }
       onClose={onClose}
     >
-      <p>
-        {formatRupees(sure.amount_paise)} in total. Each payment is recorded with a receipt; lines
-        that are recorded already are only matched. You can undo each of them.
-      </p>
-      {emailsReceipts && <p>Members with an email address get their receipt by email.</p>}
+      <p>{sureText(sure)} You can undo each of them.</p>
+      {emailsReceipts && sure.count > sure.recorded && (
+        <p>Members with an email address get their receipt by email.</p>
+      )}
     </ConfirmDialog>
   )
+}
+
+/** What 'Confirm all' does. */
+export function sureText({ count, recorded, amount_paise }: StatementReview['sure']): string {
+  const payments = count - recorded
+  const matched = `${countOf(recorded, 'line is', 'lines are')} recorded already and only matched.`
+  if (payments === 0) return matched
+  const total = plural(
+    payments,
+    `1 payment of ${formatRupees(amount_paise)} is recorded with a receipt.`,
+    `${formatCount(payments)} payments, ${formatRupees(amount_paise)} in total, are recorded, each with a receipt.`,
+  )
+  return recorded === 0 ? total : `${total} ${matched}`
 }
 
 function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {

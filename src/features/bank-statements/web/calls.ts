@@ -38,12 +38,14 @@ export const bankLines = (id: string, show: LineFilter | undefined) => {
 
 interface StatementUpload {
   file: File
-  /** What the treasurer says of the columns. */
-  columns?: ChosenColumns | undefined
+  /** What the treasurer says of the columns; 'again' asks for them once more. */
+  columns?: ChosenColumns | 'again' | undefined
 }
 
-/** A statement was imported, or its columns must be matched first. */
-type ImportOutcome = { imported: ImportedStatement } | { toMatch: StatementColumns }
+/** A statement was imported, or its columns must be matched first: `why`, as a sentence. */
+type ImportOutcome =
+  | { imported: ImportedStatement }
+  | { toMatch: StatementColumns; why: string | undefined }
 
 /**
  * Sends a statement; of a workbook its rows as CSV, hidden ones too: they are transactions. The dialog
@@ -55,12 +57,14 @@ export const useImportStatement = () =>
       const sheet = await openSheetFile(file, new AbortController().signal)
       const form = () => {
         const fields = new FormData()
-        if (columns) fields.set('columns', JSON.stringify(columns))
+        if (columns && columns !== 'again') fields.set('columns', JSON.stringify(columns))
         // The name that the treasurer knows, also of a workbook and of a text that is named .xls.
         fields.set('file', sheet.csv(), file.name)
         return { form: fields }
       }
       const options = { onProgress: () => undefined }
+      const columnsToMatch = () => sendForm(endpoints.postColumns, form(), options)
+      if (columns === 'again') return { toMatch: await columnsToMatch(), why: undefined }
       try {
         const statement = await sendForm(endpoints.postStatement, form(), options)
         if (sheet.hiddenRows.length === 0) return { imported: statement }
@@ -68,7 +72,7 @@ export const useImportStatement = () =>
         return { imported: { ...statement, warnings: [...statement.warnings, warning] } }
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'headings-unknown') throw error
-        return { toMatch: await sendForm(endpoints.postColumns, form(), options) }
+        return { toMatch: await columnsToMatch(), why: error.text }
       }
     },
     onSuccess: (outcome) => ('imported' in outcome ? refresh(endpoints.postStatement) : undefined),

@@ -6,7 +6,7 @@ import { renderPage, startApi } from '#test/support/page.tsx'
 import type { BankLine, BankStatement, StatementReview } from '../answers.ts'
 import { BankStatementsScreen } from './BankStatementsScreen.tsx'
 import { ReportInStatement } from './components/ReportInStatement.tsx'
-import { StatementReviewPage } from './StatementReviewPage.tsx'
+import { StatementReviewPage, sureText } from './StatementReviewPage.tsx'
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
 
@@ -20,7 +20,7 @@ const review: StatementReview = {
   statement,
   proposals: { sure: 1, likely: 0, none: 0 },
   ...{ returns: 0, returned_payments: 0 },
-  sure: { count: 1, amount_paise: 5000_00, token: 't' },
+  sure: { count: 1, recorded: 0, amount_paise: 5000_00, token: 't' },
 }
 const line: BankLine = {
   ...{ id: 'l', date: '2026-05-02', narration: 'UPI OEM1 DUES', reference: '', state: 'open' },
@@ -65,6 +65,13 @@ test('the statements say when they could not be loaded, and when there are none'
   expect(await screen.findByText('No bank statements yet')).toBeDefined()
 })
 
+test('the list counts the lines that are confirmed, of which a split one has several payments', async () => {
+  const counts = { open: 0, confirmed: 9, recorded: 0, ignored: 0 }
+  answers['GET bank-statements'] = { body: [{ ...statement, counts }] }
+  renderPage(<BankStatementsScreen />)
+  expect(await screen.findByText('9 lines confirmed')).toBeDefined()
+})
+
 test('a line says why it is a member’s; a refusal leaves it open', async () => {
   answers['GET /s'] = { body: review }
   answers['GET lines'] = { body: [line] }
@@ -78,6 +85,19 @@ test('a line says why it is a member’s; a refusal leaves it open', async () =>
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(false),
   )
+})
+
+test.each([
+  [1, 0, '1 payment of ₹44,050 is recorded with a receipt.'],
+  [9, 0, '9 payments, ₹44,050 in total, are recorded, each with a receipt.'],
+  [
+    9,
+    1,
+    '8 payments, ₹44,050 in total, are recorded, each with a receipt. 1 line is recorded already and only matched.',
+  ],
+  [2, 2, '2 lines are recorded already and only matched.'],
+])('confirming %i sure lines, %i of them recorded, says: %s', (count, recorded, text) => {
+  expect(sureText({ count, recorded, amount_paise: 4_405_000, token: 't' })).toBe(text)
 })
 
 test('another member is searched for a line, and stays selected after a refusal', async () => {
@@ -214,13 +234,18 @@ test('the nearest members are shown before a search, with what they owe', async 
 
 test('a reported payment has the sentence of the statements, or that they could not be read', async () => {
   const text = 'Not in any imported statement yet.'
-  answers['GET reports/statement-lines'] = { body: [{ report_id: 'r', text }] }
-  const { unmount } = renderPage(<ReportInStatement reportId="r" />)
+  answers['GET reports/statement-lines'] = {
+    body: [{ report_id: 'r', text, credited_on: '2026-05-21' }],
+  }
+  const below = (creditedOn: string | undefined) => <p>Credited on {creditedOn ?? 'no day'}</p>
+  const { unmount } = renderPage(<ReportInStatement reportId="r">{below}</ReportInStatement>)
   expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByText('Credited on 2026-05-21')).toBeDefined()
   unmount()
   answers['GET reports/statement-lines'] = { status: 500, body: 'Something went wrong' }
-  renderPage(<ReportInStatement reportId="r" />)
+  renderPage(<ReportInStatement reportId="r">{below}</ReportInStatement>)
   expect(await screen.findByText("Couldn't look in the bank statements.")).toBeDefined()
+  expect(screen.getByText('Credited on no day')).toBeDefined()
 })
 
 test('a debit marks a held cheque as returned, with the fee that the bank took', async () => {

@@ -6,7 +6,7 @@ import {
   heldCheque,
   heldChequesQuery,
 } from '#features/ledger/contract.ts'
-import { postHeldCheque } from '#features/ledger/endpoints.ts'
+import { getHeldCheques, postHeldCheque } from '#features/ledger/endpoints.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { only } from '#platform/server/http/guards.ts'
@@ -19,7 +19,7 @@ import { clearCheque, noSuchCheque, noteCheque, removeCheque, returnCheque } fro
 
 export const chequeRoutes = (world: World): Route[] => [
   route(
-    endpoints.getHeldCheques,
+    getHeldCheques,
     only('admin'),
     {
       summary: 'Cheques that are received and not cleared',

@@ -123,6 +123,29 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
     await admin.post(`/api/admin/members/${bina}/cheques`, { ...cheque, bank: 'Axis' })
   })
 
+  test('counts once for its member also where the payment names no bank', async () => {
+    const { admin, note, refusal, refusedFor, id, bina, path, clear } = await open(engine)
+    const noted = await note()
+    const isHeld = [409, expect.stringContaining('noted already for this member')]
+    const paid = { amount: '5000', mode: 'Cheque', reference: 'Chq 123' }
+    expect(await refusal(`${path}/dues-payments`, paid)).toEqual(isHeld)
+    const answer = await admin.request('POST', `${path}/dues-payments`, paid)
+    expect(answer.headers.get('Error-Field')).toBe('reference')
+    const mark = { payment_status: true, ...days, paymentAmount: '5000', paymentMode: 'Cheque' }
+    const marked = { ...mark, paymentRef: '000123' }
+    expect(await refusal(`${path}/payment`, marked, 'PUT')).toEqual(isHeld)
+    const part = { ...marked, paymentAmount: '2000' }
+    expect(await refusal(`${path}/instalments`, part)).toEqual(isHeld)
+    // Of another member, another number or another mode it is another payment.
+    await admin.post(`/api/admin/members/${bina}/dues-payments`, paid)
+    await admin.post(`${path}/dues-payments`, { ...paid, amount: '100', reference: '1234' })
+    await admin.post(`${path}/dues-payments`, { ...paid, amount: '100', mode: 'Bank' })
+    expect(await refusedFor(bina)).toEqual([409, expect.any(String)])
+    const isPaid = [409, expect.stringContaining('already recorded for this member')]
+    expect(await refusedFor(id, { number: '001234', bank: 'Axis' })).toEqual(isPaid)
+    await clear(noted.id)
+  })
+
   test('that the bank returned is over, with its fee as a charge; the number is free again', async () => {
     const { admin, note, held, path, account, ledger, refusal, history } = await open(engine)
     const { id } = await note()

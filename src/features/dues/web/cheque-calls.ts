@@ -1,5 +1,6 @@
 /** Cheques that are received and not cleared. */
 import type { HeldCheque } from '#features/ledger/answers.ts'
+import { getHeldCheques } from '#features/ledger/endpoints.ts'
 import type { ApiError } from '#platform/web/api/call.ts'
 import { queryOf } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
@@ -8,12 +9,8 @@ import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import * as endpoints from '../endpoints.ts'
 
-/** The held cheques of one member. */
-export const heldChequesOf = (member: string) =>
-  queryOf(endpoints.getHeldCheques, { query: { member } })
-
 /** The held cheques of all members. */
-export const heldCheques = queryOf(endpoints.getHeldCheques, { query: {} })
+export const heldCheques = queryOf(getHeldCheques, { query: {} })
 
 /** 'Cheque 123456 of HDFC, ₹5,000, received 3 November 2026, not cleared'. */
 export const chequeText = ({ number, bank, amount_paise, received_on }: HeldCheque): string =>

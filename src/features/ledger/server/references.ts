@@ -8,9 +8,9 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
+import { chequeNumber, lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
 import { activeEntries } from '../account-entries.ts'
-import { listHeldByKeys, listHeldReferences } from './cheques/queries.ts'
+import { listHeldByKeys, listHeldCheques, listHeldReferences } from './cheques/queries.ts'
 import { isNotReversed, type LedgerRow, listLedgerRows, shownReceipt } from './queries.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -46,7 +46,7 @@ export async function claimReference(
   payment: Payment,
   { key = paymentKey(payment.mode, payment.reference), batch = null, held }: ReferenceClaim = {},
 ): Promise<void> {
-  if (!key) return
+  if (!key) return refuseHeldNumber(db, payment)
   const row = { entry_id: payment.id, key, batch }
   if (held !== undefined && (await transferClaim(db, held, row))) return
   if ((await insertFree(db, [{ ...row, share: 0 }])) === 1) return
@@ -96,11 +96,45 @@ export const chequeReference = ({ number, bank }: { number: string; bank: string
   `${number} ${bank}`
 
 /** Claims the reference of a cheque that is received and not cleared, as a payment would. */
-export const claimCheque = (
+export async function claimCheque(
   db: Database,
   cheque: { id: string; person_id: string; number: string; bank: string },
-): Promise<void> =>
-  claimReference(db, { ...cheque, mode: 'Cheque', reference: chequeReference(cheque) })
+): Promise<void> {
+  await refusePaidNumber(db, cheque)
+  await claimReference(db, { ...cheque, mode: 'Cheque', reference: chequeReference(cheque) })
+}
+
+const hasBank = (reference: string): boolean => paymentKey('Cheque', reference) !== undefined
+
+/**
+ * A payment by cheque without its bank has no key: of one member its number alone names the cheque. Throws Refusal
+ * 'conflict' when it is one that is not cleared.
+ */
+async function refuseHeldNumber(
+  db: Database,
+  { person_id, mode, reference }: Payment,
+): Promise<void> {
+  const number = chequeNumber(reference)
+  if (mode !== 'Cheque' || number === undefined || hasBank(reference)) return
+  const cheques = await listHeldCheques(db, person_id)
+  const cheque = cheques.find((one) => chequeNumber(one.number) === number)
+  if (cheque) throw notedAlready(cheque, 'this member')
+}
+
+/** Throws Refusal 'conflict' when the member has paid by a cheque of this number without its bank. */
+async function refusePaidNumber(
+  db: Database,
+  { person_id, number }: { person_id: string; number: string },
+): Promise<void> {
+  const paid = activeEntries(await listLedgerRows(db, person_id)).find(
+    ({ kind, mode, reference }) =>
+      kind === 'payment' &&
+      mode === 'Cheque' &&
+      !hasBank(reference) &&
+      chequeNumber(reference) === chequeNumber(number),
+  )
+  if (paid) throw alreadyRecorded(paid, person_id)
+}
 
 /** Throws Refusal 'conflict' when a cheque that is not cleared has the key. */
 async function refuseHeld(db: Database, key: string, personId: string): Promise<void> {
@@ -110,12 +144,18 @@ async function refuseHeld(db: Database, key: string, personId: string): Promise<
     cheque.person_id === personId
       ? 'this member'
       : cheque.company_name || cheque.name || 'another member'
-  throw new Refusal(
+  throw notedAlready(cheque, owner)
+}
+
+const notedAlready = (
+  { amount_paise, received_on }: { amount_paise: number; received_on: string },
+  owner: string,
+): Refusal =>
+  new Refusal(
     'conflict',
-    `This cheque of ${formatRupees(cheque.amount_paise)} is noted already for ${owner}, received ${longDate(cheque.received_on)} and not cleared`,
+    `This cheque of ${formatRupees(amount_paise)} is noted already for ${owner}, received ${longDate(received_on)} and not cleared`,
     { field: 'reference' },
   )
-}
 
 /** The batch of the member's payment with this reference: the one that takes its place is a share of it, too. */
 export async function sharedBatch(

@@ -7,7 +7,7 @@
 const bankingWords = new Set(
   `neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms clg cts chq cheque cash atm pos ref refno utr rrn txn
   trf tfr transfer trfr from by to of for paid payment payments pay credit credited debit account acc acct sb ca od
-  bank banks limited ltd branch ifsc net netbanking banking mobile online internet self p2a p2m p2p collect ok
+  bank banks limited ltd branch ifsc inward outward instrument drawee net netbanking banking mobile online internet self p2a p2m p2p collect ok
   hdfc hdfcbank icici icic axis axisb utib sbi sbin kotak kkbk yes yesb idfc idfcfirst idfb indusind indb canara cnrb
   pnb punb baroda barb bob union ubin boi bkid central cbin uco ucba iob ioba idbi ibkl federal fdrl rbl ratn hsbc
   citi citibank dbs bandhan karnataka karb dcb jnk india state national gpay googlepay phonepe paytm paytmqr bharatpe
@@ -18,15 +18,20 @@ const bankingWords = new Set(
   january february march april june july august september october november december`.split(/\s+/),
 )
 
-export const isBankingWord = (word: string): boolean => bankingWords.has(word)
+/** Of a cheque and of how banks clear it. */
+const cheque = /^(?:chq|chqs|chk|cheque|cheques|clg|clearing|cts|micr)(?:no|dep|deposit|clg)?$/
+
+export const isBankingWord = (word: string): boolean => bankingWords.has(word) || cheque.test(word)
 
 /** The words of a text in lower case. A number is no word. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
 const takenBack =
-  /return|revers|refund|dishono|bounce|rejec|chargeback|unpaid|insufficient|^(?:upi|neft|imps|rtgs|chq|cheque|clg|ecs|ach|nach|inw|iw|ow|owd|outward|inward|o|i|cts|txn)?(?:ret|retd|retn|rtn|rtnd|rtrn|rev|revd|rvsl|rvrsl|rfd|rfnd)$/
+  /return|revers|dishono|bounce|rejec|chargeback|unpaid|insufficient|^(?:upi|neft|imps|rtgs|chq|cheque|clg|ecs|ach|nach|inw|iw|ow|owd|outward|inward|o|i|cts|txn)?(?:ret|retd|retn|rtn|rtnd|rtrn|rev|revd|rvsl|rvrsl)$/
+/** Of the bank, or of the association that pays credit back. */
+const refunded = /refund|^(?:upi|neft|imps|rtgs|ecs|ach|nach|txn)?(?:rfd|rfnd)$/
 
-const cheque = /^(?:chq|chqs|chk|cheque|cheques|clg|clearing|cts|micr)(?:no|dep|deposit|clg)?$/
+const isTakenBack = (word: string): boolean => takenBack.test(word) || refunded.test(word)
 
 /** Purposes other than dues, recognised by the beginning of a word; short ones are whole words. */
 const purposes: readonly [pattern: RegExp, purpose: string][] = [
@@ -72,8 +77,7 @@ export function doubtOfWords(narration: string, names: string): string | undefin
     return at === -1
   })
   words.push(...joined)
-  if (words.some((word) => takenBack.test(word)))
-    return 'The description speaks of a return, a reversal or a refund.'
+  if (words.some(isTakenBack)) return 'The description speaks of a return, a reversal or a refund.'
   if (words.some((word) => cheque.test(word))) return 'A cheque may not be cleared yet.'
   for (const word of words) {
     const purpose = purposes.find(([pattern]) => pattern.test(word))?.[1]
@@ -93,11 +97,27 @@ const joinedNeighbours = (text: string, names: readonly string[]): string[] =>
 
 /** The number of the cheque that a credit says it is; undefined where it names none, or several numbers of six digits. */
 export function chequeNumberIn(text: string): string | undefined {
-  if (!wordsOf(text).some((word) => cheque.test(word))) return undefined
+  if (!mentionsCheque(text)) return undefined
   const numbers = new Set([...text.matchAll(/(?<!\d)0*(\d{6})(?!\d)/g)].map(([, number]) => number))
   return numbers.size === 1 ? [...numbers][0] : undefined
 }
 
+export const mentionsCheque = (narration: string): boolean =>
+  wordsOf(narration).some((word) => cheque.test(word))
+
 /** Whether a debit says that money goes back, or that a cheque did not clear. */
-export const mentionsReturn = (narration: string): boolean =>
+export const mentionsReturn = (narration: string): boolean => wordsOf(narration).some(isTakenBack)
+
+/** Whether it says so in other words than of a refund. */
+export const mentionsOtherReturn = (narration: string): boolean =>
   wordsOf(narration).some((word) => takenBack.test(word))
+
+/** The words that may be of a name: not of the bank, and not common to many. */
+export const nameWordsOf = (text: string): string[] =>
+  wordsOf(text).filter(
+    (word) =>
+      word.length >= 5 && !isBankingWord(word) && !isTakenBack(word) && !commonWords.test(word),
+  )
+
+const commonWords =
+  /^(?:furniture|industries|industry|industrial|interior|enterprise|trad|works|plywood|laminate|panel|board|shree|account|closed|funds|inward|outward|clearing|cheque|charge|transfer|drawer)/

@@ -1,8 +1,9 @@
-// cspell:ignore UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH
+// cspell:ignore MICRCLG CHQDEP UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH
 import { expect, test } from 'vitest'
 import { everybodyOwes, known, line, members, propose } from '#test/support/proposals.ts'
 import { chequeNumberIn } from './bank-words.ts'
 import { identifyLines } from './identify.ts'
+import { memberNames } from './member-names.ts'
 import { proposeAll } from './propose.ts'
 import { distinctUtrs } from './references.ts'
 
@@ -79,6 +80,16 @@ test('partners are found, banking words are no names', async () => {
   ])
 })
 
+test.each(['CLG MICR 000123', 'MICRCLG 000123', 'CTS INWARD 445566', 'CHQDEP CLEARING'])(
+  'words of a cheque suggest nobody: %s',
+  async (narration) => {
+    const palace = { id: 'm', name: 'G H', company_name: 'Mica Palace' }
+    const inn = { id: 'i', name: 'G H', company_name: 'Inwards Clearings' }
+    const namesOf = await memberNames([...members, palace, inn])
+    expect(namesOf(narration)).toEqual({ matches: [], near: [] })
+  },
+)
+
 test('reports of one reference by two members are a conflict', async () => {
   const reported = ['7', '6'].map((person_id) => ({
     ...{ reference: 'UPI Ref No. 609512345678 (GPay)', person_id, amount_paise: 590_000 },
@@ -90,6 +101,7 @@ test('reports of one reference by two members are a conflict', async () => {
       members: new Map(members.map((one) => [one.id, one])),
       payments: [],
       cheques: [],
+      bounced: [],
     }
     const candidates = await identifyLines(lines, utrs, { ...known, reported })
     const all = { ...facts, owed: everybodyOwes, notRaised: new Set<string>() }
@@ -146,7 +158,8 @@ test('the UPI ID of a confirmed line finds its member and is likely, as is the n
     const candidates = await identifyLines(lines, [[]], { ...known, paid, ownUpiIds: ['fpma@sbi'] })
     const proposals = await proposeAll(lines, [[]], candidates, {
       members: new Map(members.map((one) => [one.id, one])),
-      ...{ owed: everybodyOwes, notRaised: new Set<string>(), payments: [], cheques: [] },
+      ...{ owed: everybodyOwes, notRaised: new Set<string>() },
+      ...{ payments: [], bounced: [], cheques: [] },
     })
     return proposals.get(narration)
   }

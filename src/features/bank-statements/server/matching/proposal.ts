@@ -29,6 +29,8 @@ export interface Facts {
   /** Members without dues for the year who have not paid. */
   notRaised: ReadonlySet<string>
   payments: readonly RecordedPayment[]
+  /** Payments that the bank took back: reversed as such, from a bank line or by hand. */
+  bounced: readonly Omit<RecordedPayment, 'mode' | 'is_matched'>[]
   cheques: readonly WaitingCheque[]
 }
 

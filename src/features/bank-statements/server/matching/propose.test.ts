@@ -146,24 +146,105 @@ test('what a member owes is proposed for one line only', async () => {
   expect([first, third]).toMatchObject([taken, taken])
 })
 
-test('two lines with one reference are one payment', async () => {
+const whatToDo =
+  'has the same reference 609500000077. If the bank credited the money once, ignore this line. If it credited the money twice, record the second payment with Record payment, on its day and without the reference, then mark this line as recorded.'
+
+test('two lines with one reference are never sure', async () => {
   const reference = '609500000077'
-  const lines = ['a', 'b'].map((id) => line('NEFT DUES', 590_000, { id, reference }))
-  expect((await propose(lines))[1]).toMatchObject({
-    confidence: 'none',
-    reason: 'Another line has the same reference 609500000077.',
-  })
+  const lines = (amount: number) => [
+    line('NEFT VIDARBHA LAMINATES', 590_000, { id: 'a', reference }),
+    line('NEFT VIDARBHA LAMINATES', amount, { id: 'b', reference }),
+  ]
+  expect(await propose(lines(590_000))).toMatchObject([
+    {
+      ...{ kind: 'payment', confidence: 'likely', person_id: '7' },
+      reason: expect.stringMatching(/ Another line has the same reference 609500000077\.$/),
+    },
+    { confidence: 'none', reason: `Another line ${whatToDo}` },
+  ])
+  expect((await propose(lines(100_000))).map((one) => one?.confidence)).toEqual(['likely', 'none'])
 })
 
-test('two parts of what is owed are proposed both', async () => {
+test.each([590_000, 350_000])(
+  'a line of %i paise whose reference another line has brought is not recorded for sure',
+  async (amount) => {
+    const reference = '609500000077'
+    const payments = [recorded({ reference, is_matched: true })]
+    const [again] = await propose([line('NEFT VIDARBHA LAMINATES', amount, { reference })], {
+      payments,
+    })
+    expect(again).toMatchObject({
+      ...{ kind: 'none', confidence: 'none', entry_id: null },
+      reason: `Another line, which is the payment of Vidarbha Laminates LLP (receipt R2026-27/0001), ${whatToDo}`,
+    })
+    // What the sentence says ends it.
+    const byHand = recorded({ id: 'e2', amount_paise: amount })
+    expect(
+      await propose([line('NEFT VIDARBHA LAMINATES', amount, { reference })], {
+        payments: [...payments, byHand],
+      }),
+    ).toMatchObject([{ kind: 'recorded', confidence: 'sure', entry_id: 'e2' }])
+  },
+)
+
+test.each([
+  ['the same day', { reference: '' }, 'none'],
+  ['the same reference', { reference: '609500000077', paid_on: '2026-03-01' }, 'none'],
+  ['another day', { paid_on: '2026-04-01' }, 'payment'],
+  ['another member', { person_id: '2' }, 'payment'],
+  ['another amount', { amount_paise: 100_000 }, 'payment'],
+])('a credit that the bank took back: a payment of %s', async (_why, more, kind) => {
+  const back = recorded(more)
+  const lines = [line('NEFT VIDARBHA LAMINATES', 590_000, { reference: '609500000077' })]
+  const [proposal] = await propose(lines, { bounced: [back] })
+  expect(proposal).toMatchObject({ kind })
+  if (kind === 'none')
+    expect(proposal?.reason).toBe(
+      'The bank took this credit back: the payment of Vidarbha Laminates LLP (receipt R2026-27/0001) was reversed as returned. Ignore the line.',
+    )
+})
+
+test('a membership number that nobody has is never sure', async () => {
+  expect(await propose([line('NEFT-VIDARBHA LAMINATES-OEM2026999-DUES')])).toMatchObject([
+    {
+      ...{ confidence: 'likely', person_id: '7' },
+      reason: expect.stringMatching(
+        / The description has OEM2026999, a membership number that no active member has\.$/,
+      ),
+    },
+  ])
+  for (const other of ['OEM 2026-27', 'OEM20269', 'OEM2026007', 'ICIC2026999'])
+    expect(await propose([line(`NEFT-VIDARBHA LAMINATES-${other}`)])).toMatchObject([
+      { confidence: 'sure' },
+    ])
+})
+
+test('two parts of what is owed are proposed both, and neither is sure', async () => {
   const proposals = await propose([
     line('UPI OEM2026007 DUES', 300_000, { id: 'a' }),
     line('UPI OEM2026007 REST', 290_000, { id: 'b' }),
   ])
   expect(proposals).toMatchObject([
-    { confidence: 'likely', person_id: '7' },
-    { confidence: 'sure', person_id: '7' },
+    {
+      confidence: 'likely',
+      reason: expect.stringMatching(/₹3,000 is part of the ₹5,900 they owe/),
+    },
+    {
+      confidence: 'likely',
+      reason: expect.stringMatching(
+        /; with the lines proposed before, ₹2,900 comes to the ₹5,900 they owe\.$/,
+      ),
+    },
   ])
+  const names = ['a', 'b'].map((id) => line('NEFT VIDARBHA LAMINATES', 295_000, { id }))
+  const [first, second] = await propose(names)
+  expect([first?.confidence, second?.confidence]).toEqual(['likely', 'likely'])
+  expect(second?.reason).toMatch(/with the lines proposed before, ₹2,950 comes to the ₹5,900/)
+  const [, more] = await propose([
+    line('UPI OEM2026007 DUES', 300_000, { id: 'a' }),
+    line('UPI OEM2026007 REST', 300_000, { id: 'b' }),
+  ])
+  expect(more?.reason).toMatch(/with the lines proposed before, ₹3,000 is more than the ₹5,900/)
 })
 
 const recorded = (more: Partial<RecordedPayment>): RecordedPayment => ({
@@ -210,7 +291,7 @@ test('payments of several members with one UTR are already recorded when they co
     },
   ])
   expect(await propose([line(text, 700_000)], { payments: split })).toMatchObject([
-    { kind: 'recorded', confidence: 'likely', entry_id: 'e2' },
+    { kind: 'none', confidence: 'none', entry_id: null },
   ])
 })
 

@@ -5,20 +5,25 @@ import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
 import { type Candidate, isNumbered } from './identify.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
-import { recordedPayments, waitingCheques } from './recorded-payments.ts'
-import { amountClause, clueSentence, companyOf } from './sentences.ts'
+import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
+import { repeatedUtrs, unknownNumbers } from './references.ts'
+import { amountClause, clueSentence, companyOf, sameReference } from './sentences.ts'
 
 /** The proposals of all open lines by their ids; no amount and no payment is proposed for two lines. */
 export async function proposeAll(
   lines: readonly OpenLine[],
   utrs: readonly (readonly string[])[],
   candidates: readonly (readonly Candidate[])[],
-  facts: Facts,
+  known: Facts,
 ): Promise<Map<string, Proposal>> {
   const pause = pauses()
   const proposals = new Map<string, Proposal>()
+  const unknownNumberIn = await unknownNumbers(known.members.values())
+  const facts = { ...known, unknownNumberIn }
+  const repeated = await repeatedUtrs(utrs)
   const recorded = await recordedPayments(facts)
   const waiting = waitingCheques(facts)
+  const bounced = bouncedPayments(facts)
   const remaining = new Map(facts.owed)
   const takeOwed = ({ person_id }: Proposal, { amount_paise }: OpenLine) => {
     if (person_id)
@@ -30,28 +35,35 @@ export async function proposeAll(
     await pause()
     const lineUtrs = utrs[index] ?? []
     const lineCandidates = candidates[index] ?? []
-    const references = lineUtrs.map((utr) => `${utr} ${line.amount_paise}`)
-    const repeated = references.findIndex((reference) => usedReferences.has(reference))
-    for (const reference of references) usedReferences.add(reference)
+    const ofAmount = (utr: string) => `${utr} ${line.amount_paise}`
+    const used = lineUtrs.find((utr) => usedReferences.has(ofAmount(utr)))
+    for (const utr of lineUtrs) usedReferences.add(ofAmount(utr))
     const cheque = waiting.find(line)
     const existing =
-      cheque ?? recorded.find(line, lineUtrs, lineCandidates) ?? waiting.findLater(line)
+      cheque ??
+      recorded.find(line, lineUtrs, lineCandidates) ??
+      bounced.find(line, lineUtrs, lineCandidates) ??
+      waiting.findLater(line)
     if (existing) proposals.set(line.id, existing)
     if (cheque) takeOwed(cheque, line)
     else if (existing) continue
-    else if (repeated !== -1)
-      proposals.set(line.id, none(`Another line has the same reference ${lineUtrs[repeated]}.`))
+    else if (used !== undefined)
+      proposals.set(line.id, none(sameReference('Another line has', used)))
     else
       rest.push({
         ...{ line, candidates: lineCandidates },
+        repeated: lineUtrs.find((utr) => repeated.has(utr)),
         doubt: doubtOf(line, lineCandidates[0]?.person_id, facts),
       })
   }
-  for (const { line, candidates: lineCandidates } of await strongestFirst(rest)) {
+  for (const { line, candidates: lineCandidates, repeated: utr } of await strongestFirst(rest)) {
     await pause()
+    const proposed = proposePayment(line, lineCandidates, { ...facts, remaining })
     const proposal = recorded.withDoubt(
       line,
-      proposePayment(line, lineCandidates, { ...facts, remaining }),
+      utr === undefined
+        ? proposed
+        : withoutCertainty(proposed, `Another line has the same reference ${utr}.`),
     )
     proposals.set(line.id, withWords(line, proposal, facts))
     takeOwed(proposal, line)
@@ -59,8 +71,12 @@ export async function proposeAll(
   return proposals
 }
 
-/** Not sure where the description speaks of something else than dues, or of money that comes back. */
-function withWords(line: OpenLine, proposal: Proposal, facts: Facts): Proposal {
+type WordFacts = Pick<Facts, 'members'> & {
+  unknownNumberIn: Awaited<ReturnType<typeof unknownNumbers>>
+}
+
+/** Not sure where the description speaks of something else than dues, of money that comes back, or of a stranger. */
+function withWords(line: OpenLine, proposal: Proposal, facts: WordFacts): Proposal {
   if (proposal.confidence !== 'sure') return proposal
   const doubt = doubtOf(line, proposal.person_id, facts)
   return doubt === undefined ? proposal : withoutCertainty(proposal, doubt)
@@ -68,20 +84,25 @@ function withWords(line: OpenLine, proposal: Proposal, facts: Facts): Proposal {
 
 /** What the words of a line say against a payment of dues of this member. */
 function doubtOf(
-  { narration }: OpenLine,
+  { narration, reference }: OpenLine,
   personId: string | null | undefined,
-  { members }: Facts,
+  { members, unknownNumberIn }: WordFacts,
 ): string | undefined {
   const member = members.get(personId ?? '')
   const names = member ? [member.name, member.company_name, member.business_partner ?? ''] : []
-  return doubtOfWords(narration, names.join(' '))
+  const doubt = doubtOfWords(narration, names.join(' '))
+  if (doubt !== undefined) return doubt
+  const number = unknownNumberIn(`${narration} ${reference}`)
+  return number && `The description has ${number}, a membership number that no active member has.`
 }
 
 /** A line without a recorded payment, and whom it may be from. */
 interface OpenCandidates {
   line: OpenLine
   candidates: readonly Candidate[]
-  /** Why the words of the line speak against the first candidate; undefined when they do not. */
+  /** A reference that another line has, too. */
+  repeated: string | undefined
+  /** What the words of the line say against the first of them. */
   doubt: string | undefined
 }
 
@@ -189,12 +210,13 @@ function byReference(
     return none(`${clue}, but another line is proposed for what they owe.`)
   const isReported = candidate.by === 'reported' && candidate.amount_paise === amount_paise
   const isClear = candidate.by !== 'account' && candidate.by !== 'receipt'
-  const isSure =
-    (amount_paise === remaining || isReported) && isClear && !conflict && claims.length === 0
+  const owes = { owed: facts.owed.get(person_id) ?? 0, remaining }
+  const isOwed = amount_paise === owes.owed && amount_paise === remaining
+  const isSure = (isOwed || isReported) && isClear && !conflict && claims.length === 0
   const amount =
-    isReported && amount_paise !== remaining
+    isReported && !isOwed
       ? ', and the amount is the same.'
-      : amountClause(amount_paise, remaining, facts.notRaised.has(person_id))
+      : amountClause(amount_paise, { ...owes, isNotRaised: facts.notRaised.has(person_id) })
   return payment(person_id, isSure, `${clue}${amount}${also}${doubtful}`)
 }
 
@@ -207,10 +229,13 @@ function byName(
   candidates: readonly Candidate[],
   facts: OpenFacts,
 ): Proposal {
-  const { remaining } = facts
+  const { remaining, owed } = facts
   const owing = candidates.filter(({ person_id }) => remaining.get(person_id) === amount_paise)
   const [first, second] = owing
-  const isNotRaised = ({ person_id }: Candidate) => facts.notRaised.has(person_id)
+  const owes = ({ person_id }: Candidate) => ({
+    ...{ owed: owed.get(person_id) ?? 0, remaining: remaining.get(person_id) ?? 0 },
+    isNotRaised: facts.notRaised.has(person_id),
+  })
   const company = (one: Candidate | undefined) => {
     const member = one && facts.members.get(one.person_id)
     return member ? companyOf(member) : ''
@@ -230,10 +255,11 @@ function byName(
       )
     const alike = candidates.find(isAlike)
     const also = alike ? ` The description also points to ${company(alike)}.` : ''
-    const reason = `${clueSentence(first, facts)}${amountClause(amount_paise, amount_paise, isNotRaised(first))}${also}`
+    const own = owes(first)
+    const reason = `${clueSentence(first, facts)}${amountClause(amount_paise, own)}${also}`
     return payment(
       first.person_id,
-      isFull && isBest && first.isUnique && !isNotRaised(first),
+      isFull && isBest && first.isUnique && !own.isNotRaised && own.owed === amount_paise,
       reason,
     )
   }
@@ -242,10 +268,10 @@ function byName(
   const alike = candidates.find(({ person_id }) => best.alike.includes(person_id))
   if (alike) return none(`The description may mean ${company(best)} or ${company(alike)}.`)
   const clue = clueSentence(best, facts)
-  const open = remaining.get(best.person_id) ?? 0
   if (isTaken(best.person_id, facts))
     return none(`${clue}, but another line is proposed for what they owe.`)
-  const isLikely = best.strength === 'full' && open > 0 && (best.isUnique || !next)
-  const reason = `${clue}${amountClause(amount_paise, open, isNotRaised(best))}`
+  const own = owes(best)
+  const isLikely = best.strength === 'full' && own.remaining > 0 && (best.isUnique || !next)
+  const reason = `${clue}${amountClause(amount_paise, own)}`
   return isLikely ? payment(best.person_id, false, reason) : none(reason)
 }

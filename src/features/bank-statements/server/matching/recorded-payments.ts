@@ -16,7 +16,7 @@ import {
   type RecordedPayment,
   withoutCertainty,
 } from './proposal.ts'
-import { companyOf } from './sentences.ts'
+import { companyOf, sameReference } from './sentences.ts'
 
 /** Finds the cheques that lines clear, each for one line. Never sure: the bank of the cheque is not in the statement. */
 export function waitingCheques({ cheques }: Facts) {
@@ -35,6 +35,41 @@ export function waitingCheques({ cheques }: Facts) {
     findLater(line: OpenLine): Proposal | undefined {
       const later = ofLine(line).find((one) => !canClear(one, line.date))
       return later && none(`${isWaiting(later)}, but this line is older. Check the day of receipt.`)
+    },
+  }
+}
+
+const paymentOwner = (
+  { person_id, receipt_number }: Pick<RecordedPayment, 'person_id' | 'receipt_number'>,
+  members: Facts['members'],
+): string => {
+  const member = members.get(person_id)
+  const owner = member ? companyOf(member) : 'a member'
+  return receipt_number ? `${owner} (receipt ${receipt_number})` : owner
+}
+
+/** Finds the lines whose payment the bank has taken back: they are not to be confirmed again. */
+export function bouncedPayments({ members, bounced }: Facts) {
+  const byKey = new Map<string, Facts['bounced'][number]>()
+  for (const payment of bounced) {
+    const { reference, person_id, paid_on, amount_paise } = payment
+    for (const key of [...utrsOf(reference), `${person_id} ${paid_on} ${amount_paise}`])
+      byKey.set(key, payment)
+  }
+  return {
+    find(
+      { date, amount_paise }: OpenLine,
+      utrs: readonly string[],
+      [best]: readonly Candidate[],
+    ): Proposal | undefined {
+      const keys = [...utrs, `${best?.person_id} ${date} ${amount_paise}`]
+      const payment = keys.map((key) => byKey.get(key)).find((one) => one !== undefined)
+      return (
+        payment &&
+        none(
+          `The bank took this credit back: the payment of ${paymentOwner(payment, members)} was reversed as returned. Ignore the line.`,
+        )
+      )
     },
   }
 }
@@ -58,11 +93,7 @@ export async function recordedPayments({ members, payments }: Facts) {
     if (number) clearedCheques.push({ ...payment, number })
   }
   const used = new Set<string>()
-  const ownerOf = ({ person_id, receipt_number }: RecordedPayment): string => {
-    const member = members.get(person_id)
-    const owner = member ? companyOf(member) : 'a member'
-    return receipt_number ? `${owner} (receipt ${receipt_number})` : owner
-  }
+  const ownerOf = (one: RecordedPayment) => paymentOwner(one, members)
   const proposal = (payment: RecordedPayment, isSure: boolean, why: string): Proposal => {
     used.add(payment.id)
     return {
@@ -79,6 +110,16 @@ export async function recordedPayments({ members, payments }: Facts) {
     return none(
       `Already recorded: the payments of ${joinWithAnd(all.map(ownerOf))} have the same reference ${utr} and together the same amount. Ignore the line.`,
     )
+  }
+  /** One reference is recorded once, so a second line of it is no other payment. */
+  const ofAnotherLine = (utrs: readonly string[]): Proposal | undefined => {
+    for (const utr of utrs) {
+      const matched = byUtr.get(utr)?.findLast(({ is_matched }) => is_matched)
+      if (!matched) continue
+      const whose = `Another line, which is the payment of ${ownerOf(matched)}, has`
+      return none(sameReference(whose, utr))
+    }
+    return undefined
   }
   return {
     /** Not sure while the member has a payment of this day and amount: another file may tell the same credit. */
@@ -99,7 +140,7 @@ export async function recordedPayments({ members, payments }: Facts) {
       for (const utr of utrs) {
         const all = (byUtr.get(utr) ?? []).filter(({ id }) => !used.has(id))
         if (all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
-        const payment = all.at(-1)
+        const payment = all.findLast(({ is_matched }) => !is_matched)
         if (!payment) continue
         const isSame = payment.amount_paise === line.amount_paise
         const other = `, but its amount is ${formatRupees(payment.amount_paise)}`
@@ -118,7 +159,7 @@ export async function recordedPayments({ members, payments }: Facts) {
       const [only, another] = sameDay
       if (only && !another && !best)
         return proposal(only, false, 'the same day and the same amount')
-      return undefined
+      return ofAnotherLine(utrs)
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Finds references in the narration of a bank line: UTRs, and numbers of the portal. */
 
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
-import { paymentKey, utrsOf } from '#shared/values/reference.ts'
+import { lettersAndDigits, paymentKey, tokensOf, utrsOf } from '#shared/values/reference.ts'
 
 /** Parts that separators divide: 'OEM-2026-001' is three tokens. */
 const maxParts = 5
@@ -57,4 +57,45 @@ export async function distinctUtrs(texts: readonly string[]): Promise<string[][]
   }
   await yieldToEventLoop()
   return all.map((utrs) => utrs.filter((utr) => (counts.get(utr) ?? 0) <= maxLines))
+}
+
+/** The UTRs that several of these lines have. */
+export async function repeatedUtrs(utrs: readonly (readonly string[])[]): Promise<Set<string>> {
+  const pause = pauses()
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const ofLine of utrs) {
+    await pause()
+    for (const utr of new Set(ofLine)) {
+      if (seen.has(utr)) repeated.add(utr)
+      seen.add(utr)
+    }
+  }
+  return repeated
+}
+
+/** 'OEM#######' of 'OEM2026001'; undefined for a number with less than two letters in front, which may be anything. */
+const shapeOf = (key: string): string | undefined =>
+  /^[A-Z]{2,}\d+$/.test(key) ? key.replace(/\d/g, '#') : undefined
+
+/** Finds in a text what is written like a membership number of these members and is the number of none of them. */
+export async function unknownNumbers(
+  members: Iterable<{ membership_number: string | null }>,
+): Promise<(text: string) => string | undefined> {
+  const pause = pauses()
+  const numbers = new Set<string>()
+  const shapes = new Set<string>()
+  for (const { membership_number } of members) {
+    await pause()
+    const key = lettersAndDigits(membership_number ?? '')
+    const shape = shapeOf(key)
+    numbers.add(key)
+    if (shape !== undefined) shapes.add(shape)
+  }
+  const find = (key: string) =>
+    numbers.has(key) || shapes.has(shapeOf(key) ?? '') ? key : undefined
+  return (text) =>
+    shapes.size === 0
+      ? undefined
+      : findReferences(tokensOf(text), find).find((key) => !numbers.has(key))
 }

@@ -3,7 +3,7 @@
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { addDays } from '#shared/dates.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
-import { isBankingWord, mentionsReturn, wordsOf } from './bank-words.ts'
+import { mentionsReturn, nameWordsOf, wordsOf } from './bank-words.ts'
 import { addTo } from './lists.ts'
 import { distinctUtrs } from './references.ts'
 
@@ -139,13 +139,3 @@ export function feeOf<Fee extends MoneyLine>(
 
 const mentionsFee = (text: string): boolean =>
   wordsOf(text).some((word) => /(?:chrg|chrgs|chgs?|charges?|fees?|penalty)$/.test(word))
-
-/** The words that may be of a name: not of the bank, and not common to many. */
-const nameWordsOf = (text: string): string[] =>
-  wordsOf(text).filter(
-    (word) =>
-      word.length >= 5 && !isBankingWord(word) && !mentionsReturn(word) && !commonWords.test(word),
-  )
-
-const commonWords =
-  /^(?:furniture|industries|industry|industrial|interior|enterprise|trad|works|plywood|laminate|panel|board|shree|account|closed|funds|inward|outward|clearing|cheque|charge|transfer|drawer)/

@@ -37,9 +37,25 @@ function nameSentence(strength: string, company: string, person: string): string
   return `The description has part of the name ${company}`
 }
 
-/** How the amount compares with what the member owes; `isNotRaised` of dues that are not raised. */
-export function amountClause(paid: number, owed: number, isNotRaised: boolean): string {
+interface Owes {
+  owed: number
+  /** What the lines before leave of it. */
+  remaining: number
+  /** The dues are not raised. */
+  isNotRaised: boolean
+}
+
+/** How the amount compares with what the member owes. */
+export function amountClause(paid: number, { owed, remaining, isNotRaised }: Owes): string {
   if (owed === 0) return ', but they owe nothing.'
+  if (remaining < owed && paid >= remaining) {
+    const all = isNotRaised
+      ? `the ${formatRupees(owed)} of the dues of the year`
+      : `the ${formatRupees(owed)} they owe`
+    return paid === remaining
+      ? `; with the lines proposed before, ${formatRupees(paid)} comes to ${all}.`
+      : `; with the lines proposed before, ${formatRupees(paid)} is more than ${all}.`
+  }
   if (isNotRaised)
     return paid === owed
       ? `, and ${formatRupees(paid)} are the dues of the year.`
@@ -48,3 +64,7 @@ export function amountClause(paid: number, owed: number, isNotRaised: boolean): 
   if (paid < owed) return `; ${formatRupees(paid)} is part of the ${formatRupees(owed)} they owe.`
   return `; ${formatRupees(paid)} is more than the ${formatRupees(owed)} they owe.`
 }
+
+/** What a treasurer does with a second credit of one reference, which is recorded once: `which` has it, too. */
+export const sameReference = (which: string, utr: string): string =>
+  `${which} the same reference ${utr}. If the bank credited the money once, ignore this line. If it credited the money twice, record the second payment with Record payment, on its day and without the reference, then mark this line as recorded.`

@@ -54,12 +54,16 @@ export interface ColumnToMatch {
   heading: string
   /** Cells of the first transactions. */
   samples: string[]
-  /** What its heading says. */
+  /** What was matched before, else what its heading says. */
   column: ColumnName | null
 }
 
-/** The columns with what stands in them; a column without any text is left out. */
-export function columnsToMatch(rows: readonly SheetRow[], heading: number): ColumnToMatch[] {
+/** The columns with what stands in them; a column without any text is left out. `before` is what was matched before. */
+export function columnsToMatch(
+  rows: readonly SheetRow[],
+  heading: number,
+  before?: ChosenColumns,
+): ColumnToMatch[] {
   const transactions = rows.slice(heading + 1).filter(isTransaction)
   const width = Math.max(...rows.slice(heading + 1).map(({ cells }) => cells.length))
   const headings = rows[heading]?.cells ?? []
@@ -70,11 +74,12 @@ export function columnsToMatch(rows: readonly SheetRow[], heading: number): Colu
     const filled = transactions.map(cellOf).filter(isText)
     if (text === '' && filled.length === 0) return []
     const known = statementColumn(text)
+    const column = columnNames.find((name) => (before ? before[name] === position : name === known))
     return {
       position,
       heading: text,
       samples: transactions.slice(0, maxSamples).map(cellOf),
-      column: columnNames.find((name) => name === known) ?? null,
+      column: column ?? null,
     }
   })
 }

@@ -122,7 +122,7 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
   const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, known), {
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
-    ...{ notRaised: new Set<string>(), payments: [], cheques: [] },
+    ...{ notRaised: new Set<string>(), payments: [], bounced: [], cheques: [] },
   })
   const found = deposits.map((line, index) => ({ line, proposal: proposals.get(String(index)) }))
   const wrong = found.filter(

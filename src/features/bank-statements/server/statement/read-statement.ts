@@ -13,7 +13,7 @@ import { readAmount } from '#shared/values/amount.ts'
 import { readDay } from '#shared/values/day.ts'
 import type { ChosenColumns } from '../../columns.ts'
 import { type AccountRows, rowsByAccount, textOf } from './accounts.ts'
-import { balanceGaps } from './balance.ts'
+import { balanceGaps, contradictionOf } from './balance.ts'
 import { amountOfCell } from './cells.ts'
 import {
   type ColumnToMatch,
@@ -88,6 +88,7 @@ export async function readStatement(
   const read = parts.flatMap(({ lines }) => lines)
   const [first] = read
   if (choice.chosen && read.length <= skipped.length) throw wrongColumns()
+  if (found.columns) refuseContradicted(parts, found.columns, choice)
   if (!first) throw new Refusal('invalid', noTransactions(shortened(skipped)))
   await yieldToEventLoop()
   const lines = parts.flatMap((part) => part.lines.map((line) => toLine(line, part.account)))
@@ -100,6 +101,7 @@ export async function readStatement(
   return {
     account: accounts[0]?.account ?? null,
     matched: choice.chosen && found.key,
+    columns_matched: found.columns !== undefined,
     from: days.reduce((one, day) => (day < one ? day : one), first.date),
     to: days.reduce((one, day) => (day > one ? day : one), first.date),
     period_end: periodEndOf(titles),
@@ -113,19 +115,42 @@ export async function readStatement(
 type Part = AccountRows & ReadLines
 
 /** What is doubtful in the lines of an account. */
-function warningsOf({ lines, opening, titles }: Part): string[] {
+function warningsOf({ lines, ...part }: Part): string[] {
   const doubtful = doubtfulDays(lines.map(({ date }) => date)).map((at) => lines[at]?.row ?? 0)
   return [
     ...[doubtfulDaysWarning(doubtful)].filter((warning) => warning !== undefined),
-    ...balanceGaps(lines, opening ?? openingOf(titles)),
+    ...balanceGaps(lines, openingOf(part)),
   ]
+}
+
+/** Matched columns are to be matched again where the balance speaks against nearly every amount. */
+function refuseContradicted(
+  parts: readonly Part[],
+  { credit, debit, amount }: ChosenColumns,
+  { chosen }: ColumnChoice,
+): void {
+  // Without the debits the balance cannot follow.
+  if (debit === undefined && amount === undefined) return
+  const contradiction = contradictionOf(
+    parts.map((part) => ({ lines: part.lines, opening: openingOf(part) })),
+  )
+  if (contradiction === undefined) return
+  const why =
+    contradiction === 'unrelated'
+      ? 'In nearly every row the balance does not follow from the amount. Please check the columns, or leave the balance out'
+      : credit === undefined
+        ? 'The balance goes down where money came in. Please check how the amounts are written'
+        : 'The balance goes down where money came in: are "Paid in" and "Paid out" exchanged?'
+  throw new Refusal('invalid', why, chosen ? {} : { code: 'headings-unknown' })
 }
 
 interface FoundHeadings {
   headings: StatementHeadings
   /** The index of the row of headings; -1 when the file has none. */
   index: number
-  /** The key of headings that an administrator has matched. */
+  /** What an administrator has matched, for this file or for one before it. */
+  columns?: ChosenColumns
+  /** Of the row whose columns are matched for this file. */
   key?: string | undefined
 }
 
@@ -138,25 +163,29 @@ async function findHeadings(
     const row = rows[index ?? -1]
     return index === undefined
       ? undefined
-      : { headings: headingsOf(chosen), index, key: row && headingKey(row) }
+      : { headings: headingsOf(chosen), index, columns: chosen, key: row && headingKey(row) }
   }
   const keys = rows.map(headingKey)
   const known = await remembered?.(keys)
   for (const [index, key] of keys.entries()) {
     const columns = known?.get(key)
-    if (columns) return { headings: headingsOf(columns), index }
+    if (columns) return { headings: headingsOf(columns), index, columns }
   }
   return findStatementHeadings(rows)
 }
 
-/** The first rows of a file, to match its columns by hand. */
+/** The first rows of a file, to match its columns by hand; those that were matched before are proposed. */
 export async function readColumns(
   file: TempUpload,
+  { remembered }: Pick<ColumnChoice, 'remembered'> = {},
 ): Promise<{ row: number; columns: ColumnToMatch[] }> {
   const { headRows } = await readRows(file)
   const index = headingRowOf(headRows)
   if (index === undefined) throw noStatement()
-  return { row: headRows[Math.max(0, index)]?.row ?? 1, columns: columnsToMatch(headRows, index) }
+  const row = headRows[Math.max(0, index)]
+  const key = row && index >= 0 ? headingKey(row) : ''
+  const before = (await remembered?.([key]))?.get(key)
+  return { row: row?.row ?? 1, columns: columnsToMatch(headRows, index, before) }
 }
 
 const unclearAmounts = (): Refusal =>
@@ -265,8 +294,9 @@ function periodEndOf(titles: readonly SheetRow[]): string | null {
   return null
 }
 
-/** The opening balance that the rows above the headings name. */
-function openingOf(titles: readonly SheetRow[]): number | undefined {
+/** The opening balance: a row has it, or the rows above the headings name it. */
+function openingOf({ opening, titles }: Pick<Part, 'opening' | 'titles'>): number | undefined {
+  if (opening !== undefined) return opening
   for (const title of titles) {
     const [, amount] =
       /\bopening balance\b[^\d-]{0,20}(-?[\d,]{1,20}(?:\.\d+)?)/i.exec(textOf(title)) ?? []

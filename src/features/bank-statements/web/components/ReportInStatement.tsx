@@ -1,10 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { reportLines } from '../calls.ts'
 
+interface ReportInStatementProps {
+  reportId: string
+  /** Shown below, with the day on which the bank credited the payment; undefined where no statement has it. */
+  children: (creditedOn: string | undefined) => ReactNode
+}
+
 /** What the imported statements say about a payment that a member has reported; nothing while it is loading. */
-export function ReportInStatement({ reportId }: { reportId: string }) {
-  const { data, isError } = useQuery(reportLines)
-  if (isError) return <p className="text-ink-soft">Couldn't look in the bank statements.</p>
-  const text = data?.find(({ report_id }) => report_id === reportId)?.text
-  return text ? <p className="font-medium wrap-anywhere">{text}</p> : null
+export function ReportInStatement({ reportId, children }: ReportInStatementProps) {
+  const { data, isPending, isError } = useQuery(reportLines)
+  if (isPending) return null
+  const line = data?.find(({ report_id }) => report_id === reportId)
+  return (
+    <>
+      {isError && <p className="text-ink-soft">Couldn't look in the bank statements.</p>}
+      {line && <p className="font-medium wrap-anywhere">{line.text}</p>}
+      {children(line?.credited_on ?? undefined)}
+    </>
+  )
 }

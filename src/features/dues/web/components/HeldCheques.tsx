@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HeldCheque } from '#features/ledger/answers.ts'
+import { heldChequesOf } from '#features/ledger/web/cheque-calls.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
-import { chequeText, heldChequesOf, memberOf, useRemoveCheque } from '../cheque-calls.ts'
+import { chequeText, memberOf, useRemoveCheque } from '../cheque-calls.ts'
 
 const ClearChequeDialog = lazyPart(
   async () => (await import('./ClearChequeDialog.tsx')).ClearChequeDialog,

@@ -7,6 +7,7 @@ import { unclearedOf, useNoteCheque } from '#features/ledger/web/cheque-calls.ts
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { CashWarning } from '#features/ledger/web/components/CashWarning.tsx'
 import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField.tsx'
+import { HeldChequesNotice } from '#features/ledger/web/components/HeldChequesNotice.tsx'
 import { UnclearedField } from '#features/ledger/web/components/UnclearedField.tsx'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -61,6 +62,7 @@ export function RecordPaymentDialog({
       }}
       onClose={onClose}
     >
+      <HeldChequesNotice memberId={member.id} />
       <div className="grid gap-4 sm:grid-cols-2">
         <PaymentFields
           values={values}

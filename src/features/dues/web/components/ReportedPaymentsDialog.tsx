@@ -27,8 +27,14 @@ import {
   useRejectReportedPayment,
 } from '../notices/calls.ts'
 
-/** What is known beside a report, of its id: what the bank statements say about it. */
-export type ReportNote = (reportId: string) => ReactNode
+/**
+ * What is known beside a report, of its id: what the bank statements say about it, above what it gives the day on which
+ * the bank credited the payment; undefined where no statement has it.
+ */
+export type ReportNote = (
+  reportId: string,
+  children: (creditedOn: string | undefined) => ReactNode,
+) => ReactNode
 
 interface ReportedPaymentsDialogProps {
   note?: ReportNote | undefined
@@ -57,7 +63,7 @@ export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialog
         <ul className="grid gap-4">
           {reports.data.map((report) => (
             <li key={report.id}>
-              <ReportedPaymentItem report={report} note={note?.(report.id)} />
+              <ReportedPaymentItem report={report} note={note} />
             </li>
           ))}
         </ul>
@@ -66,10 +72,40 @@ export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialog
   )
 }
 
-function ReportedPaymentItem({ report, note }: { report: ReportedPayment; note: ReactNode }) {
+function ReportedPaymentItem({
+  report,
+  note,
+}: {
+  report: ReportedPayment
+  note: ReportNote | undefined
+}) {
   const [mode, setMode] = useState<'confirm' | 'reject'>()
   const { name, company_name, membership_number, amount_paise, owed_paise, screenshot } = report
   const label = company_name || name
+  const close = () => setMode(undefined)
+  const actions = (creditedOn: string | undefined) => (
+    <>
+      {mode === undefined && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setMode('confirm')}>
+            Confirm…
+          </Button>
+          <Button size="sm" onClick={() => setMode('reject')}>
+            Reject…
+          </Button>
+          {screenshot && (
+            <NewTabButton size="sm" href={screenshot}>
+              Screenshot
+            </NewTabButton>
+          )}
+        </div>
+      )}
+      {mode === 'confirm' && (
+        <ConfirmForm report={report} creditedOn={creditedOn} onClose={close} />
+      )}
+      {mode === 'reject' && <RejectForm report={report} onClose={close} />}
+    </>
+  )
   return (
     <section
       aria-label={`Payment of ${label}`}
@@ -91,24 +127,7 @@ function ReportedPaymentItem({ report, note }: { report: ReportedPayment; note: 
         {report.reference}, paid on {numericDate(report.paid_on)}
         <span className="block text-ink-soft">Reported {dateTime(report.reported_at)}</span>
       </p>
-      {note}
-      {mode === undefined && (
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => setMode('confirm')}>
-            Confirm…
-          </Button>
-          <Button size="sm" onClick={() => setMode('reject')}>
-            Reject…
-          </Button>
-          {screenshot && (
-            <NewTabButton size="sm" href={screenshot}>
-              Screenshot
-            </NewTabButton>
-          )}
-        </div>
-      )}
-      {mode === 'confirm' && <ConfirmForm report={report} onClose={() => setMode(undefined)} />}
-      {mode === 'reject' && <RejectForm report={report} onClose={() => setMode(undefined)} />}
+      {note ? note(report.id, actions) : actions(undefined)}
     </section>
   )
 }
@@ -118,7 +137,11 @@ interface FormProps {
   onClose: () => void
 }
 
-function ConfirmForm({ report, onClose }: FormProps) {
+function ConfirmForm({
+  report,
+  creditedOn,
+  onClose,
+}: FormProps & { creditedOn: string | undefined }) {
   const confirm = useConfirmReportedPayment(onClose)
   const [reason, setReason] = useState('')
   const form = useForm({
@@ -127,7 +150,7 @@ function ConfirmForm({ report, onClose }: FormProps) {
       amount: decimalRupees(report.amount_paise),
       mode: 'GPay',
       reference: report.reference,
-      paid_on: report.paid_on,
+      paid_on: creditedOn ?? report.paid_on,
       email_receipt: true,
     },
   })
@@ -155,7 +178,12 @@ function ConfirmForm({ report, onClose }: FormProps) {
           {...field('mode')}
         />
         <TextField label="Reference" {...field('reference')} />
-        <DateField label="Day of the payment" {...field('paid_on')} value={form.watch('paid_on')} />
+        <DateField
+          label="Day of the payment"
+          hint={creditedOn && creditedHint(creditedOn, report.paid_on)}
+          {...field('paid_on')}
+          value={form.watch('paid_on')}
+        />
       </div>
       <CheckboxField
         label="Email the receipt"
@@ -179,6 +207,12 @@ function ConfirmForm({ report, onClose }: FormProps) {
     </form>
   )
 }
+
+/** Whose day it is: members often leave it at that of the report. */
+const creditedHint = (creditedOn: string, reportedOn: string): string =>
+  creditedOn === reportedOn
+    ? 'The bank credited it on this day.'
+    : `The bank credited it on ${numericDate(creditedOn)}; the member reported ${numericDate(reportedOn)}.`
 
 function RejectForm({ report, onClose }: FormProps) {
   const reject = useRejectReportedPayment(onClose)

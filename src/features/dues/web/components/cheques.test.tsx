@@ -59,6 +59,12 @@ test('a cheque is noted only with its number and bank; a refusal keeps what was 
   const member = { id: 'm', label: 'Teak & Co', email: '', owed_paise: 5000_00, open_paise: 0 }
   renderPage(<RecordPaymentDialog member={member} onClose={onClose} />)
   expect(await screen.findByText('Settles everything owed')).toBeDefined()
+  expect(
+    screen.getByText('Cheque 123456 of ₹5,000 is noted and has not cleared yet.'),
+  ).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Show cheques' }).getAttribute('href')).toBe(
+    '/admin/renewals?cheques=open',
+  )
   expect(screen.queryByLabelText('Received, not cleared yet')).toBeNull()
   await userEvent.click(screen.getByLabelText('Cheque'))
   await userEvent.click(screen.getByLabelText('Received, not cleared yet'))

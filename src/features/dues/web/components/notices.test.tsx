@@ -6,7 +6,7 @@ import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { NoticeDialog } from './NoticeDialog.tsx'
 import { NoticeLogDialog } from './NoticeLogDialog.tsx'
-import { ReportedPaymentsDialog } from './ReportedPaymentsDialog.tsx'
+import { ReportedPaymentsDialog, type ReportNote } from './ReportedPaymentsDialog.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>
 afterEach(async () => {
@@ -88,8 +88,14 @@ test('a reported payment stays with what was typed until it is recorded or rejec
     bodies.push(JSON.parse(body))
     return { status: 400, headers: { 'Error-Field': 'paid_on' }, body: 'This day is in the future' }
   })
-  renderPage(<ReportedPaymentsDialog note={(id) => `Note of ${id}`} onClose={() => {}} />)
-  expect(await screen.findByText('Note of p')).toBeDefined()
+  const note: ReportNote = (id, children) => (
+    <>
+      Note of {id}
+      {children(undefined)}
+    </>
+  )
+  renderPage(<ReportedPaymentsDialog note={note} onClose={() => {}} />)
+  expect(await screen.findByText(/Note of p/)).toBeDefined()
   await click('Confirm…')
   await userEvent.clear(screen.getByLabelText('Amount (₹)'))
   await userEvent.type(screen.getByLabelText('Amount (₹)'), '4500')
@@ -105,6 +111,24 @@ test('a reported payment stays with what was typed until it is recorded or rejec
   await waitFor(() => expect(bodies).toHaveLength(2))
   expect(typedIn('Reason')).toBe('Not on the statement')
   expect(bodies[1]).toEqual({ reason: 'Not on the statement' })
+})
+
+test.each([
+  [undefined, '2026-05-01', undefined],
+  ['2026-05-01', '2026-05-01', 'The bank credited it on this day.'],
+  [
+    '2026-04-21',
+    '2026-04-21',
+    'The bank credited it on 21/04/2026; the member reported 01/05/2026.',
+  ],
+])('a reported payment credited on %s is of %s', async (creditedOn, day, hint) => {
+  api = await startApi(() => ({ body: [report] }))
+  renderPage(
+    <ReportedPaymentsDialog note={(_id, children) => children(creditedOn)} onClose={() => {}} />,
+  )
+  await click('Confirm…')
+  expect(typedIn('Day of the payment')).toBe(day)
+  expect(screen.queryByText(/The bank credited/)?.textContent).toBe(hint)
 })
 
 test('a reported payment with the reference of another member asks why it is another one', async () => {

@@ -16,6 +16,7 @@ import {
 import { unclearedOf, useNoteCheque } from '../cheque-calls.ts'
 import { usePaidErrors, usePaidForm } from '../paid-form.ts'
 import { AnotherPaymentField } from './AnotherPaymentField.tsx'
+import { HeldChequesNotice } from './HeldChequesNotice.tsx'
 import { PaidForm } from './PaidForm.tsx'
 import { PaymentNotice } from './PaymentNotice.tsx'
 import { FullOrInstalment, missingOf, type PaymentKind, PaymentOutcome } from './PaymentOutcome.tsx'
@@ -112,6 +113,7 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
             form.setValue('membership_valid_to', to, { shouldDirty: true })
           }}
         />
+        <HeldChequesNotice memberId={member.id} />
         <PaidForm form={form} errors={{ ...errors, ...chequeErrors }} dues={dues} isHeld={isNoted}>
           <UnclearedField cheque={cheque} />
         </PaidForm>

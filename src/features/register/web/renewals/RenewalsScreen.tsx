@@ -5,6 +5,7 @@ import { duesRates, duesRuns } from '#features/dues/web/calls.ts'
 import { heldCheques } from '#features/dues/web/cheque-calls.ts'
 import { HeldChequesBanner } from '#features/dues/web/components/HeldChequesBanner.tsx'
 import { ReportedPaymentsBanner } from '#features/dues/web/components/ReportedPaymentsBanner.tsx'
+import type { ReportNote } from '#features/dues/web/components/ReportedPaymentsDialog.tsx'
 import { openReportedPayments } from '#features/dues/web/notices/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
@@ -35,6 +36,10 @@ const ReportInStatement = lazyPart(
   async () =>
     (await import('#features/bank-statements/web/components/ReportInStatement.tsx'))
       .ReportInStatement,
+)
+
+const noteOfReport: ReportNote = (id, children) => (
+  <ReportInStatement reportId={id}>{children}</ReportInStatement>
 )
 
 /** Who has paid, who owes what since when, and what to do about it (contract 2.14). */
@@ -81,7 +86,7 @@ export function RenewalsScreen() {
       actions={<SeasonActions onOpen={setOpen} onOpenBulk={() => bulk.open('list')} />}
     >
       <ShownTogether queries={[summary, rates, runs, reports, cheques]}>
-        <ReportedPaymentsBanner note={(id) => <ReportInStatement reportId={id} />} />
+        <ReportedPaymentsBanner note={noteOfReport} />
         <HeldChequesBanner />
         <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
         <SeasonStart onOpen={setOpen} />
