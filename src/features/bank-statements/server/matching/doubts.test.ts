@@ -86,7 +86,7 @@ test.each(['CLG MICR 000123', 'MICRCLG 000123', 'CTS INWARD 445566', 'CHQDEP CLE
     const palace = { id: 'm', name: 'G H', company_name: 'Mica Palace' }
     const inn = { id: 'i', name: 'G H', company_name: 'Inwards Clearings' }
     const namesOf = await memberNames([...members, palace, inn])
-    expect(namesOf(narration)).toEqual({ matches: [], near: [] })
+    expect(namesOf(narration)).toEqual({ matches: [], weakMatches: [] })
   },
 )
 
