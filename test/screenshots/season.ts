@@ -136,7 +136,7 @@ async function reportPayment(
     return String(members[0].link)
   }, member?.id)
   await open(hand, link)
-  await hand.getByRole('heading', { name: /^Membership dues/ }).waitFor()
+  await hand.getByRole('heading', { name: /^Dues/ }).waitFor()
   await write(await take(hand), 'images/notice-on-a-phone.png')
   await hand.getByRole('button', { name: 'I have paid' }).click()
   await hand.getByLabel('UTR or reference number').fill(upiReference(7))

@@ -10,7 +10,7 @@ import { numericDate } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { MemberAccount as Account } from '../../answers.ts'
-import { type Dues, duesYears, payable } from '../../dues.ts'
+import { type Dues, payable } from '../../dues.ts'
 import { feeOfYear, feeYearsText } from '../../own-fees.ts'
 import { memberAccount } from '../calls.ts'
 import { AccountActions } from './AccountActions.tsx'
@@ -77,10 +77,7 @@ function LoadedAccount({ account, member }: { account: Account; member: OwingMem
 
 /** 'Dues 2025-26 and 2026-27', '₹5,500 of it raised ahead'. */
 const noteOf = (dues: Dues): string =>
-  [
-    dues.years.length > 0 && `Dues ${duesYears(dues)}`,
-    dues.ahead_paise > 0 && `${formatRupees(dues.ahead_paise)} raised ahead`,
-  ]
+  [dues.owed_name, dues.ahead_paise > 0 && `${formatRupees(dues.ahead_paise)} raised ahead`]
     .filter(Boolean)
     .join(', ')
 

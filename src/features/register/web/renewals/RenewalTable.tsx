@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { duesYears } from '#features/dues/dues.ts'
 import { duesStatusLabels } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
 import { isTouch } from '#platform/web/layout/phone.ts'
@@ -148,9 +147,9 @@ export function amountText({ dues, credit_paise }: Renewal): string {
   return paise > 0 ? formatRupees(paise) : '–'
 }
 
-/** What the amount is: '2025-26 and 2026-27', '2026-27, not raised yet', 'raised ahead' or 'credit'. */
+/** What the amount is: 'Dues 2025-26 and 2026-27', 'Bank fee', 'Dues 2026-27, not raised yet', 'raised ahead' or 'credit'. */
 export function amountNote({ dues, credit_paise }: Renewal): string {
-  if (dues.owed_paise > 0 || !dues.is_raised) return duesYears(dues)
+  if (dues.owed_paise > 0 || !dues.is_raised) return dues.owed_name
   if (dues.ahead_paise > 0) return 'raised ahead'
   return credit_paise > 0 ? 'credit' : ''
 }
