@@ -199,6 +199,18 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, name) => {
   const lapsed = figurePath(numbers, 'lapsed', {}).split('?')[1]
   expect(await admin.get(`/api/admin/members?role=oem&${lapsed}`)).toHaveLength(hasLapsed)
 
+  // The dashboard: of the dues of the year alone, as the board book counts them, what is collected.
+  const { oem: book2026 } = numbers.types
+  const { dues } = await admin.get('/api/admin/stats/month')
+  const notRaised = row?.dues.not_raised_paise ?? 0
+  expect(dues).toMatchObject({
+    owed_paise: paise,
+    collected_paise: book2026.collected,
+    to_collect_paise: book2026.raised + book2026.unraised + notRaised - book2026.waived,
+  })
+  // Each story has the dues of the year once, whatever else is owed.
+  expect(dues.to_collect_paise).toBe(word === 'Waived' ? 0 : 5000_00)
+
   // The account of the member.
   const account = await admin.get(`/api/admin/members/${id}/account`)
   expect(account.dues).toMatchObject(shown)

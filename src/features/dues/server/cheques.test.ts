@@ -62,7 +62,9 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
     ])
     expect(await held()).toEqual([noted])
 
-    const { entry, account: after } = await clear(noted.id, '2026-11-06', { email_receipt: true })
+    const cleared = await clear(noted.id, '2026-11-06', { email_receipt: true })
+    const { entry, account: after, mail_queued } = cleared
+    expect(mail_queued).toBe(true)
     expect(entry.receipt_number).toBe('R2026-27/0001')
     expect(after.dues).toMatchObject({ status: 'paid', owed_paise: 0 })
     expect(await ledger()).toMatchObject([

@@ -1,7 +1,8 @@
 /** What was raised for a financial year, and what money paid of it, for the figures of the year. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, startOfDay } from '#shared/dates.ts'
+import type { FinancialYear } from '#shared/financial-year.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { refundPrefix } from '../charges.ts'
 import type { PaymentMode } from '../contract.ts'
@@ -58,12 +59,16 @@ export async function sumYearParts(
   return rows
 }
 
-/** What money paid of the dues of a year, raised or not. */
-export async function sumCollected(db: Database, year: string): Promise<number> {
-  const { rows } = await sql<{ paise: number }>`
-    select cast(coalesce(sum(paid.paise), 0) as bigint) as paise
-    from ${settled} where paid.year = ${year} and ${isCollected}`.execute(db)
-  return Number(rows[0]?.paise ?? 0)
+/** As `readYearParts`, of all members and months together: 0 for a figure without any. */
+export async function sumYear(
+  db: Database,
+  { name, from }: FinancialYear,
+): Promise<(figure: YearFigure) => number> {
+  const sums = await sumYearParts(db, name, [startOfDay(from)])
+  return (figure) =>
+    sums
+      .filter((sum) => sum.figure === figure)
+      .reduce((total, { paise }) => total + Number(paise), 0)
 }
 
 /** What money of a month paid of the dues of any year, by the mode of its payment. */

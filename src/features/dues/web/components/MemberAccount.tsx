@@ -16,6 +16,7 @@ import { memberAccount } from '../calls.ts'
 import { AccountActions } from './AccountActions.tsx'
 import { HeldCheques } from './HeldCheques.tsx'
 import type { OwingMember } from './owing-member.ts'
+import { RaisedDues } from './RaisedDues.tsx'
 
 /** What a member owes and was charged; nothing for those who are no members and were never charged. */
 export function MemberAccount({
@@ -66,14 +67,19 @@ function LoadedAccount({ account, member }: { account: Account; member: OwingMem
       </div>
       <HeldCheques memberId={member.id} />
       {own_fees.map((one) => (
-        <p key={one.from_year} className="text-sm wrap-anywhere text-ink-soft">
-          {`Own fee ${formatRupees(one.amount_paise)}, ${feeYearsText(one)}: ${one.reason}`}
-        </p>
+        <div key={one.from_year} className="grid gap-2">
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            {`Own fee ${formatRupees(one.amount_paise)}, ${feeYearsText(one)}: ${one.reason}`}
+          </p>
+          <RaisedDues charges={charges.filter(isOpen)} fee={one} />
+        </div>
       ))}
       {charges.length > 0 && <Charges charges={charges} />}
     </section>
   )
 }
+
+const isOpen = ({ open_paise }: Account['charges'][number]): boolean => open_paise > 0
 
 /** 'Dues 2025-26 and 2026-27', '₹5,500 of it raised ahead'. */
 const noteOf = (dues: Dues): string =>
