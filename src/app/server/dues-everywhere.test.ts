@@ -179,6 +179,8 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, name) => {
   const [row] = renewals
   const shown = { owed_paise: paise, years, owed_name: name, is_raised: isRaised }
   expect(row?.dues).toMatchObject(shown)
+  const parts = row?.dues.parts ?? []
+  expect(parts.reduce((sum, part) => sum + part.paise, 0)).toBe(paise)
   const since = row?.dues.since
   expect(since ? `Lapsed since ${numericDate(since)}` : row?.dues.status).toMatch(
     new RegExp(word, 'i'),

@@ -4,7 +4,7 @@ import type { YearRate } from '#features/ledger/year-charges.ts'
 import { type DuesDays, type DuesStatus, duesStatusOn } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { type NamedCharge, owedName } from './owed-name.ts'
+import { type NamedCharge, type OwedPart, owedName, owedParts } from './owed-name.ts'
 import { duesNotRaised } from './rules.ts'
 
 export interface Dues {
@@ -19,6 +19,8 @@ export interface Dues {
   years: string[]
   /** What is owed, in words (owed-name.ts); '' for nothing. */
   owed_name: string
+  /** How much of it is owed for what: 'Dues 2025-26', 'Stall'. */
+  parts: OwedPart[]
   /** False when the member owes the dues of the year and they are not raised yet. */
   is_raised: boolean
   /** What is raised for years that have not begun, and open. */
@@ -47,8 +49,8 @@ export function duesOf(
   const year = financialYear(now)
   const not_raised_paise = isNotRaised ? duesNotRaised(member, year, rate, today) : 0
   const isOwedNotRaised = not_raised_paise > 0 || (isNotRaised && owed.length === 0)
-  const notRaised: NamedCharge[] = isOwedNotRaised
-    ? [{ item: 'dues', label: '', year: year.name }]
+  const notRaised = isOwedNotRaised
+    ? [{ item: 'dues', label: '', year: year.name, open_paise: not_raised_paise } as const]
     : []
   const named = [...owed, ...notRaised]
   const name = owedName(named)
@@ -56,6 +58,7 @@ export function duesOf(
     ...{ status, since, not_raised_paise, is_raised: !isNotRaised },
     owed_paise: sumOf(owed) + not_raised_paise,
     years: [...new Set(named.map((charge) => charge.year))].sort(),
+    parts: owedParts(named),
     owed_name: isOwedNotRaised ? notRaisedName(name, owed.length > 0) : name,
     ahead_paise: sumOf(open.filter(({ counts_from }) => counts_from > today)),
   }

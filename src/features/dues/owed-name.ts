@@ -60,3 +60,23 @@ export function owedName(charges: readonly NamedCharge[], words: OwedWords = owe
     ? words.twoCharges(first, second)
     : words.charges(names.length)
 }
+
+export interface OwedPart {
+  name: string
+  paise: number
+}
+
+/** How much is open of each charge, the oldest year first; charges with one name are one part. */
+export const owedParts = (
+  charges: readonly (NamedCharge & { open_paise: number })[],
+): OwedPart[] => {
+  const named = [...charges].sort(
+    (a, b) => compare(a.year, b.year) || compare(chargeName(a), chargeName(b)),
+  )
+  return [...Map.groupBy(named, chargeName)].map(([name, some]) => ({
+    name,
+    paise: some.reduce((sum, { open_paise }) => sum + open_paise, 0),
+  }))
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

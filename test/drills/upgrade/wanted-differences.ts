@@ -26,7 +26,7 @@ const newFields = [
   'founded_in receipt_short_year upi_merchant_code tally_bank tally_cash tally_members tally_dues tally_joining_fee',
   'tally_no_mode tally_other tally_advance tally_tds tally_cgst tally_sgst tally_igst',
   // What is owed, named by what it is (contract 13.10).
-  'owed_name',
+  'owed_name parts to_collect_paise',
   // Whether the mail of a payment is on its way (contract 14).
   'mail_queued',
   // What stays owed of dues that are not raised (contract 13.7); other charges, and what was paid without being raised (decision 104).
