@@ -59,7 +59,7 @@ test.each<[Case, sentence: string, detail: string]>([
   [
     { dashboard: { isBackupLate: true }, toDo: { lastBackup: '2026-11-16T20:40:00.000Z' } },
     'Last backup *9 days* ago',
-    'Nov 17, 2026, 02:10',
+    '17/11/2026, 02:10',
   ],
   [{ stats: { pendingVendors: 1 } }, '*1 application* to review', ''],
   [

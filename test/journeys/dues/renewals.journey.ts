@@ -94,7 +94,7 @@ test('dues are set, raised, undone and raised again; who has not paid pays withi
   await first.getByText(/^₹[57],[05]00$/).waitFor()
   await first.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'View account' }).click()
-  await dialog(page).getByRole('tab', { name: 'Payments' }).click()
+  await dialog(page).getByRole('tab', { name: 'Payments', selected: true }).waitFor()
   await dialog(page)
     .getByText(/^₹[57],[05]00 owed$/)
     .waitFor()

@@ -37,6 +37,9 @@ const ReportInStatement = lazyPart(
       .ReportInStatement,
 )
 
+/** MemberDetailsSheet reads it. */
+const openPayments = { state: { tab: 'payments' } }
+
 /** Who has paid, who owes what since when, and what to do about it (contract 2.14). */
 export function RenewalsScreen() {
   const filters = useRenewalFilters()
@@ -62,7 +65,7 @@ export function RenewalsScreen() {
   const bulk = useDialogParam('bulk')
   const onAction = useCallback(
     (renewal: Renewal, action: RenewalAction) => {
-      if (action === 'account') navigate(`/admin/members?member=${renewal.id}`)
+      if (action === 'account') navigate(`/admin/members?member=${renewal.id}`, openPayments)
       else if (action === 'whatsapp') setOpen({ dialog: action, ids: [renewal.id] })
       else setOpen({ dialog: action, renewal })
     },
