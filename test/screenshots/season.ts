@@ -82,7 +82,10 @@ async function payOnPhone(page: Page, { url }: PicturePortal): Promise<void> {
   await page.getByText('Settles everything owed').waitFor()
   await tap(page.getByLabel('Cash', { exact: true }))
   await tap(page.getByRole('button', { name: /^Record ₹/ }))
-  await page.getByText('The receipt is written to a file: no mail server is set.').first().waitFor()
+  await page
+    .getByText('The email to the member is written to a file: no mail server is set.')
+    .first()
+    .waitFor()
   await writeTaps('images/receipt-on-a-phone.png')
 }
 

@@ -144,7 +144,7 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, name) => {
     joining_fee: '',
     grace_days: 30,
   })
-  await admin.put('/api/admin/settings', { upi_id: 'fpma@okbank' })
+  await admin.put('/api/admin/settings', { upi_id: 'fpma@examplebank' })
   const book = ledgerBook()
   story(book)
   await insertLedger(

@@ -73,10 +73,12 @@ export const owedParts = (
   const named = [...charges].sort(
     (a, b) => compare(a.year, b.year) || compare(chargeName(a), chargeName(b)),
   )
-  return [...Map.groupBy(named, chargeName)].map(([name, some]) => ({
-    name,
-    paise: some.reduce((sum, { open_paise }) => sum + open_paise, 0),
-  }))
+  const sums = new Map<string, number>()
+  for (const charge of named) {
+    const name = chargeName(charge)
+    sums.set(name, (sums.get(name) ?? 0) + charge.open_paise)
+  }
+  return [...sums].map(([name, paise]) => ({ name, paise }))
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -78,7 +78,10 @@ test('dues are set, raised, undone and raised again; who has not paid pays withi
     .getByText(/^Receipt .*\/\d{4}$/)
     .first()
     .waitFor()
-  await page.getByText('The receipt is written to a file: no mail server is set.').first().waitFor()
+  await page
+    .getByText('The email to the member is written to a file: no mail server is set.')
+    .first()
+    .waitFor()
   expect(count()).toBeLessThan(10)
   await expect.poll(() => first.getByRole('link').innerText()).not.toBe(name)
 

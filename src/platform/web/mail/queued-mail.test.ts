@@ -4,8 +4,8 @@ import { updatePortal } from '../api/portal-info.ts'
 import { queuedMailText } from './queued-mail.ts'
 
 test.each([
-  [false, undefined, 'An email to the member is on its way.'],
-  [false, 'asha@ply.example', 'An email to asha@ply.example is on its way.'],
+  [false, undefined, 'An email to the member is queued.'],
+  [false, 'asha@ply.example', 'An email to asha@ply.example is queued.'],
   [true, undefined, 'The email to the member is written to a file: no mail server is set.'],
   [
     true,

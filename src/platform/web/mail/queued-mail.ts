@@ -4,4 +4,4 @@ import { portal } from '../api/portal-info.ts'
 export const queuedMailText = (to = 'the member'): string =>
   portal.writes_mails_to_files
     ? `The email to ${to} is written to a file: no mail server is set.`
-    : `An email to ${to} is on its way.`
+    : `An email to ${to} is queued.`

@@ -66,10 +66,8 @@ export function RefundDialog({
       </div>
       {paise > 0 && !isTooMuch && (
         <Banner tone="neutral">
-          <p>
-            {formatRupees(credit - paise)} stays as credit.
-            {hasTax && ' Credit that is on a tax invoice gets a credit note.'}
-          </p>
+          <p>{`${formatRupees(credit - paise)} stays as credit.`}</p>
+          {hasTax && <p>Credit that is on a tax invoice gets a credit note.</p>}
         </Banner>
       )}
     </AccountDialog>
