@@ -29,10 +29,12 @@ export const dashboardAnswer = z.strictObject({
   /** Active members by type. */
   types: z.strictObject({ oem: count, vendor: count }),
   jobsOnBoard: count,
-  /** What was collected of the dues of the current year, and what active members owe today, of any year. */
+  /** The dues of the current year, as the board book counts them, and what active members owe today, of any year. */
   dues: z.strictObject({
     year: z.string(),
     collected_paise: z.int(),
+    /** What was raised, or is owed and not raised, or was paid without being raised, less what was waived. */
+    to_collect_paise: z.int(),
     owed_paise: z.int(),
     owing: count,
     /** The number of lapsed members among those who owe. */

@@ -21,8 +21,8 @@ test.each([
 })
 
 test.each([
-  ['2025-01-05T09:00:00.000Z', 'Jan 5, 2025, 14:30'],
-  ['2024-12-31T18:30:59.999Z', 'Jan 1, 2025, 00:00'],
+  ['2025-01-05T09:00:00.000Z', '05/01/2025, 14:30'],
+  ['2024-12-31T18:30:59.999Z', '01/01/2025, 00:00'],
 ])('formats %s as %s, the time in India', (moment, expected) => {
   expect(dateTime(moment)).toBe(expected)
 })

@@ -72,10 +72,10 @@ export const daysBetween = (from: string, to: string): number =>
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days(count)).toISOString().slice(0, 10)
 
-/** 'Jan 5, 2025, 14:30', the time in India. */
-export function dateTime(moment: string | Date): string {
+/** '05/01/2025, 14:30', the time in India; for applications with their style of days. */
+export function dateTime(moment: string | Date, day = numericDate): string {
   const shifted = new Date(new Date(moment).getTime() + indiaOffset)
-  return `${shortDate(moment)}, ${shifted.toISOString().slice(11, 16)}`
+  return `${day(moment)}, ${shifted.toISOString().slice(11, 16)}`
 }
 
 /** The calendar year in India: part of a membership number. */

@@ -82,7 +82,10 @@ async function payOnPhone(page: Page, { url }: PicturePortal): Promise<void> {
   await page.getByText('Settles everything owed').waitFor()
   await tap(page.getByLabel('Cash', { exact: true }))
   await tap(page.getByRole('button', { name: /^Record ₹/ }))
-  await page.getByText('The receipt is written to a file: no mail server is set.').first().waitFor()
+  await page
+    .getByText('The email to the member is written to a file: no mail server is set.')
+    .first()
+    .waitFor()
   await writeTaps('images/receipt-on-a-phone.png')
 }
 
@@ -136,7 +139,7 @@ async function reportPayment(
     return String(members[0].link)
   }, member?.id)
   await open(hand, link)
-  await hand.getByRole('heading', { name: /^Membership dues/ }).waitFor()
+  await hand.getByRole('heading', { name: /^Dues/ }).waitFor()
   await write(await take(hand), 'images/notice-on-a-phone.png')
   await hand.getByRole('button', { name: 'I have paid' }).click()
   await hand.getByLabel('UTR or reference number').fill(upiReference(7))

@@ -159,9 +159,7 @@ export function player(
       const now = world.now()
       const tax = one.rate === null ? null : taxOfRate(one.rate)
       const charge = { label: 'Stall', amount_paise: one.paise, due_on: isoDay(now), tax }
-      return write((tx) =>
-        recordCharge(tx, admin, idOf(one.member), { ...charge, grace_days: 30 }, now),
-      )
+      return write((tx) => recordCharge(tx, admin, idOf(one.member), charge, now))
     },
     'own fee': (one) =>
       write((tx) => {

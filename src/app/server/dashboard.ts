@@ -10,9 +10,8 @@ import {
   countPosted,
   oldestPending as oldestJob,
 } from '#features/jobs/server/queries.ts'
-import { sumCollected } from '#features/ledger/server/year-parts-queries.ts'
 import { countJoined } from '#features/members/server/figure-queries.ts'
-import { readDuesTotals } from '#features/register/server/renewals/summary.ts'
+import { readDuesOfYear } from '#features/register/server/renewals/summary.ts'
 import { hasLateBackup, lastBackup } from '#platform/server/backup/runs.ts'
 import type { Config } from '#platform/server/config.ts'
 import { countFailed } from '#platform/server/mail/outbox.ts'
@@ -56,12 +55,11 @@ export async function readDashboard({
 }
 
 async function readDues({ db, now }: Pick<World, 'db' | 'now'>): Promise<Dashboard['dues']> {
-  const year = financialYear(now()).name
-  const totals = await readDuesTotals(db, now())
+  const { totals, ...sums } = await readDuesOfYear(db, now())
   const owing = totals.find(({ filter }) => filter === 'owes')
   return {
-    year,
-    collected_paise: await sumCollected(db, year),
+    year: financialYear(now()).name,
+    ...sums,
     owed_paise: owing?.owed_paise ?? 0,
     owing: owing?.members ?? 0,
     lapsed: totals.find(({ filter }) => filter === 'lapsed')?.members ?? 0,

@@ -60,8 +60,8 @@ describe(`the language of a member's documents`, () => {
     const notices = await lines(admin, 'POST', '/api/admin/dues/notices/print', {
       selection: { ids },
     })
-    expect(notices).toContain('सदस्यता शुल्क सूचना 2024-25')
-    expect(notices).toContain('Dues notice 2024-25')
+    expect(notices).toContain('सूचना: सदस्यता शुल्क 2024-25')
+    expect(notices).toContain('Notice: Dues 2024-25')
     for (const id of ids) {
       portal.advanceClock(1000)
       await admin.put(`/api/admin/members/${id}/payment`, paidMark)

@@ -2,6 +2,8 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Notice } from '#features/dues/notices/answers.ts'
+import { noticeName } from '#features/dues/notices/rules.ts'
+import { type NamedCharge, owedName } from '#features/dues/owed-name.ts'
 import { type DuesFilter, duesFilters, duesText } from '#features/members/dues-status.ts'
 import type { Renewal, RenewalSummary } from '#features/register/renewals/answers.ts'
 import { figurePath } from '#features/reports/board-book/links.ts'
@@ -23,55 +25,70 @@ const bothRaised: Story = ({ raise }) => [raise(2025), raise(2026)]
 const fee: Story = ({ raise }) =>
   raise(2026, { rupees: 500, item: 'other', label: 'Bank fee', due_on: '2026-11-22' })
 
+const stall: Story = ({ raise }) =>
+  raise(2026, { rupees: 2000, item: 'other', label: 'Stall', due_on: '2026-12-15' })
+
 const stories: [
   title: string,
   story: Story,
   word: string,
   rupees: number,
   years: readonly string[],
-  isRaised?: boolean,
+  /** What is owed, in words. */
+  name: string,
 ][] = [
-  ['nothing happened', () => undefined, 'Due', 5000, ['2026-27'], false],
-  ['paid for the year', named, 'Paid', 0, []],
-  ['raised', raised, 'Lapsed since 31/07/2026', 5000, ['2026-27']],
+  ['nothing happened', () => undefined, 'Due', 5000, ['2026-27'], 'Dues 2026-27, not raised yet'],
+  ['paid for the year', named, 'Paid', 0, [], ''],
+  ['raised', raised, 'Lapsed since 31/07/2026', 5000, ['2026-27'], 'Dues 2026-27'],
   [
     'a part was paid',
     (book) => [raised(book), book.pay(2000, '2026-07-10')],
-    ...(['Lapsed since 31/07/2026', 3000, ['2026-27']] as const),
+    ...(['Lapsed since 31/07/2026', 3000, ['2026-27'], 'Dues 2026-27'] as const),
   ],
-  ['two years raised', bothRaised, 'Lapsed since 31/07/2025', 10_000, ['2025-26', '2026-27']],
+  [
+    'two years raised',
+    bothRaised,
+    ...(['Lapsed since 31/07/2025', 10_000, ['2025-26', '2026-27']] as const),
+    'Dues 2025-26 and 2026-27',
+  ],
   [
     'the later of two years was paid',
     (book) => [bothRaised(book), named(book)],
-    ...(['Lapsed since 31/07/2025', 5000, ['2025-26']] as const),
+    ...(['Lapsed since 31/07/2025', 5000, ['2025-26'], 'Dues 2025-26'] as const),
   ],
   [
     'both years were paid at once',
     (book) => [bothRaised(book), book.name(10_000, '2026-05-10', bothYears)],
-    ...(['Paid', 0, []] as const),
+    ...(['Paid', 0, [], ''] as const),
   ],
-  ['waived', (book) => [raised(book), book.waive(5000, '2026-05-10')], 'Waived', 0, []],
-  ['paid for the year before', imported, 'Lapsed since 01/04/2026', 5000, ['2026-27'], false],
+  ['waived', (book) => [raised(book), book.waive(5000, '2026-05-10')], 'Waived', 0, [], ''],
+  [
+    'paid for the year before',
+    imported,
+    ...(['Lapsed since 01/04/2026', 5000, ['2026-27'], 'Dues 2026-27, not raised yet'] as const),
+  ],
   [
     'the next year is raised ahead',
     (book) => [named(book), book.raise(2027, { on: '2026-11-20' })],
-    ...(['Paid', 0, []] as const),
+    ...(['Paid', 0, [], ''] as const),
   ],
   [
     'a fee is open, and the year is not raised',
     (book) => [imported(book), fee(book)],
-    ...(['Lapsed since 01/04/2026', 5500, ['2026-27'], false] as const),
+    ...(['Lapsed since 01/04/2026', 5500, ['2026-27']] as const),
+    'Dues 2026-27 and Bank fee, not all raised yet',
   ],
   [
     'a stall is open, and nothing was ever paid',
-    (book) =>
-      book.raise(2026, { rupees: 2000, item: 'other', label: 'Stall', due_on: '2026-12-15' }),
-    ...(['Due', 7000, ['2026-27'], false] as const),
+    (book) => stall(book),
+    ...(['Due', 7000, ['2026-27']] as const),
+    'Dues 2026-27 and Stall, not all raised yet',
   ],
   [
     'the year before is open, and the year is not raised',
     ({ raise }) => raise(2025),
-    ...(['Lapsed since 31/07/2025', 10_000, ['2025-26', '2026-27'], false] as const),
+    ...(['Lapsed since 31/07/2025', 10_000, ['2025-26', '2026-27']] as const),
+    'Dues 2025-26 and 2026-27, not all raised yet',
   ],
   [
     'credit was paid back, then the payment bounced',
@@ -82,10 +99,37 @@ const stories: [
       book.void(paid, '2026-11-20', 'bounced')
     },
     ...(['Lapsed since 31/07/2026', 6000, ['2026-27']] as const),
+    'Dues 2026-27 and Refund to return 2026-27',
+  ],
+  [
+    'a bank fee is open beside dues that are paid',
+    (book) => [named(book), fee(book)],
+    ...(['Lapsed since 23/11/2026', 500, ['2026-27'], 'Bank fee'] as const),
+  ],
+  [
+    'a stall is open beside two years',
+    (book) => [bothRaised(book), stall(book)],
+    ...(['Lapsed since 31/07/2025', 12_000, ['2025-26', '2026-27']] as const),
+    'Dues 2025-26 and 2026-27, and Stall',
+  ],
+  [
+    'two other charges are open beside the dues',
+    (book) => [raised(book), fee(book), stall(book)],
+    ...(['Lapsed since 31/07/2026', 7500, ['2026-27']] as const),
+    'Dues 2026-27 and 2 other charges',
+  ],
+  [
+    'a fee and a stall are open beside dues that are paid',
+    (book) => [named(book), fee(book), stall(book)],
+    ...(['Lapsed since 23/11/2026', 2500, ['2026-27'], 'Bank fee and Stall'] as const),
   ],
 ]
 
-test.each(stories)('%s', async (_title, story, word, rupees, years, isRaised = true) => {
+/** As a notice says it: which of it is raised does not matter to the member, and what is raised ahead is asked for. */
+const asked = (name: string, ahead: number): string =>
+  ahead > 0 ? 'Dues 2027-28' : name.replace(/, not (all )?raised yet$/, '')
+
+test.each(stories)('%s', async (_title, story, word, rupees, years, name) => {
   const { portal, admin, id } = await openPayments('SQLite', { startsAt: '2026-11-25T06:00:00Z' })
   const { db } = portal
   await db
@@ -100,6 +144,7 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, isRaised = t
     joining_fee: '',
     grace_days: 30,
   })
+  await admin.put('/api/admin/settings', { upi_id: 'fpma@examplebank' })
   const book = ledgerBook()
   story(book)
   await insertLedger(
@@ -113,6 +158,7 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, isRaised = t
   )
   const now = portal.world.now()
   const paise = rupees * 100
+  const isRaised = !name.endsWith('raised yet')
   const isOwing = word.startsWith('Due') || word.startsWith('Lapsed')
   const groups: DuesFilter[] = isOwing ? ['owes', word === 'Due' ? 'due' : 'lapsed'] : ['paid']
 
@@ -131,8 +177,10 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, isRaised = t
   // Renewals: the row, the filters and the sums.
   const renewals: Renewal[] = await admin.get('/api/admin/renewals?role=oem')
   const [row] = renewals
-  const shown = { owed_paise: paise, years, is_raised: isRaised }
+  const shown = { owed_paise: paise, years, owed_name: name, is_raised: isRaised }
   expect(row?.dues).toMatchObject(shown)
+  const parts = row?.dues.parts ?? []
+  expect(parts.reduce((sum, part) => sum + part.paise, 0)).toBe(paise)
   const since = row?.dues.since
   expect(since ? `Lapsed since ${numericDate(since)}` : row?.dues.status).toMatch(
     new RegExp(word, 'i'),
@@ -152,6 +200,18 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, isRaised = t
   expect(numbers.types.oem.lapsed).toBe(hasLapsed)
   const lapsed = figurePath(numbers, 'lapsed', {}).split('?')[1]
   expect(await admin.get(`/api/admin/members?role=oem&${lapsed}`)).toHaveLength(hasLapsed)
+
+  // The dashboard: of the dues of the year alone, as the board book counts them, what is collected.
+  const { oem: book2026 } = numbers.types
+  const { dues } = await admin.get('/api/admin/stats/month')
+  const notRaised = row?.dues.not_raised_paise ?? 0
+  expect(dues).toMatchObject({
+    owed_paise: paise,
+    collected_paise: book2026.collected,
+    to_collect_paise: book2026.raised + book2026.unraised + notRaised - book2026.waived,
+  })
+  // Each story has the dues of the year once, whatever else is owed.
+  expect(dues.to_collect_paise).toBe(word === 'Waived' ? 0 : 5000_00)
 
   // The account of the member.
   const account = await admin.get(`/api/admin/members/${id}/account`)
@@ -174,6 +234,14 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, isRaised = t
   const chargedYears = own?.notice.charges.map(({ year }) => year) ?? []
   expect([...new Set(chargedYears)]).toEqual([...years, ...(ahead > 0 ? ['2027-28'] : [])])
 
+  const named = asked(name, ahead)
+  if (own) {
+    expect(noticeName(own.notice)).toBe(named)
+    expect(upiNote(own.notice)).toBe(
+      `${own.notice.reference} ${named.replaceAll(',', '')}`.slice(0, 50),
+    )
+  }
+
   // The list of debtors.
   const debtors = await admin.request('POST', '/api/admin/export', {
     selection: { query: { role: 'oem' }, count: 1 },
@@ -187,7 +255,23 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, isRaised = t
   const preview = await admin.post('/api/admin/dues/notices/preview', { selection: { ids: [id] } })
   expect(preview.owed_paise).toBe(paise + ahead - account.dues.not_raised_paise)
 
+  // Words that name what was raised, and speak of dues only when dues are owed.
+  const raisedName = isRaised ? named : raisedOf(account.charges)
+  const texts = preview.mail ? [preview.mail.subject, preview.mail.text] : []
+  const links = await admin.post('/api/admin/dues/notices/links', { selection: { ids: [id] } })
+  texts.push(...links.members.map(({ message }: { message: string }) => message))
+  expect(texts).toHaveLength(preview.owed_paise > 0 ? 3 : 0)
+  for (const text of texts) expect(text).toContain(raisedName)
+  if (!raisedName.includes('Dues')) expect(texts.join('\n')).not.toMatch(/dues /i)
+
   // Certificates are valid while the membership is paid.
   const certificate = await (await portal.as('oem')).get('/api/certificate')
   expect(certificate.valid_until).toBe(member.paid_until >= '2026-11-25' ? member.paid_until : null)
 })
+
+/** What is open of what was raised. */
+const raisedOf = (charges: readonly (NamedCharge & { open_paise: number })[]): string =>
+  owedName(charges.filter(({ open_paise }) => open_paise > 0))
+
+/** What the app of the payer shows. */
+const upiNote = ({ upi }: Notice): string | null => upi && new URL(upi.link).searchParams.get('tn')

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { Notice } from '#features/dues/notices/answers.ts'
-import { owedYears } from '#features/dues/notices/rules.ts'
+import { noticeName } from '#features/dues/notices/rules.ts'
 import { ownNotice } from '#features/dues/web/notices/calls.ts'
 import { queryOf } from '#platform/web/api/client.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
@@ -98,7 +98,7 @@ const PayLink = ({ token, variant }: { token: string; variant: 'primary' | 'ghos
 
 const DuesCell = ({ token, notice }: OwnDues) => (
   <div className="grid content-start justify-items-start gap-1.5 px-4 py-3">
-    <State tone="warning">Your dues {owedYears(notice.charges, notice.year)}</State>
+    <State tone="warning">{noticeName(notice)}</State>
     <p className="flex flex-wrap items-baseline gap-x-2">
       <span className="text-2xl font-semibold tracking-[-0.02em] tabular-nums">
         {formatRupees(notice.owed_paise)}
@@ -109,9 +109,12 @@ const DuesCell = ({ token, notice }: OwnDues) => (
   </div>
 )
 
-/** The dues in one line, once the news were read. */
+/** What is owed in one line, once the news were read. */
 const DuesLine = ({ token, notice }: OwnDues) => (
-  <section aria-label="Your dues" className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
+  <section
+    aria-label="What you owe"
+    className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm"
+  >
     <Dot tone="warning" />
     <span className="font-semibold tabular-nums">{formatRupees(notice.owed_paise)}</span>
     <span className="text-ink-soft">{dueOf(notice)}</span>

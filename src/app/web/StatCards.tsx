@@ -49,10 +49,10 @@ export function StatCards() {
   )
 }
 
-/** How much of the dues is in, as a bar: what is collected of the year, of that and what is owed today. */
+/** How much of the dues of the year is in, as a bar. */
 function DuesOfYear({ dues }: { dues: Dashboard['dues'] | undefined }) {
   const collected = dues?.collected_paise ?? 0
-  const total = collected + (dues?.owed_paise ?? 0)
+  const total = dues?.to_collect_paise ?? 0
   const percent = total === 0 ? 0 : Math.floor((collected / total) * 100)
   return (
     <Link

@@ -7,7 +7,10 @@ const now = new Date('2026-11-25T09:00:00.000Z')
 const quiet: Dashboard = {
   ...{ members: 0, oemApplications: 0, vendorApplications: 0, jobs: 0, jobsOnBoard: 0 },
   ...{ isBackupLate: false, isMailStopped: false, types: { oem: 0, vendor: 0 } },
-  dues: { year: '2026-27', collected_paise: 100, owed_paise: 0, owing: 0, lapsed: 0 },
+  dues: {
+    ...{ year: '2026-27', collected_paise: 100, to_collect_paise: 100 },
+    ...{ owed_paise: 0, owing: 0, lapsed: 0 },
+  },
   toDo: {
     hasMailServer: true,
     lastBackup: null,
@@ -56,7 +59,7 @@ test.each<[Case, sentence: string, detail: string]>([
   [
     { dashboard: { isBackupLate: true }, toDo: { lastBackup: '2026-11-16T20:40:00.000Z' } },
     'Last backup *9 days* ago',
-    'Nov 17, 2026, 02:10',
+    '17/11/2026, 02:10',
   ],
   [{ stats: { pendingVendors: 1 } }, '*1 application* to review', ''],
   [

@@ -103,6 +103,10 @@ export const duesAnswer = z.strictObject({
   not_raised_paise: z.int(),
   /** The years of what is owed. */
   years: z.array(z.string()),
+  /** What is owed, in words: 'Dues 2026-27 and Stall'; empty for nothing. */
+  owed_name: z.string(),
+  /** How much of it is owed for what. */
+  parts: z.array(z.strictObject({ name: z.string(), paise: z.int() })),
   /** False when the member owes the dues of the year and they are not raised yet. */
   is_raised: z.boolean(),
   ahead_paise: z.int(),

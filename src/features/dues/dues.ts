@@ -4,7 +4,7 @@ import type { YearRate } from '#features/ledger/year-charges.ts'
 import { type DuesDays, type DuesStatus, duesStatusOn } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { joinWithAnd } from '#shared/sentences.ts'
+import { type NamedCharge, type OwedPart, owedName, owedParts } from './owed-name.ts'
 import { duesNotRaised } from './rules.ts'
 
 export interface Dues {
@@ -17,6 +17,10 @@ export interface Dues {
   not_raised_paise: number
   /** The years of what is owed, like '2026-27', the oldest first. */
   years: string[]
+  /** What is owed, in words (owed-name.ts); '' for nothing. */
+  owed_name: string
+  /** How much of it is owed for what: 'Dues 2025-26', 'Stall'. */
+  parts: OwedPart[]
   /** False when the member owes the dues of the year and they are not raised yet. */
   is_raised: boolean
   /** What is raised for years that have not begun, and open. */
@@ -24,8 +28,7 @@ export interface Dues {
 }
 
 /** What is open of a charge. Days are yyyy-MM-dd. */
-export interface OpenCharge {
-  year: string
+export interface OpenCharge extends NamedCharge {
   /** The first day on which it is owed. */
   counts_from: string
   open_paise: number
@@ -46,11 +49,17 @@ export function duesOf(
   const year = financialYear(now)
   const not_raised_paise = isNotRaised ? duesNotRaised(member, year, rate, today) : 0
   const isOwedNotRaised = not_raised_paise > 0 || (isNotRaised && owed.length === 0)
-  const years = [...owed.map((charge) => charge.year), ...(isOwedNotRaised ? [year.name] : [])]
+  const notRaised = isOwedNotRaised
+    ? [{ item: 'dues', label: '', year: year.name, open_paise: not_raised_paise } as const]
+    : []
+  const named = [...owed, ...notRaised]
+  const name = owedName(named)
   return {
     ...{ status, since, not_raised_paise, is_raised: !isNotRaised },
     owed_paise: sumOf(owed) + not_raised_paise,
-    years: [...new Set(years)].sort(),
+    years: [...new Set(named.map((charge) => charge.year))].sort(),
+    parts: owedParts(named),
+    owed_name: isOwedNotRaised ? notRaisedName(name, owed.length > 0) : name,
     ahead_paise: sumOf(open.filter(({ counts_from }) => counts_from > today)),
   }
 }
@@ -62,18 +71,6 @@ export const payable = ({ owed_paise, ahead_paise }: Pick<Dues, 'owed_paise' | '
 const sumOf = (open: readonly OpenCharge[]): number =>
   open.reduce((sum, { open_paise }) => sum + open_paise, 0)
 
-/**
- * '2025-26', '2025-26 and 2026-27' or '2026-27, not raised yet', and beside something that is open '2025-26 and 2026-27,
- * not all raised yet'; '' when nothing is owed.
- */
-export function duesYears({
-  years,
-  is_raised,
-  owed_paise,
-  not_raised_paise,
-}: Pick<Dues, 'years' | 'is_raised' | 'owed_paise' | 'not_raised_paise'>): string {
-  const names = joinWithAnd(years)
-  const isOpen = owed_paise > not_raised_paise
-  if (is_raised || (isOpen && not_raised_paise === 0)) return names
-  return isOpen ? `${names}, not all raised yet` : `${names}, not raised yet`
-}
+/** 'Dues 2026-27, not raised yet', and beside something that is open 'Dues 2025-26 and 2026-27, not all raised yet'. */
+const notRaisedName = (name: string, isOpen: boolean): string =>
+  isOpen ? `${name}, not all raised yet` : `${name}, not raised yet`

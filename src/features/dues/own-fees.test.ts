@@ -19,11 +19,19 @@ test.each([
   ['all are raised', dues('2026-27'), '2026-27', '2026-27', ['2026-27'], undefined],
   ['one before it is', dues('2025-26'), '2026-27', null, [], '2026-27'],
 ])('an own fee of years of which %s', (_name, charges, from_year, to_year, raised, first) => {
-  const result = raisedWithin(charges, { from_year, to_year })
+  const result = raisedWithin(charges, { from_year, to_year, amount_paise: 3000_00 })
   expect([result.raised.map(({ year }) => year), result.first]).toEqual([raised, first])
+})
+
+const fee = { from_year: '2026-27', to_year: null }
+
+test('dues that were raised with the fee are no others', () => {
+  expect(raisedWithin(dues('2026-27'), { ...fee, amount_paise: 5000_00 })).toEqual({
+    ...{ raised: [], first: '2026-27' },
+  })
 })
 
 test('a charge that is not dues is no dues of its year', () => {
   const stall = [{ item: 'other', year: '2026-27', amount_paise: 1180_00 }]
-  expect(raisedWithin(stall, { from_year: '2026-27', to_year: null }).raised).toEqual([])
+  expect(raisedWithin(stall, { ...fee, amount_paise: 3000_00 }).raised).toEqual([])
 })

@@ -36,16 +36,17 @@ interface RaisedDues {
 }
 
 /**
- * Returns the dues that a new fee for these years does not change, because they are raised already, earliest first.
- * `first` is the first year for which the fee counts; undefined when all its years are raised.
+ * What a fee for these years does not change: the dues of them that are raised already with another amount, the earliest
+ * first. `first` is the first year that it counts for; undefined when it counts for none.
  */
-export function raisedWithin(
-  charges: readonly RaisedDues[],
-  { from_year, to_year }: FeeYears,
-): { raised: RaisedDues[]; first: string | undefined } {
+export function raisedWithin<Raised extends RaisedDues>(
+  charges: readonly Raised[],
+  { from_year, to_year, amount_paise }: FeeYears & { amount_paise: number | undefined },
+): { raised: Raised[]; first: string | undefined } {
   const isWithin = (year: string) => year >= from_year && (to_year === null || year <= to_year)
   const raised = charges
     .filter(({ item, year }) => item === 'dues' && isWithin(year))
+    .filter((charge) => charge.amount_paise !== amount_paise)
     .sort((a, b) => a.year.localeCompare(b.year))
   const years = new Set(raised.map(({ year }) => year))
   let first = from_year

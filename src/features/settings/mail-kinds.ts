@@ -43,6 +43,7 @@ const duesExamples = {
   company_name: 'Teak & Co',
   membership_number: 'OEM2025001',
   amount: '₹5,000',
+  owed_name: 'Dues 2026-27',
   year: '2026-27',
   due_date: '30 June 2026',
   charges: 'Dues 2026-27: ₹5,000, due 30 June 2026',
@@ -137,7 +138,7 @@ You can download it any time from your profile in the portal.`,
       paid_on: '5 December 2026',
       receipt_number: 'R2026-27/0042',
       reason: 'The bank has returned it.',
-      owed: '₹5,000 (2026-27)',
+      owed: '₹5,000 (Dues 2026-27)',
     },
     subject: 'Your payment of {amount} has been reversed',
     text: `{greeting}
@@ -263,10 +264,10 @@ You can edit the posting and submit it again.`,
     label: 'Dues notice',
     when: 'Sent to the members you select when you email notices.',
     examples: duesExamples,
-    subject: 'Your membership dues {year}: {amount}',
+    subject: 'Please pay {amount}: {owed_name}',
     text: `{greeting}
 
-Your dues to {association_name} are {amount}. Please pay by {due_date}.
+Please pay {amount} to {association_name} by {due_date}: {owed_name}.
 
 {charges}
 
@@ -285,10 +286,10 @@ UPI: {upi_id}`,
     label: 'Reminder of dues',
     when: 'Sent before and after the due date to members who have not paid, on the days you set under Dues.',
     examples: duesExamples,
-    subject: 'Reminder: membership dues {year}, {amount}',
+    subject: 'Reminder to pay {amount}: {owed_name}',
     text: `{greeting}
 
-This is a reminder of your dues to {association_name}: {amount}, due {due_date}.
+This is a reminder to pay {amount} to {association_name}, due {due_date}: {owed_name}.
 
 {charges}
 

@@ -37,13 +37,13 @@ test.each([
   ['credit of dues that are not raised', true, difference(preview('ahead'), credit, 5, 10)],
   ['credit of dues that are raised', false, difference(preview('parts'), credit, 5, 10)],
   [
-    'all years of a notice',
+    'the name of what a notice is about',
     true,
     difference(
       notice,
       'body › mail › subject',
       'Your membership dues 2026-27: ₹7,001.80',
-      'Your membership dues 2025-26 and 2026-27: ₹7,001.80',
+      'Please pay ₹7,001.80: Dues 2025-26 and 2026-27',
     ),
   ],
   [
@@ -53,7 +53,7 @@ test.each([
       notice,
       'body › mail › subject',
       'Your membership dues 2026-27: ₹7,001.80',
-      'Your membership dues 2025-26 and 2026-27: ₹7,001',
+      'Please pay ₹7,001: Dues 2025-26 and 2026-27',
     ),
   ],
 ])('%s is wanted: %s', (_what, isExpected, one) => {

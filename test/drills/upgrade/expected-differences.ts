@@ -25,6 +25,8 @@ const newFields = [
   // Settings: the year of foundation, numbers with a short year, the ledgers of Tally, the code of a merchant (contract 8).
   'founded_in receipt_short_year upi_merchant_code tally_bank tally_cash tally_members tally_dues tally_joining_fee',
   'tally_no_mode tally_other tally_advance tally_tds tally_cgst tally_sgst tally_igst',
+  // What is owed, named by what it is (contract 13.10).
+  'owed_name parts to_collect_paise',
   // Whether the mail of a payment is on its way (contract 14).
   'mail_queued',
   // What stays owed of dues that are not raised (contract 13.7); other charges, and what was paid without being raised (decision 104).
@@ -224,11 +226,11 @@ const expectedDifferences: readonly ExpectedDifference[] = [
     },
   },
   {
-    reason: 'dues notices name all years that are owed',
-    path: /(^| › )(subject|message)$/,
+    reason: 'notices name what is owed by what it is (contract 13.10)',
+    path: /(^| › )(subject|message|mail › text)$/,
     is: (difference) => {
       const [before = '', after = ''] = textsOf(difference) ?? []
-      return withoutYears(after) === withoutYears(before)
+      return amountsOf(after).join() === amountsOf(before).join()
     },
   },
   {
@@ -252,9 +254,8 @@ const isLineOfPaper = (line: unknown): boolean =>
       line,
     ))
 
-/** A subject or message without the years of its dues. */
-const withoutYears = (text: string): string =>
-  text.replace(/( of)? \d{4}-\d{2}((, | and )\d{4}-\d{2})*/, '')
+/** The amounts that a subject or a message says. */
+const amountsOf = (text: string): string[] => text.match(/₹[\d,]+(\.\d+)?/g) ?? []
 
 export const reasonOf: ReasonOf = (difference) =>
   expectedDifferences.find(

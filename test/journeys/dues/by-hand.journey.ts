@@ -24,7 +24,7 @@ test('an own fee, another charge, deducted tax and a refund, in the account of a
   const first = page.getByRole('list', { name: 'Renewals' }).getByRole('listitem').first()
   await first.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'View account' }).click()
-  await dialog(page).getByRole('tab', { name: 'Payments' }).click()
+  await dialog(page).getByRole('tab', { name: 'Payments', selected: true }).waitFor()
   await dialog(page).getByRole('button', { name: 'Record payment' }).waitFor()
 
   await choose(page, 'Own fee')

@@ -51,7 +51,7 @@ test('a member reports a payment from the notice; the treasurer records it with 
   const { hash } = new URL(link)
   const member = await openWindow(url, phone)
   await member.go(`/dues${hash}`)
-  await member.page.getByRole('heading', { name: /^Membership dues/ }).waitFor()
+  await member.page.getByRole('heading', { name: /^Dues/ }).waitFor()
   await button(member.page, 'I have paid').press('Enter')
   await expectSoundLayout(member.page)
   expect(await darkViolations(member.page)).toEqual([])

@@ -78,7 +78,10 @@ test('dues are set, raised, undone and raised again; who has not paid pays withi
     .getByText(/^Receipt .*\/\d{4}$/)
     .first()
     .waitFor()
-  await page.getByText('The receipt is written to a file: no mail server is set.').first().waitFor()
+  await page
+    .getByText('The email to the member is written to a file: no mail server is set.')
+    .first()
+    .waitFor()
   expect(count()).toBeLessThan(10)
   await expect.poll(() => first.getByRole('link').innerText()).not.toBe(name)
 
@@ -94,7 +97,7 @@ test('dues are set, raised, undone and raised again; who has not paid pays withi
   await first.getByText(/^₹[57],[05]00$/).waitFor()
   await first.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'View account' }).click()
-  await dialog(page).getByRole('tab', { name: 'Payments' }).click()
+  await dialog(page).getByRole('tab', { name: 'Payments', selected: true }).waitFor()
   await dialog(page)
     .getByText(/^₹[57],[05]00 owed$/)
     .waitFor()

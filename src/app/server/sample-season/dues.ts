@@ -108,8 +108,7 @@ export async function recordManualEntries(season: Season): Promise<void> {
   if (stall) {
     const due_on = addDays(isoDay(world.now()), 14)
     const values = { label: 'Stall B-14 at the trade fair', amount_paise: 15_000_00, tax: null }
-    const charge = { ...values, due_on, grace_days: 0 }
-    await recordCharge(db, admin, stall.id, charge, daysAgo(world, 9).now())
+    await recordCharge(db, admin, stall.id, { ...values, due_on }, daysAgo(world, 9).now())
   }
 }
 

@@ -40,7 +40,7 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
     })
     expect(section('portal').facts).toMatchObject({
       Version: '0.1.0',
-      Started: 'Jan 5, 2025, 14:30',
+      Started: '05/01/2025, 14:30',
     })
   })
 

@@ -72,6 +72,8 @@ export const ownRenewalAnswer = z
   .strictObject({
     ends_on: day,
     owed_paise: paise,
+    /** What is owed, in words; '' for nothing. */
+    owed_name: text,
     /** The token of the own notice; null while nothing is owed. */
     token: text.nullable(),
     /** '' without one. */

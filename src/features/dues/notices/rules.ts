@@ -2,16 +2,17 @@
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays } from '#shared/dates.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
-import { joinWithAnd } from '#shared/sentences.ts'
+import { type NamedCharge, type OwedWords, owedName, owedWords } from '../owed-name.ts'
 
-/** The years of what is not paid, '2025-26 and 2026-27'; that of the notice when nothing is owed. */
-export const owedYears = (
-  charges: readonly { year: string | null; open_paise: number }[],
-  noticeYear: string,
+/** What is not paid, as `owedName` says it; the dues of the year of the notice when nothing is. */
+export const noticeName = (
+  { charges, year }: { charges: readonly (NamedCharge & { open_paise: number })[]; year: string },
+  words: OwedWords = owedWords,
 ): string =>
-  joinWithAnd([
-    ...new Set(charges.flatMap(({ year, open_paise }) => (open_paise > 0 && year) || [])),
-  ]) || noticeYear
+  owedName(
+    charges.filter(({ open_paise }) => open_paise > 0),
+    words,
+  ) || words.dues([year])
 
 /** How many days before the end of a membership its member is reminded of it. */
 const renewalDays = 30

@@ -39,7 +39,7 @@ export async function accountAnswer(
   return { ...account, updated_at, dues, own_fees }
 }
 
-export async function changeAnswer(
+async function changeAnswer(
   db: Database,
   { member, entry }: AccountChange,
   now: Date,

@@ -14,7 +14,7 @@ import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import * as answers from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
-import { accountAnswer, changeAnswer } from './account-answers.ts'
+import { accountAnswer, transactionOf } from './account-answers.ts'
 import { clearCheque, noSuchCheque, noteCheque, removeCheque, returnCheque } from './cheques.ts'
 
 export const chequeRoutes = (world: World): Route[] => [
@@ -46,6 +46,7 @@ export const chequeRoutes = (world: World): Route[] => [
 
 const outcomeRoutes = (world: World): Route[] => {
   const notFound = noSuchCheque().message
+  const transaction = transactionOf(world)
   return [
     route(
       endpoints.postChequeClearing,
@@ -57,10 +58,7 @@ const outcomeRoutes = (world: World): Route[] => {
         notFound,
       },
       ({ caller, params: { id, chequeId }, body }) =>
-        world.db.transaction().execute(async (tx) => {
-          const cheque = { personId: id, chequeId, ...body }
-          return changeAnswer(tx, await clearCheque(world, tx, caller, cheque), world.now())
-        }),
+        transaction((tx) => clearCheque(world, tx, caller, { personId: id, chequeId, ...body })),
     ),
     route(
       endpoints.postChequeReturn,

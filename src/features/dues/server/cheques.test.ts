@@ -62,7 +62,9 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
     ])
     expect(await held()).toEqual([noted])
 
-    const { entry, account: after } = await clear(noted.id, '2026-11-06', { email_receipt: true })
+    const cleared = await clear(noted.id, '2026-11-06', { email_receipt: true })
+    const { entry, account: after, mail_queued } = cleared
+    expect(mail_queued).toBe(true)
     expect(entry.receipt_number).toBe('R2026-27/0001')
     expect(after.dues).toMatchObject({ status: 'paid', owed_paise: 0 })
     expect(await ledger()).toMatchObject([
@@ -155,7 +157,9 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
       expect.stringContaining('Please enter the reason'),
     ])
     const answer = await admin.post(call, { reason: 'Insufficient funds', bank_fee: '500' })
-    expect(answer.charges).toMatchObject([{ label: 'Bank fee', open_paise: 50_000 }])
+    // Due at once, with the days of grace of the dues of its year.
+    const feeDays = { due_on: '2026-11-25', grace_until: '2026-12-25' }
+    expect(answer.charges).toMatchObject([{ label: 'Bank fee', open_paise: 50_000, ...feeDays }])
     expect(await account()).toMatchObject({ owed_paise: 50_000 })
     expect((await ledger()).map(({ kind }) => kind)).toEqual(['charge'])
     expect(await held()).toEqual([])

@@ -70,7 +70,7 @@ export async function clearCheque(
   db: Database,
   admin: Caller,
   { personId, chequeId, cleared_on, email_receipt, updated_at }: ChequeClearing & OfMember,
-): Promise<AccountChange> {
+): Promise<AccountChange & { isMailQueued?: boolean }> {
   const now = world.now()
   await refusePaymentDay(db, cleared_on, now, 'cleared_on')
   await lockForPayment(db, personId, updated_at)
@@ -85,8 +85,8 @@ export async function clearCheque(
   await insertHeldCheque(db, { ...cheque, cleared_entry_id: change.entry.id })
   // An import may have brought this payment before.
   await freeReferences(db, [cheque.id])
-  if (email_receipt) await queueReceipt(world, db, change.entry.id)
-  return change
+  if (!email_receipt) return change
+  return { ...change, isMailQueued: await queueReceipt(world, db, change.entry.id) }
 }
 
 /** Holds the cheque again that a payment cleared, after the payment was cancelled; does nothing when it cleared none. */

@@ -11,23 +11,17 @@ import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { lateForRefund } from '#features/ledger/server/receipts/late-credit-notes.ts'
 import { applicable } from '#features/ledger/server/receipts/treatments.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
-import {
-  memberRecord,
-  noSuchMember,
-  requireMember,
-} from '#features/members/server/record/load-member.ts'
+import { memberRecord, noSuchMember } from '#features/members/server/record/load-member.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
-import { financialYear } from '#shared/financial-year.ts'
 import * as answers from '../answers.ts'
 import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { accountAnswer, momentOf, transactionOf } from './account-answers.ts'
 import { removeOwnFee, setOwnFee } from './own-fees.ts'
 import { previewDeductionWithoutPayment, recordDeductionWithoutPayment } from './pay-dues.ts'
-import { readRateOf } from './read-dues.ts'
 
 export const manualEntryRoutes = (world: World): Route[] => [
   ...ownFeeRoutes(world),
@@ -83,13 +77,9 @@ const entryRoutes = (world: World): Route[] => {
         notFound,
       },
       ({ caller, params, body: { amount, tax, ...charge } }) =>
-        transaction(async (tx) => {
-          const member = await requireMember(tx, params.id)
-          const { name } = financialYear(new Date(`${charge.due_on}T12:00:00Z`))
-          const grace_days = (await readRateOf(tx, member, name))?.grace_days ?? 0
-          const values = { ...charge, amount_paise: amount, grace_days }
-          const own = tax ? applicable(tax) : null
-          return recordCharge(tx, caller, params.id, { ...values, tax: own }, now())
+        transaction((tx) => {
+          const own = { amount_paise: amount, tax: tax ? applicable(tax) : null }
+          return recordCharge(tx, caller, params.id, { ...charge, ...own }, now())
         }),
     ),
     route(

@@ -1,7 +1,7 @@
 /** Whom a run of dues charges how much, and whom it leaves out. */
 import { hash } from 'node:crypto'
 import { accountOf } from '#features/ledger/account.ts'
-import type { PlannedCharge } from '#features/ledger/account-entries.ts'
+import { compare, type PlannedCharge } from '#features/ledger/account-entries.ts'
 import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { withOwnFee } from '#features/ledger/year-charges.ts'
@@ -108,7 +108,8 @@ export async function previewRun(
   request: DuesRunSelection,
   now: Date,
 ): Promise<DuesRunPreviewAnswer> {
-  const { count, charged, leftOut, token } = await planRun(db, request, now)
+  const { count, leftOut, token, ...plan } = await planRun(db, request, now)
+  const charged = plan.charged.toSorted((a, b) => byCompany(a.member, b.member))
   return {
     token,
     year: request.year,
@@ -138,10 +139,16 @@ export async function previewRun(
     left_out: [...leftOut].map(([reason, people]) => ({
       reason,
       count: people.length,
-      members: people.slice(0, maxListed).map(named),
+      members: people.toSorted(byCompany).slice(0, maxListed).map(named),
     })),
   }
 }
+
+/** As the register sorts them: by company, then by id. */
+const byCompany = (a: PersonRow, b: PersonRow): number =>
+  compare(sortKeyOf(a.company_name), sortKeyOf(b.company_name)) || compare(a.id, b.id)
+
+const sortKeyOf = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 const isLapsedImmediately = ({ charges, amount, credit }: PlannedMember, today: string): boolean =>
   credit < amount && charges.some(({ grace_until }) => grace_until < today)

@@ -5,6 +5,9 @@ import { openPayments } from '#test/support/payments.ts'
 
 const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
 
+/** The fee of the bank is due at once, with the days of grace of the dues of its year. */
+const feeDays = { due_on: '2026-11-25', grace_until: '2026-12-25' }
+
 async function open(engine: (typeof engines)[number]) {
   const opened = await openPayments(engine, { startsAt: '2026-11-25T06:00:00.000Z' })
   const { admin, id, portal } = opened
@@ -36,6 +39,12 @@ async function open(engine: (typeof engines)[number]) {
       return [answer.status, await answer.text()]
     },
     dues: async () => (await admin.get(`${path}/account`)).dues,
+    daysOf: (entryId = '') =>
+      portal.db
+        .selectFrom('ledger_entry')
+        .select(['due_on', 'grace_until'])
+        .where('id', '=', entryId)
+        .executeTakeFirst(),
   }
 }
 
@@ -78,7 +87,7 @@ test.each(engines)('a charge that is on a tax invoice stays, on %s', async (engi
 
 describe.each(engines)('a reversal on %s', (engine) => {
   test('says before what it does: the receipt, what is owed with the fee of the bank, the email', async () => {
-    const { portal, pay, preview, reverse, dues, ledger, member } = await open(engine)
+    const { portal, pay, preview, reverse, dues, ledger, member, daysOf } = await open(engine)
     const id = await pay('5000', 'UTR 412356789012')
     expect(await dues()).toMatchObject({ status: 'paid', owed_paise: 0 })
     const typed = { reason: 'bounced', bank_fee: '500', email_member: true }
@@ -91,7 +100,7 @@ describe.each(engines)('a reversal on %s', (engine) => {
       mail: { subject: 'Your payment of ₹5,000 has been reversed' },
     })
     expect(said.mail.text).toContain('The bank has returned it.')
-    expect(said.mail.text).toContain('You now owe ₹5,500 (2026-27).')
+    expect(said.mail.text).toContain('You now owe ₹5,500 (Dues 2026-27 and Bank fee).')
     expect(await dues()).toMatchObject({ status: 'paid' })
 
     const { entry, account } = await reverse(id, typed)
@@ -101,6 +110,7 @@ describe.each(engines)('a reversal on %s', (engine) => {
     expect(await member()).toMatchObject({ payment_status: false, payment_amount: null })
     const [fee, reversal] = await ledger()
     expect(fee).toMatchObject({ kind: 'charge', reference: 'Bank fee', amount_paise: -50_000 })
+    expect(await daysOf(fee?.id)).toEqual(feeDays)
     expect(reversal).toMatchObject({ kind: 'reversal', void_reason: 'bounced', reverses_id: id })
     const mail = (await portal.mails()).at(-1)
     expect([mail?.subject, mail?.text?.trim()]).toEqual([said.mail.subject, said.mail.text.trim()])

@@ -2,14 +2,14 @@
 import { accountOf } from '#features/ledger/account.ts'
 import type { ReversalReason } from '#features/ledger/contract.ts'
 import {
-  bankFee,
   cancelEntry,
   refuseDeductionOfReceipt,
   refuseInvoicedCharge,
   requireActiveEntry,
 } from '#features/ledger/server/cancel-entry.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { amountEntry, voidsWith, voidWithoutNumber } from '#features/ledger/server/entries.ts'
+import { voidsWith, voidWithoutNumber } from '#features/ledger/server/entries.ts'
+import { bankFee, otherCharge } from '#features/ledger/server/other-charge.ts'
 import { returnedAt } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { lateForReversal } from '#features/ledger/server/receipts/late-credit-notes.ts'
@@ -24,7 +24,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { ReversalPreview } from '../answers.ts'
 import type { EntryCancellation } from '../contract.ts'
-import { type Dues, duesYears } from '../dues.ts'
+import type { Dues } from '../dues.ts'
 import { duesOfAccount, readRateOf } from './read-dues.ts'
 
 type Reversal = EntryCancellation & { personId: string; entryId: string }
@@ -80,7 +80,7 @@ export async function previewReversal(
   refuseDeductionOfReceipt(rows, entry)
   await refuseInvoicedCharge(db, rows, entry)
   if (returned_on) await returnedAt(db, entry, returned_on, now)
-  const after = [...rows, ...reversalOf(entry, { member, rows, paise: bank_fee, now })]
+  const after = [...rows, ...(await reversalOf(db, entry, { member, rows, paise: bank_fee, now }))]
   const rate = await rateNow(db, member, now)
   const dues = duesAfter(member, after, rate, now)
   const mail = reversalMail(world, { member, payment: entry, dues, ...values })
@@ -95,19 +95,17 @@ export async function previewReversal(
 }
 
 /** The entries that a reversal would add, without numbers. */
-function reversalOf(
+async function reversalOf(
+  db: Database,
   entry: LedgerRow,
   { member, rows, paise, now }: { member: PersonRow; rows: LedgerRow[]; paise: number; now: Date },
-): LedgerRow[] {
+): Promise<LedgerRow[]> {
   const options = { reason: null, now }
   const voiding = voidWithoutNumber({ id: '' }, member, rows, entry, options)
   const ended = [voiding, ...voidsWith(rows, voiding)]
   if (paise === 0) return ended
-  const fee: LedgerRow = {
-    ...amountEntry({ id: '' }, member, [...rows, ...ended], now),
-    ...bankFee(paise, now),
-  }
-  return [...ended, fee]
+  const fee = bankFee(paise, now)
+  return [...ended, await otherCharge(db, { id: '' }, member, [...rows, ...ended], fee, now)]
 }
 
 const rateNow = (db: Database, member: PersonRow, now: Date) =>
@@ -155,7 +153,7 @@ export function reversalMail(
       paid_on: longDate(isoDay(payment.paid_at)),
       receipt_number: payment.receipt_number ?? '',
       reason: reason === 'other' ? note : reasonTexts[reason],
-      owed: dues && owed > 0 ? `${formatRupees(owed)} (${duesYears(dues)})` : '',
+      owed: dues && owed > 0 ? `${formatRupees(owed)} (${dues.owed_name})` : '',
     },
     button: { label: 'View my payments', href: `${world.publicUrl}/profile` },
   })

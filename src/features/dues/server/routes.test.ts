@@ -52,6 +52,22 @@ async function open(engine: Engine) {
 }
 
 describe.each(engines)('dues on %s', (engine) => {
+  test('are previewed by company, as the register sorts them', async () => {
+    const { admin, portal, ids, preview } = await open(engine)
+    const names = { asha: 'Teak', ravi: 'ash', vendor: 'Birch' }
+    for (const [key, company_name] of Object.entries(names))
+      await portal.db
+        .updateTable('person')
+        .set({ company_name })
+        .where('id', '=', ids[key as keyof typeof ids])
+        .execute()
+    const run = { year: '2025-26', selection: { ids: Object.values(ids) } }
+    for (const role of ['oem', 'vendor'])
+      await admin.put('/api/admin/dues/rates', { ...rate, role, seen: null })
+    const companies = (await preview(run)).members.map(({ company_name }) => company_name)
+    expect(companies).toEqual(['ash', 'Birch', 'Teak'])
+  })
+
   test('have rates by year and type; a new one leaves the former stored', async () => {
     const { admin, portal } = await open(engine)
     const first = await admin.put('/api/admin/dues/rates', { ...rate, seen: null })

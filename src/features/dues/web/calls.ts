@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReversalReason } from '#features/ledger/contract.ts'
 import { momentOf, referenceWithBank } from '#features/ledger/web/calls.ts'
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'
-import { portal } from '#platform/web/api/portal-info.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
+import { queuedMailText } from '#platform/web/mail/queued-mail.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
@@ -87,10 +87,7 @@ export const useRecordPayment = (id: string) =>
       success: ({ entry, account, mail_queued }: AccountChangeAnswer): ToastMessage => ({
         title: entry.receipt_number ? `Receipt ${entry.receipt_number}` : 'Payment recorded',
         description: [
-          mail_queued &&
-            (portal.writes_mails_to_files
-              ? 'The receipt is written to a file: no mail server is set.'
-              : 'The receipt will be emailed to the member.'),
+          mail_queued && queuedMailText(),
           account.owed_paise > 0 && `${formatRupees(account.owed_paise)} is still owed.`,
         ]
           .filter(Boolean)
@@ -184,10 +181,7 @@ export const useReverse = (id: string, entryId: string) =>
         title: entry.receipt_number ? `Reversed: ${entry.receipt_number}` : 'Reversed',
         description: [
           account.owed_paise > 0 && `${formatRupees(account.owed_paise)} is owed now.`,
-          mail_queued &&
-            (portal.writes_mails_to_files
-              ? 'The email is written to a file: no mail server is set.'
-              : 'The member will be emailed.'),
+          mail_queued && queuedMailText(),
         ]
           .filter(Boolean)
           .join(' '),

@@ -4,6 +4,7 @@ import { getHeldCheques } from '#features/ledger/endpoints.ts'
 import type { ApiError } from '#platform/web/api/call.ts'
 import { queryOf } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
+import { queuedMailText } from '#platform/web/mail/queued-mail.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
 import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -25,10 +26,10 @@ const isShownInDialog = ({ status }: ApiError): boolean => status !== 404
 
 export const useClearCheque = () =>
   useSave(endpoints.postChequeClearing, {
-    success: ({ entry, account }, { body }): ToastMessage => ({
+    success: ({ entry, account, mail_queued }): ToastMessage => ({
       title: `Receipt ${entry.receipt_number}`,
       description: [
-        body.email_receipt && 'An email to the member is queued.',
+        mail_queued && queuedMailText(),
         account.owed_paise > 0 && `${formatRupees(account.owed_paise)} is still owed.`,
       ]
         .filter(Boolean)

@@ -99,11 +99,14 @@ export async function listOpenCharges(db: Database, personIds: readonly string[]
   const rows = await db
     .selectFrom('open_charge')
     .leftJoin('ledger_entry', 'ledger_entry.id', 'open_charge.charge_id')
-    .select(['open_charge.person_id', 'counts_from', 'open_paise', 'open_charge.due_on', 'year'])
+    .select(['open_charge.person_id', 'counts_from', 'open_paise', 'open_charge.due_on'])
+    .select(['year', 'item', 'reference'])
     .where(isOneOf(db, 'open_charge.person_id', personIds))
     .execute()
-  return rows.map(({ year, ...charge }) => ({
+  return rows.map(({ year, item, reference, ...charge }) => ({
     ...charge,
+    item: item ?? 'refund to return',
+    label: (item === 'other' && reference) || '',
     year: year ?? financialYear(new Date(startOfDay(charge.due_on))).name,
   }))
 }

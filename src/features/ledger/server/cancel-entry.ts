@@ -1,18 +1,16 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { isoDay } from '#shared/dates.ts'
-import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { activeEntries } from '../account-entries.ts'
 import type { ReversalReason } from '../contract.ts'
 import { moneyWithCharge } from '../receipts/paid-charges.ts'
-import { noTax } from '../receipts/tax.ts'
 import type { AccountChange } from './entries.ts'
-import { amountEntry, voidingEntry } from './entries.ts'
+import { voidingEntry } from './entries.ts'
 import { lockForPayment, voidActions } from './ledger.ts'
+import { bankFee, otherCharge } from './other-charge.ts'
 import { returnedAt } from './payment-day.ts'
-import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
+import { type LedgerRow, listLedgerRows } from './queries.ts'
 import { storedContent } from './receipts/record.ts'
 import { writeEntry } from './write.ts'
 
@@ -85,7 +83,7 @@ export async function chargeBankFee(
   now: Date,
 ): Promise<AccountChange> {
   const rows = await listLedgerRows(db, member.id)
-  const entry = { ...amountEntry(admin, member, rows, now), ...bankFee(paise, now) }
+  const entry = await otherCharge(db, admin, member, rows, bankFee(paise, now), now)
   const details = { amount_paise: paise }
   const action = 'bank fee charged'
   return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
@@ -138,18 +136,4 @@ export function requireActiveEntry(rows: readonly LedgerRow[], entryId: string):
       'These dues were settled from credit. Please reverse the payment that gave the credit',
     )
   return entry
-}
-
-/** The charge of a fee that the bank took for a returned payment, due at once. It is no supply (Circular 178/10/2022-GST). */
-export function bankFee(paise: number, now: Date) {
-  const day = isoDay(now)
-  return {
-    ...withoutDues,
-    ...({ kind: 'charge', item: 'other', late_renewal: 'continues' } as const),
-    amount_paise: -paise,
-    reference: 'Bank fee',
-    tax_treatment: JSON.stringify(noTax),
-    year: financialYear(now).name,
-    ...{ due_on: day, grace_until: day, valid_from: day, valid_to: day },
-  }
 }

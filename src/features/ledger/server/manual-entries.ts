@@ -5,20 +5,19 @@ import { updateMember } from '#features/members/server/record/member-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { addDays } from '#shared/dates.ts'
-import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { type Account, accountOf } from '../account.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../contract.ts'
-import type { TaxTreatment } from '../receipts/tax.ts'
 import { creditSources } from '../settlements.ts'
 import { requireActiveEntry } from './cancel-entry.ts'
 import { saveCertificate } from './certificate-queries.ts'
 import type { AccountChange } from './entries.ts'
 import { amountEntry } from './entries.ts'
 import { lockForPayment } from './ledger.ts'
+import { type OtherCharge, otherCharge } from './other-charge.ts'
+
 import { refuseFuturePayment } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
@@ -32,49 +31,24 @@ interface Versioned {
   updated_at?: string | undefined
 }
 
-/** A charge of another kind than dues. */
-export interface ManualCharge {
-  label: string
-  amount_paise: number
-  /** yyyy-MM-dd. */
-  due_on: string
-  grace_days: number
-  /** null: as the association taxes payments on the day of the payment. */
-  tax: TaxTreatment | null
-}
-
-/** Records another charge than dues. Call it in a transaction. */
+/** In the transaction of the caller. */
 export async function recordCharge(
   db: Database,
   admin: Caller,
   personId: string,
-  { updated_at, ...charge }: ManualCharge & Versioned,
+  { updated_at, ...charge }: OtherCharge & Versioned,
   now: Date,
 ): Promise<AccountChange> {
   if (charge.tax) await requirePaperSettings(db, charge.tax)
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
-  const entry = manualChargeEntry(amountEntry(admin, member, rows, now), charge)
+  const entry = await otherCharge(db, admin, member, rows, charge, now)
   const details = { amount_paise: entry.amount_paise, reference: charge.label }
   return {
     member: await writeEntry(db, { admin, member, entry, action: 'charge added', details }),
     entry,
   }
 }
-
-const manualChargeEntry = (
-  entry: ReturnType<typeof amountEntry>,
-  { label, amount_paise, due_on, grace_days, tax }: ManualCharge,
-): LedgerRow => ({
-  ...entry,
-  ...withoutDues,
-  ...({ kind: 'charge', item: 'other', late_renewal: 'continues' } as const),
-  amount_paise: -amount_paise,
-  reference: label,
-  year: financialYear(new Date(`${due_on}T12:00:00Z`)).name,
-  ...{ due_on, grace_until: addDays(due_on, grace_days), valid_from: due_on, valid_to: due_on },
-  tax_treatment: tax && JSON.stringify(tax),
-})
 
 export interface Refund {
   amount_paise: number

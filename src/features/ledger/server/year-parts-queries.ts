@@ -1,7 +1,8 @@
 /** What was raised for a financial year, and what money paid of it, for the figures of the year. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay } from '#shared/dates.ts'
+import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import type { FinancialYear } from '#shared/financial-year.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { refundPrefix } from '../charges.ts'
 import type { PaymentMode } from '../contract.ts'
@@ -58,12 +59,16 @@ export async function sumYearParts(
   return rows
 }
 
-/** What money paid of the dues of a year, raised or not. */
-export async function sumCollected(db: Database, year: string): Promise<number> {
-  const { rows } = await sql<{ paise: number }>`
-    select cast(coalesce(sum(paid.paise), 0) as bigint) as paise
-    from ${settled} where paid.year = ${year} and ${isCollected}`.execute(db)
-  return Number(rows[0]?.paise ?? 0)
+/** As `readYearParts`, of all members and months together: 0 for a figure without any. */
+export async function sumYear(
+  db: Database,
+  { name, from }: FinancialYear,
+): Promise<(figure: YearFigure) => number> {
+  const sums = await sumYearParts(db, name, [startOfDay(from)])
+  return (figure) =>
+    sums
+      .filter((sum) => sum.figure === figure)
+      .reduce((total, { paise }) => total + Number(paise), 0)
 }
 
 /** What money of a month paid of the dues of any year, by the mode of its payment. */
@@ -98,6 +103,32 @@ export const receivedIn = ({ from, to }: { from: string; to: string }) =>
     select coalesce(money.paid_with, money.id) as payment_id, substr(paid.paid_on, 1, 7) as month, paid.paise
     from ${settled} join ledger_entry money on money.id = paid.money_id
     where paid.paid_on >= ${from} and paid.paid_on < ${to} and ${isCollected})`
+
+/** What money settled that was, or may have been, an advance: of charges that were raised in a year, or that are for it. */
+export interface SettledAdvance {
+  person_id: string
+  money_id: string
+  /** The financial year of the charge. */
+  year: string
+  /** When the charge was recorded, ISO UTC; null for one that the payment brought. */
+  charged_at: string | null
+  paise: number
+}
+
+/** Charges with a paper of their own are left out: the books have it. */
+export async function listSettledAdvances(
+  db: Database,
+  { name, from, to }: FinancialYear,
+): Promise<SettledAdvance[]> {
+  const { rows } = await sql<SettledAdvance>`
+    select paid.person_id, paid.money_id, paid.year, charge.recorded_at as charged_at, paid.paise
+    from ${settled} join ledger_entry money on money.id = paid.money_id
+    where paid.kind <> 'waiver' and ${isOfCharge} and charge.receipt_number is null
+      and (charge.recorded_at > money.recorded_at or paid.paid_on < ${from})
+      and (paid.year = ${name} or charge.recorded_at >= ${startOfDay(from)} and charge.recorded_at < ${startOfDay(addDays(to, 1))})
+    order by paid.money_id, charge.recorded_at`.execute(db)
+  return rows
+}
 
 /** Condition: a person for whom dues of a year were raised that are not void. */
 export const isCharged = (year: string): RawBuilder<boolean> =>

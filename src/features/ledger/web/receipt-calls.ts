@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf, sendRaw } from '#platform/web/api/client.ts'
 import { type SaveOptions, useSave } from '#platform/web/form/use-save.ts'
+import { queuedMailText } from '#platform/web/mail/queued-mail.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import { isoDay } from '#shared/dates.ts'
 import { futurePaymentMessage } from '../contract.ts'
@@ -45,7 +46,7 @@ export const useOwnStatement = () =>
 
 export const useSendReceipt = () =>
   useSave(endpoints.postReceiptMail, {
-    success: ({ email }) => `Receipt queued for ${email}`,
+    success: ({ email }) => queuedMailText(email),
     failure: 'Failed to email the receipt',
   })
 

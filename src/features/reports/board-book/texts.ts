@@ -80,7 +80,7 @@ const english: Texts = {
   amountsNote: 'Amounts include GST where it is charged.',
   unraisedNote: (amount) =>
     `Collected includes ${amount} paid without being raised: fees paid before they were raised, and arrears brought forward.`,
-  paid: (day) => `Paid on ${day}`,
+  paid: (day) => `Paid until ${day} or later`,
   oem: 'OEM',
   vendor: 'Vendors',
   type: 'Type',
@@ -139,7 +139,7 @@ const hindi: Texts = {
   amountsNote: 'जहाँ जीएसटी लगता है, राशियों में जीएसटी शामिल है।',
   unraisedNote: (amount) =>
     `प्राप्त राशि में ${amount} बिना देय किए प्राप्त हुए हैं: पहले से चुकाए गए शुल्क और पिछला बकाया।`,
-  paid: (day) => `${day} को शुल्क चुकाया हुआ`,
+  paid: (day) => `${day} या उसके बाद तक का शुल्क चुकाया हुआ`,
   oem: 'ओईएम',
   vendor: 'वेंडर',
   type: 'प्रकार',

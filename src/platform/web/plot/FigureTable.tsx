@@ -61,7 +61,7 @@ export function FigureTable<Row extends FigureRow>({
   rows: readonly Row[]
 }) {
   return (
-    <ScrollRegion label={caption} className="relative h-full overflow-auto">
+    <ScrollRegion label={caption} className="scroll-cue relative h-full overflow-auto">
       <table className="w-full text-xs">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -71,7 +71,7 @@ export function FigureTable<Row extends FigureRow>({
                 key={key}
                 scope="col"
                 className={classNames(
-                  'sticky top-0 bg-surface px-1.5 py-1 font-semibold whitespace-nowrap text-ink-soft',
+                  'sticky top-0 bg-surface px-1.5 py-1 align-bottom font-semibold text-ink-soft',
                   align === 'end' ? 'text-right' : 'text-left',
                 )}
               >

@@ -42,6 +42,15 @@ export function PrintTable<Row>({
             ))}
           </tr>
         ))}
+        {printed.some(({ printTotal }) => printTotal) && (
+          <tr className="font-semibold">
+            {printed.map(({ key, align, printTotal }) => (
+              <td key={key} className={classNames(align === 'end' && 'text-right')}>
+                {printTotal?.(rows)}
+              </td>
+            ))}
+          </tr>
+        )}
       </tbody>
     </table>
   )

@@ -105,7 +105,7 @@ function LastDecision({ application }: { application: Application }) {
     <div className="text-sm">
       <p>
         <span>
-          {label} on {dateTime(decided_at)}
+          {label} on {dateTime(decided_at, shortDate)}
         </span>
         {decided_by && <span> by {decided_by}</span>}
       </p>

@@ -5,8 +5,9 @@ import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { joinWithAnd } from '#shared/sentences.ts'
 import type { sendingKinds } from '../../notices/answers.ts'
-import { owedYears } from '../../notices/rules.ts'
+import { noticeName } from '../../notices/rules.ts'
 import { noticeLink } from './link.ts'
 import type { MemberRow, NoticeRow } from './queries.ts'
 
@@ -36,6 +37,15 @@ const chargeLines = ({ charges }: AccountAnswer): string[] =>
         `${chargeName(charge)}: ${formatRupees(open_paise)}, due ${longDate(due_on)}`,
     )
 
+const owedNameOf = ({ charges }: AccountAnswer, { year }: NoticeRow): string =>
+  noticeName({ charges, year })
+
+/** The years of what is not paid, for texts that the association wrote with {year}. */
+const yearsOf = ({ charges }: AccountAnswer): string =>
+  joinWithAnd([
+    ...new Set(charges.flatMap(({ open_paise, year }) => (open_paise > 0 && year) || [])),
+  ])
+
 export const noticeMail = (world: World, { kind, notice, member, account }: NoticeMail): Mail =>
   world.composeMail(kind === 'notice' ? 'dues-notice' : 'dues-reminder', {
     to: member.email,
@@ -44,7 +54,8 @@ export const noticeMail = (world: World, { kind, notice, member, account }: Noti
       company_name: member.company_name,
       membership_number: member.membership_number ?? '',
       amount: formatRupees(account.owed_paise),
-      year: owedYears(account.charges, notice.year),
+      owed_name: owedNameOf(account, notice),
+      year: yearsOf(account) || notice.year,
       due_date: dueDateOf(account),
       charges: chargeLines(account).join('\n'),
       reference: notice.reference,
@@ -81,7 +92,7 @@ export const whatsappMessage = (
 ): string =>
   [
     `Dear ${member.name || member.company_name},`,
-    `your dues of ${owedYears(account.charges, notice.year)} to ${world.info().association_name} are ${formatRupees(account.owed_paise)}, due ${dueDateOf(account)}.`,
+    `please pay ${formatRupees(account.owed_paise)} to ${world.info().association_name}, due ${dueDateOf(account)}: ${owedNameOf(account, notice)}.`,
     `Pay by UPI or bank transfer here: ${noticeLink(world, notice, member.email)}`,
     `Reference: ${notice.reference}`,
   ].join('\n')

@@ -78,7 +78,7 @@ describe(`printed dues notices`, () => {
       'Office 12, Timber Market, Pune 411042',
       'office@fpma.example https://fpma.example',
       'PAN AAATF0000K GSTIN 27AAATF0000K1Z9',
-      'Dues notice 2026-27',
+      'Notice: Dues 2025-26 and Joining fee 2026-27',
       'Notice no.: DN2627K7Q4XMWP',
       'Date: 01/05/2026',
       'Membership no.: OEM2025001',
@@ -130,7 +130,7 @@ describe(`printed dues notices`, () => {
     const pdf = await render({ notices: [page({ language: 'hi' })] })
     const lines = pdfLines(pdf)
     for (const line of [
-      'सदस्यता शुल्क सूचना 2026-27',
+      'सूचना: सदस्यता शुल्क 2025-26 और प्रवेश शुल्क 2026-27',
       'कुल देय राशि: ₹1,25,900.50',
       'कृपया भुगतान के साथ संदर्भ DN2627K7Q4XMWP लिखें।',
       'UPI आईडी: fpma.dues@examplebank',

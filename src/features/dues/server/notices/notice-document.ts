@@ -20,6 +20,7 @@ import { numericDate } from '#shared/dates.ts'
 import { upiQr } from '#shared/dues/upi.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../../notices/answers.ts'
+import { noticeName } from '../../notices/rules.ts'
 import { noticeLabels } from './notice-labels.ts'
 
 interface NoticeTax {
@@ -102,7 +103,7 @@ function layoutHeading(
   const labels = noticeLabels[notice.language]
   let y = top
   y += document.text(
-    `${labels.title} ${notice.year}`,
+    `${labels.title}: ${noticeName(notice, labels.owed)}`,
     { x: margin, y, width },
     { size: 14, bold: true },
   )

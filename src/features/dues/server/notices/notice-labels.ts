@@ -1,9 +1,11 @@
 /** The labels of a printed notice in both languages. */
 import type { ChargeItem } from '#features/ledger/contract.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
+import { type OwedWords, owedWords } from '../../owed-name.ts'
 
 interface NoticeLabels {
   title: string
+  owed: OwedWords
   proforma: string
   noInvoice: string
   taxableValue: string
@@ -35,9 +37,29 @@ interface NoticeLabels {
   unsigned: string
 }
 
+const hindiItems: Record<ChargeItem, string> = {
+  dues: 'सदस्यता शुल्क',
+  'joining fee': 'प्रवेश शुल्क',
+  arrears: 'पिछला बकाया',
+  'refund to return': 'लौटाने योग्य राशि',
+  other: 'अन्य शुल्क',
+}
+
+const hindiDues = (years: readonly string[]): string => `${hindiItems.dues} ${years.join(', ')}`
+
+const hindiOwed: OwedWords = {
+  charge: ({ item, label, year }) => label || `${hindiItems[item]} ${year}`,
+  dues: hindiDues,
+  duesAndOther: (years, name) => `${hindiDues(years)} और ${name}`,
+  duesAndOthers: (years, count) => `${hindiDues(years)} और ${count} अन्य शुल्क`,
+  twoCharges: (first, second) => `${first} और ${second}`,
+  charges: (count) => `${count} शुल्क`,
+}
+
 export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
   en: {
-    title: 'Dues notice',
+    title: 'Notice',
+    owed: owedWords,
     proforma: 'Proforma invoice (not a tax invoice)',
     noInvoice: 'The tax invoice is issued when the payment is received.',
     taxableValue: 'Taxable value',
@@ -75,7 +97,8 @@ export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
     unsigned: 'Made by computer and valid without a signature.',
   },
   hi: {
-    title: 'सदस्यता शुल्क सूचना',
+    title: 'सूचना',
+    owed: hindiOwed,
     proforma: 'प्रोफ़ॉर्मा चालान (Proforma Invoice), यह कर चालान नहीं है',
     noInvoice: 'भुगतान मिलने पर कर चालान जारी किया जाएगा।',
     taxableValue: 'कर योग्य मूल्य',
@@ -93,13 +116,7 @@ export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
     amount: 'राशि',
     toPay: 'बकाया',
     total: 'कुल देय राशि',
-    items: {
-      dues: 'सदस्यता शुल्क',
-      'joining fee': 'प्रवेश शुल्क',
-      arrears: 'पिछला बकाया',
-      'refund to return': 'लौटाने योग्य राशि',
-      other: 'अन्य शुल्क',
-    },
+    items: hindiItems,
     nothing: 'कोई राशि देय नहीं है। धन्यवाद।',
     upi: 'UPI से भुगतान',
     scan: 'किसी भी UPI ऐप से स्कैन करें। राशि और संदर्भ पहले से भरे हैं।',

@@ -7,6 +7,7 @@ import type { World } from '#platform/server/world.ts'
 import { upiLink, upiNote, vpaPattern } from '#shared/dues/upi.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Notice } from '../../notices/answers.ts'
+import { noticeName } from '../../notices/rules.ts'
 import { readAccountToPay } from '../read-dues.ts'
 import { noticeTokenOf } from './link.ts'
 import {
@@ -91,7 +92,7 @@ export function noticeFrom(
       .map(({ id: _id, grace_until: _grace, ...charge }) => charge),
     owed_paise: account.owed_paise,
     credit_paise: account.credit_paise,
-    upi: upiOf(details, notice, account.owed_paise),
+    upi: upiOf(details, notice, account),
     bank: bankOf(details),
     association: {
       name: details.association_name,
@@ -110,7 +111,7 @@ type Details = ReturnType<World['association']>
 function upiOf(
   { upi_id: vpa, upi_payee_name, upi_merchant_code, association_name }: Details,
   { reference, year }: NoticeRow,
-  owed: number,
+  { owed_paise: owed, charges }: AccountAnswer,
 ): Notice['upi'] {
   if (owed <= 0 || !vpaPattern.test(vpa)) return null
   const payeeName = upi_payee_name || association_name
@@ -120,7 +121,7 @@ function upiOf(
     amountPaise: owed,
     reference,
     // The reference first: banks cut the note in statements.
-    note: upiNote(`${reference} Dues ${year}`),
+    note: upiNote(`${reference} ${noticeName({ charges, year })}`),
     merchantCode: upi_merchant_code,
   })
   return { link, vpa, payee_name: payeeName }

@@ -24,7 +24,7 @@ describe.each(engines)('dues notices on %s', (engine) => {
       { reason: 'inactive', count: 1, people: [{ id: inactive }] },
       { reason: 'nothing_owed', count: 1, people: [{ id: third }] },
     ])
-    expect(plan.mail.subject).toBe('Your membership dues 2024-25: ₹5,000')
+    expect(plan.mail.subject).toBe('Please pay ₹5,000: Dues 2024-25')
     expect(plan.mail.text).toContain('Dues 2024-25: ₹5,000, due 19 January 2025')
     expect(plan.mail.text).not.toContain('token=')
 
@@ -111,7 +111,7 @@ describe.each(engines)('dues notices on %s', (engine) => {
       pa: 'pma@examplebank',
       pn: 'Panel Makers Association',
       tr: notice.reference,
-      tn: `${notice.reference} Dues 2024-25`,
+      tn: `${notice.reference} Dues 2023-24 and 2024-25`,
       am: '6500.50',
       cu: 'INR',
     })
@@ -189,7 +189,9 @@ describe.each(engines)('dues notices on %s', (engine) => {
     expect(members).toMatchObject([
       { id, whatsapp_number: expect.stringContaining('98765'), whatsapp_at: null },
     ])
-    expect(members[0].message).toContain('are ₹5,000, due 19 January 2025.')
+    expect(members[0].message).toContain(
+      '₹5,000 to Panel Makers Association, due 19 January 2025: Dues 2024-25.',
+    )
     expect(members[0].message).toContain(members[0].link)
     const mark = () =>
       admin.request('POST', `${send}/whatsapp`, { person_id: id }, { 'Idempotency-Key': 'w' })

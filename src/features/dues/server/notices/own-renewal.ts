@@ -4,7 +4,7 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { vpaPattern } from '#shared/dues/upi.ts'
 import type { OwnRenewal } from '../../notices/answers.ts'
-import { isEndingSoon } from '../../notices/rules.ts'
+import { isEndingSoon, noticeName } from '../../notices/rules.ts'
 import { bankOf, readOwnNotice } from './notice.ts'
 
 /** Null while the membership does not end within 30 days. Once the next year is paid, it does not. */
@@ -17,6 +17,7 @@ export async function readOwnRenewal(world: World, personId: string): Promise<Ow
   return {
     ends_on: person.paid_until,
     owed_paise: owed,
+    owed_name: own && owed > 0 ? noticeName(own.notice) : '',
     token: own && owed > 0 ? own.token : null,
     upi_id: vpaPattern.test(details.upi_id) ? details.upi_id : '',
     bank: bankOf(details),

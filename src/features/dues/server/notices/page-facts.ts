@@ -8,7 +8,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../../notices/answers.ts'
 import { itemLabels, reportStates } from '../../notices/labels.ts'
-import { owedYears } from '../../notices/rules.ts'
+import { noticeName } from '../../notices/rules.ts'
 import { findByToken } from './link.ts'
 import { readNotice } from './notice.ts'
 
@@ -38,9 +38,8 @@ export async function noticeFacts(world: World, client: string, link: string) {
 
 const factsOf = (notice: Notice, now: Date) => {
   const { name, company_name, membership_number, reference, association } = notice
-  const years = owedYears(notice.charges, notice.year)
   return html`<section class="facts">
-<h2>Membership dues ${years}</h2>
+<h2>${noticeName(notice)}</h2>
 <p>${company_name || name}</p>
 <p class="small">${[company_name && name, membership_number].filter(Boolean).join(' · ')}</p>
 ${notice.owed_paise > 0 ? owed(notice, isoDay(now)) : nothingOwed(notice)}

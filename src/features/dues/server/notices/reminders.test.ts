@@ -39,7 +39,7 @@ describe.each(engines)('reminders of dues on %s', (engine) => {
     at('2025-01-12T03:31:00Z')
     expect(await Promise.all([run(), run()]).then(([a = 0, b = 0]) => a + b)).toBe(1)
     expect(await run()).toBe(0)
-    expect(await sentTo()).toEqual(['Reminder: membership dues 2024-25, ₹5,000'])
+    expect(await sentTo()).toEqual(['Reminder to pay ₹5,000: Dues 2024-25'])
     const again = await portal.signIn('admin@teak.example')
     const [sending] = await again.get('/api/admin/dues/sendings')
     expect(sending).toMatchObject({ kind: 'reminder', made_by: null, total: 1, left_out: 1 })
@@ -89,7 +89,7 @@ describe.each(engines)('reminders of dues on %s', (engine) => {
       include_recent: true,
     })
     expect(await run()).toBe(0)
-    expect(await sentTo()).toEqual(['Your membership dues 2024-25: ₹5,000'])
+    expect(await sentTo()).toEqual(['Please pay ₹5,000: Dues 2024-25'])
     portal.advanceClock(days(1))
     expect(await run()).toBe(1)
     portal.advanceClock(days(1) + hours(1))

@@ -1,6 +1,6 @@
 import { chargeName } from '#features/ledger/charge-name.ts'
 import { AssumedState } from '#features/ledger/web/components/AssumedState.tsx'
-import { OutcomeNote } from '#features/ledger/web/components/OutcomeNote.tsx'
+import { CreditText, isSurplus, OutcomeNote } from '#features/ledger/web/components/OutcomeNote.tsx'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -23,7 +23,7 @@ export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
   if (preview.isError)
     return <Banner tone="warning">{errorMessage(preview.error, couldNotPreview)}</Banner>
   if (!preview.data) return <p className="min-h-16" aria-busy="true" />
-  const { settles, owed_paise, remaining_paise, not_raised_paise, credit_paise } = preview.data
+  const { settles, owed_paise, remaining_paise, not_raised_paise } = preview.data
   const { valid_from, valid_to, notices = [] } = preview.data
   const isPart = remaining_paise > 0 || not_raised_paise > 0
   return (
@@ -36,7 +36,7 @@ export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
         </Banner>
       )}
       <OutcomeNote
-        tone={isPart ? 'warning' : 'success'}
+        tone={isPart || isSurplus(preview.data) ? 'warning' : 'success'}
         title={
           isPart
             ? 'Part payment'
@@ -56,7 +56,7 @@ export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
             {formatRupees(not_raised_paise)} of dues that are not raised yet will still be owed.
           </p>
         )}
-        {credit_paise > 0 && <p>{formatRupees(credit_paise)} stays as credit for the next dues.</p>}
+        <CreditText {...preview.data} />
         {valid_from && valid_to && (
           <p>
             Membership valid {numericDate(valid_from)} to {numericDate(valid_to)}.

@@ -10,12 +10,13 @@ import { numericDate } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { MemberAccount as Account } from '../../answers.ts'
-import { type Dues, duesYears, payable } from '../../dues.ts'
+import { type Dues, payable } from '../../dues.ts'
 import { feeOfYear, feeYearsText } from '../../own-fees.ts'
 import { memberAccount } from '../calls.ts'
 import { AccountActions } from './AccountActions.tsx'
 import { HeldCheques } from './HeldCheques.tsx'
 import type { OwingMember } from './owing-member.ts'
+import { RaisedDues } from './RaisedDues.tsx'
 
 /** What a member owes and was charged; nothing for those who are no members and were never charged. */
 export function MemberAccount({
@@ -66,21 +67,23 @@ function LoadedAccount({ account, member }: { account: Account; member: OwingMem
       </div>
       <HeldCheques memberId={member.id} />
       {own_fees.map((one) => (
-        <p key={one.from_year} className="text-sm wrap-anywhere text-ink-soft">
-          {`Own fee ${formatRupees(one.amount_paise)}, ${feeYearsText(one)}: ${one.reason}`}
-        </p>
+        <div key={one.from_year} className="grid gap-2">
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            {`Own fee ${formatRupees(one.amount_paise)}, ${feeYearsText(one)}: ${one.reason}`}
+          </p>
+          <RaisedDues charges={charges.filter(isOpen)} fee={one} />
+        </div>
       ))}
       {charges.length > 0 && <Charges charges={charges} />}
     </section>
   )
 }
 
+const isOpen = ({ open_paise }: Account['charges'][number]): boolean => open_paise > 0
+
 /** 'Dues 2025-26 and 2026-27', '₹5,500 of it raised ahead'. */
 const noteOf = (dues: Dues): string =>
-  [
-    dues.years.length > 0 && `Dues ${duesYears(dues)}`,
-    dues.ahead_paise > 0 && `${formatRupees(dues.ahead_paise)} raised ahead`,
-  ]
+  [dues.owed_name, dues.ahead_paise > 0 && `${formatRupees(dues.ahead_paise)} raised ahead`]
     .filter(Boolean)
     .join(', ')
 

@@ -3,7 +3,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { owedYears } from '../../notices/rules.ts'
+import { noticeName } from '../../notices/rules.ts'
 import { ownNotice } from '../notices/calls.ts'
 
 /** What the signed-in member owes, with the way to pay; nothing while nothing is owed. */
@@ -15,7 +15,7 @@ export function OwnDues() {
   return (
     <Banner
       tone="warning"
-      title={`Membership dues ${owedYears(notice.charges, notice.year)}: ${formatRupees(notice.owed_paise)}`}
+      title={`${noticeName(notice)}: ${formatRupees(notice.owed_paise)}`}
       action={
         <ButtonLink size="sm" variant="primary" href={`/dues#token=${token}`}>
           View and pay

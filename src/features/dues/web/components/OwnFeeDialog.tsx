@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
-import { decimalRupees, formatRupees } from '#shared/rupees.ts'
+import { decimalRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
 import type { OwnFee } from '../../answers.ts'
 import { ownFeeEdit } from '../../contract.ts'
-import { type FeeYears, raisedWithin } from '../../own-fees.ts'
 import { problemsOf, useAccountForm } from '../account-form.ts'
 import { memberAccount } from '../calls.ts'
 import { useRemoveOwnFee, useSetOwnFee } from '../manual-entry-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
+import { RaisedDues } from './RaisedDues.tsx'
 
 /** Agrees a fee with one member, for a year, some years or until it is changed. */
 export function OwnFeeDialog({
@@ -30,6 +30,7 @@ export function OwnFeeDialog({
   const [start] = useState(() => financialStartYear(new Date()))
   const years = yearsFrom(start - 1)
   const save = useSetOwnFee(member.id)
+  const account = useQuery(memberAccount(member.id))
   const removal = useRemoveOwnFee(member.id)
   const form = useAccountForm({
     name: `own-fee-${member.id}`,
@@ -81,30 +82,15 @@ export function OwnFeeDialog({
         hint="Shown in the account, kept in the history"
         {...bind('reason')}
       />
-      <Unchanged memberId={member.id} years={{ ...values, to_year: values.to_year || null }} />
+      <RaisedDues
+        charges={account.data?.charges ?? []}
+        fee={{
+          ...{ from_year: values.from_year, to_year: values.to_year || null },
+          amount_paise: readPaise(values.amount),
+        }}
+      />
       {fee && <RemoveButton memberId={member.id} removal={removal} onDone={onClose} />}
     </AccountDialog>
-  )
-}
-
-/** Says what happens to dues that are raised already. */
-function Unchanged({ memberId, years }: { memberId: string; years: FeeYears }) {
-  const charges = useQuery(memberAccount(memberId)).data?.charges ?? []
-  const { raised, first } = raisedWithin(charges, years)
-  if (raised.length === 0) return null
-  return (
-    <Banner tone="warning">
-      {raised.map(({ year, amount_paise }) => (
-        <p
-          key={year}
-        >{`Dues ${year} are raised already and stay ${formatRupees(amount_paise)}.`}</p>
-      ))}
-      <p>
-        {first === undefined
-          ? 'The own fee changes nothing for these years.'
-          : `The own fee counts from ${first}.`}
-      </p>
-    </Banner>
   )
 }
 

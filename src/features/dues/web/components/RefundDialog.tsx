@@ -1,4 +1,5 @@
-import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
+import { useQuery } from '@tanstack/react-query'
+import { treatments, usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
@@ -41,6 +42,7 @@ export function RefundDialog({
     }),
     saves: [save],
   })
+  const hasTax = useQuery(treatments).data?.some(({ kind }) => kind === 'invoice')
   const { values } = form
   const paise = readPaise(values.amount) ?? 0
   const isTooMuch = paise > credit
@@ -65,10 +67,8 @@ export function RefundDialog({
       </div>
       {paise > 0 && !isTooMuch && (
         <Banner tone="neutral">
-          <p>
-            {formatRupees(credit - paise)} stays as credit. Credit that is on a tax invoice gets a
-            credit note.
-          </p>
+          <p>{`${formatRupees(credit - paise)} stays as credit.`}</p>
+          {hasTax && <p>Credit that is on a tax invoice gets a credit note.</p>}
           {preview.data?.notices.map((notice) => (
             <p key={notice}>{notice}</p>
           ))}

@@ -18,11 +18,14 @@ const bank = {
 const ending: OwnRenewal = {
   ends_on: '2026-03-31',
   owed_paise: 0,
+  owed_name: '',
   token: null,
   upi_id: 'pma@examplebank',
   bank,
   office_email: 'office@panel.example',
 }
+
+const owing = { owed_paise: 5000_00, owed_name: 'Dues 2026-27', token: 'id.secret' }
 
 let api: Awaited<ReturnType<typeof startApi>>
 let answer: OwnRenewal | null
@@ -63,11 +66,11 @@ describe('the banner before the end of a membership', () => {
   })
 
   test('leads to the notice of a member who owes dues', async () => {
-    answer = { ...ending, owed_paise: 5000_00, token: 'id.secret' }
+    answer = { ...ending, ...owing }
     renderPage(<RenewalBanner />)
     const link = await screen.findByRole('link', { name: 'View and pay' })
     expect(link.getAttribute('href')).toBe('/dues#token=id.secret')
-    screen.getByText('Please pay your dues of ₹5,000 to renew it.')
+    screen.getByText('You owe ₹5,000: Dues 2026-27.')
     expect(screen.queryByText(/by UPI/)).toBeNull()
   })
 

@@ -38,7 +38,7 @@ export function RenewalBanner() {
       }}
     >
       {data.token
-        ? `Please pay your dues of ${formatRupees(data.owed_paise)} to renew it.`
+        ? `You owe ${formatRupees(data.owed_paise)}: ${data.owed_name}.`
         : howToPay(data).map((sentence) => <p key={sentence}>{sentence}</p>)}
     </Banner>
   )

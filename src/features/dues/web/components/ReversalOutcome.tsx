@@ -5,7 +5,6 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { ReversalPreview } from '../../answers.ts'
-import { duesYears } from '../../dues.ts'
 import { type TypedReversal, useReversalPreview } from '../calls.ts'
 
 /** The fee of the bank in paise, 0 for none; undefined for a text that is no amount. */
@@ -79,7 +78,7 @@ export function ReversalOutcome({
 function sentencesOf({ before, after, credit_paise, notices = [] }: ReversalPreview): string[] {
   const owed = after?.owed_paise ?? 0
   const sentences = [
-    after && owed > 0 && `${formatRupees(owed)} will be owed (${duesYears(after)}).`,
+    after && owed > 0 && `${formatRupees(owed)} will be owed (${after.owed_name}).`,
     after && owed === 0 && 'Nothing will be owed.',
     after &&
       before &&

@@ -9,7 +9,7 @@ import { isoDay, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../../notices/answers.ts'
 import { itemLabels } from '../../notices/labels.ts'
-import { owedYears } from '../../notices/rules.ts'
+import { noticeName } from '../../notices/rules.ts'
 import { noticeOf, useNoticeDocument } from './calls.ts'
 import { PaymentDetails } from './PaymentDetails.tsx'
 import { ReportPayment } from './ReportPayment.tsx'
@@ -36,11 +36,11 @@ function LoadedNotice({ token }: { token: string }) {
 }
 
 function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
-  const { owed_paise, year, name, company_name, membership_number, reference } = notice
+  const { owed_paise, name, company_name, membership_number, reference } = notice
   const isOwing = owed_paise > 0
   return (
     <FormPage
-      title={`Membership dues ${owedYears(notice.charges, year)}`}
+      title={noticeName(notice)}
       view={isOwing ? 'owing' : 'paid'}
       intro={
         <p className="text-ink-soft wrap-anywhere">

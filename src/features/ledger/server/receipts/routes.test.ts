@@ -365,6 +365,7 @@ describe.each(engines)('the day book on %s', (engine) => {
       'Recorded In the year 3 750.5',
       'Moved Paid in the year, recorded in another 0 0',
       'Moved Recorded in the year, paid in another 0 0',
+      'Advances Used in the year, not in the total 0 0',
     ])
     const csvOfYear = await admin.request('GET', `${yearBook}&format=csv`)
     expect(await csvOfYear.text()).toBe(csv)

@@ -1,6 +1,27 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '#platform/web/ui/Badge.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
 import { State } from '#platform/web/ui/State.tsx'
+import { formatRupees } from '#shared/rupees.ts'
+
+interface Outcome {
+  settles: readonly { paise: number }[]
+  credit_paise: number
+}
+
+/** Whether more becomes credit than was owed: the amount may have a digit too many. */
+export const isSurplus = ({ settles, credit_paise }: Outcome): boolean =>
+  credit_paise > settles.reduce((sum, { paise }) => sum + paise, 0)
+
+/** What of a payment is credit, as a warning where it is more than was owed. */
+export function CreditText(outcome: Outcome) {
+  const credit = formatRupees(outcome.credit_paise)
+  if (isSurplus(outcome))
+    return (
+      <Banner tone="warning">{`${credit} more than is owed is kept as credit. Check the amount.`}</Banner>
+    )
+  return outcome.credit_paise > 0 && <p>{`${credit} stays as credit for the next dues.`}</p>
+}
 
 /** What a payment settles, quietly below its fields: one state, and its parts. */
 export const OutcomeNote = ({

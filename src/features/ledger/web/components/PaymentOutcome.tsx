@@ -9,7 +9,7 @@ import type { MarkPreview } from '../../answers.ts'
 import { chargeName } from '../../charge-name.ts'
 import type { PaidValues } from '../calls.ts'
 import { AssumedState } from './AssumedState.tsx'
-import { OutcomeNote } from './OutcomeNote.tsx'
+import { CreditText, isSurplus, OutcomeNote } from './OutcomeNote.tsx'
 
 export type PaymentKind = 'full' | 'instalment'
 
@@ -71,7 +71,11 @@ export function PaymentOutcome({
   const remaining = preview.data.remaining_paise + missing
   return (
     <OutcomeNote
-      tone={remaining > 0 || preview.data.replaces.length > 0 ? 'warning' : 'success'}
+      tone={
+        remaining > 0 || preview.data.replaces.length > 0 || isSurplus(preview.data)
+          ? 'warning'
+          : 'success'
+      }
       title={
         remaining > 0 ? `${formatRupees(remaining)} will still be owed` : 'Nothing will be owed'
       }
@@ -79,17 +83,15 @@ export function PaymentOutcome({
       {sentencesOf(preview.data).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      <CreditText {...preview.data} />
       <AssumedState state={preview.data.assumed_state} />
     </OutcomeNote>
   )
 }
 
-function sentencesOf({ settles, credit_paise, replaces }: MarkPreview): string[] {
+function sentencesOf({ settles, replaces }: MarkPreview): string[] {
   return [
     ...settles.map((part) => `${chargeName(part)}: ${formatRupees(part.paise)}`),
-    ...(credit_paise > 0
-      ? [`${formatRupees(credit_paise)} stays as credit for the next dues.`]
-      : []),
     ...replaces.map(({ receipt_number: number, amount_paise }) =>
       number
         ? `Receipt ${number} of ${formatRupees(amount_paise)} is replaced and becomes void.`

@@ -2,6 +2,7 @@ import { listRuns } from '#features/dues/server/queries.ts'
 import { readYearRates } from '#features/dues/server/read-dues.ts'
 import {
   countCharged,
+  sumYear,
   sumYearParts,
   type YearSum,
 } from '#features/ledger/server/year-parts-queries.ts'
@@ -73,9 +74,19 @@ export async function readSummary(
 
 type StatusSums = Awaited<ReturnType<typeof sumByStatus>>
 
-/** The members of each filter as of now, and what they owe. */
-export async function readDuesTotals(db: Database, now: Date): Promise<RenewalSummary['dues']> {
-  return duesTotals(await sumByStatus(db, await readYearRates(db, now), now))
+/**
+ * The members of each filter as of now, and what they owe; of the dues of the year, how much is collected of what there is
+ * to collect: what was raised, or is owed and not raised yet, or was paid without being raised, less what was waived.
+ */
+export async function readDuesOfYear(db: Database, now: Date) {
+  const byStatus = await sumByStatus(db, await readYearRates(db, now), now)
+  const sumOf = await sumYear(db, financialYear(now))
+  return {
+    totals: duesTotals(byStatus),
+    collected_paise: sumOf('collected'),
+    to_collect_paise:
+      sumOf('raised') + sumOf('unraised') + totalOf(byStatus).not_raised_paise - sumOf('waived'),
+  }
 }
 
 /** The members of each filter, and what they owe. `due` includes those in grace. */

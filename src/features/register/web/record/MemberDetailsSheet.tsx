@@ -149,7 +149,10 @@ function Actions({ member, onAction }: { member: Member; onAction: OnMemberActio
 }
 
 function Details({ member }: { member: Member }) {
-  const [tab, setTab] = useState('overview')
+  // 'View account' opens the payments.
+  const [tab, setTab] = useState(() =>
+    history.state?.tab === 'payments' ? 'payments' : 'overview',
+  )
   const isMember = isMemberRole(member.role)
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { duesYears } from '#features/dues/dues.ts'
 import { duesStatusLabels } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
 import { isTouch } from '#platform/web/layout/phone.ts'
@@ -45,6 +44,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     ascendingFirst: true,
     cell: (renewal) => <MemberCell renewal={renewal} />,
     print: (renewal) => [nameOf(renewal), renewal.membership_number].filter(Boolean).join(', '),
+    printTotal: () => 'Total owed',
   },
   {
     key: 'status',
@@ -69,7 +69,8 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     sortable: true,
     className: 'font-medium tabular-nums',
     cell: amountText,
-    print: (renewal) => [amountText(renewal), amountNote(renewal)].filter(Boolean).join(', '),
+    print: (renewal) => [amountText(renewal), printedNote(renewal)].filter(Boolean).join(': '),
+    printTotal: (rows) => formatRupees(rows.reduce((sum, { dues }) => sum + dues.owed_paise, 0)),
   },
   {
     key: 'due_on',
@@ -150,11 +151,19 @@ export function amountText({ dues, credit_paise }: Renewal): string {
   return paise > 0 ? formatRupees(paise) : '–'
 }
 
-/** What the amount is: '2025-26 and 2026-27', '2026-27, not raised yet', 'raised ahead' or 'credit'. */
+/** What the amount is: 'Dues 2025-26 and 2026-27', 'Bank fee', 'Dues 2026-27, not raised yet', 'raised ahead' or 'credit'. */
 export function amountNote({ dues, credit_paise }: Renewal): string {
-  if (dues.owed_paise > 0 || !dues.is_raised) return duesYears(dues)
+  if (dues.owed_paise > 0 || !dues.is_raised) return dues.owed_name
   if (dues.ahead_paise > 0) return 'raised ahead'
   return credit_paise > 0 ? 'credit' : ''
+}
+
+/** What the amount is, each part with its own: 'Dues 2025-26 ₹5,000, Stall ₹15,000'. */
+function printedNote(renewal: Renewal): string {
+  const { parts } = renewal.dues
+  return parts.length < 2
+    ? amountNote(renewal)
+    : parts.map(({ name, paise }) => `${name} ${formatRupees(paise)}`).join(', ')
 }
 
 const MemberCell = ({ renewal }: { renewal: Renewal }) => {

@@ -41,6 +41,8 @@ const ReportInStatement = lazyPart(
 const noteOfReport: ReportNote = (id, children) => (
   <ReportInStatement reportId={id}>{children}</ReportInStatement>
 )
+/** MemberDetailsSheet reads it. */
+const openPayments = { state: { tab: 'payments' } }
 
 /** Who has paid, who owes what since when, and what to do about it (contract 2.14). */
 export function RenewalsScreen() {
@@ -67,7 +69,7 @@ export function RenewalsScreen() {
   const bulk = useDialogParam('bulk')
   const onAction = useCallback(
     (renewal: Renewal, action: RenewalAction) => {
-      if (action === 'account') navigate(`/admin/members?member=${renewal.id}`)
+      if (action === 'account') navigate(`/admin/members?member=${renewal.id}`, openPayments)
       else if (action === 'whatsapp') setOpen({ dialog: action, ids: [renewal.id] })
       else setOpen({ dialog: action, renewal })
     },

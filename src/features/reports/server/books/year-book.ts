@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
 import { addDays, isoDay, monthNames, startOfDay } from '#shared/dates.ts'
 import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
+import { advancesUsed } from './advance-sums.ts'
 import {
   type BookEntry,
   bookColumns,
@@ -42,6 +43,7 @@ export async function yearBook(db: Database, year: FinancialYear): Promise<Uint8
         ...summaryRows(counted, year.from),
         amountsRow('GST', 'Included in the total', taxesOf(counted)),
         ...(await movedRows(db, year, counted)),
+        amountsRow('Advances', 'Used in the year, not in the total', await advancesUsed(db, year)),
       ],
     },
   ])

@@ -1,0 +1,84 @@
+/** What is owed, named by what it is: the one name of it on screens, in mails and messages, and on paper. */
+import { chargeName } from '#features/ledger/charge-name.ts'
+import type { ChargeItem } from '#features/ledger/contract.ts'
+import { countOf, joinWithAnd } from '#shared/sentences.ts'
+
+export interface NamedCharge {
+  item: ChargeItem
+  /** Of another charge: what it is for. */
+  label: string
+  year: string
+}
+
+/** The names in a language; `years` are like '2026-27', the oldest first. */
+export interface OwedWords {
+  charge: (charge: NamedCharge) => string
+  dues: (years: readonly string[]) => string
+  duesAndOther: (years: readonly string[], name: string) => string
+  duesAndOthers: (years: readonly string[], count: number) => string
+  twoCharges: (first: string, second: string) => string
+  charges: (count: number) => string
+}
+
+/** A list of years has an 'and' already. */
+const englishDues = (years: readonly string[]): string =>
+  `Dues ${joinWithAnd(years)}${years.length > 1 ? ',' : ''}`
+
+export const owedWords: OwedWords = {
+  charge: chargeName,
+  dues: (years) => `Dues ${joinWithAnd(years)}`,
+  duesAndOther: (years, name) => `${englishDues(years)} and ${name}`,
+  duesAndOthers: (years, count) =>
+    `${englishDues(years)} and ${countOf(count, 'other charge', 'other charges')}`,
+  twoCharges: (first, second) => `${first} and ${second}`,
+  charges: (count) => countOf(count, 'charge', 'charges'),
+}
+
+/**
+ * 'Dues 2026-27', 'Bank fee', 'Dues 2026-27 and Stall' or 'Dues 2026-27 and 2 other charges'; '' for no charges. Arrears
+ * are dues of their year, and so is a joining fee beside the dues of its year.
+ */
+export function owedName(charges: readonly NamedCharge[], words: OwedWords = owedWords): string {
+  const dues = charges.filter(({ item }) => item === 'dues' || item === 'arrears')
+  const years = [...new Set(dues.map(({ year }) => year))].sort()
+  const others = charges.filter(
+    ({ item, year }) =>
+      item === 'other' ||
+      item === 'refund to return' ||
+      (item === 'joining fee' && !years.includes(year)),
+  )
+  const names = others.map(words.charge)
+  const [first = '', second = ''] = names
+  if (years.length > 0) {
+    if (names.length === 0) return words.dues(years)
+    return names.length === 1
+      ? words.duesAndOther(years, first)
+      : words.duesAndOthers(years, names.length)
+  }
+  if (names.length < 2) return first
+  return names.length === 2 && first !== second
+    ? words.twoCharges(first, second)
+    : words.charges(names.length)
+}
+
+export interface OwedPart {
+  name: string
+  paise: number
+}
+
+/** How much is open of each charge, the oldest year first; charges with one name are one part. */
+export const owedParts = (
+  charges: readonly (NamedCharge & { open_paise: number })[],
+): OwedPart[] => {
+  const named = [...charges].sort(
+    (a, b) => compare(a.year, b.year) || compare(chargeName(a), chargeName(b)),
+  )
+  const sums = new Map<string, number>()
+  for (const charge of named) {
+    const name = chargeName(charge)
+    sums.set(name, (sums.get(name) ?? 0) + charge.open_paise)
+  }
+  return [...sums].map(([name, paise]) => ({ name, paise }))
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { financialYearFrom } from '#shared/financial-year.ts'
+import { engines } from '#test/support/engines.ts'
+import { insertLedger, ledgerBook, type Story } from '#test/support/ledger-entries.ts'
+import { openPayments } from '#test/support/payments.ts'
+import { entryOf } from '#test/support/renewals.ts'
+import { advancesUsed } from './advance-sums.ts'
+
+const stall: Story = ({ raise }) =>
+  raise(2026, {
+    on: '2026-10-01',
+    rupees: 2000,
+    item: 'other',
+    label: 'Stall',
+    due_on: '2026-10-31',
+  })
+
+const stories: [title: string, story: Story, of2026: number, of2027: number][] = [
+  ['nothing was paid ahead', (book) => [book.raise(2026), book.pay(5000, '2026-05-10')], 0, 0],
+  ['credit that is still there', (book) => [book.raise(2026), book.pay(6000, '2026-05-10')], 0, 0],
+  [
+    'credit that paid a stall',
+    (book) => [book.raise(2026), book.pay(9000, '2026-05-10'), stall(book)],
+    2000,
+    0,
+  ],
+  [
+    'credit that paid a stall and the next dues, which begin in April',
+    (book) => [
+      book.raise(2026),
+      book.pay(11_000, '2026-05-10'),
+      stall(book),
+      book.raise(2027, { on: '2027-03-10' }),
+    ],
+    ...([2000, 4000] as const),
+  ],
+  [
+    'the next dues paid in March',
+    (book) => [book.raise(2027, { on: '2027-03-10' }), book.pay(5000, '2027-03-20')],
+    ...([0, 5000] as const),
+  ],
+  [
+    'credit of a charge that is cancelled is no advance of its receipt',
+    (book) => {
+      const first = book.raise(2026)
+      book.pay(5000, '2026-05-10')
+      book.void(first, '2026-05-11')
+      book.raise(2026, { on: '2026-05-12' })
+    },
+    ...([0, 0] as const),
+  ],
+]
+
+test.each(engines.flatMap((engine) => stories.map((story) => [engine, ...story] as const)))(
+  'advances used on %s: %s',
+  async (engine, _title, story, of2026, of2027) => {
+    const { portal, id } = await openPayments(engine, { startsAt: '2027-06-01T06:00:00Z' })
+    const book = ledgerBook()
+    story(book)
+    await insertLedger(
+      portal.db,
+      book.entries.map((entry, index) =>
+        entryOf(id, index, {
+          ...entry,
+          reverses_id: entry.reverses_id && `${id}-${entry.reverses_id}`,
+        }),
+      ),
+    )
+    const used = async (start: number) =>
+      (await advancesUsed(portal.db, financialYearFrom(start))).reduce(
+        (sum, paise) => sum + paise,
+        0,
+      )
+    expect([await used(2026), await used(2027)]).toEqual([of2026 * 100, of2027 * 100])
+  },
+)
