@@ -17,6 +17,7 @@ import { type DayOrder, dayMessage, readDay } from '#shared/values/day.ts'
 import { readFinancialYear } from '#shared/values/financial-year.ts'
 import { unreadableCell } from '#shared/values/spreadsheet.ts'
 import { latinDigits } from '#shared/values/text.ts'
+import { comparable, readChoice } from './sheet/choice-words.ts'
 import { readMode } from './sheet/payment-modes.ts'
 
 /** The text of a valid cell as the portal writes it, or the reason why it is invalid. */
@@ -54,7 +55,8 @@ function validatorOf(column: Column): Validator {
   if (column === 'membership_number') return validateNumber
   if (column === 'arrears') return validateArrears
   if (column === 'arrears_year') return validateArrearsYear
-  const { kind, write }: Field = spreadsheetFields[column]
+  const field: Field = spreadsheetFields[column]
+  const { kind, write } = field
   if (column === 'payment_reference') return bySchema(reference())
   const validateText = bySchema(write?.add ?? singleLine())
   switch (kind) {
@@ -64,6 +66,8 @@ function validatorOf(column: Column): Validator {
       return (cell) => oneOf(cell, yesNoSynonyms, 'Please write Yes or No')
     case 'role':
       return (cell) => oneOf(cell, roleSynonyms, 'Please select a member type')
+    case 'choice':
+      return validateChoice(field)
     case 'materials':
       return validateMaterials
     case 'day':
@@ -108,6 +112,13 @@ const validateArrearsYear: Validator = (cell, { today }) => {
     : { reason: `Arrears are of a year before ${name}; the dues of ${name} are raised in Renewals` }
 }
 
+/** The value of a choice or its label; anything else is refused with the sentence of the field. */
+export function validateChoice({ choices, write = {} }: Pick<Field, 'choices' | 'write'>): Validator {
+  const [schema = singleLine()] = Object.values(write)
+  const validateValue = bySchema(schema)
+  return (cell, rules) => validateValue(readChoice(choices, cell) ?? cell, rules)
+}
+
 function validateMaterials(cell: string): CellResult {
   const ids = cell.split(/[,;|]/).map((name) => materialByName.get(normaliseHeading(name)))
   if (cell === '') return { text: '' }
@@ -139,7 +150,7 @@ const yesNoSynonyms = synonyms({
   No: 'no, n, false, 0, नहीं',
 })
 function oneOf(cell: string, values: ReadonlyMap<string, string>, reason: string): CellResult {
-  const word = cell.normalize('NFKC').toLowerCase().trim()
+  const word = comparable(cell)
   if (word === '') return { text: '' }
   const value = values.get(word)
   return value === undefined ? { reason } : { text: value }
