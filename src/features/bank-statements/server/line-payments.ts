@@ -24,10 +24,12 @@ import { chequesOf, isWaiting, type WaitingCheque } from './matching/held-cheque
 import { maxLines } from './matching/references.ts'
 import { countLinesWith, type LineRow, listOpenReportedPayments } from './queries.ts'
 
-type Confirmation = Extract<LineChange, { state: 'confirmed' }> & {
+export interface Expected {
   /** The proposal was sure because the member owes the amount: refused when they owe less by now. */
   mustOwe?: boolean
 }
+
+type Confirmation = Extract<LineChange, { state: 'confirmed' }> & Expected
 
 /**
  * Records the payments of the line, with one claim of its reference, and confirms the members' reports of it. Members
