@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { noSuchAdmin, removeAdmin } from '#features/members/server/record/administrators.ts'
-import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
 import { count } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -99,7 +99,7 @@ async function sendUpiTest(
     day: isoDay(world.now()),
   }
   const module = new URL('./upi-test-document.ts', import.meta.url)
-  return sendPdf(c, 'upi-test.pdf', await renderInWorker(module, page, { client: admin.id }))
+  return sendPdf(c, 'upi-test.pdf', await renderInThread(module, page, { client: admin.id }))
 }
 
 const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
