@@ -28,6 +28,7 @@ import {
   upiTest,
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
+import { mailTextMessage } from '../mail-kinds.ts'
 import { addAdmin } from './administrators.ts'
 import { editSettings, saveMailTemplate } from './edit-settings.ts'
 import { listPaymentChanges, listSettingsHistory, noSuchChange, undoSettings } from './history.ts'
@@ -155,5 +156,5 @@ const administratorRoutes = (world: World): Route[] => [
 
 function requireText<Template extends { text: string }>(template: Template): Template {
   if (template.text !== '') return template
-  throw new Refusal('invalid', 'Please enter the text of the email', { field: 'text' })
+  throw new Refusal('invalid', mailTextMessage, { field: 'text' })
 }

@@ -1,7 +1,9 @@
 /** Validates a cell of an imported spreadsheet. */
+
 import type { z } from 'zod'
 import { futurePaymentMessage, paymentModeMessage } from '#features/ledger/contract.ts'
 import type { Field } from '#features/members/field-rules.ts'
+import { materialsMessage, roleMessage } from '#features/members/field-rules.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import {
   type Column,
@@ -9,7 +11,13 @@ import {
   normaliseHeading,
   spreadsheetFields,
 } from '#features/members/spreadsheet-columns.ts'
-import { reference, singleLine, typedAmount } from '#shared/fields.ts'
+import {
+  plainTextMessage,
+  reference,
+  singleLine,
+  typedAmount,
+  whatsAppMessage,
+} from '#shared/fields.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { readAmount } from '#shared/values/amount.ts'
@@ -46,7 +54,7 @@ const bySchema =
   (cell) => {
     const result = schema.safeParse(cell)
     if (result.success) return { text: String(result.data) }
-    return { reason: result.error.issues[0]?.message ?? 'Please use plain text' }
+    return { reason: result.error.issues[0]?.message ?? plainTextMessage }
   }
 
 /** A column's validator: by its kind, for texts by its rule in Add Member. */
@@ -65,7 +73,7 @@ function validatorOf(column: Column): Validator {
     case 'flag':
       return (cell) => oneOf(cell, yesNoSynonyms, 'Please write Yes or No')
     case 'role':
-      return (cell) => oneOf(cell, roleSynonyms, 'Please select a member type')
+      return (cell) => oneOf(cell, roleSynonyms, roleMessage)
     case 'choice':
       return validateChoice(field)
     case 'materials':
@@ -113,7 +121,10 @@ const validateArrearsYear: Validator = (cell, { today }) => {
 }
 
 /** The value of a choice or its label; anything else is refused with the sentence of the field. */
-export function validateChoice({ choices, write = {} }: Pick<Field, 'choices' | 'write'>): Validator {
+export function validateChoice({
+  choices,
+  write = {},
+}: Pick<Field, 'choices' | 'write'>): Validator {
   const [schema = singleLine()] = Object.values(write)
   const validateValue = bySchema(schema)
   return (cell, rules) => validateValue(readChoice(choices, cell) ?? cell, rules)
@@ -122,7 +133,7 @@ export function validateChoice({ choices, write = {} }: Pick<Field, 'choices' | 
 function validateMaterials(cell: string): CellResult {
   const ids = cell.split(/[,;|]/).map((name) => materialByName.get(normaliseHeading(name)))
   if (cell === '') return { text: '' }
-  if (ids.includes(undefined)) return { reason: 'Please choose materials from the list' }
+  if (ids.includes(undefined)) return { reason: materialsMessage }
   return { text: [...new Set(ids)].join(', ') }
 }
 
@@ -186,7 +197,7 @@ const validatePhone =
     const result = validate(cell, rules)
     const digits = latinDigits(cell).replace(/\D/g, '').length
     if ('reason' in result || cell === '' || digits >= minPhoneDigits) return result
-    return { reason: 'Please enter a valid WhatsApp number' }
+    return { reason: whatsAppMessage }
   }
 
 const validators = Object.fromEntries(
